@@ -28,6 +28,7 @@ from server.matches.watching import log_watching
 from server.persons.naming import Names
 from server.results.finished_writer import FinishedMatchWriter, take_up_finished
 from server.results.game_times import GameTimes
+from server.results.knockouts.point_outcomes import PointOutcomes
 from server.results.ledger_watch import LedgerWatch
 from server.results.outcomes import OutcomeBook
 from server.store.accounts_db.finished_matches import FinishedMatchStore
@@ -85,6 +86,7 @@ class Hall:
             lambda: self.tournaments.held,
         )
         self.outcomes = OutcomeBook(self.registry)
+        self.point_outcomes = PointOutcomes(self.registry)
         self.result_steps = ResultStepsBook(self.registry)
         self.now = now
         self.game_times = GameTimes(self.registry)
@@ -154,12 +156,13 @@ class Hall:
             {match_id.number: self.players(match_id) for match_id in in_play},
             self.finality(tournament),
             self.now(),
+            self.point_outcomes.of(tournament),
         )
 
     def finality_of(self, match_id: MatchId) -> MatchFinality:
-        """How final a match's results are; those of a match in no round never are (ruling 32)."""
+        """How final a match's results are; those of one that counts in nothing never are."""
         process, number = self.tournaments.of(match_id), match_id.number
-        if process.state.event.stage_of(number) is None:
+        if not process.state.counts(number):
             return NOT_POSTED
         steps = self.result_steps.of_match(match_id)
         return finality_of(number, process.state, process.times, steps, self.now())

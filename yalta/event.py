@@ -26,6 +26,7 @@ from server.store.database_file import DatabaseRefused
 from server.store.event_log.contract import LogUnavailable, OutOfSequence
 from server.store.event_log.verified_stream import StreamDamaged
 from yalta.command_settings import make_records_folder, refuse, settings_or_exit
+from yalta.event_knockout import knockout
 from yalta.event_results import results, site
 from yalta.event_stages import correct, draw, new, publish, result, show, standings_
 from yalta.inputs.match_file_input import NoMatchFile, counted, open_regular_file, printable
@@ -47,6 +48,7 @@ event.command()(site)
 for _command in (new, show, draw, publish, result, correct):
     event.command()(_command)
 event.command("standings")(standings_)
+event.add_typer(knockout, name="knockout")
 
 
 @event.callback()

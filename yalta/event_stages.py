@@ -166,6 +166,9 @@ def show(name: _Name, data: _Data = None) -> None:
         typer.echo(f"{state.described.title if state.described else name}")
         typer.echo(_status(hall, process))
         typer.echo(f"Teams: {', '.join(process.teams) or 'none yet'}")
+        for knockout in process.state.knockouts.by_number.values():
+            players = len(knockout.entrants)
+            typer.echo(f"Knockout {knockout.number}: {knockout.plan.name}, {players} players")
         for stage in state.stages.values():
             plan = stage.plan
             typer.echo(f"\n{stage.number}. {plan.name}: {plan.game_name}, {plan.games} games")
@@ -192,7 +195,8 @@ def _status(hall: Hall, process: TournamentProcess) -> str:
     """How far the event has come (ruling 32)."""
     outcomes = hall.outcomes.of(process.tournament)
     steps = hall.result_steps.of(process.tournament)
-    final = event_finality(process.state, process.times, steps, outcomes, hall.now())
+    to_points = hall.point_outcomes.of(process.tournament)
+    final = event_finality(process.state, process.times, steps, outcomes, to_points, hall.now())
     shown = status_shown(final.status, words_for(SOURCE_LANGUAGE), hall.now())
     return f"Status: {shown.text or 'nothing is announced yet'}"
 

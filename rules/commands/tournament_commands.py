@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from rules.commands.case_commands import CaseCommand
 from rules.commands.entry_commands import EntryCommand
+from rules.commands.knockout_commands import KnockoutCommand
 from rules.commands.query_commands import QueryCommand
 from rules.commands.stage_commands import StageCommand
 from rules.commands.time_commands import TimeCommand
@@ -109,4 +110,5 @@ TournamentCommand = (
     | TimeCommand
     | CaseCommand
     | WithdrawEntry
+    | KnockoutCommand
 )

@@ -71,6 +71,26 @@ from rules.events.entry_events import (
     NoteSet,
     RosterSet,
 )
+from rules.events.knockout_events import (
+    KnockoutDecision,
+    KnockoutDraw,
+    KnockoutEntered,
+    KnockoutEntryWithdrawn,
+    KnockoutEvent,
+    KnockoutMatchesPublished,
+    KnockoutMatchesVoided,
+    KnockoutMatchRuled,
+    KnockoutPairing,
+    KnockoutPlace,
+    KnockoutPlanned,
+    KnockoutPlayerReturned,
+    KnockoutPlayerWithdrawn,
+    KnockoutRoundDrawn,
+    KnockoutRoundWithdrawn,
+    KnockoutRulingLifted,
+    KnockoutWinnerKept,
+    KnockoutWithdrawn,
+)
 from rules.events.late_events import TeamJoined
 from rules.events.match_events import (
     AnyScheduled,
@@ -270,6 +290,24 @@ __all__ = [
     "HoldLifted",
     "HoldScope",
     "HoldSet",
+    "KnockoutDecision",
+    "KnockoutDraw",
+    "KnockoutEntered",
+    "KnockoutEntryWithdrawn",
+    "KnockoutEvent",
+    "KnockoutMatchRuled",
+    "KnockoutMatchesPublished",
+    "KnockoutMatchesVoided",
+    "KnockoutPairing",
+    "KnockoutPlace",
+    "KnockoutPlanned",
+    "KnockoutPlayerReturned",
+    "KnockoutPlayerWithdrawn",
+    "KnockoutRoundDrawn",
+    "KnockoutRoundWithdrawn",
+    "KnockoutRulingLifted",
+    "KnockoutWinnerKept",
+    "KnockoutWithdrawn",
     "LastStartLifted",
     "LastStartSet",
     "LineUpSubmitted",
@@ -386,4 +424,5 @@ Event = (
     | TableEvent
     | PlayedOnPaper
     | AnnouncementEvent
+    | KnockoutEvent
 )

@@ -118,16 +118,17 @@ class CommandHandlers:
     async def to_stages(
         self,
         tournament: TournamentId,
-        command: cmd.StageCommand | cmd.TimeCommand,
+        command: cmd.StageCommand | cmd.TimeCommand | cmd.KnockoutCommand,
         actor: Actor,
         command_id: str = "",
+        newcomers: Sequence[cmd.AddPerson] = (),
     ) -> tuple[ev.Event, ...]:
-        """Plan, draw, publish or rule on a tournament's stages; the events.
+        """Plan, draw, publish or rule on a tournament's stages or knockouts; the events.
 
         Matches that a published round names are set up when it returns, those of a round that was
-        taken back are gone.
+        taken back are gone. `newcomers` as above.
         """
-        happened = await self._tournaments.processes[tournament].handle(command, actor, command_id)
+        happened = await self.to_desk(tournament, command, actor, command_id, newcomers)
         await self.settle(tournament, actor)
         return happened
 
@@ -149,7 +150,8 @@ class CommandHandlers:
         process = self._tournaments.processes[tournament]
         await process.settle(actor)
         await self._shorten(tournament)
-        for number in sorted(process.state.event.annulled):
+        taken_back = process.state.event.annulled | process.state.knockouts.annulled
+        for number in sorted(taken_back):
             match_id = MatchId(tournament, number)
             running = self._registry.matches.get(match_id)
             if running is None or running.record.has_begun:
@@ -174,7 +176,7 @@ class CommandHandlers:
     ) -> None:
         """Take back a match that was set up by itself, and of which nothing was played."""
         tournament = self._tournaments.processes[match_id.tournament]
-        if tournament.state.event.stage_of(match_id.number) is not None:
+        if tournament.state.counts(match_id.number):
             raise MatchRefused("match", match_id, _IN_NO_ROUND)
         await self._registry.withdraw(match_id, reason, actor, command_id)
 
@@ -225,8 +227,8 @@ class CommandHandlers:
     ) -> Happened:
         match_id = process.record.match_id
         tournament = self._tournaments.of(match_id)
-        walked_over = match_id.number in tournament.state.event.walkovers
-        if walked_over and isinstance(command, EnterSheet | rd.EnterResult):
+        ruled = tournament.state.is_ruled(match_id.number)
+        if ruled and isinstance(command, EnterSheet | rd.EnterResult):
             raise MatchRefused("match", match_id, _WALKED_OVER)
         match command:
             case cmd.SubmitLineUp():

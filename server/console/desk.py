@@ -133,8 +133,9 @@ class ConsoleDesk:
 
     def _walked_over(self, process: MatchProcess) -> bool:
         match_id = process.record.match_id
-        walkovers = self._event(match_id).walkovers
-        return match_id.number in walkovers and not process.record.has_begun
+        state, record = self.hall.tournaments.of(match_id).state, process.record
+        secret = record.has_begun and isinstance(record.scheduled, ev.MatchScheduled)
+        return state.is_ruled(match_id.number) and not secret
 
     def finished(
         self, match_id: MatchId, visitor: Visitor, language: str | None = None

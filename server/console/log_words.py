@@ -16,6 +16,7 @@ from rules.room import Room
 from rules.side import Side
 from server.console.ending_words import ending_words
 from server.console.entry_words import entry_sentence, entry_values
+from server.console.event_words.knockout_sentences import DECISIONS, knockout_sentence
 from server.console.event_words.ruling_sentences import CASE_RULINGS, RULINGS
 from server.console.event_words.stage_sentences import STAGES
 from server.console.event_words.time_sentences import TIMES
@@ -208,7 +209,8 @@ def _sentence(event: ev.Event) -> Sentence | None:
             return MENDED["tie"]
         case _:
             named = {**SET_UP, **TABLE, **MENDED, **STAGES, **RULINGS, **TIMES}
-            return named.get(type(event).__name__) or entry_sentence(event)
+            sentence = named.get(type(event).__name__) or entry_sentence(event)
+            return sentence or knockout_sentence(event)
 
 
 def _values(event: ev.Event, words: Words, game: Game, names: Names) -> dict[str, object]:
@@ -272,6 +274,8 @@ def _value(value: object, words: Words, game: str, names: Names) -> object:
             return words.gettext(HELD[value])
         case ev.CaseRuling():
             return words.gettext(CASE_RULINGS[value.value])
+        case ev.KnockoutDecision():
+            return words.gettext(DECISIONS[value])
         case Choice():
             return words.gettext(CHOICES[value])
         case Enum():

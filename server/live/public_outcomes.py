@@ -1,16 +1,22 @@
 """How matches stand as far as the public knows: games that are over in both rooms (ruling 12)."""
 
+from rules.events import MatchPlayScheduled
 from rules.formats.forecast import Forecast, Known, forecast
 from rules.formats.standings import NOTHING_PLAYED, MatchOutcome, Outcomes
 from rules.identities import MatchId, TournamentId
-from server.access import Sight, Visitor
+from rules.knockout.bracket import KnockoutOutcome
+from rules.match_play.protocol import MatchPlayProtocol
+from server.access import Action, Sight, Visitor, may
 from server.hall import Hall
 from server.live.hub import LiveHub
 from server.live.public_protocol import public_protocol
 from server.live.snapshot import PublicPhase, PublicSnapshot
+from server.results.knockouts.point_outcomes import point_outcome
 from server.results.outcomes import OutcomeBook, outcome_of
 from server.results.person_results import PlayedMatch, played_match
 from server.tournament.event_finality import EventFinality, event_finality
+
+NOT_BEGUN = KnockoutOutcome()
 
 
 class PublicOutcomes:
@@ -19,6 +25,7 @@ class PublicOutcomes:
     def __init__(self, hub: LiveHub, finished: OutcomeBook) -> None:
         self._hub, self._finished = hub, finished
         self._known: dict[MatchId, tuple[PublicSnapshot, MatchOutcome]] = {}
+        self._known_points: dict[MatchId, tuple[PublicSnapshot, KnockoutOutcome]] = {}
 
     def of(self, tournament: TournamentId) -> dict[int, MatchOutcome]:
         """Every match of a tournament; a game counts once it is public in both rooms."""
@@ -28,6 +35,32 @@ class PublicOutcomes:
             if match_id.tournament == tournament:
                 outcomes[match_id.number] = self._of(now)
         return outcomes
+
+    def to_points(self, hall: Hall, tournament: TournamentId) -> dict[int, KnockoutOutcome]:
+        """Every match at one table; a game counts once it is public."""
+        outcomes = hall.point_outcomes.finished(tournament)
+        for now in self._hub.in_play():
+            match_id = now.scheduled.match_id
+            if match_id.tournament == tournament and isinstance(now.scheduled, MatchPlayScheduled):
+                outcomes[match_id.number] = self._points_of(now)
+        return outcomes
+
+    def points_seen_by(
+        self, visitor: Visitor, hall: Hall, tournament: TournamentId
+    ) -> dict[int, KnockoutOutcome]:
+        """Every result at one table that is in, but of a match in play at which the visitor sits.
+
+        Of that, and to whoever does not run the event, what the public knows (ruling 34).
+        """
+        public = self.to_points(hall, tournament)
+        if not may(visitor, Action.SEE_BOTH_ROOMS):
+            return public
+        seen = dict(hall.point_outcomes.of(tournament))
+        for match_id in hall.registry.in_play():
+            own = match_id.tournament == tournament and match_id.number in seen
+            if own and hall.sight(visitor, match_id) is not Sight.BY_ROLE:
+                seen[match_id.number] = public.get(match_id.number, NOT_BEGUN)
+        return seen
 
     def seen_by(self, visitor: Visitor, hall: Hall, tournament: TournamentId) -> Outcomes:
         """Every result that is in, but of a match in play at which the visitor may sit (ruling 34).
@@ -55,7 +88,14 @@ class PublicOutcomes:
             if self._over(MatchId(tournament, number))
         }
         process = hall.tournaments.processes[tournament]
-        return event_finality(process.state, process.times, steps, public, hall.now())
+        return event_finality(
+            process.state,
+            process.times,
+            steps,
+            public,
+            self.to_points(hall, tournament),
+            hall.now(),
+        )
 
     def directors_finality(
         self, hall: Hall, tournament: TournamentId, seen: Outcomes
@@ -63,7 +103,8 @@ class PublicOutcomes:
         """Whether the event is official, by every result that a visitor may see: see `seen_by`."""
         process = hall.tournaments.processes[tournament]
         steps = hall.result_steps.of(tournament)
-        return event_finality(process.state, process.times, steps, seen, hall.now())
+        to_points = self.to_points(hall, tournament)
+        return event_finality(process.state, process.times, steps, seen, to_points, hall.now())
 
     def played(self, hall: Hall, tournament: TournamentId) -> list[PlayedMatch]:
         """What everybody came to in a tournament's matches, over games that are public."""
@@ -104,6 +145,16 @@ class PublicOutcomes:
 
     def _over(self, match_id: MatchId) -> bool:
         return self._hub.is_finished(match_id) or self._hub.is_over(match_id)
+
+    def _points_of(self, now: PublicSnapshot) -> KnockoutOutcome:
+        match_id = now.scheduled.match_id
+        known = self._known_points.get(match_id)
+        if known is None or known[0] is not now:
+            protocol = public_protocol(now)
+            assert isinstance(protocol, MatchPlayProtocol)
+            known = now, point_outcome(protocol)
+            self._known_points[match_id] = known
+        return known[1]
 
     def _of(self, now: PublicSnapshot) -> MatchOutcome:
         match_id = now.scheduled.match_id

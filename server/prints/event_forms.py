@@ -4,12 +4,15 @@ from collections.abc import Collection
 from typing import NamedTuple
 
 from protocol_forms.table_form import TablesForm
+from protocol_forms.writers.sheet import Sheet
 from rules.directing.case_book import teams_under_appeal
 from rules.directing.finality import EventStatus
 from rules.directing.podium import podium
 from rules.formats.standings import Outcomes
 from server.live.cases_seen import hidden_cases, public_cases
 from server.prints.wanted import Wanted
+from server.results.knockouts.bracket_form import bracket_form, bracket_to_hang
+from server.results.knockouts.bracket_values import BracketPage, KnockoutShown
 from server.results.player_rankings import rankings
 from server.results.stage_values import StagePage, StageValues
 from server.results.standings_form import (
@@ -64,6 +67,26 @@ def schedule(wanted: Wanted) -> TablesForm:
     seen = event_seen(wanted)
     form = schedule_form(event_called(wanted), stages(wanted, seen), wanted.words)
     return with_status(form, seen.status, wanted.words, wanted.hall.now())
+
+
+def bracket(wanted: Wanted) -> TablesForm:
+    """Every knockout, round by round."""
+    return bracket_form(event_called(wanted), _knockouts(wanted), wanted.words)
+
+
+def bracket_tree(wanted: Wanted) -> Sheet:
+    """Every bracket as a tree, to hang up."""
+    return bracket_to_hang(event_called(wanted), _knockouts(wanted), wanted.words)
+
+
+def _knockouts(wanted: Wanted) -> list[KnockoutShown]:
+    hall, tournament, words = wanted.hall, wanted.tournament, wanted.words
+    known, of = wanted.outcomes, tournament.tournament
+    public = known.to_points(hall, of)
+    outcomes = public if wanted.public else known.points_seen_by(wanted.visitor, hall, of)
+    addresses = hall.addresses(tournament.tournament)
+    page = BracketPage(outcomes, hall.names(wanted.order.code), addresses, words)
+    return [page.knockout(each) for each in tournament.state.knockouts.by_number.values()]
 
 
 def cross_tables(wanted: Wanted) -> TablesForm:

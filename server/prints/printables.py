@@ -13,7 +13,14 @@ from protocol_forms.writers.two_languages import form_in_two_languages
 from rules.errors import MatchRefused
 from server.access import Action
 from server.prints import position_forms, sheet_forms
-from server.prints.event_forms import cross_tables, ranking, schedule, standings
+from server.prints.event_forms import (
+    bracket,
+    bracket_tree,
+    cross_tables,
+    ranking,
+    schedule,
+    standings,
+)
 from server.prints.formats import Printed, sheet_of
 from server.prints.match_forms import PROTOCOL, protocol, protocol_made_at
 from server.prints.match_tables import rolled_sets, room_results, scoring_tables, side_statistics
@@ -122,6 +129,20 @@ PRINTABLES: tuple[Printable, ...] = (
         title=N_("Schedule"),
         scope=Scope.EVENT,
         make=schedule,
+        public=True,
+    ),
+    Printable(
+        kind="bracket",
+        title=N_("Bracket"),
+        scope=Scope.EVENT,
+        make=bracket,
+        public=True,
+    ),
+    Printable(
+        kind="bracket-tree",
+        title=N_("Bracket to hang up"),
+        scope=Scope.EVENT,
+        make=bracket_tree,
         public=True,
     ),
     Printable(

@@ -19,6 +19,7 @@ from server.access import (
 )
 from server.tournament import rulings
 from server.tournament.changed_teams import check_made_from, check_own_team, team_changed
+from server.tournament.knockout_orders import decide_knockout
 from server.tournament.rulings import RulingFacts
 from server.tournament.single_matches import match_play_set_up, match_set_up
 from server.tournament.tournament_state import Given, MatchFacts, TournamentState
@@ -34,6 +35,8 @@ def decide(
     if isinstance(command, cmd.QueryCommand | cmd.CaseCommand):
         facts = _ruling_facts(state, given)
         return rulings.decide(state.rulings, command, actor, facts)
+    if isinstance(command, cmd.KnockoutCommand):
+        return decide_knockout(state, command, actor, given)
     match command:
         case cmd.RegisterTeam():
             _check_actor(actor, Action.ENTER_TEAM)

@@ -15,6 +15,8 @@ from rules.directing.finality import (
 from rules.formats.qualifying import is_in_question, is_level
 from rules.formats.stages import EventState, Stage
 from rules.formats.standings import NOTHING_PLAYED, Outcomes, is_decided
+from rules.knockout.bracket import KnockoutOutcomes
+from rules.knockout.placings import winner_of
 from rules.room import Room
 from rules.scoring.vp import EXTRA_GAMES
 from server.tournament.ruling_times import RulingTimes
@@ -35,9 +37,10 @@ def match_finality(
     steps: Mapping[int, Sequence[ResultStep]],
     now: datetime,
 ) -> dict[int, MatchFinality]:
-    """How final each match of a round is that is over, or was walked over."""
-    stages = state.event.stages.values()
-    numbers = sorted(number for stage in stages for number in stage.numbers)
+    """How final each match of a round or knockout is that is over, or was decided otherwise."""
+    of_stages = (number for each in state.event.stages.values() for number in each.numbers)
+    knockouts = state.knockouts.by_number.values()
+    numbers = sorted({*of_stages, *(number for each in knockouts for number in each.numbers)})
     of_each = (finality_of(number, state, times, steps.get(number, ()), now) for number in numbers)
     found = zip(numbers, of_each, strict=True)
     return {number: final for number, final in found if final.posted is not None}
@@ -50,9 +53,9 @@ def finality_of(
     steps: Sequence[ResultStep],
     now: datetime,
 ) -> MatchFinality:
-    """How final the results of one match of a round are; it need not be over."""
+    """How final the results of one match of a round or knockout are; it need not be over."""
     posted, book = steps, state.rulings.queries
-    if number in state.event.walkovers:
+    if number in times.walkovers and state.is_ruled(number):
         posted = (ResultStep(times.walkovers[number], changed=True),)
     asked = [times.queries[query] for query, each in book.queries.items() if each.number == number]
     return finality(posted, asked, book.minutes, now)
@@ -63,14 +66,20 @@ def event_finality(
     times: RulingTimes,
     steps: Mapping[int, Sequence[ResultStep]],
     outcomes: Outcomes,
+    to_points: KnockoutOutcomes,
     now: datetime,
 ) -> EventFinality:
-    """An event's status by these outcomes and times, the director's or the public's."""
-    event = state.event
+    """An event's status by these outcomes and times, the director's or the public's.
+
+    `to_points` are the outcomes of matches of its knockouts.
+    """
+    event, knockouts = state.event, state.knockouts.by_number.values()
     matches = match_finality(state, times, steps, now)
-    if not any(stage.published for stage in event.stages.values()):
+    announced = any(stage.published for stage in event.stages.values())
+    if not announced and not any(each.announced for each in knockouts):
         return EventFinality(EventStatus(EventPhase.PLANNED), matches)
-    if not all(_played(event, stage, outcomes) for stage in event.stages.values()):
+    played = all(_played(event, stage, outcomes) for stage in event.stages.values())
+    if not played or not all(winner_of(each, to_points) for each in knockouts):
         return EventFinality(EventStatus(EventPhase.RUNNING), matches)
     waiting = bool(state.rulings.cases.open_cases) or any(
         is_in_question(event, each, outcomes) for each in event.stages.values()

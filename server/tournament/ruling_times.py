@@ -13,7 +13,8 @@ from server.store.event_log.contract import StoredEvent
 class RulingTimes:
     """Queries by their numbers and walkovers by those of their matches, with their times, UTC.
 
-    `closed` is when a case was closed last.
+    A match of a knockout that the director has decided stands among the walkovers. `closed` is when
+    a case was closed last.
     """
 
     queries: Mapping[int, QuerySpan] = field(default_factory=dict)
@@ -34,7 +35,7 @@ class RulingTimes:
             case ev.QueryAnswered():
                 answered = replace(self.queries[event.query], answered=at)
                 return replace(self, queries={**self.queries, event.query: answered})
-            case ev.WalkoverGiven():
+            case ev.WalkoverGiven() | ev.KnockoutMatchRuled():
                 return replace(self, walkovers={**self.walkovers, event.number: at})
             case ev.CaseClosed():
                 return replace(self, closed=at)

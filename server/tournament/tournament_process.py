@@ -23,12 +23,13 @@ from server.store.event_log.contract import EventLog, StoredEvent
 from server.store.event_log.subscriptions import Subscriptions
 from server.store.event_log.verified_stream import verified_stream
 from server.tournament.decide import decide
+from server.tournament.knockout_orders import knockout_matches
 from server.tournament.published_matches import match_scheduled
 from server.tournament.ruling_times import RulingTimes
 from server.tournament.tournament_state import Given, MatchFacts, TournamentState
 
 _SEED_BYTES = 32
-_RESTING_ON_MATCHES = cmd.StageCommand | cmd.QueryCommand | cmd.CaseCommand
+_RESTING_ON_MATCHES = cmd.StageCommand | cmd.QueryCommand | cmd.CaseCommand | cmd.KnockoutCommand
 MatchFactsOf = Callable[[TournamentId], MatchFacts]
 """How the matches of a tournament stand now."""
 
@@ -133,13 +134,16 @@ class TournamentProcess:
         self._take_at_desk(desks)
 
     async def settle(self, actor: Actor) -> None:
-        """Set up what published rounds name and is not there, after a stop in between as well."""
+        """Set up what published rounds and brackets name and is not there, after a stop as well."""
         async with self._one_command:
             for stage in self.state.event.stages.values():
                 for number in sorted(stage.numbers):
                     if not self._registry.was_set_up(MatchId(self.tournament, number)):
                         scheduled = match_scheduled(self.tournament, self.state.event, number)
                         await self._registry.schedule(scheduled, actor, "")
+            for match in knockout_matches(self.tournament, self.state):
+                if not self._registry.was_set_up(match.match_id):
+                    await self._registry.schedule(match, actor, "")
 
     def _given(self, command: cmd.TournamentCommand) -> Given:
         registry, finished = self._registry, self._registry.finished
@@ -151,7 +155,7 @@ class TournamentProcess:
         return Given(
             self.tournament,
             registry.records_of(self.tournament),
-            registry.last_number(self.tournament),
+            max(registry.last_number(self.tournament), self.state.knockouts.last_number),
             finished.with_team(self.tournament, team) if team is not None else (),
             registry.roll_sets.free(self.tournament),
             facts,

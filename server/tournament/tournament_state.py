@@ -11,6 +11,8 @@ from rules.formats.desk_book import DeskBook
 from rules.formats.stages import EventState
 from rules.formats.standings import MatchOutcome
 from rules.identities import MatchId, PersonId, TournamentId
+from rules.knockout.bracket import KnockoutOutcome
+from rules.knockout.state import Knockouts
 from server.access import (
     MatchPlayers,
 )
@@ -26,7 +28,8 @@ class TournamentState:
     """A tournament up to some event; `teams` are its teams with their players, as entered.
 
     `renamed` has the next name of every name that a team has given up. `event` are its stages and
-    entries, `rulings` what was asked of its results, `book` is what its desk keeps to itself.
+    entries, `knockouts` those of single players, `rulings` what was asked of its results, `book` is
+    what its desk keeps to itself.
     """
 
     teams: Mapping[str, tuple[PersonId, ...]] = field(default_factory=dict)
@@ -34,11 +37,23 @@ class TournamentState:
     event: EventState = field(default_factory=EventState)
     rulings: Rulings = field(default_factory=Rulings)
     book: DeskBook = field(default_factory=DeskBook)
+    knockouts: Knockouts = field(default_factory=Knockouts)
 
     @property
     def desk(self) -> entering.Desk:
         """What the desk decides from."""
         return entering.Desk(self.event, self.book, self.teams)
+
+    def counts(self, number: int) -> bool:
+        """Whether the match of that number is one of a round or of a knockout."""
+        of_knockout = self.knockouts.of_match(number)
+        return self.event.stage_of(number) is not None or of_knockout is not None
+
+    def is_ruled(self, number: int) -> bool:
+        """Whether that match is decided without what is played at its tables, or counts no more."""
+        knockout = self.knockouts.of_match(number)
+        ruled = knockout is not None and number in knockout.rulings
+        return ruled or number in self.event.walkovers or number in self.knockouts.annulled
 
     def name_now(self, team: str) -> str:
         """The name by which the team entered as `team` goes now; `team` where nobody knows it."""
@@ -75,6 +90,8 @@ class TournamentState:
                 return replace(self, teams=teams, renamed=kept, event=self.event.after([event]))
             case _ if isinstance(event, ev.DeskEvent):
                 return replace(self, book=self.book.after(event))
+            case _ if isinstance(event, ev.KnockoutEvent):
+                return replace(self, knockouts=self.knockouts.after(event))
             case _:
                 ruled = self.rulings.after([event])
                 return replace(self, event=self.event.after([event]), rulings=ruled)
@@ -85,6 +102,7 @@ class MatchFacts:
     """How a tournament's matches stand, by their numbers; `begun` are those that were played at,
     `games_begun` says in how many of their games.
 
+    `to_points` are the outcomes of matches at one table.
     `players` are those of matches that are not over, `finality` says of others how final they are
     at the time `now`.
     """
@@ -95,6 +113,7 @@ class MatchFacts:
     players: Mapping[int, MatchPlayers] = field(default_factory=dict)
     finality: Mapping[int, MatchFinality] = field(default_factory=dict)
     now: datetime = _BEFORE_ALL
+    to_points: Mapping[int, KnockoutOutcome] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import Any
 
 import httpx
+import pytest
 from websockets.asyncio.client import connect
 
 from rules import events as ev
@@ -46,10 +47,10 @@ def summed(log: Sequence[ev.Event]) -> list[tuple[int, int]]:
     return scores
 
 
-def crawford_game(scores: Sequence[tuple[int, int]]) -> int | None:
+def crawford_game(scores: Sequence[tuple[int, int]], length: int = LENGTH) -> int | None:
     """The game after the one that first brought a side to one point short."""
-    short = (number for number, score in enumerate(scores, start=1) if LENGTH - 1 in score)
-    return next((number + 1 for number in short if max(scores[number - 1]) < LENGTH), None)
+    short = (number for number, score in enumerate(scores, start=1) if length - 1 in score)
+    return next((number + 1 for number in short if max(scores[number - 1]) < length), None)
 
 
 async def test_a_match_to_five_is_played_at_one_board_through_a_killed_server_to_its_signed_form(
@@ -85,3 +86,23 @@ async def test_a_match_to_five_is_played_at_one_board_through_a_killed_server_to
     assert not played.illegal
     assert not played.result_errors
     assert (played.record.length, len(played.record.games)) == (LENGTH, len(scores))
+
+
+@pytest.mark.long
+@pytest.mark.parametrize(("length", "seed"), [(1, 5), (3, 5), (10, 5), (25, 5)])
+async def test_a_match_of_any_length_has_its_crawford_game_without_a_cube(
+    tmp_path: Path, length: int, seed: int
+) -> None:
+    run = await play_match(tmp_path, seed, match_to=length)
+    scores, form = summed(run.log), run.protocol
+    assert max(scores[-1]) >= length
+    assert max(max(score) for score in [(0, 0), *scores[:-1]]) < length
+    crawford = crawford_game(scores, length)
+    assert (crawford is None) == (length == 1), "the seed plays no Crawford game: take another"
+    marked = [row["game"] for row in form["rows"] if row["crawford"]]
+    assert marked == ([] if crawford is None else [crawford])
+    doubled = {event.game for event in run.log if isinstance(event, ev.DoubleOffered)}
+    assert crawford not in doubled
+    assert bool(doubled) == (length > 1)
+    assert (form["length"], form["complete"], form["state"]) == (length, True, "signed")
+    assert not [e for e in run.log if isinstance(e, ev.ThrowVoided | ev.ReadingRefused)]

@@ -186,6 +186,7 @@ def _forms() -> Iterator[PageSeen]:
         ("", "pairings-by-table"),
         ("", "cross-tables"),
         ("", "ranking"),
+        ("", "bracket"),
         ("", f"player-sheet?player={person_id('Otto')}"),
         ("", "scoring-tables"),
         (f"/matches/{OVER}", "room-results"),
@@ -205,7 +206,7 @@ def _broadcast() -> Iterator[PageSeen]:
 
 
 def _tournament() -> Iterator[PageSeen]:
-    for part in ("", "/schedule", "/standings", "/teams", "/archive"):
+    for part in ("", "/schedule", "/standings", "/bracket", "/teams", "/archive"):
         yield PageSeen(f"/t/{{tournament}}{part}", f"/t/club{part}", PUBLIC)
     yield PageSeen("/where", "/where", PUBLIC)
     yield PageSeen("/t/{tournament}/where", "/t/club/where", PUBLIC)
@@ -240,6 +241,7 @@ def _hall() -> Iterator[PageSeen]:
     yield PageSeen("/hall/links", "/hall/links", _OPERATOR)
     for place in (
         "event",
+        "event/knockouts",
         "event/cases",
         "event/timetable",
         "teams",

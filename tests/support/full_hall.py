@@ -14,8 +14,14 @@ from server.access import SERVER
 from server.hall import Hall
 from server.store.accounts_db.board_keys import BoardKeys
 from tests.support.account_commands import given_key
-from tests.support.commands import happen, register_team, schedule, schedule_match_play
+from tests.support.commands import (
+    happen,
+    register_team,
+    schedule,
+    schedule_match_play,
+)
 from tests.support.one_table import Habits, OneTable
+from tests.support.persons import keep_persons
 from tests.support.played_matches import handed_in, played_so_far, team_of
 from tests.support.rooms import Rooms, Temper
 
@@ -106,6 +112,7 @@ async def fill(hall: Hall, board_keys: BoardKeys) -> None:
         )
         await _told(hall, number, history_to_points(to_points))
     await _publish_round(hall)
+    await _begin_knockout(hall)
     for number in (1, 2):
         for room in Room:
             board = f"BZ-{number}-{room.value}"
@@ -129,6 +136,26 @@ async def _publish_round(hall: Hall) -> None:
     seen = tuple(each.teams for each in pairings)
     publish = cmd.PublishRound(stage=1, round=1, seen=seen)
     await hall.commands.to_stages(club, publish, SERVER)
+
+
+async def _begin_knockout(hall: Hall) -> None:
+    """A bracket of everybody who plays here, one of its matches decided."""
+    (club,) = hall.tournaments.processes
+    entered = list(dict.fromkeys(name for each in PLAYERS.values() for name in each))
+    players = tuple(await keep_persons(hall.persons, entered))
+    for command in (
+        cmd.PlanKnockout(name=MARKUP[:80], length=7, last_lengths=(9, 11), elsewhere=True),
+        cmd.EnterKnockout(knockout=1, players=players),
+        cmd.DrawKnockoutRound(knockout=1),
+        cmd.PublishKnockoutMatches(knockout=1, round=1),
+    ):
+        await hall.commands.to_stages(club, command, SERVER)
+    first = min(hall.tournaments.processes[club].state.knockouts.by_number[1].numbers)
+    decided = ev.KnockoutDecision.RESULT
+    result = cmd.RuleKnockoutMatch(
+        number=first, decision=decided, winner=None, score=(7, 5), reason=EMOJI
+    )
+    await hall.commands.to_stages(club, result, SERVER)
 
 
 async def _told(hall: Hall, number: int, events: Sequence[ev.Event]) -> None:

@@ -16,6 +16,7 @@ from protocol_forms.scoring_tables import scoring_tables_form
 from protocol_forms.side_statistics import side_statistics_form
 from rules.dice import DiceSource, Roll
 from rules.duplicate.roll_sets import RollSet
+from rules.events import KnockoutDraw
 from rules.identities import MatchAddress
 from rules.room import Room
 from rules.scoring.teams import PerTeam
@@ -23,6 +24,8 @@ from rules.side import Side
 from rules.tables.state import RollRecord, TurnKey
 from server.matches.finished_match import PersonTally
 from server.persons.naming import NO_NAMES, Names
+from server.results.knockouts.bracket_form import bracket_form
+from server.results.knockouts.bracket_values import BracketPage
 from server.results.pairings_form import (
     InOrder,
     RoundSeats,
@@ -52,6 +55,7 @@ from server.translation import Words
 from tests.protocol_forms.forms import FINAL_VIEW, long_match
 from tests.protocol_forms.forms import HEADING as FINAL_HEADING
 from tests.protocol_forms.test_roll_set_form import ROLLS
+from tests.rules.knockout.evening import Evening, persons
 from tests.rules.scoring.final import FINAL_PROTOCOL
 from tests.server.results.test_pairings_form import SEATED
 from tests.server.results.test_player_sheet import AWAY, HOME
@@ -253,6 +257,20 @@ def _ranking(words: Words) -> AnyForm:
     return ranking_form(EVENT, podium, rankings, _NAMES, words)
 
 
+def _bracket(count: int, words: Words) -> AnyForm:
+    """A knockout after its first round, drawn anew for the second: lucky losers among them."""
+    evening = Evening(count, KnockoutDraw.EACH_ROUND)
+    evening.draw()
+    evening.play(1)
+    evening.draw(2)
+    known = {
+        each: Person(person_id=each, names=(name,))
+        for each, name in zip(persons(count), PEOPLE, strict=False)
+    }
+    page = BracketPage(evening.outcomes, Names(known), {}, words)
+    return bracket_form(EVENT, [page.knockout(evening.knockout)], words)
+
+
 WORST: Mapping[str, Callable[[Words], AnyForm]] = {
     "protocol": protocol,
     "room-results": lambda words: room_results_form(protocol(words), words.gettext),
@@ -268,6 +286,7 @@ WORST: Mapping[str, Callable[[Words], AnyForm]] = {
     "schedule": lambda words: schedule_form(EVENT, [_stage(rounds=3)], words),
     "cross-tables": lambda words: cross_tables_form(EVENT, [_stage()], words),
     "ranking": _ranking,
+    "bracket": lambda words: _bracket(24, words),
     "player-sheet": _player_sheet,
     "scoring-tables": lambda words: scoring_tables_form(words.gettext),
 }
@@ -293,6 +312,7 @@ SMALL: Mapping[str, Callable[[Words], AnyForm]] = {
     "standings": lambda words: standings_form(_CUP, [_stage(_FOUR, 2)], words, (("Anchor",),)),
     "schedule": lambda words: schedule_form(_CUP, [_stage(_FOUR, 2)], words),
     "cross-tables": lambda words: cross_tables_form(_CUP, [_stage(_FOUR)], words),
+    "bracket": lambda words: _bracket(3, words),
     "player-sheet": lambda words: player_sheet_form(
         "Ann Brook", _CUP, [AWAY, HOME], NO_NAMES, words
     ),

@@ -6,10 +6,17 @@ from dataclasses import dataclass, fields, is_dataclass
 from rules.errors import MatchRefused
 from rules.formats.stages import EventState
 from rules.identities import MatchId, PersonId, TournamentName
+from rules.knockout.state import Knockouts
 from server.matches.match_record import MatchRecord
 from server.matches.streams import match_of, tournament_of, tournament_stream
 from server.persons.naming import initials, resolved
-from server.results.archive.archived_match import archived_match, event_state, is_under_way
+from server.results.archive.archived_match import (
+    archived_match,
+    event_state,
+    is_under_way,
+    knockouts_state,
+    ruled_matches,
+)
 from server.results.archive.tournament_archive import Head, TournamentArchive, archive_lines
 from server.results.archive.tournament_names import tournament_names
 from server.store.accounts_db.persons import Person
@@ -35,7 +42,16 @@ class ArchivedTournament:
     @property
     def event(self) -> EventState:
         """The tournament's stages."""
-        return event_state(self.streams.get(tournament_stream(self.archive.tournament), ()))
+        return event_state(self._own)
+
+    @property
+    def knockouts(self) -> Knockouts:
+        """Its knockouts of single players."""
+        return knockouts_state(self._own)
+
+    @property
+    def _own(self) -> Sequence[StoredEvent]:
+        return self.streams.get(tournament_stream(self.archive.tournament), ())
 
     @property
     def matches(self) -> int:
@@ -71,8 +87,8 @@ async def archived_tournament(
         record = archived_match(stream, streams[stream]) if played else None
         if record is not None:
             records[record.match_id] = record
-    event = event_state(streams.get(tournament_stream(tournament), ()))
-    under_way = [each.number for each, record in records.items() if is_under_way(record, event)]
+    ruled = ruled_matches(streams.get(tournament_stream(tournament), ()))
+    under_way = [each.number for each, record in records.items() if is_under_way(record, ruled)]
     if under_way and not running:
         listed = ", ".join(f"{name}/{number}" for number in sorted(under_way))
         raise ArchiveRefused(

@@ -4,10 +4,11 @@ A chain of hashes shows that nothing was changed, not that somebody's server wro
 a file can chain whatever he likes. What a server could not take up is found here.
 """
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 
 from rules import events as ev
 from rules.formats.stages import EventState
+from rules.knockout.state import Knockouts
 from server.matches.match_record import MatchRecord
 from server.matches.streams import match_of
 from server.results.protocols import match_protocol, protocol_view
@@ -23,6 +24,7 @@ _OF_TOURNAMENT = (
     | ev.CaseEvent
     | ev.EntryWithdrawn
     | ev.EntryEvent
+    | ev.KnockoutEvent
 )
 
 
@@ -70,10 +72,28 @@ def event_state(entries: Sequence[StoredEvent]) -> EventState:
     return EventState().after(entry.event for entry in entries)
 
 
-def is_under_way(record: MatchRecord, event: EventState) -> bool:
-    """It is not over and something of it may be secret.
+def knockouts_state(entries: Sequence[StoredEvent]) -> Knockouts:
+    """A tournament's knockouts by its own stream."""
+    knockouts = Knockouts()
+    for entry in entries:
+        if isinstance(entry.event, ev.KnockoutEvent):
+            knockouts = knockouts.after(entry.event)
+    return knockouts
 
-    Not one that was taken back, nor one that a walkover decided before anything was played.
+
+def ruled_matches(entries: Sequence[StoredEvent]) -> frozenset[int]:
+    """The numbers of matches that a tournament's own stream decides, or says to count no more."""
+    knockouts = knockouts_state(entries)
+    ruled = (number for each in knockouts.by_number.values() for number in each.rulings)
+    return frozenset((*event_state(entries).walkovers, *ruled, *knockouts.annulled))
+
+
+def is_under_way(record: MatchRecord, ruled: Collection[int]) -> bool:
+    """It is not over and something of it may be secret; `ruled` are matches decided otherwise.
+
+    Not one that was taken back, nor one of these of which nothing was played; nothing is secret of
+    a match at one table.
     """
-    walked_over = record.match_id.number in event.walkovers and not record.has_begun
-    return not (record.is_over or record.withdrawn or walked_over)
+    secret = record.has_begun and isinstance(record.scheduled, ev.MatchScheduled)
+    decided = record.match_id.number in ruled and not secret
+    return not (record.is_over or record.withdrawn or decided)

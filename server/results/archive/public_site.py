@@ -14,6 +14,8 @@ from protocol_forms.writers.form_html import form_html
 from protocol_forms.writers.site_index import site_index
 from rules.directing.podium import podium
 from rules.errors import MatchRefused
+from rules.knockout.bracket import KnockoutOutcome
+from rules.match_play.protocol import MatchPlayProtocol
 from rules.room import Room
 from server.matches.match_record import MatchRecord
 from server.matches.streams import match_stream
@@ -22,6 +24,9 @@ from server.results.archive.archive_export import ArchivedTournament, match_ledg
 from server.results.decided_results import decided_results
 from server.results.differing_rolls import differing_rolls
 from server.results.finished_summary import final_score
+from server.results.knockouts.bracket_form import bracket_form
+from server.results.knockouts.bracket_values import BracketPage
+from server.results.knockouts.point_outcomes import point_outcome
 from server.results.match_courses import match_course
 from server.results.match_export import WRITERS, room_record
 from server.results.outcomes import outcome_of
@@ -72,6 +77,7 @@ def public_site(archived: ArchivedTournament, names: Names, words: Words) -> Map
     rows = person_rows(person_results(over, names), names)
     files |= zip(_RESULTS, (person_csv(rows), person_xlsx(rows)), strict=True)
     standings = _standings(archived, over, words)
+    brackets = _brackets(archived, over, names, words).tables
     if standings.tables:
         files[_STANDINGS] = form_csv(standings)
     view = SiteView(
@@ -80,7 +86,7 @@ def public_site(archived: ArchivedTournament, names: Names, words: Words) -> Map
         tuple(map(words.gettext, _TITLES)),
         tuple(_in_words(row, words) for row in rows),
         _RESULTS,
-        standings.tables,
+        (*standings.tables, *brackets),
         (_STANDINGS,) if standings.tables else (),
     )
     index = site_index(view, words.gettext, words.code)
@@ -97,6 +103,20 @@ def _standings(
     stages = [page.stage(each, drafts=False) for each in event.stages.values()]
     places = podium(event, outcomes)
     return standings_form(archived.archive.name.text, stages, words, places)
+
+
+def _brackets(
+    archived: ArchivedTournament, over: Sequence[MatchRecord], names: Names, words: Words
+) -> TablesForm:
+    """The rounds of every knockout by the matches that are over."""
+    outcomes = dict[int, KnockoutOutcome]()
+    for record in over:
+        protocol = match_protocol(record)
+        if isinstance(protocol, MatchPlayProtocol):
+            outcomes[record.match_id.number] = point_outcome(protocol)
+    page = BracketPage(outcomes, names, {}, words)
+    shown = [page.knockout(each) for each in archived.knockouts.by_number.values()]
+    return bracket_form(archived.archive.name.text, shown, words)
 
 
 def _in_words(row: Sequence[Cell], words: Words) -> tuple[str, ...]:

@@ -134,8 +134,8 @@ class MatchPages:
     def _may_be_withdrawn(self, match_id: MatchId) -> bool:
         """It is in no round, and nothing of it was played."""
         tournament = self.desk.hall.tournaments.of(match_id)
-        in_round = tournament.state.event.stage_of(match_id.number) is not None
-        return not in_round and not self.desk.match(match_id).record.has_begun
+        counts = tournament.state.counts(match_id.number)
+        return not counts and not self.desk.match(match_id).record.has_begun
 
     def tables(
         self,

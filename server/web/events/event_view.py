@@ -22,6 +22,7 @@ from server.live.snapshot import PublicSnapshot
 from server.live.tournaments.latest_results import LatestResults
 from server.persons.naming import Names
 from server.results.event_status_words import StatusShown, status_shown
+from server.results.knockouts.bracket_values import BracketPage, KnockoutShown
 from server.results.stage_values import StagePage, StageValues
 from server.results.start_rows import StartRow, last_start_words, start_rows
 from server.tournament.event_finality import EventFinality
@@ -40,6 +41,7 @@ PARTS = {
     "overview": ("status", "matches", "leaders"),
     "schedule": ("status", "schedule"),
     "standings": ("status", "standings"),
+    "bracket": ("status", "bracket"),
 }
 """What goes on while it is played, by the page it is on."""
 
@@ -142,6 +144,19 @@ class EventView:
         return [page.stage(each, drafts=False, newest=newest) for each in state.stages.values()]
 
     @cached_property
+    def knockouts(self) -> list[KnockoutShown]:
+        """Its knockouts of single players."""
+        page = BracketPage(
+            self.public.to_points(self.hall, self._id),
+            self.names,
+            self.hall.addresses(self._id),
+            self.words,
+            self.public.playing(self._id),
+        )
+        every = self.tournament.state.knockouts.by_number.values()
+        return [page.knockout(each) for each in every]
+
+    @cached_property
     def playing(self) -> list[MatchRow]:
         """Matches under way."""
         return [each for each in self._in_play if each.playing]
@@ -213,6 +228,12 @@ def facts_told(
         for now in hub.in_play()
         if now.scheduled.match_id.tournament == tournament
     )
-    known = public.of(tournament)
+    known, to_points = public.of(tournament), public.to_points(hall, tournament)
     final = public.finality(hall, tournament, known)
-    return process.state, tuple(known.items()), in_play, tuple(final.matches.items())
+    return (
+        process.state,
+        tuple(known.items()),
+        tuple(to_points.items()),
+        in_play,
+        tuple(final.matches.items()),
+    )

@@ -1,4 +1,4 @@
-"""The public's pages of a tournament: overview, schedule, standings, teams, a page a team."""
+"""The public's pages of a tournament: overview, schedule, standings, brackets, teams."""
 
 from typing import Annotated, Literal
 
@@ -41,6 +41,12 @@ async def schedule(
 async def standings(request: Request, shell: ShellDep, view: EventViewDep) -> Response:
     """Its tables and who met whom, by what is public."""
     return _page(request, shell, view, "standings")
+
+
+@router.get("/bracket")
+async def bracket(request: Request, shell: ShellDep, view: EventViewDep) -> Response:
+    """Its knockouts: who meets whom, who goes on, who has won."""
+    return _page(request, shell, view, "bracket")
 
 
 def _page(request: Request, shell: Shell, view: EventView, page: str) -> Response:

@@ -5,6 +5,7 @@ from server.web.tournament import (
     entries_page,
     event_page,
     import_page,
+    knockout_page,
     round_page,
     timetable_page,
 )
@@ -16,4 +17,5 @@ ROUTERS = (
     entries_page.router,
     timetable_page.router,
     round_page.router,
+    knockout_page.router,
 )

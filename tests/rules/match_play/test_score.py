@@ -28,6 +28,8 @@ def test_the_manuals_example_has_its_crawford_game_and_ends_six_to_four() -> Non
         (2, 0), (2, 1), (4, 1), (4, 2), (4, 4), (6, 4),
     ]  # fmt: skip
     assert [score.crawford for score in scores] == [False] * 3 + [True] + [False] * 3
+    doubling = ["Allowed", "Allowed", "Allowed", "Crawford Game", "Allowed", "Allowed"]
+    assert [score.cube_in_use for score in scores[:-1]] == [each == "Allowed" for each in doubling]
     assert scores[-1].winner is Side.WHITE
     assert scores[-2].winner is None
 

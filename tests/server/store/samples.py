@@ -424,6 +424,53 @@ SAMPLES: tuple[ev.Event, ...] = (
         until=_OPENS,
     ),
     ev.AnnouncementTakenDown(number=1, by="Olena"),
+    ev.KnockoutPlanned(
+        knockout=1,
+        name="Main",
+        draw=ev.KnockoutDraw.EACH_ROUND,
+        game_name="backgammon",
+        length=7,
+        last_lengths=(9, 11),
+        elsewhere=True,
+    ),
+    ev.KnockoutWithdrawn(knockout=2, reason="set up twice"),
+    ev.KnockoutEntered(knockout=1, player=person_id("Олена")),
+    ev.KnockoutEntryWithdrawn(knockout=1, player=person_id("Олена")),
+    ev.KnockoutRoundDrawn(
+        knockout=1,
+        round=2,
+        seed=bytes(range(16)),
+        places=(
+            ev.KnockoutPlace(feeder=2),
+            ev.KnockoutPlace(player=person_id("Ben")),
+            ev.KnockoutPlace(feeder=1),
+            ev.KnockoutPlace(),
+        ),
+    ),
+    ev.KnockoutMatchesPublished(
+        knockout=1,
+        round=2,
+        length=9,
+        pairings=(
+            ev.KnockoutPairing(place=1, white=person_id("Олена"), red=person_id("Ben"), number=12),
+        ),
+    ),
+    ev.KnockoutRoundWithdrawn(knockout=1, round=2, reason="too early"),
+    ev.KnockoutMatchRuled(
+        knockout=1,
+        number=12,
+        decision=ev.KnockoutDecision.FORFEIT,
+        winner=person_id("Ben"),
+        reason="slow play",
+        score=(7, 4),
+    ),
+    ev.KnockoutRulingLifted(knockout=1, number=12, reason="the clock was wrong"),
+    ev.KnockoutPlayerWithdrawn(knockout=1, player=person_id("Ben"), reason="ill"),
+    ev.KnockoutPlayerReturned(knockout=1, player=person_id("Ben"), reason="well again"),
+    ev.KnockoutWinnerKept(
+        knockout=1, round=1, place=2, player=person_id("Олена"), reason="the score was misread"
+    ),
+    ev.KnockoutMatchesVoided(knockout=1, numbers=(12, 14), reason="the score was misread"),
 )
 
 

@@ -12,6 +12,7 @@ from rules.tables import readings as rd
 from server.live.tournaments.tournament_feed import Followed, TournamentFeed
 from tests.support.clock import Clock
 from tests.support.commands import happen_in_tournament, send
+from tests.support.knockout_desk import KnockoutDesk
 from tests.support.served import DIRECTOR, Served, opened
 from tests.support.stored import Heard, Listener
 from tests.support.team_event import TEAMS, EventDesk
@@ -116,4 +117,23 @@ async def test_nobody_is_told_what_is_the_same_as_before(tmp_path: Path) -> None
         await heard.all_of(served.hall)
         await passes()
         assert len(watching.frames) == 2
+        watching.leave()
+
+
+async def test_a_bracket_follows_the_points_of_its_matches(tmp_path: Path) -> None:
+    async with opened(tmp_path, Clock()) as served, served.client(DIRECTOR) as client:
+        heard, desk = Heard(), KnockoutDesk(client)
+        served.hall.subscriptions.add(Listener(heard))
+        await desk.set_up(["Ann Reed", "Ben Cole"], length=2)
+        await heard.all_of(served.hall)
+        watching = Watching(served, "bracket", "en")
+        await desk.result(1, "red")
+        await heard.all_of(served.hall)
+        await passes()
+        assert len(watching.frames) == 2
+        assert '<span class="points">1</span>' in watching.parts()["bracket"]
+        await desk.result(1, "red", game=2)
+        await heard.all_of(served.hall)
+        await passes()
+        assert "goes on" in watching.parts()["bracket"]
         watching.leave()

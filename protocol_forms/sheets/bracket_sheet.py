@@ -1,0 +1,82 @@
+"""A bracket to hang up: its matches as a tree from left to right, eight of a round on a page."""
+
+import json
+from collections.abc import Iterator, Sequence
+from dataclasses import asdict, dataclass
+
+from protocol_forms.said import N_, Say, in_english
+from protocol_forms.writers.sheet import Sheet, page_label
+
+MOST_MATCHES = 8
+"""Matches one above the other on a page, so that names can be read from a step away."""
+_POINTS = N_("to %(length)s points")
+_NOTHING = N_("No bracket is drawn yet.")
+
+
+@dataclass(frozen=True, slots=True)
+class BracketSide:
+    """Who plays: a name, or who will come; `points` is empty before there are any."""
+
+    name: str
+    points: str = ""
+    won: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class BracketBox:
+    """A match: `label` is its number, or empty; `note` is "bye", "walkover" and the like."""
+
+    label: str
+    white: BracketSide
+    red: BracketSide
+    note: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class BracketColumn:
+    """A round: each match but the first round's is between the two that lead to it."""
+
+    name: str
+    length: int
+    matches: tuple[BracketBox, ...]
+
+
+def bracket_sheet(
+    event: str,
+    brackets: Sequence[tuple[str, Sequence[BracketColumn]]],
+    say: Say = in_english,
+    language: str = "en",
+) -> Sheet:
+    """Every bracket by its name, each on as many pages as it needs."""
+    title = say(N_("Bracket"))
+    pages = [
+        {"heading": name, "rounds": [_column(each, say) for each in rounds]}
+        for name, columns in brackets
+        for rounds in _pages(columns)
+    ]
+    values = {"title": title, "event": event, "pages": pages, "nothing": say(_NOTHING)}
+    text = json.dumps(values, ensure_ascii=False)
+    return Sheet("bracket", title, language, text, (event,), page_label(say))
+
+
+def _column(column: BracketColumn, say: Say) -> dict[str, object]:
+    matches = [asdict(match) for match in column.matches]
+    return {"name": column.name, "length": say(_POINTS, length=column.length), "matches": matches}
+
+
+def _pages(columns: Sequence[BracketColumn]) -> Iterator[list[BracketColumn]]:
+    """The rounds of each page: parts of the early ones, then what follows from all of them."""
+    rest = list(columns)
+    while rest:
+        first = len(rest[0].matches)
+        blocks = max(first // MOST_MATCHES, 1)
+        here = [each for each in rest if len(each.matches) >= blocks]
+        for block in range(blocks):
+            yield [_part(each, block, blocks) for each in here]
+        rest = rest[len(here) :]
+
+
+def _part(column: BracketColumn, block: int, blocks: int) -> BracketColumn:
+    size = len(column.matches) // blocks
+    matches = column.matches[block * size : (block + 1) * size]
+    return BracketColumn(column.name, column.length, matches)

@@ -1,0 +1,80 @@
+"""Who takes which place of a round, by lots that anybody can draw again (rules.formats.draw).
+
+Sources: ruling 21 for lucky losers and a new draw each round; a bracket drawn once is ours. A
+player's lot is of the seed and his id.
+
+A bracket has places for a power of two: the smallest lots take the numbers 1, 2, 3 and so on of a
+bracket in which 1 and 2 can only meet in its final, 1 to 4 in its semi-finals. Whoever's opponent
+has no number has a bye: so byes stand as far apart as can be, and no two of them meet.
+
+In a draw of one round the smaller half of the lots is White of its matches in that order, the
+others come to them in theirs, then the lucky losers, then byes: so two lucky losers never meet, and
+none of them has a bye.
+"""
+
+from collections.abc import Mapping, Sequence
+
+from rules.events import KnockoutPlace
+from rules.formats.draw import lot
+from rules.identities import PersonId
+
+BYE = KnockoutPlace()
+
+
+def power_of_two(least: int) -> int:
+    """The smallest power of two that is not below `least`, 1 at least."""
+    return 1 << max(least - 1, 0).bit_length()
+
+
+def in_lot_order(seed: bytes, players: Sequence[PersonId]) -> list[PersonId]:
+    """Players by their lots, the smallest first."""
+    return sorted(players, key=lambda player: lot(seed, player.text))
+
+
+def bracket_places(seed: bytes, players: Sequence[PersonId]) -> tuple[KnockoutPlace, ...]:
+    """The first round's places of a bracket drawn once."""
+    order = in_lot_order(seed, players)
+    numbers = _bracket_numbers(power_of_two(len(order)))
+    return tuple(
+        KnockoutPlace(player=order[number - 1]) if number <= len(order) else BYE
+        for number in numbers
+    )
+
+
+def _bracket_numbers(size: int) -> list[int]:
+    numbers = [1]
+    while len(numbers) < size:
+        opponents = 2 * len(numbers) + 1
+        numbers = [each for number in numbers for each in (number, opponents - number)]
+    return numbers
+
+
+def first_round_places(seed: bytes, players: Sequence[PersonId]) -> tuple[KnockoutPlace, ...]:
+    """A first round whose winners are drawn anew; one player has a bye where they are odd."""
+    order = [KnockoutPlace(player=player) for player in in_lot_order(seed, players)]
+    return _paired(order, (len(order) + 1) // 2)
+
+
+def next_round_places(
+    seed: bytes, winners: Mapping[int, PersonId], losers: Sequence[PersonId] = ()
+) -> tuple[KnockoutPlace, ...]:
+    """A round of those winners, by their matches' places in the round before.
+
+    It is filled to a power of two with lucky losers drawn from `losers`, then with byes. Raises
+    ValueError for fewer than two winners.
+    """
+    if len(winners) < 2:
+        raise ValueError(f"a round of {len(winners)} winners")
+    size = power_of_two(len(winners))
+    feeders = {player: feeder for feeder, player in winners.items()}
+    order = in_lot_order(seed, list(feeders))
+    lucky = in_lot_order(seed, losers)[: size - len(order)]
+    places = [KnockoutPlace(feeder=feeders[player]) for player in order]
+    places += [KnockoutPlace(player=player) for player in lucky]
+    return _paired(places, size // 2)
+
+
+def _paired(places: Sequence[KnockoutPlace], matches: int) -> tuple[KnockoutPlace, ...]:
+    byes = [BYE] * (2 * matches - len(places))
+    pairs = zip(places[:matches], [*places[matches:], *byes], strict=True)
+    return tuple(place for pair in pairs for place in pair)

@@ -1,0 +1,102 @@
+"""A knockout's bracket on paper and in files: a table for each round, and who stands where."""
+
+from collections.abc import Sequence
+
+from protocol_forms.sheets.bracket_sheet import (
+    BracketBox,
+    BracketColumn,
+    BracketSide,
+    bracket_sheet,
+)
+from protocol_forms.table_form import FormColumn, FormTable, TablesForm
+from protocol_forms.writers.sheet import Sheet
+from server.results.knockouts.bracket_values import (
+    BracketMatchShown,
+    BracketRoundShown,
+    KnockoutShown,
+    PlayerShown,
+)
+from server.translation import Words
+
+
+def bracket_form(event: str, knockouts: Sequence[KnockoutShown], words: Words) -> TablesForm:
+    """Every knockout that is drawn, round by round; of others who is entered."""
+    tables = [table for each in knockouts for table in _tables(each, words)]
+    seeds = [
+        f"{each.name}, {round_.name}: {words.gettext('seed')} {round_.seed}"
+        for each in knockouts
+        for round_ in each.rounds
+        if round_.seed
+    ]
+    return TablesForm(words.gettext("Bracket"), event, tuple(tables), notes=tuple(seeds))
+
+
+def bracket_to_hang(event: str, knockouts: Sequence[KnockoutShown], words: Words) -> Sheet:
+    """Every bracket that is drawn once, as a tree; a round with a draw of its own is in no tree."""
+    brackets = [
+        (each.name, [_column(round_) for round_ in each.rounds])
+        for each in knockouts
+        if each.tree and each.rounds
+    ]
+    return bracket_sheet(event, brackets, words.gettext, words.code)
+
+
+def _column(shown: BracketRoundShown) -> BracketColumn:
+    matches = tuple(
+        BracketBox(each.label, _side(each.white), _side(each.red), "" if each.bye else each.note)
+        for each in shown.matches
+    )
+    return BracketColumn(shown.name, shown.length, matches)
+
+
+def _side(player: PlayerShown) -> BracketSide:
+    name = player.name if player.id or player.out else f"({player.name})"
+    return BracketSide(name, player.points, player.won)
+
+
+def _tables(knockout: KnockoutShown, words: Words) -> list[FormTable]:
+    if not knockout.rounds:
+        player = FormColumn(words.gettext("Player"), strong=True)
+        entered = tuple((each.name,) for each in knockout.entrants)
+        return [
+            FormTable(f"{knockout.name}. {words.gettext('Not drawn yet.')}", (player,), entered)
+        ]
+    tables = [_round(knockout, each, words) for each in knockout.rounds if each.matches]
+    if knockout.placings:
+        columns = (
+            FormColumn(words.gettext("Place"), figure=True),
+            FormColumn(words.gettext("Player"), strong=True),
+        )
+        rows = tuple(
+            (each.places, player.name) for each in knockout.placings for player in each.players
+        )
+        tables.append(FormTable(f"{knockout.name}. {words.gettext('Places')}", columns, rows))
+    return tables
+
+
+def _round(knockout: KnockoutShown, shown: BracketRoundShown, words: Words) -> FormTable:
+    columns = (
+        FormColumn(words.gettext("Match"), figure=True),
+        FormColumn(words.gettext("White")),
+        FormColumn(words.gettext("Red")),
+        FormColumn(words.gettext("Points"), figure=True),
+        FormColumn(words.gettext("Goes on"), strong=True),
+    )
+    length = words.ngettext("to %(num)s point", "to %(num)s points", shown.length)
+    heading = f"{knockout.name}. {shown.name}, {length}"
+    return FormTable(heading, columns, tuple(_row(each, words) for each in shown.matches))
+
+
+def _row(match: BracketMatchShown, words: Words) -> tuple[str, ...]:
+    white, red = match.sides
+    points = f"{white.points}–{red.points}" if white.points and red.points else ""
+    winner = next((each.name for each in match.sides if each.won), "")
+    note = match.note if match.note and not match.bye else ""
+    goes_on = ", ".join(filter(None, (winner, note)))
+    return match.label or "–", _named(white, words), _named(red, words), points, goes_on
+
+
+def _named(player: PlayerShown, words: Words) -> str:
+    if not player.lucky:
+        return player.name
+    return f"{player.name} ({words.gettext('lucky loser')})"

@@ -1,0 +1,156 @@
+"""What is done to a tournament's knockouts over HTTP, by the API and by forms alike."""
+
+from collections.abc import Sequence
+
+from rules import commands as cmd
+from rules import events as ev
+from rules.errors import MatchRefused
+from rules.identities import PersonId
+from rules.knockout.presets import PRESETS
+from server.access import Visitor
+from server.hall import Hall
+from server.store.accounts_db.accounts import folded
+from server.tournament.tournament_process import TournamentProcess
+from server.web.requests.typed_persons import TypedPersons
+from server.web.schemas import knockouts as body
+
+
+async def order_knockout(
+    hall: Hall,
+    tournament: TournamentProcess,
+    order: body.KnockoutOrderIn,
+    visitor: Visitor,
+    command_id: str,
+) -> tuple[ev.Event, ...]:
+    """Carry an order out; its events.
+
+    Raises NotAllowed, MatchRefused naming a field, ValuesChanged, NamesKnown for a name that
+    several bear, LogUnavailable.
+    """
+    typed = TypedPersons(hall, (), "same")
+    command = _command(tournament, order, typed)
+    return await hall.commands.to_stages(
+        tournament.tournament, command, visitor, command_id, typed.newcomers
+    )
+
+
+def _command(
+    tournament: TournamentProcess, order: body.KnockoutOrderIn, typed: TypedPersons
+) -> cmd.KnockoutCommand:
+    match order:
+        case body.PlanIn():
+            return _plan(order)
+        case body.RemoveIn():
+            return cmd.WithdrawKnockout(knockout=order.knockout, reason=order.reason)
+        case body.EnterIn():
+            _check_each_once(order.players)
+            return cmd.EnterKnockout(knockout=order.knockout, players=typed.read(order.players))
+        case body.RemoveEntryIn():
+            player = PersonId(order.player)
+            return cmd.WithdrawKnockoutEntry(knockout=order.knockout, player=player)
+        case body.DrawIn():
+            seen = None if order.seen is None else tuple(map(PersonId, order.seen))
+            return cmd.DrawKnockoutRound(knockout=order.knockout, round=order.round, seen=seen)
+        case body.PublishIn():
+            pairs = order.seen
+            seen_pairs = (
+                None
+                if pairs is None
+                else tuple((PersonId(white), PersonId(red)) for white, red in pairs)
+            )
+            return cmd.PublishKnockoutMatches(
+                knockout=order.knockout, round=order.round, seen=seen_pairs
+            )
+        case _:
+            return _ruling(tournament, order)
+
+
+def _ruling(
+    tournament: TournamentProcess,
+    order: body.RemoveRoundIn
+    | body.ResultIn
+    | body.RuleIn
+    | body.LiftIn
+    | body.WithdrawPlayerIn
+    | body.ReturnPlayerIn
+    | body.ResolveIn,
+) -> cmd.KnockoutRuling:
+    reason = order.reason
+    match order:
+        case body.RemoveRoundIn():
+            return cmd.WithdrawKnockoutRound(
+                knockout=order.knockout, round=order.round, reason=reason
+            )
+        case body.ResultIn():
+            return cmd.RuleKnockoutMatch(
+                number=order.number,
+                decision=ev.KnockoutDecision.RESULT,
+                winner=None,
+                score=(order.white, order.red),
+                reason=reason,
+                later=_later(order.later),
+            )
+        case body.RuleIn():
+            return cmd.RuleKnockoutMatch(
+                number=order.number,
+                decision=ev.KnockoutDecision(order.decision),
+                winner=_side(tournament, order),
+                reason=reason,
+                later=_later(order.later),
+            )
+        case body.LiftIn():
+            later = _later(order.later)
+            return cmd.LiftKnockoutRuling(number=order.number, reason=reason, later=later)
+        case body.WithdrawPlayerIn():
+            player = PersonId(order.player)
+            return cmd.WithdrawKnockoutPlayer(knockout=order.knockout, player=player, reason=reason)
+        case body.ReturnPlayerIn():
+            player = PersonId(order.player)
+            return cmd.ReturnKnockoutPlayer(knockout=order.knockout, player=player, reason=reason)
+        case body.ResolveIn():
+            return cmd.ResolveKnockoutWinner(
+                knockout=order.knockout,
+                round=order.round,
+                place=order.place,
+                later=cmd.Later(order.later),
+                reason=reason,
+                seen=None if order.seen is None else PersonId(order.seen),
+            )
+
+
+def _check_each_once(names: Sequence[str]) -> None:
+    """Raise MatchRefused for a name that is there twice: nobody would know who is meant."""
+    seen = set[str]()
+    for name in names:
+        if folded(name) in seen:
+            raise MatchRefused("players", name, "each name once")
+        seen.add(folded(name))
+
+
+def _plan(order: body.PlanIn) -> cmd.PlanKnockout:
+    preset = PRESETS[order.preset]
+    return cmd.PlanKnockout(
+        name=order.name,
+        draw=preset.draw,
+        length=preset.length if order.length is None else order.length,
+        last_lengths=order.last_lengths,
+        game_name=order.game,
+        elsewhere=order.elsewhere,
+        clocks=order.clocks,
+        clock_minutes=order.clock_minutes,
+    )
+
+
+def _later(later: body.LaterIn | None) -> cmd.Later | None:
+    return None if later is None else cmd.Later(later)
+
+
+def _side(tournament: TournamentProcess, order: body.RuleIn) -> PersonId | None:
+    """Who a side of an announced match is; raises MatchRefused for any other match."""
+    knockout = tournament.state.knockouts.of_match(order.number)
+    announced = None if knockout is None else knockout.announced_as(order.number)
+    if announced is None:
+        raise MatchRefused("match", order.number, "a published match of a knockout")
+    if order.winner is None:
+        return None
+    return announced.pairing.white if order.winner == "white" else announced.pairing.red

@@ -1,0 +1,73 @@
+"""A knockout as the API tells it."""
+
+from rules.identities import PersonId
+from rules.knockout.bracket import BracketMatch, KnockoutOutcomes
+from rules.knockout.placings import placings, winner_of
+from rules.knockout.state import Knockout
+from server.persons.naming import Names
+from server.web.schemas.knockouts import (
+    KnockoutMatchOut,
+    KnockoutOut,
+    KnockoutPlacingOut,
+    KnockoutPlayerOut,
+    KnockoutRoundOut,
+)
+
+
+def knockout_out(knockout: Knockout, outcomes: KnockoutOutcomes, names: Names) -> KnockoutOut:
+    """A knockout by these outcomes."""
+    plan, bracket = knockout.plan, knockout.bracket(outcomes)
+    winner = winner_of(knockout, outcomes)
+    return KnockoutOut(
+        knockout=knockout.number,
+        name=plan.name,
+        game=plan.game_name,
+        draw=plan.draw.value,
+        elsewhere=plan.elsewhere,
+        length=plan.length,
+        rounds_in_all=bracket.rounds_in_all,
+        entrants=[each.text for each in knockout.entrants],
+        withdrawn=[each.text for each in knockout.withdrawn],
+        rounds=[
+            KnockoutRoundOut(
+                round=number,
+                length=knockout.length_of(number, bracket.rounds_in_all),
+                seed=drawn.seed.hex() if (drawn := knockout.drawn.get(number)) else "",
+                matches=[_match(each, names) for each in matches],
+            )
+            for number, matches in enumerate(bracket.rounds, 1)
+        ],
+        placings=[
+            KnockoutPlacingOut(
+                first=each.first, last=each.last, persons=[player.text for player in each.players]
+            )
+            for each in placings(knockout, outcomes)
+        ],
+        winner=None if winner is None else winner.text,
+    )
+
+
+def _match(match: BracketMatch, names: Names) -> KnockoutMatchOut:
+    return KnockoutMatchOut(
+        place=match.place,
+        number=match.number,
+        length=match.length,
+        white=_player(match, 0, names),
+        red=_player(match, 1, names),
+        decision=None if match.decision is None else match.decision.value,
+        decided=match.is_decided,
+        bye=match.is_bye,
+        in_question=bool(match.in_question),
+    )
+
+
+def _player(match: BracketMatch, side: int, names: Names) -> KnockoutPlayerOut:
+    player = match.opponents[side]
+    known = isinstance(player, PersonId)
+    return KnockoutPlayerOut(
+        person=player.text if isinstance(player, PersonId) else None,
+        name=names.of(player) if isinstance(player, PersonId) else "",
+        points=None if match.score is None else match.score[side],
+        won=known and match.winner == player,
+        lucky=player in match.lucky,
+    )

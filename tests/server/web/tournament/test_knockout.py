@@ -1,0 +1,198 @@
+"""A knockout from its plan to its winner: over the API, at tables, on its pages and forms."""
+
+import csv
+import io
+from pathlib import Path
+
+from server.access import PUBLIC, Role, Visitor
+from server.console.seen_values import seen_values
+from tests.server.web.plain_forms import HERE
+from tests.support.knockout_desk import KNOCKOUTS, KnockoutDesk
+from tests.support.persons import person_id
+from tests.support.served import DIRECTOR, opened, result_seen
+from tests.support.stored import Heard, Listener
+
+OPERATOR = Visitor(Role.OPERATOR, person_id("Olena"))
+PAGE = "/hall/t/club/event/knockouts"
+
+
+async def test_six_players_play_at_tables_to_one_winner_whom_pages_and_forms_name(
+    tmp_path: Path,
+) -> None:
+    async with opened(tmp_path) as served, served.client(DIRECTOR) as director:
+        desk, heard = KnockoutDesk(director), Heard()
+        served.hall.subscriptions.add(Listener(heard))
+        await desk.set_up()
+        told = await desk.knockout()
+        assert [each["bye"] for each in told["rounds"][0]["matches"]].count(True) == 2
+        await desk.play(1)
+        for round_ in (2, 3):
+            await desk.order("publish", knockout=1, round=round_)
+            await desk.play(round_)
+        told = await desk.knockout()
+        (final,) = told["rounds"][2]["matches"]
+        assert told["winner"] == final["white"]["person"]
+        assert [(each["first"], each["last"]) for each in told["placings"]] == [
+            (1, 1), (2, 2), (3, 4), (5, 6),
+        ]  # fmt: skip
+        champion = final["white"]["name"]
+        await heard.all_of(served.hall)
+        async with served.client(PUBLIC) as public:
+            page = (await public.get("/t/club/bracket")).text
+            assert f"{champion}</bdi></a></li>" in page
+            assert "Semi-finals" in page
+            overview = (await public.get("/t/club")).text
+            assert f"{champion} has won the knockout." in overview
+            form = (await public.get("/t/club/forms/bracket.csv")).content.decode("utf-8-sig")
+            rows = list(csv.reader(io.StringIO(form)))
+            assert ["1", champion] in rows
+            pdf = await public.get("/t/club/forms/bracket.pdf")
+            assert pdf.content.startswith(b"%PDF")
+        assert f"{champion} has won the knockout." in (await director.get(PAGE)).text
+
+
+async def test_a_match_under_way_has_its_points_in_the_bracket_and_its_page_is_a_link_away(
+    tmp_path: Path,
+) -> None:
+    async with opened(tmp_path) as served, served.client(DIRECTOR) as director:
+        desk, heard = KnockoutDesk(director), Heard()
+        served.hall.subscriptions.add(Listener(heard))
+        await desk.set_up(length=3)
+        number = (await desk.matches(1))[0]["number"]
+        await desk.result(number, "red")
+        await heard.all_of(served.hall)
+        async with served.client(PUBLIC) as public:
+            page = (await public.get("/t/club/bracket")).text
+        assert f'href="/t/club/matches/{number}"' in page
+        assert '<span class="points">1</span>' in page
+        match = (await desk.matches(1))[0]
+        assert (match["white"]["points"], match["red"]["points"]) == (1, 0)
+        assert not match["decided"]
+
+
+async def test_a_winner_corrected_after_the_next_round_began_is_settled_by_the_director(
+    tmp_path: Path,
+) -> None:
+    async with opened(tmp_path) as served, served.client(DIRECTOR) as director:
+        desk = KnockoutDesk(director)
+        await desk.set_up(["Ann Reed", "Ben Cole", "Cy Dale", "Di Lane"])
+        await desk.play(1)
+        await desk.order("publish", knockout=1, round=2)
+        first, _ = await desk.matches(1)
+        (final,) = await desk.matches(2)
+        number = first["number"]
+        answer = await director.post(
+            f"/api/t/club/matches/{number}/director/correct-result",
+            json={
+                "game": 1, "attempt": 1, "room": "open", "loser": "white", "ending": "bearoff",
+                "left": 3, "cube": 1, "reason": "the score was misread",
+                "was": await result_seen(director, number=number),
+            },
+        )  # fmt: skip
+        assert answer.status_code == 200, answer.text
+        (final,) = await desk.matches(2)
+        assert final["in_question"]
+        refused = await desk.order(
+            "rule",
+            number=final["number"],
+            decision="walkover",
+            winner="white",
+            reason="nobody came",
+            status=409,
+        )
+        assert "who goes on from match" in str(refused)
+        page = (await director.get(PAGE)).text
+        assert "has won the match from which" in page
+        form = {
+            "order": "resolve", "form": "resolve-1-1-1", "knockout": "1", "round": "1",
+            "place": str(first["place"]), "later": "void", "reason": "the score was misread",
+            "seen": seen_values(first["red"]["person"]),
+        }  # fmt: skip
+        answer = await director.post(PAGE, data=form, headers=HERE)
+        assert answer.status_code == 303, answer.text
+        told = await desk.knockout()
+        (again,) = told["rounds"][1]["matches"]
+        assert (again["number"], again["white"]["person"]) == (None, first["red"]["person"])
+        numbers = [each["number"] for each in (await director.get("/api/t/club/matches")).json()]
+        assert final["number"] not in numbers
+        await desk.order("publish", knockout=1, round=2)
+        assert (await desk.matches(2))[0]["number"] == final["number"] + 1
+
+
+async def test_a_knockout_played_elsewhere_sets_up_no_table_and_is_kept_by_hand(
+    tmp_path: Path,
+) -> None:
+    async with opened(tmp_path) as served, served.client(DIRECTOR) as director:
+        desk = KnockoutDesk(director)
+        await desk.set_up(["Ann Reed", "Ben Cole"], length=7, elsewhere=True)
+        assert (await director.get("/api/t/club/matches")).json() == []
+        form = {
+            "order": "result", "form": "result-1", "number": "1", "white": "4", "red": "8",
+            "reason": "told by both",
+        }  # fmt: skip
+        assert (await director.post(PAGE, data=form, headers=HERE)).status_code == 303
+        told = await desk.knockout()
+        assert told["winner"] == told["rounds"][0]["matches"][0]["red"]["person"]
+
+
+async def test_numbers_of_matches_played_elsewhere_are_not_given_to_others(tmp_path: Path) -> None:
+    async with opened(tmp_path) as served, served.client(DIRECTOR) as director:
+        desk = KnockoutDesk(director)
+        await desk.set_up(["Ann Reed", "Ben Cole"], elsewhere=True)
+        body = {"white": "Cy Dale", "red": "Di Lane", "length": 1}
+        answer = await director.post("/api/t/club/matches/match-play", json=body)
+        assert answer.json()["number"] == 2
+
+
+async def test_a_match_that_was_decided_takes_no_result_any_more_until_that_is_taken_back(
+    tmp_path: Path,
+) -> None:
+    async with opened(tmp_path) as served, served.client(DIRECTOR) as director:
+        desk = KnockoutDesk(director)
+        await desk.set_up(["Ann Reed", "Ben Cole"], length=3)
+        await desk.result(1, "red")
+        await desk.order("rule", number=1, decision="forfeit", winner="red", reason="slow play")
+        at = {"game": 2, "attempt": 1, "room": "open", "left": 3, "cube": 1, "loser": "red"}
+        path = "/api/t/club/matches/1/results/by-hand"
+        answer = await director.post(path, json={**at, "ending": "bearoff"})
+        assert "a match without a walkover" in answer.text
+        assert (await desk.knockout())["winner"] is not None
+        await desk.order("lift", number=1, reason="the clock was wrong")
+        await desk.result(1, "red", game=2)
+        assert (await desk.matches(1))[0]["white"]["points"] == 2
+
+
+async def test_an_operator_draws_and_publishes_and_rules_on_nothing(tmp_path: Path) -> None:
+    async with opened(tmp_path) as served, served.client(OPERATOR) as operator:
+        desk = KnockoutDesk(operator)
+        await desk.set_up()
+        reason = {"reason": "nobody came"}
+        number = (await desk.matches(1))[0]["number"]
+        await desk.order("rule", number=number, decision="walkover", **reason, status=403)
+        page = (await operator.get(PAGE)).text
+        assert "A player withdraws" not in page
+        async with served.client(PUBLIC) as public:
+            answer = await public.post(KNOCKOUTS, json={"order": "draw", "knockout": 1})
+            assert answer.status_code in (401, 403)
+
+
+async def test_who_plays_a_match_does_not_rule_on_it(tmp_path: Path) -> None:
+    async with opened(tmp_path) as served, served.client(DIRECTOR) as director:
+        desk = KnockoutDesk(director)
+        me = DIRECTOR.person
+        assert me is not None
+        await desk.set_up([me.text, "Ben Cole"])
+        await desk.order(
+            "rule", number=1, decision="walkover", winner="white", reason="my opponent is late",
+            status=403,
+        )  # fmt: skip
+
+
+async def test_the_bracket_is_the_same_after_a_restart(tmp_path: Path) -> None:
+    async with opened(tmp_path) as served, served.client(DIRECTOR) as director:
+        desk = KnockoutDesk(director)
+        await desk.set_up()
+        await desk.play(1)
+        before = await desk.knockout()
+    async with opened(tmp_path) as served, served.client(DIRECTOR) as director:
+        assert await KnockoutDesk(director).knockout() == before

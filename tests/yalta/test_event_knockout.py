@@ -1,0 +1,42 @@
+"""A knockout run by `yalta event knockout` alone, over records on disk."""
+
+from pathlib import Path
+
+from typer.testing import CliRunner
+
+from tests.yalta.test_event_by_commands import yalta
+from yalta.cli import application
+
+PLAYERS = ("Ann Reed", "Ben Cole")
+
+
+def test_a_knockout_goes_from_a_list_of_names_to_its_winner_and_into_an_archive(
+    tmp_path: Path,
+) -> None:
+    names = tmp_path / "players.txt"
+    names.write_text("\n".join(PLAYERS), encoding="utf-8")
+    planned = yalta(
+        tmp_path, "knockout", "new", "cup", "--players", str(names), "--length", "7", "--elsewhere"
+    )
+    assert planned.output == "cup: knockout 1, 2 players\n"
+    drawn = yalta(tmp_path, "knockout", "draw", "cup").output
+    assert all(name in drawn for name in PLAYERS)
+    (first,) = yalta(tmp_path, "knockout", "publish", "cup").output.splitlines()
+    winner = first.removeprefix("cup/1  ").split(" – ")[1]
+    told = yalta(tmp_path, "knockout", "result", "cup/1", "5", "8")
+    assert told.output == f"cup/1: 5–8, {winner} goes on\n"
+    shown = yalta(tmp_path, "knockout", "show", "cup").output
+    assert "    1  " in shown
+
+    site = tmp_path / "site"
+    assert yalta(tmp_path, "site", "cup", "--output", str(site)).exit_code == 0
+    assert "Main. Final, to 7 points" in site.joinpath("index.html").read_text(encoding="utf-8")
+
+    archive = str(tmp_path / "cup.archive")
+    assert yalta(tmp_path, "export", "cup", "--output", archive, "--names").exit_code == 0
+    elsewhere = tmp_path / "elsewhere"
+    taken = CliRunner().invoke(
+        application("event"), ["event", "import", archive, "--data", str(elsewhere / "records")]
+    )
+    assert taken.exit_code == 0, taken.output
+    assert yalta(elsewhere, "knockout", "show", "cup").output == shown

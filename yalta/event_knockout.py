@@ -1,0 +1,236 @@
+"""`yalta event knockout new|draw|publish|result|show`: a knockout of single players by commands."""
+
+from pathlib import Path
+from typing import Annotated, Literal
+
+import typer
+from rich.console import Console
+from rich.table import Table
+
+from rules import commands as cmd
+from rules import events as ev
+from rules.identities import TournamentName
+from rules.knockout.bracket import Bracket, KnockoutOutcomes
+from rules.knockout.given import knockout_of
+from rules.knockout.presets import PRESETS
+from server.hall import Hall
+from server.results.knockouts.bracket_values import BracketPage, BracketRoundShown, KnockoutShown
+from server.translation import SOURCE_LANGUAGE, words_for
+from server.web.requests.typed_persons import TypedPersons
+from yalta.command_settings import COMMAND_LINE, refuse
+from yalta.inputs.stopped_hall import tournament_named, with_hall
+
+knockout = typer.Typer(
+    help="A knockout of single players: matches to points, whoever loses is out.",
+    no_args_is_help=True,
+)
+_Name = Annotated[
+    str, typer.Argument(metavar="NAME", help="The tournament's short name, such as club.")
+]
+_Knockout = Annotated[
+    int, typer.Option("--knockout", min=1, help="The knockout's number, as show prints it.")
+]
+_Data = Annotated[
+    Path | None, typer.Option(help="Folder of the records.", show_default="yalta-data")
+]
+
+
+@knockout.callback()
+def _group() -> None:
+    """The commands about knockouts."""
+
+
+@knockout.command()
+def new(
+    name: _Name,
+    players: Annotated[Path, typer.Option(help="A text file with a player's name on each line.")],
+    title: Annotated[str, typer.Option(help="What it is called.")] = "Main",
+    preset: Annotated[
+        Literal["single-elimination", "lucky-losers"], typer.Option(help="How it is drawn.")
+    ] = "single-elimination",
+    length: Annotated[
+        int | None, typer.Option(min=1, max=64, help="Points that win a match.")
+    ] = None,
+    elsewhere: Annotated[
+        bool, typer.Option("--elsewhere", help="Set up no tables: results are entered by hand.")
+    ] = False,
+    data: _Data = None,
+) -> None:
+    """Plan a knockout and enter its players; a tournament of that name is made if there is none.
+
+    \b
+      yalta event knockout new club --players players.txt --length 7
+
+    Stop a server that runs on the same records first.
+
+    Exit status: 0 planned, 2 refused.
+    """
+    command = "yalta event knockout new"
+    try:
+        lines = [line.strip() for line in players.read_text(encoding="utf-8").splitlines()]
+    except (OSError, UnicodeDecodeError) as error:
+        refuse(command, f"--players: {players}: {error}")
+    try:
+        short_name = TournamentName(name)
+    except ValueError as error:
+        refuse(command, f"NAME: {error}")
+    plan = cmd.PlanKnockout(
+        name=title,
+        draw=PRESETS[preset].draw,
+        length=PRESETS[preset].length if length is None else length,
+        elsewhere=elsewhere,
+    )
+
+    async def work(hall: Hall) -> tuple[int, int]:
+        if short_name not in hall.tournaments.names.values():
+            await hall.commands.to_hall(cmd.CreateTournament(short_name), COMMAND_LINE)
+        process = tournament_named(hall, name)
+        typed = TypedPersons(hall, (), "same")
+        entered = typed.read([line for line in lines if line])
+        (planned,) = await hall.commands.to_stages(process.tournament, plan, COMMAND_LINE)
+        assert isinstance(planned, ev.KnockoutPlanned)
+        enter = cmd.EnterKnockout(knockout=planned.knockout, players=entered)
+        await hall.commands.to_stages(
+            process.tournament, enter, COMMAND_LINE, newcomers=typed.newcomers
+        )
+        return planned.knockout, len(entered)
+
+    number, count = with_hall(command, data, work)
+    typer.echo(f"{name}: knockout {number}, {count} players")
+
+
+@knockout.command()
+def draw(name: _Name, number: _Knockout = 1, data: _Data = None) -> None:
+    """Draw the bracket, or the next round where each has a draw of its own.
+
+    The seed is logged: anyone can repeat the draw with sha256sum.
+
+    Exit status: 0 drawn, 2 refused.
+    """
+
+    async def work(hall: Hall) -> None:
+        process = tournament_named(hall, name)
+        known = process.state.knockouts.by_number.get(number)
+        drawn = len(known.drawn) if known is not None else 0
+        order = cmd.DrawKnockoutRound(knockout=number, round=drawn + 1)
+        (event,) = await hall.commands.to_stages(process.tournament, order, COMMAND_LINE)
+        assert isinstance(event, ev.KnockoutRoundDrawn)
+        _print_rounds(_shown(hall, name, number), {event.round})
+        typer.echo(f"seed {event.seed.hex()}")
+
+    with_hall("yalta event knockout draw", data, work)
+
+
+@knockout.command()
+def publish(name: _Name, number: _Knockout = 1, data: _Data = None) -> None:
+    """Publish every match whose players are known, and set up its table.
+
+    Exit status: 0 published, 2 refused.
+    """
+
+    async def work(hall: Hall) -> None:
+        process = tournament_named(hall, name)
+        known = process.state.knockouts.by_number.get(number)
+        bracket = Bracket() if known is None else known.bracket(_outcomes(hall, name))
+        ready = (
+            round_
+            for round_, matches in enumerate(bracket.rounds, 1)
+            if any(match.is_ready for match in matches)
+        )
+        order = cmd.PublishKnockoutMatches(knockout=number, round=next(ready, 1))
+        (event,) = await hall.commands.to_stages(process.tournament, order, COMMAND_LINE)
+        assert isinstance(event, ev.KnockoutMatchesPublished)
+        names = hall.names()
+        for each in event.pairings:
+            typer.echo(f"{name}/{each.number}  {names.of(each.white)} – {names.of(each.red)}")
+
+    with_hall("yalta event knockout publish", data, work)
+
+
+@knockout.command()
+def result(
+    match: Annotated[str, typer.Argument(metavar="MATCH", help="A match, such as club/3.")],
+    white: Annotated[int, typer.Argument(min=0, help="Points of the player named first.")],
+    red: Annotated[int, typer.Argument(min=0, help="Points of the player named second.")],
+    reason: Annotated[str, typer.Option(help="Kept in the log.")] = "entered by hand",
+    later: Annotated[
+        Literal["keep", "void"] | None,
+        typer.Option(help="What becomes of later matches if another player has gone on."),
+    ] = None,
+    data: _Data = None,
+) -> None:
+    """Enter the result of a match that was not played at a table of this hall.
+
+    \b
+      yalta event knockout result club/3 7 4
+
+    Exit status: 0 entered, 2 refused.
+    """
+
+    async def work(hall: Hall) -> None:
+        match_id = hall.names().match_meant(match)
+        order = cmd.RuleKnockoutMatch(
+            number=match_id.number,
+            decision=ev.KnockoutDecision.RESULT,
+            winner=None,
+            score=(white, red),
+            reason=reason,
+            later=None if later is None else cmd.Later(later),
+        )
+        ruled, *_ = await hall.commands.to_stages(match_id.tournament, order, COMMAND_LINE)
+        assert isinstance(ruled, ev.KnockoutMatchRuled)
+        assert ruled.winner is not None
+        typer.echo(f"{match}: {white}–{red}, {hall.names().of(ruled.winner)} goes on")
+
+    with_hall("yalta event knockout result", data, work)
+
+
+@knockout.command()
+def show(name: _Name, number: _Knockout = 1, data: _Data = None) -> None:
+    """Show a knockout round by round, and who stands where.
+
+    Exit status: 0 shown, 2 there is no such knockout.
+    """
+    command = "yalta event knockout show"
+
+    async def work(hall: Hall) -> None:
+        shown = _shown(hall, name, number)
+        typer.echo(f"{shown.name}: {shown.game}, to {shown.length}, {shown.draw.lower()}")
+        typer.echo(f"Players: {', '.join(each.name for each in shown.entrants) or 'none yet'}")
+        _print_rounds(shown)
+        for each in shown.placings:
+            typer.echo(f"{each.places:>5}  {', '.join(player.name for player in each.players)}")
+
+    with_hall(command, data, work)
+
+
+def _outcomes(hall: Hall, name: str) -> KnockoutOutcomes:
+    return hall.point_outcomes.of(tournament_named(hall, name).tournament)
+
+
+def _shown(hall: Hall, name: str, number: int) -> KnockoutShown:
+    process = tournament_named(hall, name)
+    known = knockout_of(process.state.knockouts, number)
+    words = words_for(SOURCE_LANGUAGE)
+    addresses = hall.addresses(process.tournament)
+    return BracketPage(_outcomes(hall, name), hall.names(), addresses, words).knockout(known)
+
+
+def _print_rounds(shown: KnockoutShown, only: set[int] | None = None) -> None:
+    for round_ in shown.rounds:
+        if round_.matches and (only is None or round_.number in only):
+            Console(highlight=False).print(_table(round_))
+
+
+def _table(round_: BracketRoundShown) -> Table:
+    title = f"{round_.name}, to {round_.length}"
+    table = Table(title=title, box=None, padding=(0, 2, 0, 0), title_justify="left")
+    for heading in ("Match", "White", "", "Red", "", "Goes on"):
+        table.add_column(heading)
+    for match in round_.matches:
+        white, red = match.sides
+        winner = next((each.name for each in match.sides if each.won), "")
+        goes_on = ", ".join(filter(None, (winner, "" if match.bye else match.note)))
+        cells = (white.name, white.points, red.name, red.points)
+        table.add_row(match.label or "–", *cells, goes_on)
+    return table
