@@ -190,6 +190,27 @@ from rules.events.time_events import (
     TimeEvent,
     TimetablePlanned,
 )
+from rules.events.ttt_events import (
+    TttAdjudicated,
+    TttDrawn,
+    TttDrawWithdrawn,
+    TttEnding,
+    TttEvent,
+    TttForfeit,
+    TttGameForfeited,
+    TttInvited,
+    TttMatchStarted,
+    TttMatchStruck,
+    TttMiniDrawn,
+    TttPlayerRemoved,
+    TttPlayerReturned,
+    TttPlayersEntered,
+    TttPlayerTakenOut,
+    TttPositionGiven,
+    TttResultEntered,
+    TttResultReported,
+    TttRulesSet,
+)
 from rules.events.withdrawal_events import EntryWithdrawn, TournamentWithdrawn, WithdrawalEvent
 
 __all__ = [
@@ -360,6 +381,25 @@ __all__ = [
     "TimetablePlanned",
     "TournamentCreated",
     "TournamentWithdrawn",
+    "TttAdjudicated",
+    "TttDrawWithdrawn",
+    "TttDrawn",
+    "TttEnding",
+    "TttEvent",
+    "TttForfeit",
+    "TttGameForfeited",
+    "TttInvited",
+    "TttMatchStarted",
+    "TttMatchStruck",
+    "TttMiniDrawn",
+    "TttPlayerRemoved",
+    "TttPlayerReturned",
+    "TttPlayerTakenOut",
+    "TttPlayersEntered",
+    "TttPositionGiven",
+    "TttResultEntered",
+    "TttResultReported",
+    "TttRulesSet",
     "TurnEvent",
     "TurnPlayed",
     "TurnReady",
@@ -386,4 +426,5 @@ Event = (
     | TableEvent
     | PlayedOnPaper
     | AnnouncementEvent
+    | TttEvent
 )

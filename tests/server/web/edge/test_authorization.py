@@ -8,7 +8,7 @@ import pytest
 
 from rules.room import Room
 from rules.room_result import CANCELLED
-from server.access import PUBLIC, Action, Place, Visitor, may, may_somewhere
+from server.access import Action, Place, Visitor, may, may_somewhere
 from server.matches.table_form import plain
 from server.store.event_log.sqlite_log import SqliteEventLog
 from server.web.edge.authorization import COOKIE
