@@ -154,6 +154,7 @@ class Hall:
             {match_id.number: self.players(match_id) for match_id in in_play},
             self.finality(tournament),
             self.now(),
+            self.persons.merged,
         )
 
     def finality_of(self, match_id: MatchId) -> MatchFinality:

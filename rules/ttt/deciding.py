@@ -18,7 +18,8 @@ from rules.ttt.standings import open_tie
 from rules.ttt.state import TttState
 
 MOST_PLAYERS, MOST_GROUPS = 500, 50
-_NOT_DRAWN = "%(players)s players are entered by now"
+_MORE_ENTERED = "%(players)s players are entered by now"
+_SOME_PLAYERS = "at least one player, and at most %(most)s in all"
 
 
 def decide(state: TttState, command: cmd.TttCommand, seed: bytes) -> tuple[ev.TttEvent, ...]:
@@ -92,7 +93,7 @@ def _players_entered(state: TttState, command: cmd.EnterTttPlayers) -> ev.TttPla
         raise MatchRefused("players", twice[0], "somebody who is not entered yet")
     count = len(state.players) + len(command.players)
     if not command.players or count > MOST_PLAYERS:
-        raise MatchRefused("players", count, f"one player or more, {MOST_PLAYERS} in all")
+        raise MatchRefused("players", count, _SOME_PLAYERS, most=MOST_PLAYERS)
     return ev.TttPlayersEntered(players=command.players, by=command.by)
 
 
@@ -112,7 +113,7 @@ def _drawn(state: TttState, command: cmd.DrawTtt, seed: bytes) -> ev.TttDrawn:
     _check_not_drawn(state)
     count = len(state.players)
     if command.seen not in (None, count):
-        raise ValuesChanged("seen", _NOT_DRAWN, command.seen, count, players=count)
+        raise ValuesChanged("seen", _MORE_ENTERED, command.seen, count, players=count)
     most = min(MOST_GROUPS, count // 2)
     if most < 1:
         raise MatchRefused("players", count, "two players or more")

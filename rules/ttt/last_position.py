@@ -10,6 +10,8 @@ from rules.match_files.xgid import state_of_xgid
 from rules.position import CHECKERS, Position
 from rules.side import Side
 
+_WRITTEN = "a position ID of 14 characters, or a whole XGID"
+_ONE_SIDE = "a position in which no point is held by both sides"
 _ON_ROLL = "whoever of %(players)s is on roll"
 _X = "whoever of %(players)s is X, the lower player"
 
@@ -49,7 +51,7 @@ def _of_xgid(text: str) -> tuple[Position, Side]:
     try:
         state = state_of_xgid(text)
     except (InvalidIdentifier, ValueError) as error:
-        raise MatchRefused("position", text, str(error)) from error
+        raise MatchRefused("position", text, _WRITTEN) from error
     return state.position, state.to_act
 
 
@@ -57,7 +59,7 @@ def _of_id(text: str) -> Position:
     try:
         return position_of_id(text, Side.WHITE)
     except (InvalidIdentifier, ValueError) as error:
-        raise MatchRefused("position", text, str(error)) from error
+        raise MatchRefused("position", text, _WRITTEN) from error
 
 
 def _check_playable(text: str, position: Position) -> None:
@@ -66,4 +68,4 @@ def _check_playable(text: str, position: Position) -> None:
     try:
         BACKGAMMON.check(position)
     except InvalidPosition as error:
-        raise MatchRefused("position", text, str(error)) from error
+        raise MatchRefused("position", text, _ONE_SIDE) from error

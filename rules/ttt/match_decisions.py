@@ -121,7 +121,7 @@ def _started(state: TttState, command: cmd.StartTttMatch) -> ev.TttMatchStarted:
 
 def _check_new(state: TttState, number: int) -> None:
     if not 1 <= number <= LARGEST_ID:
-        raise MatchRefused("match", number, f"1 to {LARGEST_ID}")
+        raise MatchRefused("match", number, "%(least)s to %(most)s", least=1, most=LARGEST_ID)
     if number in state.matches:
         raise MatchRefused("match", number, "the id of a match that is not entered yet")
 

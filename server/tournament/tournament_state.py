@@ -11,6 +11,7 @@ from rules.formats.desk_book import DeskBook
 from rules.formats.stages import EventState
 from rules.formats.standings import MatchOutcome
 from rules.identities import MatchId, PersonId, TournamentId
+from rules.ttt.state import TttState
 from server.access import (
     MatchPlayers,
 )
@@ -26,7 +27,8 @@ class TournamentState:
     """A tournament up to some event; `teams` are its teams with their players, as entered.
 
     `renamed` has the next name of every name that a team has given up. `event` are its stages and
-    entries, `rulings` what was asked of its results, `book` is what its desk keeps to itself.
+    entries, `rulings` what was asked of its results, `book` is what its desk keeps to itself,
+    `ttt` its TTT.
     """
 
     teams: Mapping[str, tuple[PersonId, ...]] = field(default_factory=dict)
@@ -34,6 +36,7 @@ class TournamentState:
     event: EventState = field(default_factory=EventState)
     rulings: Rulings = field(default_factory=Rulings)
     book: DeskBook = field(default_factory=DeskBook)
+    ttt: TttState = field(default_factory=TttState)
 
     @property
     def desk(self) -> entering.Desk:
@@ -73,6 +76,8 @@ class TournamentState:
                 teams = {name: who for name, who in self.teams.items() if name != event.team}
                 kept = {old: new for old, new in self.renamed.items() if new != event.team}
                 return replace(self, teams=teams, renamed=kept, event=self.event.after([event]))
+            case _ if isinstance(event, ev.TttEvent):
+                return replace(self, ttt=self.ttt.after([event]))
             case _ if isinstance(event, ev.DeskEvent):
                 return replace(self, book=self.book.after(event))
             case _:
@@ -95,6 +100,7 @@ class MatchFacts:
     players: Mapping[int, MatchPlayers] = field(default_factory=dict)
     finality: Mapping[int, MatchFinality] = field(default_factory=dict)
     now: datetime = _BEFORE_ALL
+    merged: Mapping[PersonId, PersonId] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
