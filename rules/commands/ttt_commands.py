@@ -133,16 +133,14 @@ class EnterTttResult:
 class ForfeitTttGame:
     """Enter that a player timed out or resigned; `position` is a position ID or an XGID, or empty.
 
-    `on_roll` has the turn in a position ID; in an XGID it is whoever is X there, the lower player,
-    named by `x`.
+    `who` is on roll where it is a position ID, and X, the lower player, where it is an XGID.
     """
 
     match: int
     loser: PersonId
     how: TttForfeit
     position: str = ""
-    on_roll: PersonId | None = None
-    x: PersonId | None = None
+    who: PersonId | None = None
     reason: str = ""
     by: str = ""
 
@@ -153,8 +151,7 @@ class GiveTttPosition:
 
     match: int
     position: str
-    on_roll: PersonId | None = None
-    x: PersonId | None = None
+    who: PersonId | None = None
     by: str = ""
 
 

@@ -25,24 +25,22 @@ class LastPosition:
 
 
 def last_position(
-    pasted: str, players: tuple[PersonId, PersonId], on_roll: PersonId | None, x: PersonId | None
+    pasted: str, players: tuple[PersonId, PersonId], who: PersonId | None
 ) -> LastPosition:
     """What was pasted, checked; raises MatchRefused naming the field that cannot be.
 
-    A position ID does not say whose turn it is: `on_roll` does. An XGID does, for its lower player,
-    whom `x` names; the dice in it are not looked at, as the figures are those before the throw.
+    A position ID does not say whose turn it is: `who` does. An XGID does, for its lower player X,
+    whom `who` names; the dice in it are not looked at, as the figures are those before the throw.
     """
     text = pasted.strip()
+    if who not in players:
+        raise MatchRefused("who", who or "", _X if ":" in text else _ON_ROLL, players=players)
     if ":" in text:
-        if x not in players:
-            raise MatchRefused("x", x or "", _X, players=players)
         position, side = _of_xgid(text)
-        other = players[1] if x == players[0] else players[0]
-        turn = x if side is Side.RED else other
+        other = players[1] if who == players[0] else players[0]
+        turn = who if side is Side.RED else other
     else:
-        if on_roll not in players:
-            raise MatchRefused("on_roll", on_roll or "", _ON_ROLL, players=players)
-        position, side, turn = _of_id(text), Side.WHITE, on_roll
+        position, side, turn = _of_id(text), Side.WHITE, who
     _check_playable(text, position)
     return LastPosition(position_id(position, side), turn)
 

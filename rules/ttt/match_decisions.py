@@ -180,8 +180,7 @@ def _forfeited(state: TttState, command: cmd.ForfeitTttGame) -> ev.TttGameForfei
     _check_reason(known, command.reason, changes=known.result is not None)
     position, on_roll = "", None
     if command.position:
-        pasted = command.position, known.players, command.on_roll, command.x
-        last = last_position(*pasted)
+        last = last_position(command.position, known.players, command.who)
         position, on_roll = last.position, last.on_roll
     return ev.TttGameForfeited(
         match=known.number,
@@ -204,7 +203,7 @@ def _forfeit_of(known: TttMatch) -> Forfeit:
 def _position_given(state: TttState, command: cmd.GiveTttPosition) -> ev.TttPositionGiven:
     known = _known(state, command.match)
     _forfeit_of(known)
-    last = last_position(command.position, known.players, command.on_roll, command.x)
+    last = last_position(command.position, known.players, command.who)
     return ev.TttPositionGiven(
         match=known.number, position=last.position, on_roll=last.on_roll, by=command.by
     )

@@ -98,7 +98,7 @@ class Links:
         ]
 
     def of_entrants(self) -> Mapping[PersonId, Link]:
-        """The good links of entrants of tournaments that are played elsewhere, by whose they are."""
+        """The good links of entrants of tournaments played elsewhere, by whose they are."""
         own = (each for each in self._good.values() if each.kind is LinkKind.ENTRANT)
         return {each.person: each for each in own if each.person is not None}
 

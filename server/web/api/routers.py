@@ -20,6 +20,7 @@ from server.web.api import (
     teams,
     timetable,
     tournaments,
+    ttt,
 )
 
 ROUTERS = (
@@ -30,6 +31,7 @@ ROUTERS = (
     entries.router,
     stages.router,
     rulings.router,
+    ttt.router,
     timetable.router,
     persons.router,
     matches.router,

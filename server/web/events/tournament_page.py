@@ -1,4 +1,4 @@
-"""The public's pages of a tournament: overview, schedule, standings, teams, a page a team."""
+"""The public's pages of a tournament: overview, schedule, standings, TTT, teams, a page a team."""
 
 from typing import Annotated, Literal
 
@@ -41,6 +41,14 @@ async def schedule(
 async def standings(request: Request, shell: ShellDep, view: EventViewDep) -> Response:
     """Its tables and who met whom, by what is public."""
     return _page(request, shell, view, "standings")
+
+
+@router.get("/ttt")
+async def ttt(request: Request, shell: ShellDep, view: EventViewDep) -> Response:
+    """Its TTT: standings, who beat whom and how, what was adjudicated."""
+    if not view.ttt.state.is_set_up:
+        raise MatchRefused("tournament", view.name, "a tournament with a TTT")
+    return _page(request, shell, view, "ttt")
 
 
 def _page(request: Request, shell: Shell, view: EventView, page: str) -> Response:

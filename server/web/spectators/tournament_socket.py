@@ -19,7 +19,8 @@ from server.web.spectators.live_socket import Announcements, Language, serve, wr
 
 router = APIRouter(tags=["public"], dependencies=[Depends(needs(Action.WATCH))])
 Page = Annotated[
-    Literal["overview", "schedule", "standings"], Query(description="Which page is followed.")
+    Literal["overview", "schedule", "standings", "ttt"],
+    Query(description="Which page is followed."),
 ]
 
 

@@ -7,6 +7,8 @@ from server.web.tournament import (
     import_page,
     round_page,
     timetable_page,
+    ttt_links,
+    ttt_page,
 )
 
 ROUTERS = (
@@ -16,4 +18,6 @@ ROUTERS = (
     entries_page.router,
     timetable_page.router,
     round_page.router,
+    ttt_page.router,
+    ttt_links.router,
 )

@@ -113,7 +113,7 @@ def test_an_xgid_says_whose_turn_it_was_once_it_is_known_who_is_x(turn: int, on_
         loser=players[0],
         how=TttForfeit.RESIGNED,
         position=OPENING_XGID.format(turn=turn),
-        x=players[0],
+        who=players[0],
     )
     forfeit = after(state, lost).matches[5].decided
     assert isinstance(forfeit, Forfeit)
@@ -122,14 +122,14 @@ def test_an_xgid_says_whose_turn_it_was_once_it_is_known_who_is_x(turn: int, on_
 
 @pytest.mark.parametrize(
     ("pasted", "field"),
-    [("4HPwATDgc/ABM", "position"), ("XGID=-b:0", "x"), ("AAAAAAAAAAAAAA", "position")],
+    [("4HPwATDgc/ABM", "position"), ("XGID=-b:0", "position"), ("AAAAAAAAAAAAAA", "position")],
 )
 def test_a_position_that_cannot_be_is_refused(pasted: str, field: str) -> None:
     state = drawn_ttt(4)
     one, two = state.groups[0][:2]
     state = after(state, cmd.StartTttMatch(match=5, inviter=one, invited=two))
     lost = cmd.ForfeitTttGame(
-        match=5, loser=one, how=TttForfeit.TIME_OUT, position=pasted, on_roll=two
+        match=5, loser=one, how=TttForfeit.TIME_OUT, position=pasted, who=two
     )
     assert refused_field(state, lost) == field
 
@@ -138,7 +138,7 @@ def test_figures_of_a_position_that_is_no_longer_the_last_are_refused() -> None:
     state = drawn_ttt(4)
     one, two = state.groups[0][:2]
     state = forfeited(state, 5, one, two)
-    given = cmd.GiveTttPosition(match=5, position=OPENING, on_roll=one)
+    given = cmd.GiveTttPosition(match=5, position=OPENING, who=one)
     stale = cmd.AdjudicateTttGame(
         match=5, wins=Decimal(1), gammons=Decimal(0), backgammons=Decimal(0), position=""
     )
@@ -218,3 +218,11 @@ def test_a_draw_is_taken_back_only_while_no_match_is_known() -> None:
     one, two = state.groups[0][:2]
     started = after(state, cmd.StartTttMatch(match=1, inviter=one, invited=two))
     assert refused_field(started, again) == "mini"
+
+
+def test_a_position_is_refused_until_it_is_said_whose_turn_it_was() -> None:
+    state = drawn_ttt(4)
+    one, two = state.groups[0][:2]
+    state = after(state, cmd.StartTttMatch(match=5, inviter=one, invited=two))
+    lost = cmd.ForfeitTttGame(match=5, loser=one, how=TttForfeit.TIME_OUT, position=OPENING)
+    assert refused_field(state, lost) == "who"
