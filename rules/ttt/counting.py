@@ -86,6 +86,8 @@ def forfeits(state: TttState) -> Mapping[PersonId, int]:
     Those against players who were removed are among them: they were not made on time (ours).
     """
     lost = dict.fromkeys((player for group in state.groups for player in group), 0)
+    if not any(isinstance(each.decided, Forfeit) for each in state.matches.values()):
+        return lost
     for match in official(state).values():
         if isinstance(match.result, Forfeit):
             lost[match.result.loser] += 1

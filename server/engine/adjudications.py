@@ -10,6 +10,7 @@ from typing import NamedTuple
 import structlog
 
 from rules import commands as cmd
+from rules import events as ev
 from rules.errors import RulesError
 from rules.identities import TournamentId
 from rules.ttt.counting import Standing, standings_of_matches
@@ -23,6 +24,8 @@ from server.tournament.tournament_process import TournamentProcess
 
 log = structlog.get_logger()
 BY_ENGINE = Machine("engine")
+_NEWS = (ev.TttGameForfeited, ev.TttPositionGiven, ev.TttMatchStruck, ev.TttPlayerReturned)
+"""After which a game may wait that did not."""
 _ROUNDING = Decimal("0.000002")
 
 
@@ -62,6 +65,8 @@ class Adjudications:
     def receive(self, stored: Sequence[StoredEvent]) -> None:
         """Look whether the tournament has a game to be evaluated."""
         tournament = tournament_of(stored[0].stream)
+        if not any(isinstance(each.event, _NEWS) for each in stored):
+            return
         if tournament is not None and tournament in self._tournaments:
             self._look(tournament)
 

@@ -1,16 +1,23 @@
 """A TTT run by its director and played by its players (rulings 18 to 20)."""
 
+import asyncio
 import itertools
+import os
 import re
+import signal
 from pathlib import Path
+from typing import Any
 
 import httpx
 import pytest
 
 from rules.identities import PersonId
 from rules.ttt.invitations import invites
+from rules.ttt.state import Forfeit
 from server.access import Role, Visitor
+from server.engine.evaluations import Step
 from server.hall import Hall
+from tests.support.needs import GNUBG
 from tests.support.served import DIRECTOR, opened, served_hall
 from tests.support.ttt import DESK, TTT, club, drawn_ttt, entrant, match, ordered
 
@@ -189,7 +196,7 @@ async def test_a_ttt_of_24_is_played_to_its_winner(tmp_path: Path) -> None:
         )
         table = (await director.get(TTT)).json()["groups"][0]
         assert (table["winner"], table["tie"]) == ("", "open")
-        assert {row["points"] for row in table["rows"][:3]} == {"20.5"}
+        assert {row["points"] for row in table["rows"][:3]} == {"21.5"}
         await ordered(director, "mini", group=1)
         for number, (winner, loser) in enumerate(
             ((third, first), (third, second), (second, first)), 2000
@@ -205,3 +212,50 @@ async def test_a_ttt_of_24_is_played_to_its_winner(tmp_path: Path) -> None:
         assert "the mini-TTT has decided" in page
         form = await director.get("/t/club/forms/ttt.pdf")
         assert form.content.startswith(b"%PDF")
+
+
+@GNUBG.required
+async def test_the_engine_adjudicates_also_when_it_is_killed_in_the_middle(tmp_path: Path) -> None:
+    async with served_hall(tmp_path) as (director, hall):
+        order = await drawn_ttt(director, hall, NAMES)
+        queue = hall.adjudications.evaluations
+        lost = {"loser": order[0].text, "position": OPENING}
+        await match(director, 5, order[0], order[1])
+        await match(director, 6, order[0], order[2])
+        await ordered(director, "forfeit", match=5, who=order[1].text, **lost)
+        (first, _) = await settled(director, hall, 5)
+        engine = queue.process_id
+        assert engine is not None
+        os.kill(engine, signal.SIGSTOP)  # it stands still, so that it cannot be done too soon
+        await ordered(director, "forfeit", match=6, who=order[0].text, **lost)
+        while not running(hall, 6):  # noqa: ASYNC110
+            await asyncio.sleep(0)
+        assert "is being evaluated, attempt 1" in (await director.get(DESK)).text
+        os.kill(engine, signal.SIGKILL)
+        (_, second) = await settled(director, hall, 6)
+        assert queue.restarts == 1
+        assert re.fullmatch(r"GNU Backgammon [\d.]+", second["engine"])
+        # On roll in the opening position one wins 52.5 % and scores 1.4; the other side's share of
+        # it is 47.5 %, which comes to 1.4 as well.
+        assert first["points"] == second["points"] == ["0.0", "1.4"]
+        wins = [float(each["figures"][0]) for each in (first, second)]
+        assert wins[0] > 0.5 > wins[1]
+        assert wins[0] + wins[1] == pytest.approx(1)
+        assert "net 1.00, 2-ply" in (await director.get("/t/club/ttt")).text
+
+
+def running(hall: Hall, number: int) -> bool:
+    known = hall.adjudications.progress(club(hall).tournament, number)
+    return known is not None and known.step is Step.RUNNING
+
+
+async def settled(director: httpx.AsyncClient, hall: Hall, number: int) -> list[Any]:
+    """All matches, once that one is adjudicated."""
+    while unsettled(hall, number):  # noqa: ASYNC110
+        await asyncio.sleep(0)
+    return list((await director.get(TTT)).json()["matches"])
+
+
+def unsettled(hall: Hall, number: int) -> bool:
+    known = club(hall).state.ttt.matches[number].decided
+    return isinstance(known, Forfeit) and known.adjudication is None
