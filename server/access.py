@@ -18,7 +18,8 @@ class Role(Enum):
     """What somebody is here; boards prove themselves inside their link and need none.
 
     SEAT: the browser of a phone or tablet that is a table's board, whoever taps it. BROADCASTER:
-    whoever airs a camera's picture of an open room.
+    whoever airs a camera's picture of an open room. ENTRANT: whoever plays in a tournament whose
+    games are played elsewhere.
     """
 
     DIRECTOR = "director"
@@ -27,12 +28,13 @@ class Role(Enum):
     BROADCASTER = "broadcaster"
     CAPTAIN = "captain"
     PLAYER = "player"
+    ENTRANT = "entrant"
     SEAT = "seated phone"
     PUBLIC = "public"
 
 
 ACCOUNT_ROLES = (Role.DIRECTOR, Role.OPERATOR, Role.CLERK, Role.BROADCASTER)
-"""Roles that sign in with a name and a passphrase; captains and players come by a link."""
+"""Roles that sign in with a name and a passphrase; captains, players, entrants come by a link."""
 
 
 class Action(Enum):
@@ -74,6 +76,7 @@ class Action(Enum):
     QUERY = "query a posted result"
     ANNOUNCE = "announce something to everybody, both rooms included"
     DIRECT = "give the director's orders"
+    PLAY_TTT = "invite, accept and report in one's own TTT"
     SEE_VIDEO_TIMES = "see up to when the video of an open room may be shown"
 
 
@@ -157,6 +160,15 @@ class PlaysInMatch(NotAllowed):
         self.match = match
 
 
+class PlaysInTtt(NotAllowed):
+    """The visitor is a player of that match of a TTT; another director decides it (ruling 34)."""
+
+    def __init__(self, visitor: Visitor, number: int) -> None:
+        super().__init__(visitor, Action.DIRECT)
+        self.args = (f"you are a player of match {number}: another director decides it",)
+        self.number = number
+
+
 class OnClosedDevice(NotAllowed):
     """The browser has been a closed room's board: no account is shown there what is asked for."""
 
@@ -220,6 +232,7 @@ _TABLE_OF_REACHES: Mapping[Action, Mapping[Role, Reach]] = {
     Action.QUERY: _TEAM,
     Action.ANNOUNCE: _HALL,
     Action.DIRECT: _DIRECTOR,
+    Action.PLAY_TTT: {**_ACCOUNTS, Role.ENTRANT: Reach.YES},
     Action.SEE_VIDEO_TIMES: {Role.BROADCASTER: Reach.YES},
 }
 

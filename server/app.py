@@ -159,6 +159,7 @@ async def running_hall(
             watch_storage(storage, records.trials),
             hall.finished_writer.run(),
             hall.ledger_watch.run(),
+            hall.adjudications.run(),
         ]
         if metrics is not None:
             work.append(metrics.keep_making(_maker(metrics, hall, hub, clock)))

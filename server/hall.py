@@ -17,6 +17,7 @@ from server.boards.connections import BoardConnections
 from server.boards.free_boards import FreeBoard, free_boards
 from server.commands.handlers import CommandHandlers
 from server.commands.seating import Seating
+from server.engine.adjudications import Adjudications
 from server.matches.last_rooms import LastRooms
 from server.matches.match_players import PersonFacts, match_players
 from server.matches.match_process import MatchProcess
@@ -113,6 +114,8 @@ class Hall:
             authenticator.process,
             self.players,
         )
+        self.adjudications = Adjudications(self.tournaments.processes)
+        self.subscriptions.add(self.adjudications)
         self._known_team_players: _TeamPlayers | None = None
         self._log = event_log
 
@@ -157,6 +160,7 @@ class Hall:
             self.finality(tournament),
             self.now(),
             self.point_outcomes.of(tournament),
+            self.persons.merged,
         )
 
     def finality_of(self, match_id: MatchId) -> MatchFinality:

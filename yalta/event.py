@@ -29,6 +29,7 @@ from yalta.command_settings import make_records_folder, refuse, settings_or_exit
 from yalta.event_knockout import knockout
 from yalta.event_results import results, site
 from yalta.event_stages import correct, draw, new, publish, result, show, standings_
+from yalta.event_ttt import ttt
 from yalta.inputs.match_file_input import NoMatchFile, counted, open_regular_file, printable
 from yalta.inputs.tournament_records import matches_counted, put_in_place, tournament_or_exit
 
@@ -49,6 +50,7 @@ for _command in (new, show, draw, publish, result, correct):
     event.command()(_command)
 event.command("standings")(standings_)
 event.add_typer(knockout, name="knockout")
+event.add_typer(ttt, name="ttt")
 
 
 @event.callback()

@@ -24,6 +24,7 @@ from server.translation import SOURCE_LANGUAGE, words_for
 from server.web.requests.enter_teams import enter_teams
 from server.web.requests.entry_table import TypedPlayer, TypedTeam
 from yalta.command_settings import COMMAND_LINE, refuse
+from yalta.event_ttt import print_ttt
 from yalta.inputs.event_file import EventFile, EventFileRefused, TeamTable, read_event_file
 from yalta.inputs.match_sheet import (
     corrected,
@@ -340,6 +341,7 @@ def standings_(name: _Name, data: _Data = None) -> None:
                 lines = standings(state, stage, group, outcomes)
                 title = ", ".join(filter(None, (stage.plan.name, group_letter(stage, group))))
                 console.print(_table(title, lines))
+        print_ttt(hall, process)
         typer.echo(_status(hall, process))
 
     with_hall("yalta event standings", data, work)

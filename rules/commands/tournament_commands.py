@@ -11,6 +11,7 @@ from rules.commands.knockout_commands import KnockoutCommand
 from rules.commands.query_commands import QueryCommand
 from rules.commands.stage_commands import StageCommand
 from rules.commands.time_commands import TimeCommand
+from rules.commands.ttt_commands import TttCommand
 from rules.commands.withdrawal_commands import WithdrawEntry, WithdrawTournament
 from rules.events import MINUTES_A_GAME, Clocks, Embargo
 from rules.games.backgammon import BACKGAMMON
@@ -111,4 +112,5 @@ TournamentCommand = (
     | CaseCommand
     | WithdrawEntry
     | KnockoutCommand
+    | TttCommand
 )

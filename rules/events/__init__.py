@@ -210,6 +210,27 @@ from rules.events.time_events import (
     TimeEvent,
     TimetablePlanned,
 )
+from rules.events.ttt_events import (
+    TttAdjudicated,
+    TttDrawn,
+    TttDrawWithdrawn,
+    TttEnding,
+    TttEvent,
+    TttForfeit,
+    TttGameForfeited,
+    TttInvited,
+    TttMatchStarted,
+    TttMatchStruck,
+    TttMiniDrawn,
+    TttPlayerRemoved,
+    TttPlayerReturned,
+    TttPlayersEntered,
+    TttPlayerTakenOut,
+    TttPositionGiven,
+    TttResultEntered,
+    TttResultReported,
+    TttRulesSet,
+)
 from rules.events.withdrawal_events import EntryWithdrawn, TournamentWithdrawn, WithdrawalEvent
 
 __all__ = [
@@ -398,6 +419,25 @@ __all__ = [
     "TimetablePlanned",
     "TournamentCreated",
     "TournamentWithdrawn",
+    "TttAdjudicated",
+    "TttDrawWithdrawn",
+    "TttDrawn",
+    "TttEnding",
+    "TttEvent",
+    "TttForfeit",
+    "TttGameForfeited",
+    "TttInvited",
+    "TttMatchStarted",
+    "TttMatchStruck",
+    "TttMiniDrawn",
+    "TttPlayerRemoved",
+    "TttPlayerReturned",
+    "TttPlayerTakenOut",
+    "TttPlayersEntered",
+    "TttPositionGiven",
+    "TttResultEntered",
+    "TttResultReported",
+    "TttRulesSet",
     "TurnEvent",
     "TurnPlayed",
     "TurnReady",
@@ -425,4 +465,5 @@ Event = (
     | PlayedOnPaper
     | AnnouncementEvent
     | KnockoutEvent
+    | TttEvent
 )

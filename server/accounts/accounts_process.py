@@ -250,6 +250,7 @@ _WITH_SECRET = (
     ch.AccountAdded
     | ch.PassphraseReset
     | ch.LinkGiven
+    | ch.EntrantLinkGiven
     | ch.TableCodeGiven
     | ch.BoardKeyGiven
     | ch.BoardKeyReplaced
@@ -266,7 +267,7 @@ _CHANGES: Mapping[type, Callable[..., ch.PersonChange]] = {
 def _secret(command: Command) -> str:
     """What is drawn for a command: a link's token, a table's code, a board's key in hex."""
     match command:
-        case acmd.AddAccount() | acmd.ResetPassphrase() | acmd.GiveLink():
+        case acmd.AddAccount() | acmd.ResetPassphrase() | acmd.GiveLink() | acmd.GiveEntrantLink():
             return new_token()
         case acmd.GiveTableCode():
             return new_code()

@@ -66,6 +66,12 @@ def carry_out(stores: Stores, command: Command, change: ch.Change, drawn: Drawn)
         case ch.LinkRevoked():
             stores.links.end(change.link_id)
             stores.sessions.close_all(link_id=change.link_id)
+        case ch.EntrantLinkGiven():
+            _end_entrants_link(stores, change.person)
+            own = Link(kind=LinkKind.ENTRANT, person=change.person, made_by=drawn.by)
+            return replace(change, link_id=stores.links.give(own, drawn.secret).link_id)
+        case ch.EntrantLinkRevoked():
+            _end_entrants_link(stores, change.person)
         case ch.BoardKeyGiven():
             assert isinstance(command, cmd.GiveBoardKey)
             stores.board_keys.give(change.board_id, command.label, bytes.fromhex(drawn.secret))
@@ -78,6 +84,13 @@ def carry_out(stores: Stores, command: Command, change: ch.Change, drawn: Drawn)
         case _:
             _account_changed(stores, command, change, drawn)
     return change
+
+
+def _end_entrants_link(stores: Stores, person: PersonId) -> None:
+    known = stores.links.of_entrants().get(person)
+    if known is not None:
+        stores.links.end(known.link_id)
+        stores.sessions.close_all(link_id=known.link_id)
 
 
 def erase(stores: Stores, persons: Sequence[Person]) -> None:

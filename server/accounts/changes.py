@@ -93,6 +93,22 @@ class LinkRevoked:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class EntrantLinkGiven:
+    """A person has a link to his own pages of tournaments played elsewhere, and none before it."""
+
+    link_id: int
+    person: PersonId
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class EntrantLinkRevoked:
+    """An entrant's link is good no more; `person` is whose it was."""
+
+    link_id: int
+    person: PersonId
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class BoardKeyGiven:
     """A board has its first key, or one after its last was taken away."""
 
@@ -199,10 +215,11 @@ AccountChange = (
     | DevicesSignedOut
 )
 LinkChange = LinkGiven | LinkRevoked
+EntrantLinkChange = EntrantLinkGiven | EntrantLinkRevoked
 BoardKeyChange = BoardKeyGiven | BoardKeyReplaced | BoardKeyRevoked
 SeatChange = TableCodeGiven | TableCodeRevoked | SeatTaken | SeatEnded
 PersonChange = PersonAdded | PersonRenamed | PersonHidden | PersonErased | PersonsMerged
-Change = AccountChange | LinkChange | BoardKeyChange | SeatChange | PersonChange
+Change = AccountChange | LinkChange | EntrantLinkChange | BoardKeyChange | SeatChange | PersonChange
 _KINDS: dict[str, type] = {kind.__name__: kind for kind in Change.__args__}
 
 

@@ -108,6 +108,23 @@ class RevokeLink:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class GiveEntrantLink:
+    """Give somebody the link to his own pages of tournaments that are played elsewhere.
+
+    The one he had before is good no more.
+    """
+
+    person: PersonId
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RevokeEntrantLink:
+    """Make an entrant's link good no more; whoever is signed in by it is out."""
+
+    person: PersonId
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class GiveTableCode:
     """Make a code by which one phone becomes the board of a table; the one before is void.
 
@@ -158,4 +175,5 @@ AccountCommand = (
     | SignOutDevices
 )
 LinkCommand = GiveLink | RevokeLink
+EntrantLinkCommand = GiveEntrantLink | RevokeEntrantLink
 SeatCommand = GiveTableCode | RevokeTableCode | TakeSeat | EndSeat

@@ -38,7 +38,13 @@ from server.store.accounts_db.seats import Seat
 NOT_KEPT = 0
 """The number of an account or link until it is kept, which gives it one."""
 LAST_DIRECTOR = "not the last director"
-Command = acmd.AccountCommand | acmd.LinkCommand | cmd.BoardKeyCommand | acmd.SeatCommand
+Command = (
+    acmd.AccountCommand
+    | acmd.LinkCommand
+    | acmd.EntrantLinkCommand
+    | cmd.BoardKeyCommand
+    | acmd.SeatCommand
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,6 +117,8 @@ def decide(state: AccountsState, command: Command, actor: Actor, given: Given) -
             if link is None or link.match != command.match:
                 raise LinkUnknown(command.link_id)
             return ch.LinkRevoked(link_id=link.link_id, person=link.person, match=command.match)
+        case acmd.GiveEntrantLink() | acmd.RevokeEntrantLink():
+            return _entrant_link(state, command)
         case cmd.GiveBoardKey():
             if command.board_id in state.boards:
                 raise BoardRegistered(command.board_id)
@@ -152,6 +160,8 @@ def _check_actor(state: AccountsState, command: Command, actor: Actor) -> None:
 _ACTIONS: Mapping[type, Action] = {
     acmd.GiveLink: Action.GIVE_LINKS,
     acmd.RevokeLink: Action.GIVE_LINKS,
+    acmd.GiveEntrantLink: Action.GIVE_LINKS,
+    acmd.RevokeEntrantLink: Action.GIVE_LINKS,
     cmd.GiveBoardKey: Action.KEEP_BOARDS,
     cmd.ReplaceBoardKey: Action.KEEP_BOARDS,
     cmd.RevokeBoardKey: Action.KEEP_BOARDS,
@@ -290,3 +300,16 @@ def _link_given(state: AccountsState, command: acmd.GiveLink, given: Given) -> c
         room=room,
         side=side,
     )
+
+
+def _entrant_link(
+    state: AccountsState, command: acmd.EntrantLinkCommand
+) -> ch.EntrantLinkGiven | ch.EntrantLinkRevoked:
+    if not _is_listed(state, command.person):
+        raise MatchRefused("person", command.person, "a person from the list")
+    if isinstance(command, acmd.GiveEntrantLink):
+        return ch.EntrantLinkGiven(link_id=NOT_KEPT, person=command.person)
+    for link in state.links.values():
+        if link.kind is LinkKind.ENTRANT and link.person == command.person:
+            return ch.EntrantLinkRevoked(link_id=link.link_id, person=command.person)
+    raise MatchRefused("person", command.person, "a person who has a link")

@@ -28,7 +28,11 @@ from server.throttle import FOR_A_NAME, FOR_AN_ADDRESS, wait
 
 SET_UP = Machine("set-up link")
 """Who makes the first director, as long as nobody is known here."""
-_ROLES = {LinkKind.CAPTAIN: Role.CAPTAIN, LinkKind.PLAYER: Role.PLAYER}
+_ROLES = {
+    LinkKind.CAPTAIN: Role.CAPTAIN,
+    LinkKind.PLAYER: Role.PLAYER,
+    LinkKind.ENTRANT: Role.ENTRANT,
+}
 
 
 class SignInRefused(Exception):

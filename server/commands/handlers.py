@@ -101,7 +101,7 @@ class CommandHandlers:
         command_id: str = "",
         newcomers: Sequence[cmd.AddPerson] = (),
     ) -> tuple[ev.Event, ...]:
-        """Do what is asked of a tournament's teams and entries; its events, which may be none.
+        """Do what is asked of a tournament's teams, entries or TTT; its events, which may be none.
 
         `newcomers` as above.
         """
@@ -313,6 +313,12 @@ class CommandHandlers:
             return replace(_facts(process.record), players=self._players(command.match))
 
         return await self._accounts.handle(command, actor, command_id, facts, newcomers)
+
+    async def to_entrant_links(
+        self, command: acmd.EntrantLinkCommand, actor: Actor, command_id: str = ""
+    ) -> Answer:
+        """Give or revoke an entrant's link; raises as above."""
+        return await self._accounts.handle(command, actor, command_id)
 
     async def to_board_keys(
         self, command: cmd.BoardKeyCommand, actor: Actor, command_id: str = ""

@@ -20,6 +20,7 @@ from server.console.event_words.knockout_sentences import DECISIONS, knockout_se
 from server.console.event_words.ruling_sentences import CASE_RULINGS, RULINGS
 from server.console.event_words.stage_sentences import STAGES
 from server.console.event_words.time_sentences import TIMES
+from server.console.event_words.ttt_sentences import ttt_sentence, ttt_values
 from server.console.log_sentences import (
     CALLED_FOR,
     CHOICES,
@@ -209,8 +210,8 @@ def _sentence(event: ev.Event) -> Sentence | None:
             return MENDED["tie"]
         case _:
             named = {**SET_UP, **TABLE, **MENDED, **STAGES, **RULINGS, **TIMES}
-            sentence = named.get(type(event).__name__) or entry_sentence(event)
-            return sentence or knockout_sentence(event)
+            known = named.get(type(event).__name__)
+            return known or entry_sentence(event) or knockout_sentence(event) or ttt_sentence(event)
 
 
 def _values(event: ev.Event, words: Words, game: Game, names: Names) -> dict[str, object]:
@@ -221,7 +222,7 @@ def _values(event: ev.Event, words: Words, game: Game, names: Names) -> dict[str
         values["by"] = names.by(by)
     if isinstance(team := named.get("team"), str):
         values["team"] = names.by(team)
-    values |= entry_values(event)
+    values |= entry_values(event) | ttt_values(event, words)
     if isinstance(event, ev.AnyScheduled):
         values["number"] = event.number
     if isinstance(event, ev.PlayMade):

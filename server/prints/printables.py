@@ -26,6 +26,7 @@ from server.prints.match_forms import PROTOCOL, protocol, protocol_made_at
 from server.prints.match_tables import rolled_sets, room_results, scoring_tables, side_statistics
 from server.prints.player_forms import player_sheet
 from server.prints.round_forms import by_name, by_table
+from server.prints.ttt_forms import ttt
 from server.prints.wanted import Wanted
 from server.translation import N_, Words
 
@@ -157,6 +158,13 @@ PRINTABLES: tuple[Printable, ...] = (
         title=N_("Ranking"),
         scope=Scope.EVENT,
         make=ranking,
+        public=True,
+    ),
+    Printable(
+        kind="ttt",
+        title=N_("TTT"),
+        scope=Scope.EVENT,
+        make=ttt,
         public=True,
     ),
     Printable(

@@ -17,7 +17,7 @@ from server.access import (
     check_may,
     check_playing,
 )
-from server.tournament import rulings
+from server.tournament import rulings, ttt_orders
 from server.tournament.changed_teams import check_made_from, check_own_team, team_changed
 from server.tournament.knockout_orders import decide_knockout
 from server.tournament.rulings import RulingFacts
@@ -56,6 +56,8 @@ def decide(
         case cmd.ScheduleMatchPlay():
             _check_actor(actor, Action.SCHEDULE)
             return (match_play_set_up(command, given),)
+        case _ if isinstance(command, cmd.TttCommand):
+            return ttt_orders.decide(state.ttt, command, actor, given.seed, given.facts.merged)
         case _ if isinstance(command, cmd.EntryCommand):
             _check_actor(actor, Action.ENTER_TEAM)
             if any(each.note is not None for each in entry_forms(command)):

@@ -29,7 +29,9 @@ from server.tournament.ruling_times import RulingTimes
 from server.tournament.tournament_state import Given, MatchFacts, TournamentState
 
 _SEED_BYTES = 32
-_RESTING_ON_MATCHES = cmd.StageCommand | cmd.QueryCommand | cmd.CaseCommand | cmd.KnockoutCommand
+_RESTING_ON_FACTS = (
+    cmd.StageCommand | cmd.QueryCommand | cmd.CaseCommand | cmd.KnockoutCommand | cmd.TttCommand
+)
 MatchFactsOf = Callable[[TournamentId], MatchFacts]
 """How the matches of a tournament stand now."""
 
@@ -150,7 +152,7 @@ class TournamentProcess:
         team: str | None = None
         if isinstance(command, cmd.ChangeTeam | cmd.WithdrawEntry):
             team = command.team
-        to_stages = isinstance(command, _RESTING_ON_MATCHES)
+        to_stages = isinstance(command, _RESTING_ON_FACTS)
         facts = self._facts_of(self.tournament) if to_stages else MatchFacts()
         return Given(
             self.tournament,

@@ -13,6 +13,7 @@ from rules.formats.standings import MatchOutcome
 from rules.identities import MatchId, PersonId, TournamentId
 from rules.knockout.bracket import KnockoutOutcome
 from rules.knockout.state import Knockouts
+from rules.ttt.state import TttState
 from server.access import (
     MatchPlayers,
 )
@@ -29,7 +30,7 @@ class TournamentState:
 
     `renamed` has the next name of every name that a team has given up. `event` are its stages and
     entries, `knockouts` those of single players, `rulings` what was asked of its results, `book` is
-    what its desk keeps to itself.
+    what its desk keeps to itself, `ttt` its TTT.
     """
 
     teams: Mapping[str, tuple[PersonId, ...]] = field(default_factory=dict)
@@ -38,6 +39,7 @@ class TournamentState:
     rulings: Rulings = field(default_factory=Rulings)
     book: DeskBook = field(default_factory=DeskBook)
     knockouts: Knockouts = field(default_factory=Knockouts)
+    ttt: TttState = field(default_factory=TttState)
 
     @property
     def desk(self) -> entering.Desk:
@@ -88,6 +90,8 @@ class TournamentState:
                 teams = {name: who for name, who in self.teams.items() if name != event.team}
                 kept = {old: new for old, new in self.renamed.items() if new != event.team}
                 return replace(self, teams=teams, renamed=kept, event=self.event.after([event]))
+            case _ if isinstance(event, ev.TttEvent):
+                return replace(self, ttt=self.ttt.after([event]))
             case _ if isinstance(event, ev.DeskEvent):
                 return replace(self, book=self.book.after(event))
             case _ if isinstance(event, ev.KnockoutEvent):
@@ -114,6 +118,7 @@ class MatchFacts:
     finality: Mapping[int, MatchFinality] = field(default_factory=dict)
     now: datetime = _BEFORE_ALL
     to_points: Mapping[int, KnockoutOutcome] = field(default_factory=dict)
+    merged: Mapping[PersonId, PersonId] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)

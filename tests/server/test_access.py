@@ -25,44 +25,45 @@ from tests.support.persons import person_id
 DOCUMENT = Path(__file__).parents[2] / "docs" / "access.md"
 
 MATRIX = """
-                director operator clerk broadcaster captain player seat   public
-SEE_PUBLIC      yes      yes      yes   yes         yes     yes    yes    yes
-SIGN_IN         yes      yes      yes   yes         yes     yes    yes    yes
-CONNECT_BOARD   yes      yes      yes   yes         yes     yes    -      yes
-WATCH           yes      yes      out   yes         yes     out    -      yes
-PLAY_CLOSED_SEAT yes     yes      out   yes         yes     out    -      yes
-KEEP_ACCOUNT    yes      yes      yes   yes         -       -      -      -
-RUN_ACCOUNTS    yes      -        -     -           -       -      -      -
-SEE_CONSOLE     yes      yes      yes   -           -       -      -      -
-SEE_MATCHES     yes      yes      yes   -           -       -      -      -
-SEE_TEAMS       yes      yes      yes   -           -       -      -      -
-ENTER_TEAM      yes      yes      -     -           -       -      -      -
-KEEP_PERSONS    yes      yes      -     -           -       -      -      -
-ERASE_PERSON    yes      -        -     -           -       -      -      -
-SCHEDULE        yes      yes      -     -           -       -      -      -
-SEE_BOTH_ROOMS  yes      yes      -     -           -       -      -      -
-PRINT           yes      yes      -     -           -       -      -      -
-SEE_TABLE       yes      yes      room  -           -       seat   -      -
-SEE_BOARDS      yes      yes      -     -           -       -      -      -
-KEEP_BOARDS     yes      yes      -     -           -       -      -      -
-SEAT_BOARD      yes      yes      -     -           -       -      -      -
-SERVE_TABLE     -        -        -     -           -       -      seat   -
-GIVE_LINKS      yes      yes      -     -           -       -      -      -
-SEE_LINE_UP     yes      yes      -     -           team    -      -      -
-LINE_UP         yes      yes      -     -           team    -      -      -
-LOG_PRESENCE    yes      yes      room  -           -       -      -      -
-CALL            yes      yes      room  -           -       seat   -      -
-ANSWER_CALL     yes      yes      room  -           -       -      -      -
-ENTER_RESULT    yes      yes      room  -           -       -      -      -
-ENTER_SHEET     yes      yes      room  -           team    -      -      -
-ENTER_PAPER     yes      yes      -     -           -       -      -      -
-CONFIRM         yes      yes      room  -           team    seat   -      -
-SIGN            yes      yes      -     -           team    seat   -      -
-QUERY           yes      yes      -     -           team    -      -      -
-ANNOUNCE        yes      yes      -     -           -       -      -      -
-SEE_PAIRINGS    yes      yes      yes   yes         yes     yes    -      yes
-DIRECT          yes      -        -     -           -       -      -      -
-SEE_VIDEO_TIMES -        -        -     yes         -       -      -      -
+                director operator clerk broadcaster captain player entrant seat   public
+SEE_PUBLIC      yes      yes      yes   yes         yes     yes    yes     yes    yes
+SIGN_IN         yes      yes      yes   yes         yes     yes    yes     yes    yes
+CONNECT_BOARD   yes      yes      yes   yes         yes     yes    yes     -      yes
+WATCH           yes      yes      out   yes         yes     out    yes     -      yes
+PLAY_CLOSED_SEAT yes     yes      out   yes         yes     out    yes     -      yes
+KEEP_ACCOUNT    yes      yes      yes   yes         -       -      -       -      -
+RUN_ACCOUNTS    yes      -        -     -           -       -      -       -      -
+SEE_CONSOLE     yes      yes      yes   -           -       -      -       -      -
+SEE_MATCHES     yes      yes      yes   -           -       -      -       -      -
+SEE_TEAMS       yes      yes      yes   -           -       -      -       -      -
+ENTER_TEAM      yes      yes      -     -           -       -      -       -      -
+KEEP_PERSONS    yes      yes      -     -           -       -      -       -      -
+ERASE_PERSON    yes      -        -     -           -       -      -       -      -
+SCHEDULE        yes      yes      -     -           -       -      -       -      -
+SEE_BOTH_ROOMS  yes      yes      -     -           -       -      -       -      -
+PRINT           yes      yes      -     -           -       -      -       -      -
+SEE_TABLE       yes      yes      room  -           -       seat   -       -      -
+SEE_BOARDS      yes      yes      -     -           -       -      -       -      -
+KEEP_BOARDS     yes      yes      -     -           -       -      -       -      -
+SEAT_BOARD      yes      yes      -     -           -       -      -       -      -
+SERVE_TABLE     -        -        -     -           -       -      -       seat   -
+GIVE_LINKS      yes      yes      -     -           -       -      -       -      -
+SEE_LINE_UP     yes      yes      -     -           team    -      -       -      -
+LINE_UP         yes      yes      -     -           team    -      -       -      -
+LOG_PRESENCE    yes      yes      room  -           -       -      -       -      -
+CALL            yes      yes      room  -           -       seat   -       -      -
+ANSWER_CALL     yes      yes      room  -           -       -      -       -      -
+ENTER_RESULT    yes      yes      room  -           -       -      -       -      -
+ENTER_SHEET     yes      yes      room  -           team    -      -       -      -
+ENTER_PAPER     yes      yes      -     -           -       -      -       -      -
+CONFIRM         yes      yes      room  -           team    seat   -       -      -
+SIGN            yes      yes      -     -           team    seat   -       -      -
+QUERY           yes      yes      -     -           team    -      -       -      -
+ANNOUNCE        yes      yes      -     -           -       -      -       -      -
+SEE_PAIRINGS    yes      yes      yes   yes         yes     yes    yes     -      yes
+DIRECT          yes      -        -     -           -       -      -       -      -
+PLAY_TTT        yes      yes      yes   yes         -       -      yes     -      -
+SEE_VIDEO_TIMES -        -        -     yes         -       -      -       -      -
 """
 LINES = [line.split() for line in MATRIX.strip().splitlines()]
 ROLES = [Role("seated phone" if name == "seat" else name) for name in LINES[0]]
@@ -81,6 +82,7 @@ VISITORS = {
         Visitor(Role.PLAYER, person_id("p"), room, match_id(1), "A", side)
         for room, side in product(Room, Side)
     ],
+    Role.ENTRANT: [Visitor(Role.ENTRANT, person_id("e"))],
     Role.SEAT: [Visitor(Role.SEAT, None, room, match_id(1)) for room in Room],
     Role.PUBLIC: [PUBLIC],
 }

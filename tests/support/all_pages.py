@@ -19,6 +19,7 @@ from server.web.console.order_pages import ORDERS
 from tests.support.account_commands import add_account, given_link
 from tests.support.full_hall import (
     ARABIC,
+    LONG,
     MARKUP,
     MATCHES,
     OVER,
@@ -32,6 +33,7 @@ from tests.support.persons import person_id, sign_in_name
 from tests.support.routes import authorized_routes
 from tests.support.seated_games import seated_game
 from tests.support.served import DIRECTOR, Served, everybody
+from tests.support.ttt import busy_ttt, entrant
 
 _FOR_PROGRAMS = (
     *("/oembed", "/docs", "/openapi.json", "/healthz", "/readyz", "/static"),
@@ -75,6 +77,7 @@ async def pages_of(served: Served) -> list[PageSeen]:
         *_position_sheets(),
         *_own(),
         *await _closed_seats(served),
+        *await _ttt(served),
         PageSeen("/sign-in", "/sign-in", PUBLIC),
         PageSeen("/set-up/{token}", "/set-up/none", PUBLIC),
         PageSeen("/passphrase/{token}", "/passphrase/none", PUBLIC),
@@ -102,6 +105,26 @@ async def _closed_seats(served: Served) -> list[PageSeen]:
     return [
         PageSeen(route, path, PUBLIC),
         *(PageSeen(f"{route}/{{seat_id}}", f"{path}/{seat_id}", PUBLIC) for seat_id in begun),
+    ]
+
+
+async def _ttt(served: Served) -> list[PageSeen]:
+    """A TTT at its director's, at its players' and for everybody; in an empty hall none."""
+    desk, public = "/hall/t/{tournament}/event/ttt", "/t/{tournament}/ttt"
+    own, nobody = "/ttt/{tournament}", Visitor(Role.ENTRANT, person_id("Nobody"))
+    pages = [PageSeen("/ttt", "/ttt", nobody), PageSeen(own, "/ttt/club", nobody)]
+    pages += [PageSeen(desk, "/hall/t/club/event/ttt", DIRECTOR)]
+    pages += [PageSeen(public, "/t/club/ttt", PUBLIC)]
+    if match_id(OVER) not in served.hall.registry:
+        return pages
+    order = await busy_ttt(served.hall, [LONG[:80], ARABIC, MARKUP, "Brook", "Fields", "Hill"])
+    return [
+        *pages,
+        *(PageSeen(own, "/ttt/club", entrant(each)) for each in (order[0], order[-1])),
+        *(
+            PageSeen(desk, f"/hall/t/club/event/ttt?match={number}#match", DIRECTOR)
+            for number in (4713, 4721)
+        ),
     ]
 
 

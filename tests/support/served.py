@@ -11,10 +11,12 @@ import httpx
 from fastapi import FastAPI
 
 from rules.dice import DiceSource, Roll
+from rules.identities import PersonId
 from rules.room import Room
 from rules.side import Side
 from rules.tables import readings as rd
-from server.access import PUBLIC, Role, Visitor
+from server.access import PUBLIC, Machine, Role, Visitor
+from server.accounts.commands import GiveEntrantLink
 from server.accounts.sign_in import Authenticator, Device
 from server.app import create_app, running_hall
 from server.closed_seats.closed_seats import ClosedSeats
@@ -93,6 +95,8 @@ class Served:
         if visitor.role is Role.SEAT:
             return self._seat(visitor)
         assert visitor.person is not None
+        if visitor.role is Role.ENTRANT:
+            return await self._entrant(visitor.person)
         name = name_of(visitor.person)
         await keep_persons(self.hall.persons, [name])
         if visitor.role in (Role.CAPTAIN, Role.PLAYER):
@@ -118,6 +122,13 @@ class Served:
             address=DEVICE.address,
             device=DEVICE.name,
         )
+
+    async def _entrant(self, person: PersonId) -> str:
+        if person not in self.hall.persons.persons:
+            await keep_persons(self.hall.persons, [name_of(person)])
+        giving = GiveEntrantLink(person=person)
+        answer = await self.hall.commands.to_entrant_links(giving, Machine("test"))
+        return (await self.authenticator.follow_link(answer.secret, DEVICE))[1]
 
     async def _add(self, visitor: Visitor, name: str) -> str:
         assert visitor.person is not None

@@ -24,11 +24,12 @@ class LinkKind(Enum):
     CAPTAIN = "captain"
     PLAYER = "player"
     TABLE = "table"
+    ENTRANT = "entrant"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Link:
-    """A link without its token. `person`: whose it is, a captain's or a player's. Moments in UTC.
+    """A link without its token. `person`: whose it is, but of one-time links. Moments in UTC.
 
     `ended_at`: when it was used up or revoked, None while it is good. `account_id`: whose
     passphrase it sets. `board_id`: whose place a phone may take that comes by a table's code.
@@ -95,6 +96,11 @@ class Links:
             for link in self._good.values()
             if link.match == match_id and link.kind is not LinkKind.TABLE
         ]
+
+    def of_entrants(self) -> Mapping[PersonId, Link]:
+        """The good links of entrants of tournaments played elsewhere, by whose they are."""
+        own = (each for each in self._good.values() if each.kind is LinkKind.ENTRANT)
+        return {each.person: each for each in own if each.person is not None}
 
     def of_table(self, match_id: MatchId, room: Room) -> Link | None:
         """The good code of a table."""

@@ -21,6 +21,8 @@ _SENTENCES: Mapping[type, str] = {
     ch.DevicesSignedOut: N_("Account %(account)s signed out"),
     ch.LinkGiven: N_("Match %(match)s: link given to %(person)s"),
     ch.LinkRevoked: N_("Match %(match)s: link of %(person)s revoked"),
+    ch.EntrantLinkGiven: N_("Personal link given to %(person)s"),
+    ch.EntrantLinkRevoked: N_("Personal link of %(person)s revoked"),
     ch.BoardKeyGiven: N_("Board %(board)s: key given"),
     ch.BoardKeyReplaced: N_("Board %(board)s: key replaced"),
     ch.BoardKeyRevoked: N_("Board %(board)s: key removed"),

@@ -5,7 +5,7 @@ from collections.abc import Callable
 from fastapi import Request
 from starlette.responses import Response
 
-from server.access import Action, NotAllowed, PlaysInMatch, Role
+from server.access import Action, NotAllowed, PlaysInMatch, PlaysInTtt, Role
 from server.web.accounts.sign_in import first_page
 from server.web.edge.services import names_in
 from server.web.pages.shell import Shell
@@ -30,6 +30,8 @@ def not_allowed_page(shell: Shell) -> Callable[[Request, NotAllowed], Response]:
 
 def _match(request: Request, refusal: NotAllowed) -> str | None:
     """The match that the visitor plays in, if that is why."""
+    if isinstance(refusal, PlaysInTtt):
+        return str(refusal.number)
     if not isinstance(refusal, PlaysInMatch):
         return None
     return names_in(request).match(refusal.match).label

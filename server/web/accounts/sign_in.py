@@ -29,6 +29,7 @@ _FIRST_PAGES = {
     Role.BROADCASTER: "/broadcast",
     Role.CAPTAIN: "/captain",
     Role.PLAYER: "/seat",
+    Role.ENTRANT: "/ttt",
     Role.SEAT: "/table",
 }
 _UNSTORED = {"cache-control": "no-store", "referrer-policy": "no-referrer"}

@@ -21,6 +21,7 @@ from server.web.api import (
     teams,
     timetable,
     tournaments,
+    ttt,
 )
 
 ROUTERS = (
@@ -32,6 +33,7 @@ ROUTERS = (
     stages.router,
     knockouts.router,
     rulings.router,
+    ttt.router,
     timetable.router,
     persons.router,
     matches.router,

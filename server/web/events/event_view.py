@@ -25,6 +25,7 @@ from server.results.event_status_words import StatusShown, status_shown
 from server.results.knockouts.bracket_values import BracketPage, KnockoutShown
 from server.results.stage_values import StagePage, StageValues
 from server.results.start_rows import StartRow, last_start_words, start_rows
+from server.results.ttt_values import TttView
 from server.tournament.event_finality import EventFinality
 from server.tournament.tournament_process import TournamentProcess
 from server.translation import Words
@@ -42,6 +43,7 @@ PARTS = {
     "schedule": ("status", "schedule"),
     "standings": ("status", "standings"),
     "bracket": ("status", "bracket"),
+    "ttt": ("status", "ttt"),
 }
 """What goes on while it is played, by the page it is on."""
 
@@ -105,6 +107,11 @@ class EventView:
     def foreseen(self) -> Forecast:
         """When its matches and its day end."""
         return self.public.forecast(self.hall, self._id, self.outcomes)
+
+    @cached_property
+    def ttt(self) -> TttView:
+        """Its TTT, if it has one."""
+        return TttView(self.tournament.state.ttt, self.names, self.words)
 
     @property
     def day_ends(self) -> str:

@@ -17,6 +17,8 @@ from server.live.public_outcomes import PublicOutcomes
 from server.persons.naming import Names, resolved
 from server.results.person_results import PlayedMatch
 from server.results.player_rankings import Ranking, rankings
+from server.results.ttt_values import TttView
+from server.translation import Words
 from server.web.edge.authorization import needs
 from server.web.edge.services import HallDep, PublicOutcomesDep
 from server.web.events.event_dependency import EventViewDep
@@ -101,7 +103,8 @@ async def player(
     sat = partial(_sat, known.person_id, names=names)
     own = await asyncio.to_thread(lambda: [*filter(sat, every)])
     teams = _teams_of(known.person_id, hall, names)
-    if not own and not teams:
+    ttts = _ttts_of(known.person_id, hall, names, words)
+    if not own and not teams and not ttts:
         raise MatchRefused("person", person, "a team that has played here")
     of_season = asked.played(own, hall.now())
     made = await asyncio.to_thread(_player_values, known.person_id, of_season, names)
@@ -119,6 +122,7 @@ async def player(
         country=known.country if shown else "",
         federation_number=known.federation_number if shown else "",
         teams=teams,
+        ttts=ttts,
         sums=sums,
         matches=matches,
     )
@@ -133,6 +137,27 @@ def _teams_of(person: PersonId, hall: Hall, names: Names) -> list[tuple[str, str
         for team, players in process.teams.items():
             if any(_is(person, each, names) for each in players):
                 found.append((str(process.name), title, team))
+    return found
+
+
+def _ttts_of(
+    person: PersonId, hall: Hall, names: Names, words: Words
+) -> list[tuple[str, str, int, str]]:
+    """The TTTs a person plays in: the tournament's name and title, place and points in the group.
+
+    The place is 0 before the draw, and of somebody who was removed.
+    """
+    found = list[tuple[str, str, int, str]]()
+    for process in reversed([*hall.tournaments.processes.values()]):
+        state, described = process.state.ttt, process.state.event.described
+        title = described.title if described else str(process.name)
+        if not any(_is(person, each, names) for each in state.players):
+            continue
+        groups = (each for each in TttView(state, names, words).tables if not each.mini)
+        lines = (line for each in groups for line in each.lines)
+        own = [line for line in lines if _is(person, line.row.player, names)]
+        place, points = (own[0].row.place, own[0].points) if own else (0, "")
+        found.append((str(process.name), title, place, points))
     return found
 
 

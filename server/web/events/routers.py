@@ -4,6 +4,7 @@ from server.web.events import (
     archive_page,
     events_page,
     following_page,
+    own_ttt_page,
     player_pages,
     search_page,
     tournament_page,
@@ -16,6 +17,7 @@ ROUTERS = (
     following_page.router,
     tournament_page.router,
     player_pages.router,
+    own_ttt_page.router,
     search_page.router,
     where_page.router,
 )

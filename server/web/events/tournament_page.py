@@ -1,4 +1,4 @@
-"""The public's pages of a tournament: overview, schedule, standings, brackets, teams."""
+"""The public's pages of a tournament: overview, schedule, standings, brackets, TTT, teams."""
 
 from typing import Annotated, Literal
 
@@ -47,6 +47,14 @@ async def standings(request: Request, shell: ShellDep, view: EventViewDep) -> Re
 async def bracket(request: Request, shell: ShellDep, view: EventViewDep) -> Response:
     """Its knockouts: who meets whom, who goes on, who has won."""
     return _page(request, shell, view, "bracket")
+
+
+@router.get("/ttt")
+async def ttt(request: Request, shell: ShellDep, view: EventViewDep) -> Response:
+    """Its TTT: standings, who beat whom and how, what was adjudicated."""
+    if not view.ttt.state.is_set_up:
+        raise MatchRefused("tournament", view.name, "a tournament with a TTT")
+    return _page(request, shell, view, "ttt")
 
 
 def _page(request: Request, shell: Shell, view: EventView, page: str) -> Response:

@@ -18,7 +18,7 @@ class HeaderPlace:
 
 _OF_A_TOURNAMENT = re.compile(r"^/hall/t/[^/]+/")
 _HALL = (Role.DIRECTOR, Role.OPERATOR)
-_GUESTS = (Role.PUBLIC, Role.CAPTAIN, Role.PLAYER)
+_GUESTS = (Role.PUBLIC, Role.CAPTAIN, Role.PLAYER, Role.ENTRANT)
 _PLACES: tuple[tuple[str, str, Action, tuple[Role, ...]], ...] = (
     ("/", N_("Tables"), Action.WATCH, tuple(Role)),
     ("/hall", N_("Hall"), Action.SEE_CONSOLE, _HALL),
@@ -31,6 +31,7 @@ _PLACES: tuple[tuple[str, str, Action, tuple[Role, ...]], ...] = (
     ("/room", N_("My room"), Action.SEE_TABLE, (Role.CLERK,)),
     ("/captain", N_("My team"), Action.LINE_UP, (Role.CAPTAIN,)),
     ("/seat", N_("My table"), Action.SEE_TABLE, (Role.PLAYER,)),
+    ("/ttt", N_("My games"), Action.PLAY_TTT, (Role.ENTRANT,)),
     ("/duplicate", N_("What is duplicate?"), Action.SEE_PUBLIC, _GUESTS),
 )
 

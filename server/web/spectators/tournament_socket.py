@@ -19,7 +19,7 @@ from server.web.spectators.live_socket import Announcements, Language, serve, wr
 
 router = APIRouter(tags=["public"], dependencies=[Depends(needs(Action.WATCH))])
 Page = Annotated[
-    Literal["overview", "schedule", "standings", "bracket"],
+    Literal["overview", "schedule", "standings", "bracket", "ttt"],
     Query(description="Which page is followed."),
 ]
 

@@ -32,17 +32,22 @@ from server.web.edge.services import HallDep, PublicOutcomesDep, TournamentDep
 from server.web.pages.form_errors import NOTHING_REFUSED, REFUSALS, Refused, refused
 from server.web.pages.shell import Shell, ShellDep
 from server.web.requests.stages import order_stages
+from server.web.requests.ttt import order_ttt
+from server.web.schemas.ttt import TttRulesIn
 from server.web.tournament.draw_values import draw_values
 from server.web.tournament.stage_forms import seen_by_forms, stage_order
 
 router = APIRouter(prefix="/hall/t/{tournament}/event", include_in_schema=False)
 Scheduling = Annotated[Visitor, Depends(needs(Action.SCHEDULE))]
+TTT_PRESET = "ttt"
+"""How the form of presets names a TTT, which has players and no stages."""
 PRESET_WORDS = (
     N_("The event of 2008"),
     N_("One round robin"),
     N_("Groups, then semi-finals and finals"),
 )
 """What rules.formats.presets calls events."""
+_TTT = N_("TTT: everyone plays everyone once, games played at boards or elsewhere")
 
 
 @router.get("")
@@ -71,6 +76,9 @@ async def order(
     """Carry out an order; refused, its form comes back with why."""
     fields, words = await posted(request), shell.words(request)
     try:
+        if fields.get("preset") == TTT_PRESET:
+            await order_ttt(hall, tournament, TttRulesIn(order="rules"), visitor, command_id)
+            return RedirectResponse(f"/hall/t/{tournament.name}/event/ttt", 303)
         asked = stage_order(fields)
         await order_stages(hall, tournament, asked, visitor, command_id, words.gettext)
     except REFUSALS as error:
@@ -146,7 +154,7 @@ def event_page(
         withdrawn=[*state.withdrawn],
         penalties=state.penalties,
         walkovers=state.walkovers,
-        presets=[(each.name, each.label) for each in PRESETS.values()],
+        presets=[*((each.name, each.label) for each in PRESETS.values()), (TTT_PRESET, _TTT)],
         games=SCORED,
         lengths=MATCH_LENGTHS,
         highest=HIGHEST,

@@ -8,6 +8,8 @@ from server.web.tournament import (
     knockout_page,
     round_page,
     timetable_page,
+    ttt_links,
+    ttt_page,
 )
 
 ROUTERS = (
@@ -18,4 +20,6 @@ ROUTERS = (
     timetable_page.router,
     round_page.router,
     knockout_page.router,
+    ttt_page.router,
+    ttt_links.router,
 )

@@ -471,6 +471,68 @@ SAMPLES: tuple[ev.Event, ...] = (
         knockout=1, round=1, place=2, player=person_id("Олена"), reason="the score was misread"
     ),
     ev.KnockoutMatchesVoided(knockout=1, numbers=(12, 14), reason="the score was misread"),
+    ev.TttRulesSet(version=1, cap=27, removal_at=12, move_hours=12, text="", by="Olena"),
+    ev.TttPlayersEntered(players=(person_id("Олена"), person_id("Ben")), by="Olena"),
+    ev.TttPlayerTakenOut(player=person_id("Ben"), by="Olena"),
+    ev.TttDrawn(
+        seed=bytes(range(16)), groups=((person_id("Олена"), person_id("Ben")),), by="Olena"
+    ),
+    ev.TttDrawWithdrawn(mini=0, reason="one was left out", by="Olena"),
+    ev.TttMiniDrawn(
+        mini=1,
+        group=1,
+        players=(person_id("Олена"), person_id("Ben")),
+        seed=bytes(range(16)),
+        by="Olena",
+    ),
+    ev.TttInvited(mini=0, inviter=person_id("Олена"), invited=person_id("Ben"), by="Олена"),
+    ev.TttMatchStarted(
+        match=4711, mini=0, inviter=person_id("Олена"), invited=person_id("Ben"), by="Ben"
+    ),
+    ev.TttMatchStruck(match=4711, reason="another one's", by="Olena"),
+    ev.TttResultReported(
+        match=4711,
+        player=person_id("Ben"),
+        winner=person_id("Олена"),
+        ending=ev.TttEnding.GAMMON,
+        version=1,
+        by="Ben",
+    ),
+    ev.TttResultEntered(
+        match=4711,
+        winner=person_id("Олена"),
+        ending=ev.TttEnding.BACKGAMMON,
+        version=1,
+        reason="read off the site",
+        by="Olena",
+    ),
+    ev.TttGameForfeited(
+        match=4711,
+        loser=person_id("Ben"),
+        how=ev.TttForfeit.TIME_OUT,
+        position="4HPwATDgc/ABMA",
+        on_roll=person_id("Ben"),
+        version=1,
+        reason="",
+        by="Olena",
+    ),
+    ev.TttPositionGiven(
+        match=4711, position="4HPwATDgc/ABMA", on_roll=person_id("Олена"), by="Olena"
+    ),
+    ev.TttAdjudicated(
+        match=4711,
+        wins=525342,
+        gammons=149280,
+        backgammons=6834,
+        score=14,
+        engine="GNU Backgammon",
+        software="1.07.001",
+        net="1.00",
+        plies=2,
+        by="",
+    ),
+    ev.TttPlayerRemoved(player=person_id("Ben"), forfeits=12, version=1, reason="", by="Olena"),
+    ev.TttPlayerReturned(player=person_id("Ben"), reason="the site was down", by="Olena"),
 )
 
 

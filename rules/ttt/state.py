@@ -1,0 +1,269 @@
+"""A TTT as its events tell it (rulings 18 to 20)."""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field, replace
+from typing import TypeVar
+
+from rules import events as ev
+from rules.identities import PersonId
+from rules.ttt.scores import CAP, Figures, Tenths
+
+Pair = frozenset[PersonId]
+REMOVAL_AT, MOVE_HOURS = 12, 12
+"""The source's: twelve time-outs remove a player, a move is due twice a day."""
+_Key = TypeVar("_Key")
+_Value = TypeVar("_Value")
+
+
+@dataclass(frozen=True, slots=True)
+class TttRules:
+    """One version of the rules; `cap` as in TttRulesSet. Version 0 is of no TTT yet."""
+
+    version: int = 0
+    cap: Tenths = CAP
+    removal_at: int = REMOVAL_AT
+    move_hours: int = MOVE_HOURS
+    text: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Played:
+    """How a game ended that was played to its end, by the rules of which version."""
+
+    winner: PersonId
+    ending: ev.TttEnding
+    version: int
+
+
+@dataclass(frozen=True, slots=True)
+class Adjudication:
+    """What a forfeited game was worth to the other player, and by whose figures."""
+
+    figures: Figures
+    score: Tenths
+    engine: str
+    software: str
+    net: str
+    plies: int
+
+
+@dataclass(frozen=True, slots=True)
+class Forfeit:
+    """A game that a player timed out or resigned in; `position` as in TttGameForfeited."""
+
+    loser: PersonId
+    how: ev.TttForfeit
+    position: str
+    on_roll: PersonId | None
+    version: int
+    adjudication: Adjudication | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class TttMatch:
+    """A match by the id it has where it is played; `decided` is the director's word on it.
+
+    `reports` are the players' own, by who reported.
+    """
+
+    number: int
+    mini: int
+    inviter: PersonId
+    invited: PersonId
+    reports: Mapping[PersonId, Played] = field(default_factory=dict)
+    decided: Played | Forfeit | None = None
+
+    @property
+    def players(self) -> tuple[PersonId, PersonId]:
+        """Both, who invited first."""
+        return self.inviter, self.invited
+
+    @property
+    def pair(self) -> Pair:
+        """Both, whoever invited."""
+        return frozenset(self.players)
+
+    @property
+    def result(self) -> Played | Forfeit | None:
+        """How it ended: by the director's word, else as players report and do not differ in."""
+        if self.decided is not None:
+            return self.decided
+        reported = list(self.reports.values())
+        alike = len({(each.winner, each.ending) for each in reported}) == 1
+        return reported[0] if alike else None
+
+    @property
+    def in_doubt(self) -> bool:
+        """Whether the players report different endings and the director has not decided."""
+        return bool(self.reports) and self.result is None
+
+    def other(self, player: PersonId) -> PersonId:
+        """Whom somebody plays against here."""
+        return self.invited if player == self.inviter else self.inviter
+
+
+@dataclass(frozen=True, slots=True)
+class Mini:
+    """A mini-TTT of those who tied for first of a group, in the order of the draw."""
+
+    number: int
+    group: int
+    players: tuple[PersonId, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Invitation:
+    """An invitation that waits to be accepted."""
+
+    mini: int
+    inviter: PersonId
+    invited: PersonId
+
+
+@dataclass(frozen=True, slots=True)
+class TttState:
+    """A TTT up to some event.
+
+    `versions` are all its rules, from the first. `groups` are empty until it is drawn. `removed`
+    has the event that removed each player who is in it no more.
+    """
+
+    versions: tuple[TttRules, ...] = ()
+    players: tuple[PersonId, ...] = ()
+    groups: tuple[tuple[PersonId, ...], ...] = ()
+    seed: bytes = b""
+    minis: Mapping[int, Mini] = field(default_factory=dict)
+    invitations: tuple[Invitation, ...] = ()
+    matches: Mapping[int, TttMatch] = field(default_factory=dict)
+    removed: Mapping[PersonId, ev.TttPlayerRemoved] = field(default_factory=dict)
+
+    @property
+    def rules(self) -> TttRules:
+        """The rules as they are now."""
+        return self.versions[-1] if self.versions else TttRules()
+
+    @property
+    def is_set_up(self) -> bool:
+        """Whether there is a TTT at all."""
+        return bool(self.versions)
+
+    def rules_of(self, version: int) -> TttRules:
+        """The rules of a version that there was."""
+        return self.versions[version - 1]
+
+    def order(self, mini: int, player: PersonId) -> tuple[PersonId, ...]:
+        """Who plays everybody once together with a player, in the order of the draw; else nobody.
+
+        `mini` 0 is the tourney itself.
+        """
+        if mini:
+            circles = [self.minis[mini].players] if mini in self.minis else []
+        else:
+            circles = list(self.groups)
+        return next((each for each in circles if player in each), ())
+
+    def after(self, events: Iterable[ev.TttEvent]) -> "TttState":
+        """The state once these events are in it."""
+        state = self
+        for event in events:
+            state = _after(state, event)
+        return state
+
+
+def _after(state: TttState, event: ev.TttEvent) -> TttState:
+    match event:
+        case ev.TttRulesSet():
+            rules = TttRules(
+                event.version, Tenths(event.cap), event.removal_at, event.move_hours, event.text
+            )
+            return replace(state, versions=(*state.versions, rules))
+        case ev.TttPlayersEntered():
+            return replace(state, players=(*state.players, *event.players))
+        case ev.TttPlayerTakenOut():
+            left = tuple(each for each in state.players if each != event.player)
+            return replace(state, players=left)
+        case ev.TttDrawn():
+            return replace(state, groups=event.groups, seed=event.seed)
+        case ev.TttMiniDrawn():
+            mini = Mini(event.mini, event.group, event.players)
+            return replace(state, minis={**state.minis, event.mini: mini})
+        case ev.TttDrawWithdrawn():
+            return _draw_withdrawn(state, event.mini)
+        case ev.TttPlayerRemoved():
+            return replace(state, removed={**state.removed, event.player: event})
+        case ev.TttPlayerReturned():
+            return replace(state, removed=_without(state.removed, event.player))
+        case ev.TttInvited():
+            invitation = Invitation(event.mini, event.inviter, event.invited)
+            return replace(state, invitations=(*state.invitations, invitation))
+        case ev.TttMatchStarted():
+            return _match_started(state, event)
+        case ev.TttMatchStruck():
+            return replace(state, matches=_without(state.matches, event.match))
+        case _:
+            known = state.matches[event.match]
+            matches = {**state.matches, event.match: _match_after(known, event)}
+            return replace(state, matches=matches)
+
+
+def _draw_withdrawn(state: TttState, mini: int) -> TttState:
+    left = tuple(each for each in state.invitations if each.mini != mini)
+    if mini:
+        return replace(state, minis=_without(state.minis, mini), invitations=left)
+    return replace(state, groups=(), seed=b"", invitations=())
+
+
+def _match_started(state: TttState, event: ev.TttMatchStarted) -> TttState:
+    """Whatever was waiting between the two in that circle has been answered by it."""
+    match = TttMatch(event.match, event.mini, event.inviter, event.invited)
+    waiting = tuple(
+        each
+        for each in state.invitations
+        if (each.mini, frozenset((each.inviter, each.invited))) != (event.mini, match.pair)
+    )
+    return replace(state, matches={**state.matches, event.match: match}, invitations=waiting)
+
+
+_OfMatch = (
+    ev.TttResultReported
+    | ev.TttResultEntered
+    | ev.TttGameForfeited
+    | ev.TttPositionGiven
+    | ev.TttAdjudicated
+)
+
+
+def _match_after(match: TttMatch, event: _OfMatch) -> TttMatch:
+    match event:
+        case ev.TttResultReported():
+            played = Played(event.winner, event.ending, event.version)
+            return replace(match, reports={**match.reports, event.player: played})
+        case ev.TttResultEntered():
+            return replace(match, decided=Played(event.winner, event.ending, event.version))
+        case ev.TttGameForfeited():
+            forfeit = Forfeit(event.loser, event.how, event.position, event.on_roll, event.version)
+            return replace(match, decided=forfeit)
+        case ev.TttPositionGiven():
+            assert isinstance(match.decided, Forfeit)
+            placed = replace(
+                match.decided, position=event.position, on_roll=event.on_roll, adjudication=None
+            )
+            return replace(match, decided=placed)
+        case ev.TttAdjudicated():
+            assert isinstance(match.decided, Forfeit)
+            return replace(match, decided=replace(match.decided, adjudication=_figured(event)))
+
+
+def _figured(event: ev.TttAdjudicated) -> Adjudication:
+    return Adjudication(
+        Figures.of_millionths(event.wins, event.gammons, event.backgammons),
+        Tenths(event.score),
+        event.engine,
+        event.software,
+        event.net,
+        event.plies,
+    )
+
+
+def _without(mapping: Mapping[_Key, _Value], key: _Key) -> dict[_Key, _Value]:
+    return {each: value for each, value in mapping.items() if each != key}

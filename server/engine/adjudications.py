@@ -1,0 +1,132 @@
+"""Games of TTTs that wait for the engine's figures, asked for once their last position is known.
+
+What waits is what the log says: after a restart it is asked for again (ruling 19).
+"""
+
+from collections.abc import Hashable, Iterator, Mapping, Sequence
+from decimal import Decimal
+from typing import NamedTuple
+
+import structlog
+
+from rules import commands as cmd
+from rules import events as ev
+from rules.errors import RulesError
+from rules.identities import TournamentId
+from rules.ttt.counting import Standing, standings_of_matches
+from rules.ttt.state import Forfeit, TttMatch, TttState
+from server.access import Machine
+from server.engine.evaluations import Evaluated, Evaluations, Progress
+from server.engine.gnubg_process import ENGINE, PLIES, Evaluation
+from server.matches.streams import tournament_of
+from server.store.event_log.contract import LogUnavailable, StoredEvent
+from server.tournament.tournament_process import TournamentProcess
+
+log = structlog.get_logger()
+BY_ENGINE = Machine("engine")
+_NEWS = (ev.TttGameForfeited, ev.TttPositionGiven, ev.TttMatchStruck, ev.TttPlayerReturned)
+"""After which a game may wait that did not."""
+_ROUNDING = Decimal("0.000002")
+
+
+class GameAsked(NamedTuple):
+    """Which game of which tournament's TTT an evaluation is for."""
+
+    tournament: TournamentId
+    match: int
+
+
+class Adjudications:
+    """A subscriber to stored events; `run` evaluates what waits, until it is cancelled."""
+
+    name = "adjudications"
+
+    def __init__(self, tournaments: Mapping[TournamentId, TournamentProcess]) -> None:
+        self._tournaments = tournaments
+        self.evaluations = Evaluations(self._evaluated)
+
+    async def run(self) -> None:
+        """Ask for what waits already, then for whatever comes."""
+        for tournament in [*self._tournaments]:
+            self._look(tournament)
+        await self.evaluations.run()
+
+    def progress(self, tournament: TournamentId, match: int) -> Progress | None:
+        """How far the evaluation of a game has come."""
+        return self.evaluations.progress(GameAsked(tournament, match))
+
+    def ask_again(self, tournament: TournamentId) -> None:
+        """Ask once more for what failed."""
+        self._look(tournament)
+
+    def begin(self, stored: Sequence[StoredEvent]) -> None:
+        """Nothing: what waits is looked at when it runs."""
+
+    def receive(self, stored: Sequence[StoredEvent]) -> None:
+        """Look whether the tournament has a game to be evaluated."""
+        tournament = tournament_of(stored[0].stream)
+        if not any(isinstance(each.event, _NEWS) for each in stored):
+            return
+        if tournament is not None and tournament in self._tournaments:
+            self._look(tournament)
+
+    def restart(self, stream: str) -> None:
+        """Nothing is kept of what was stored."""
+
+    forget = restart
+
+    def _look(self, tournament: TournamentId) -> None:
+        if not self.evaluations.installed:
+            return
+        for match, forfeit in waiting(self._tournaments[tournament].state.ttt):
+            if forfeit.position:
+                self.evaluations.ask(GameAsked(tournament, match.number), forfeit.position)
+
+    async def _evaluated(self, key: Hashable, evaluated: Evaluated) -> None:
+        """Hand an evaluation to its tournament, which may have decided otherwise meanwhile."""
+        assert isinstance(key, GameAsked)
+        process = self._tournaments.get(key.tournament)
+        known = process.state.ttt.matches.get(key.match) if process is not None else None
+        if process is None or known is None or not isinstance(known.decided, Forfeit):
+            return
+        wins, gammons, backgammons = figures_for_other(evaluated.figures, known.decided)
+        command = cmd.AdjudicateTttGame(
+            match=key.match,
+            wins=wins,
+            gammons=gammons,
+            backgammons=backgammons,
+            engine=ENGINE,
+            software=evaluated.software,
+            net=evaluated.net,
+            plies=PLIES,
+            position=evaluated.position,
+        )
+        try:
+            await process.handle(command, BY_ENGINE)
+        except (RulesError, LogUnavailable) as refused:
+            log.warning("adjudication_not_kept", match=key.match, why=str(refused))
+
+
+def waiting(state: TttState) -> Iterator[tuple[TttMatch, Forfeit]]:
+    """Games that count and have been forfeited, without figures yet."""
+    standings = standings_of_matches(state)
+    for number, match in sorted(state.matches.items()):
+        forfeit = match.decided
+        if not isinstance(forfeit, Forfeit) or forfeit.adjudication is not None:
+            continue
+        if standings[number] is Standing.OFFICIAL:
+            yield match, forfeit
+
+
+def figures_for_other(figures: Evaluation, forfeit: Forfeit) -> tuple[Decimal, Decimal, Decimal]:
+    """The three figures for the player who did not time out, whoever is on roll (ruling 19).
+
+    The program rounds each to six places by itself: by so much they may exceed one another.
+    """
+    if forfeit.on_roll == forfeit.loser:
+        wins = 1 - figures.wins
+        gammons, backgammons = figures.lost_gammons, figures.lost_backgammons
+    else:
+        wins, gammons, backgammons = figures.wins, figures.gammons, figures.backgammons
+    gammons = wins if wins < gammons <= wins + _ROUNDING else gammons
+    return wins, gammons, gammons if gammons < backgammons <= gammons + _ROUNDING else backgammons

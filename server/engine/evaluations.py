@@ -1,0 +1,193 @@
+"""Positions that wait to be evaluated, one after another, by a process that is watched over.
+
+A process that dies, or is silent for longer than `answers_within`, is replaced, and what it was
+asked is asked again, ATTEMPTS times in all; what fails then stays until somebody asks anew.
+"""
+
+import asyncio
+import contextlib
+from collections.abc import Awaitable, Callable, Hashable
+from dataclasses import dataclass, replace
+from enum import Enum
+from typing import Protocol
+
+import structlog
+
+from rules.errors import RulesError
+from server.engine.gnubg_process import EngineFailed, Evaluation, GnubgProcess, program
+
+log = structlog.get_logger()
+ATTEMPTS = 3
+ANSWERS_WITHIN = 60.0
+IDLE = 120.0
+"""Seconds without a question after which the process is let go of."""
+
+
+class Step(Enum):
+    """How far an evaluation has come."""
+
+    WAITING = "waiting"
+    RUNNING = "running"
+    FAILED = "failed"
+
+
+@dataclass(frozen=True, slots=True)
+class Progress:
+    """How far an evaluation has come; `before` are those ahead of it, `why` is why it failed."""
+
+    position: str
+    step: Step = Step.WAITING
+    attempt: int = 0
+    before: int = 0
+    why: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Evaluated:
+    """A position's figures, and who gave them."""
+
+    position: str
+    figures: Evaluation
+    software: str
+    net: str
+
+
+Done = Callable[[Hashable, Evaluated], Awaitable[None]]
+
+
+class Engine(Protocol):
+    """What evaluates; it is of no use any more once it has raised EngineFailed."""
+
+    software: str
+    net: str
+
+    @property
+    def process_id(self) -> int:
+        """Its number in the system."""
+
+    async def evaluate(self, position_id: str) -> Evaluation:
+        """What a position is worth; raises EngineFailed."""
+
+    async def close(self) -> None:
+        """End it."""
+
+
+class Evaluations:
+    """The queue and its process; `run` it, its coroutines belong to one loop.
+
+    `done` is told of each evaluation by the key under which it was asked for. `start` makes an
+    engine of the program at a path, `find` says where that is, None while there is none.
+    `restarts` counts processes that had to be replaced.
+    """
+
+    def __init__(
+        self,
+        done: Done,
+        find: Callable[[], str | None] = program,
+        start: Callable[[str], Awaitable[Engine]] = GnubgProcess.start,
+        answers_within: float = ANSWERS_WITHIN,
+        idle: float = IDLE,
+    ) -> None:
+        self._done, self._find, self._start = done, find, start
+        self._answers_within, self._idle = answers_within, idle
+        self._asked: dict[Hashable, Progress] = {}
+        self._news = asyncio.Event()
+        self._engine: Engine | None = None
+        self.restarts = 0
+
+    @property
+    def installed(self) -> bool:
+        """Whether there is a program to ask."""
+        return self._find() is not None
+
+    @property
+    def process_id(self) -> int | None:
+        """The process that runs now."""
+        return None if self._engine is None else self._engine.process_id
+
+    def ask(self, key: Hashable, position: str) -> None:
+        """Have a position evaluated; what was asked under that key before is forgotten."""
+        known = self._asked.get(key)
+        if known is not None and known.position == position and known.step is not Step.FAILED:
+            return
+        self._asked.pop(key, None)
+        self._asked[key] = Progress(position)
+        self._news.set()
+
+    def forget(self, key: Hashable) -> None:
+        """What was asked under that key is of no use any more."""
+        self._asked.pop(key, None)
+
+    def progress(self, key: Hashable) -> Progress | None:
+        """How far an evaluation has come, None where none was asked for or it is done."""
+        known = self._asked.get(key)
+        if known is None or known.step is not Step.WAITING:
+            return known
+        going = [each for each, of in self._asked.items() if of.step is not Step.FAILED]
+        return replace(known, before=going.index(key))
+
+    async def run(self) -> None:
+        """Evaluate whatever is asked for, until it is cancelled."""
+        try:
+            while True:
+                await self._wait()
+                key = self._next()
+                while key is not None:
+                    await self._evaluate(key)
+                    key = self._next()
+        finally:
+            await self._let_go()
+
+    async def _wait(self) -> None:
+        """Until somebody asks; meanwhile a process that nobody needs is let go of."""
+        try:
+            async with asyncio.timeout(self._idle if self._engine is not None else None):
+                await self._news.wait()
+        except TimeoutError:
+            await self._let_go()
+            await self._news.wait()
+        self._news.clear()
+
+    def _next(self) -> Hashable | None:
+        waiting = (key for key, each in self._asked.items() if each.step is Step.WAITING)
+        return next(waiting, None)
+
+    async def _evaluate(self, key: Hashable) -> None:
+        """Evaluate once; what fails waits again, but not for ever."""
+        asked = replace(self._asked[key], step=Step.RUNNING, attempt=self._asked[key].attempt + 1)
+        self._asked[key] = asked
+        try:
+            evaluated = await self._evaluated(asked.position)
+        except (EngineFailed, TimeoutError, RulesError) as error:
+            why = str(error) or f"no answer within {self._answers_within:.0f} s"
+            log.warning("evaluation_failed", key=str(key), attempt=asked.attempt, why=why)
+            if not isinstance(error, RulesError):
+                self.restarts += 1
+                await self._let_go()
+            self._failed(key, asked, why, again=not isinstance(error, RulesError))
+            return
+        if self._asked.get(key) is asked:
+            del self._asked[key]
+            await self._done(key, evaluated)
+
+    def _failed(self, key: Hashable, asked: Progress, why: str, *, again: bool) -> None:
+        if self._asked.get(key) is asked:
+            step = Step.WAITING if again and asked.attempt < ATTEMPTS else Step.FAILED
+            self._asked[key] = replace(asked, step=step, why=why)
+
+    async def _evaluated(self, position: str) -> Evaluated:
+        if self._engine is None:
+            path = self._find()
+            if path is None:
+                raise EngineFailed("it is not installed")
+            self._engine = await self._start(path)
+            log.info("engine_started", software=self._engine.software, net=self._engine.net)
+        async with asyncio.timeout(self._answers_within):
+            figures = await self._engine.evaluate(position)
+        return Evaluated(position, figures, self._engine.software, self._engine.net)
+
+    async def _let_go(self) -> None:
+        engine, self._engine = self._engine, None
+        if engine is not None:
+            with contextlib.suppress(EngineFailed):
+                await engine.close()

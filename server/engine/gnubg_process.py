@@ -1,0 +1,164 @@
+"""One process of GNU Backgammon, asked over a socket of its own; whoever owns it restarts it.
+
+Debian keeps the program in /usr/games, which the PATH of a service leaves out. Its exit status is
+always 0 and it answers whatever board it is given, so that boards are checked before.
+"""
+
+import asyncio
+import contextlib
+import os
+import re
+import shutil
+import signal
+import tempfile
+from dataclasses import dataclass
+from decimal import Decimal
+from pathlib import Path
+
+from server.engine.fibs_board import fibs_board
+
+ENGINE, PLIES = "GNU Backgammon", 2
+PACKAGE = "gnubg"
+"""The Debian package that holds it."""
+_GAMES = "/usr/games"
+_STARTS_WITHIN = 30.0
+_TRY_EVERY = 0.05
+_FIGURES = re.compile(rb"(?:-?\d+\.\d+ ){5}-?\d+\.\d+\s*")
+_VERSION = re.compile(rb"Engine: (\S+)\s+Software: (\S+)")
+_LONGEST = 4096
+
+
+class EngineFailed(Exception):
+    """The process died, was silent or answered what no evaluation is; it is of no use any more."""
+
+
+@dataclass(frozen=True, slots=True)
+class Evaluation:
+    """What a position is worth to whoever is on roll, each a part of 1 with six places.
+
+    `wins` include gammons, those include backgammons; `lost_gammons` and `lost_backgammons` are
+    the other side's.
+    """
+
+    wins: Decimal
+    gammons: Decimal
+    backgammons: Decimal
+    lost_gammons: Decimal
+    lost_backgammons: Decimal
+
+
+def program() -> str | None:
+    """Where the program is, None where it is not installed."""
+    folders = os.pathsep.join((os.environ.get("PATH", os.defpath), _GAMES))
+    return shutil.which("gnubg", path=folders)
+
+
+class GnubgProcess:
+    """A running program; `start` makes one. `software` and `net` are its versions."""
+
+    def __init__(
+        self,
+        process: asyncio.subprocess.Process,
+        reader: asyncio.StreamReader,
+        writer: asyncio.StreamWriter,
+        folder: Path,
+    ) -> None:
+        self._process, self._reader, self._writer = process, reader, writer
+        self._folder = folder
+        self.software = self.net = ""
+
+    @property
+    def process_id(self) -> int:
+        """Its number in the system."""
+        return self._process.pid
+
+    @classmethod
+    async def start(cls, path: str) -> "GnubgProcess":
+        """Start the program and ask for its versions; raises EngineFailed."""
+        folder = Path(tempfile.mkdtemp(prefix="yalta-gnubg-"))
+        socket = folder / "socket"
+        process = await asyncio.create_subprocess_exec(
+            *(path, "--tty", "--quiet", "--no-rc", "--prefsdir", str(folder)),
+            stdin=asyncio.subprocess.PIPE,
+            stdout=asyncio.subprocess.DEVNULL,
+            stderr=asyncio.subprocess.DEVNULL,
+            cwd=folder,
+            env={"PATH": os.defpath, "HOME": str(folder), "LC_ALL": "C"},
+        )
+        try:
+            assert process.stdin is not None
+            process.stdin.write(f"external {socket}\n".encode())
+            async with asyncio.timeout(_STARTS_WITHIN):
+                reader, writer = await _connected(process, socket)
+        except (OSError, TimeoutError) as error:
+            await _ended(process, folder)
+            raise EngineFailed(f"it did not start: {str(error) or 'no answer in time'}") from error
+        started = cls(process, reader, writer, folder)
+        await started._ask_versions()
+        return started
+
+    async def evaluate(self, position_id: str) -> Evaluation:
+        """What a position is worth for money without a cube, two plies deep.
+
+        It waits as long as the program does. Raises EngineFailed, InvalidIdentifier.
+        """
+        board = fibs_board(position_id)
+        answer = await self._ask(f"evaluation fibsboard {board} plies {PLIES} cube off")
+        if _FIGURES.fullmatch(answer) is None:
+            raise EngineFailed(f"it answered {answer[:80].decode('latin-1').strip()!r}")
+        return Evaluation(*(Decimal(each.decode()) for each in answer.split()[:5]))
+
+    async def close(self) -> None:
+        """End it, however it goes."""
+        self._writer.close()
+        with contextlib.suppress(OSError):
+            await self._writer.wait_closed()
+        await _ended(self._process, self._folder)
+
+    async def _ask_versions(self) -> None:
+        try:
+            async with asyncio.timeout(_STARTS_WITHIN):
+                answer = await self._ask("version", b"Software: ")
+        except (EngineFailed, TimeoutError) as error:
+            await self.close()
+            raise EngineFailed(f"it did not tell its version: {error}") from error
+        told = _VERSION.search(answer)
+        if told is not None:
+            self.net, self.software = (each.decode("latin-1") for each in told.groups())
+
+    async def _ask(self, line: str, until: bytes = b"") -> bytes:
+        """The answer to a line, up to the end of the line that begins with `until`."""
+        try:
+            self._writer.write(line.encode() + b"\n")
+            await self._writer.drain()
+            answer = b""
+            while len(answer) < _LONGEST:
+                read = await self._reader.readline()
+                answer += read
+                if not read.endswith(b"\n"):
+                    raise EngineFailed("it ended")
+                if read.startswith(until):
+                    return answer
+        except OSError as error:
+            raise EngineFailed(f"it ended: {error}") from error
+        raise EngineFailed("its answer has no end")
+
+
+async def _connected(
+    process: asyncio.subprocess.Process, socket: Path
+) -> tuple[asyncio.StreamReader, asyncio.StreamWriter]:
+    """The socket, as soon as the program listens on it."""
+    while process.returncode is None:
+        try:
+            return await asyncio.open_unix_connection(socket)
+        except OSError:
+            await asyncio.sleep(_TRY_EVERY)
+    raise OSError("it ended")
+
+
+async def _ended(process: asyncio.subprocess.Process, folder: Path) -> None:
+    if process.returncode is None:
+        with contextlib.suppress(ProcessLookupError):
+            process.send_signal(signal.SIGKILL)
+    await process.wait()
+    await asyncio.to_thread(shutil.rmtree, folder, ignore_errors=True)

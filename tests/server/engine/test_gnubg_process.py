@@ -1,0 +1,88 @@
+"""GNU Backgammon itself: its figures, and what becomes of a question when it is killed."""
+
+import asyncio
+import os
+import re
+import signal
+from collections.abc import Hashable
+from decimal import Decimal
+from itertools import islice
+from pathlib import Path
+from random import Random
+
+from rules.match_files.gnubg_ids import position_id
+from server.engine.evaluations import Evaluated, Evaluations, Step
+from server.engine.gnubg_process import GnubgProcess, program
+from tests.support.backgammon_positions import wandering
+from tests.support.gnubg_program import run_gnubg
+from tests.support.needs import GNUBG
+
+OPENING = "4HPwATDgc/ABMA"
+_TWO_PLY = re.compile(r"2 ply:\s+([\d.]+)\s+([\d.]+)\s+([\d.]+)\s+([\d.]+)\s+([\d.]+)")
+
+
+@GNUBG.required
+async def test_positions_are_worth_what_the_program_says_of_their_ids(tmp_path: Path) -> None:
+    # Every seventeenth of games played by chance: openings, blots on the bar, races.
+    chosen = islice(wandering(Random(19)), 0, 17 * 12, 17)
+    ids = [position_id(position, side) for position, side in chosen]
+    asked = [line for each in ids for line in (f"set board {each}", "eval")]
+    set_up = ["set automatic game off", "set automatic roll off", "set player 0 human"]
+    plies = [
+        "set evaluation chequerplay evaluation plies 2",
+        "set evaluation chequerplay evaluation cubeful off",
+        "set evaluation cubedecision evaluation cubeful off",
+    ]
+    printed = _TWO_PLY.findall(run_gnubg([*set_up, *plies, "new session", *asked], tmp_path))
+    assert len(printed) == len(ids)
+    path = program()
+    assert path is not None
+    engine = await GnubgProcess.start(path)
+    try:
+        for each, texts in zip(ids, printed, strict=True):
+            figures = await engine.evaluate(each)
+            told = (
+                *(figures.wins, figures.gammons, figures.backgammons),
+                *(figures.lost_gammons, figures.lost_backgammons),
+            )
+            for ours, text in zip(told, texts, strict=True):
+                assert abs(ours - Decimal(text)) < Decimal("0.01"), (each, told, texts)
+    finally:
+        await engine.close()
+
+
+@GNUBG.required
+async def test_a_program_killed_in_the_middle_of_an_answer_is_started_and_asked_again() -> None:
+    told = asyncio.Queue[tuple[Hashable, Evaluated]]()
+
+    async def done(key: Hashable, evaluated: Evaluated) -> None:
+        await told.put((key, evaluated))
+
+    queue = Evaluations(done)
+    running = asyncio.create_task(queue.run())
+    try:
+        queue.ask("first", OPENING)
+        key, first = await told.get()
+        assert (key, queue.restarts) == ("first", 0)
+        killed = queue.process_id
+        assert killed is not None
+        os.kill(killed, signal.SIGSTOP)  # it stands still, so that it cannot be done too soon
+        queue.ask("second", OPENING)
+        while _step(queue, "second") is not Step.RUNNING:  # noqa: ASYNC110
+            await asyncio.sleep(0)
+        os.kill(killed, signal.SIGKILL)
+        key, second = await told.get()
+        assert (key, queue.restarts) == ("second", 1)
+        assert queue.process_id not in (None, killed)
+        assert second == first
+        assert re.fullmatch(r"[\d.]+", second.software)
+        assert second.net
+    finally:
+        running.cancel()
+        await asyncio.gather(running, return_exceptions=True)
+    assert queue.process_id is None
+
+
+def _step(queue: Evaluations, key: Hashable) -> Step | None:
+    known = queue.progress(key)
+    return None if known is None else known.step
