@@ -1,0 +1,74 @@
+"""A TTT run by `yalta event ttt` alone, and its archive taken into other records."""
+
+import re
+from pathlib import Path
+
+from typer.testing import CliRunner, Result
+
+from yalta.cli import application
+
+NAMES = ["Anna Brook", "Ben Fields", "Cora Hill", "Dora Moss"]
+
+
+def yalta(folder: Path, *words: str) -> Result:
+    options = ["event", *words, "--data", str(folder / "records")]
+    return CliRunner().invoke(application("event"), options)
+
+
+def drawn(folder: Path) -> list[str]:
+    """A TTT of four; their names by their lots."""
+    players = folder / "players.txt"
+    players.write_text("\n".join(NAMES), encoding="utf-8")
+    made = yalta(folder, "ttt", "new", "spring", "--players", str(players), "--title", "Spring TTT")
+    assert made.output == "spring: a TTT with 4 players\n", made.output
+    told = yalta(folder, "ttt", "draw", "spring").output.splitlines()
+    assert re.fullmatch(r"seed [0-9a-f]{32}", told[1])
+    return told[0].removeprefix("1: ").split(", ")
+
+
+def collected(folder: Path, *lines: str) -> str:
+    path = folder / "collected.csv"
+    path.write_text("\n".join(["match,inviter,invited,winner,ended", *lines]), encoding="utf-8")
+    return str(path)
+
+
+def test_collected_results_make_the_table_and_go_with_the_archive(tmp_path: Path) -> None:
+    one, two, three, four = drawn(tmp_path)
+    results = collected(
+        tmp_path,
+        f"5,{one},{two},{one},gammon",
+        f"7,{one},{three},{three},single",
+        f"9,{four},{one},,",
+    )
+    assert yalta(tmp_path, "ttt", "results", "spring", results).output == "spring: 5 entered\n"
+    again = yalta(tmp_path, "ttt", "results", "spring", results)
+    assert again.output == "spring: 0 entered\n"
+    told = yalta(tmp_path, "ttt", "show", "spring").output
+    first = next(line for line in told.splitlines() if line.lstrip().startswith("1"))
+    assert first.split() == ["1", *one.split(), "2½", "2", "1", "1", "+", "0", "1", "0"]
+    archive = str(tmp_path / "spring.archive")
+    assert yalta(tmp_path, "export", "spring", "--names", "--output", archive).exit_code == 0
+    other = tmp_path / "other"
+    other.mkdir()
+    assert yalta(other, "import", archive).exit_code == 0
+    assert yalta(other, "ttt", "show", "spring").output == told
+
+
+def test_a_line_that_is_refused_is_named_and_the_others_are_entered(tmp_path: Path) -> None:
+    one, two, *_ = drawn(tmp_path)
+    results = collected(tmp_path, f"5,{one},{two},{one},gammon", f"6,{one},Nobody,{one},single")
+    refused = yalta(tmp_path, "ttt", "results", "spring", results)
+    assert refused.exit_code == 2
+    assert "spring: 2 entered" in refused.output
+    assert "line 3: 'Nobody' is no player of this TTT" in refused.output
+
+
+def test_a_file_that_cannot_be_read_enters_nothing(tmp_path: Path) -> None:
+    one, two, *_ = drawn(tmp_path)
+    results = collected(tmp_path, f"5,{one},{two},{one},gammon", f"x,{one},{two},{one},lost")
+    refused = yalta(tmp_path, "ttt", "results", "spring", results)
+    assert refused.exit_code == 2
+    assert "line 3: match 'x' is no id" in refused.output
+    assert "+" not in yalta(tmp_path, "ttt", "show", "spring").output.replace("G + B", "").replace(
+        "0 + 0", ""
+    )
