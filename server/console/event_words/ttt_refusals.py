@@ -31,6 +31,7 @@ OF_TTT = (
     N_("whoever of %(players)s is on roll"),
     N_("whoever of %(players)s is X, the lower player"),
     N_("a position ID of 14 characters, or a whole XGID"),
+    N_("a match to points whose game of backgammon is under way, its positions recorded"),
     N_("a position in which no point is held by both sides"),
     N_("a position in which nobody has borne everything off"),
 )

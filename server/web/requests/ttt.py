@@ -1,5 +1,6 @@
 """A TTT over HTTP, by the API and by forms alike."""
 
+import re
 from collections.abc import Mapping, Sequence
 from decimal import Decimal
 from typing import assert_never, get_args
@@ -8,7 +9,12 @@ from pydantic import BaseModel
 
 from rules import commands as cmd
 from rules import events as ev
+from rules.errors import MatchRefused
+from rules.games.backgammon import BACKGAMMON
 from rules.identities import PersonId
+from rules.match_files.gnubg_ids import position_id
+from rules.match_play.state import TABLE
+from rules.side import Side
 from server.access import Visitor
 from server.hall import Hall
 from server.tournament.tournament_process import TournamentProcess
@@ -21,6 +27,9 @@ _ORDERS: Mapping[str, type[BaseModel]] = {
     for each in get_args(get_args(union)[0])
 }
 _HUNDRED = Decimal(100)
+_OWN_MATCH = re.compile(r"[a-z0-9-]{1,30}/[1-9][0-9]{0,8}")
+AT_A_BOARD = "a match to points whose game of backgammon is under way, its positions recorded"
+"""What has a last position at a board here."""
 
 
 async def order_ttt(
@@ -39,6 +48,8 @@ async def order_ttt(
         typed = TypedPersons(hall, (), order.known)
         command: cmd.TttCommand = cmd.EnterTttPlayers(players=typed.read(order.players))
         newcomers = typed.newcomers
+    elif isinstance(order, body.TttForfeitIn | body.TttPositionIn):
+        command = _match_command(await _at_board(hall, order))
     else:
         command = _command(order)
     return await hall.commands.to_desk(
@@ -94,6 +105,27 @@ def _order(fields: Mapping[str, str], default: type[BaseModel]) -> BaseModel:
         lines = fields.get("players", "").splitlines()
         typed["players"] = [line for line in lines if line.strip()]
     return kind.model_validate(typed)
+
+
+async def _at_board(
+    hall: Hall, order: body.TttForfeitIn | body.TttPositionIn
+) -> body.TttForfeitIn | body.TttPositionIn:
+    """The order with the position that lies at a board of ours, where it names that match."""
+    if not _OWN_MATCH.fullmatch(order.position):
+        return order
+    match_id = hall.names().match_meant(order.position)
+    async with hall.registry.held(match_id):
+        record = hall.match(match_id).record
+        scheduled, state = record.scheduled, record.state
+        if not isinstance(scheduled, ev.MatchPlayScheduled) or state is None:
+            raise MatchRefused("position", order.position, AT_A_BOARD)
+        table, side = state.table(TABLE), state.table(TABLE).on_turn
+        lies_there = table.recorded and table.result is None
+        if side is None or not lies_there or record.game.name != BACKGAMMON.name:
+            raise MatchRefused("position", order.position, AT_A_BOARD)
+        player = scheduled.white if side is Side.WHITE else scheduled.red
+        told = {"position": position_id(table.position, side), "who": player.text}
+    return order.model_copy(update=told)
 
 
 def _command(order: body.TttOrderIn) -> cmd.TttCommand:
@@ -160,7 +192,9 @@ def _match_command(
             )
         case body.TttPositionIn():
             return cmd.GiveTttPosition(
-                match=order.match, position=order.position, who=PersonId(order.who)
+                match=order.match,
+                position=order.position,
+                who=PersonId(order.who) if order.who else None,
             )
         case body.TttFiguresIn():
             return cmd.AdjudicateTttGame(

@@ -97,7 +97,8 @@ class TttResultIn(Body):
 class TttForfeitIn(Body):
     """Enter that somebody timed out or resigned, with the last position if it is known.
 
-    `position` is a position ID or an XGID; `who` is on roll, or X in an XGID.
+    `position` is a position ID or an XGID; `who` is on roll, or X in an XGID. It may be a match to
+    points at a board here as well, such as "club/3": whoever has the turn there is on roll.
     """
 
     order: Literal["forfeit"]
@@ -115,7 +116,7 @@ class TttPositionIn(Body):
     order: Literal["position"]
     match: MatchNumber
     position: Position
-    who: PersonText
+    who: PersonText | None = None
 
 
 class TttFiguresIn(Body):

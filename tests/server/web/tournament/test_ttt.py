@@ -11,13 +11,21 @@ from typing import Any
 import httpx
 import pytest
 
+from rules.games.backgammon import BACKGAMMON
 from rules.identities import PersonId
+from rules.match_files.gnubg_ids import position_id
+from rules.match_play.state import TABLE
+from rules.side import Side
 from rules.ttt.invitations import invites
 from rules.ttt.state import Forfeit
 from server.access import Role, Visitor
 from server.engine.evaluations import Step
 from server.hall import Hall
+from tests.support.commands import happen, schedule_match_play
+from tests.support.ids import match_id
 from tests.support.needs import GNUBG
+from tests.support.one_table import Habits, OneTable
+from tests.support.persons import keep_persons
 from tests.support.served import DIRECTOR, opened, served_hall
 from tests.support.ttt import DESK, TTT, club, drawn_ttt, entrant, match, ordered
 
@@ -257,3 +265,31 @@ async def settled(director: httpx.AsyncClient, hall: Hall, number: int) -> list[
 def unsettled(hall: Hall, number: int) -> bool:
     known = club(hall).state.ttt.matches[number].decided
     return isinstance(known, Forfeit) and known.adjudication is None
+
+
+async def test_the_last_position_of_a_game_at_a_board_here_is_taken_from_its_log(
+    tmp_path: Path,
+) -> None:
+    async with served_hall(tmp_path) as (director, hall):
+        players = await keep_persons(hall.persons, NAMES)
+        order = await drawn_ttt(director, hall, [each.text for each in players])
+        await schedule_match_play(hall, white=NAMES[0], red=NAMES[1], length=1)
+        await match(director, 5, players[0], players[1])
+        lost = {"loser": players[0].text, "position": "club/1"}
+        refused = await director.post(TTT, json={"order": "forfeit", "match": 5, **lost})
+        assert refused.status_code == 409
+        assert "under way" in refused.text
+        table = OneTable.seated(BACKGAMMON, 1, 8, Habits(slip=0.0, resign=0.0))
+        for _ in range(20):
+            table.step()
+        await happen(hall, 1, *table.history[1:])
+        await ordered(director, "forfeit", match=5, **lost)
+        known = club(hall).state.ttt.matches[5].decided
+        at_board = hall.match(match_id(1)).record.state
+        assert isinstance(known, Forfeit)
+        assert at_board is not None
+        side = at_board.table(TABLE).on_turn
+        assert side is not None
+        assert known.position == position_id(at_board.table(TABLE).position, side) != OPENING
+        assert known.on_roll == players[0 if side is Side.WHITE else 1]
+        assert set(order) == set(players)
