@@ -26,10 +26,10 @@ from server.store.database_file import DatabaseRefused
 from server.store.event_log.contract import LogUnavailable, OutOfSequence
 from server.store.event_log.verified_stream import StreamDamaged
 from yalta.command_settings import make_records_folder, refuse, settings_or_exit
-from yalta.event_knockout import knockout
-from yalta.event_results import results, site
-from yalta.event_stages import correct, draw, new, publish, result, show, standings_
-from yalta.event_ttt import ttt
+from yalta.event_commands.knockout import knockout
+from yalta.event_commands.results import results, site
+from yalta.event_commands.stages import correct, draw, new, publish, result, show, standings_
+from yalta.event_commands.ttt import ttt
 from yalta.inputs.match_file_input import NoMatchFile, counted, open_regular_file, printable
 from yalta.inputs.tournament_records import matches_counted, put_in_place, tournament_or_exit
 

@@ -24,7 +24,7 @@ from server.translation import SOURCE_LANGUAGE, words_for
 from server.web.requests.enter_teams import enter_teams
 from server.web.requests.entry_table import TypedPlayer, TypedTeam
 from yalta.command_settings import COMMAND_LINE, refuse
-from yalta.event_ttt import print_ttt
+from yalta.event_commands.ttt import print_ttt
 from yalta.inputs.event_file import EventFile, EventFileRefused, TeamTable, read_event_file
 from yalta.inputs.match_sheet import (
     corrected,
