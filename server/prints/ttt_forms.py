@@ -1,7 +1,6 @@
 """The form of a TTT: nothing of it is anybody's secret."""
 
 from protocol_forms.table_form import TablesForm
-from rules.errors import MatchRefused
 from server.prints.event_forms import event_called
 from server.prints.wanted import Wanted
 from server.results.ttt_form import ttt_form
@@ -9,9 +8,7 @@ from server.results.ttt_values import TttView
 
 
 def ttt(wanted: Wanted) -> TablesForm:
-    """Standings, grid, adjudications and rules; raises MatchRefused where there is no TTT."""
+    """Standings, grid, adjudications and rules."""
     state = wanted.tournament.state.ttt
-    if not state.is_set_up:
-        raise MatchRefused("form", "ttt", "a tournament with a TTT")
     names = wanted.hall.names(wanted.words.code)
     return ttt_form(event_called(wanted), TttView(state, names, wanted.words))

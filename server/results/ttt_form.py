@@ -6,8 +6,11 @@ from server.results.ttt_values import TttMatchShown, TttTable, TttView
 
 
 def ttt_form(event: str, view: TttView) -> TablesForm:
-    """The form; it is made before the draw as well, and then has the rules alone."""
+    """The form; before the draw it has the rules alone, without a TTT it says so."""
     words = view.words
+    if not view.state.is_set_up:
+        nothing = words.gettext("This tournament has no TTT.")
+        return TablesForm(words.gettext("TTT"), event, (), notes=(nothing,))
     tables = tuple(
         form for table in view.tables for form in (_standings(table, view), _grid(table, view))
     )
