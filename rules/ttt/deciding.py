@@ -9,10 +9,11 @@ from rules import commands as cmd
 from rules import events as ev
 from rules.errors import MatchRefused, ValuesChanged
 from rules.formats.draw import Entrant, drawn
+from rules.formats.given import check_between, check_seen
 from rules.identities import PersonId
 from rules.ttt import match_decisions as matches
 from rules.ttt.counting import forfeits
-from rules.ttt.refusals import check_between, check_drawn, check_set_up, check_settable
+from rules.ttt.refusals import check_drawn, check_set_up, check_settable
 from rules.ttt.scores import LEAST, MOST
 from rules.ttt.standings import open_tie
 from rules.ttt.state import TttState
@@ -112,8 +113,7 @@ def _drawn(state: TttState, command: cmd.DrawTtt, seed: bytes) -> ev.TttDrawn:
     check_set_up(state)
     _check_not_drawn(state)
     count = len(state.players)
-    if command.seen not in (None, count):
-        raise ValuesChanged("seen", _MORE_ENTERED, command.seen, count, players=count)
+    check_seen("seen", _MORE_ENTERED, command.seen, count, players=count)
     most = min(MOST_GROUPS, count // 2)
     if most < 1:
         raise MatchRefused("players", count, "two players or more")

@@ -26,9 +26,3 @@ def check_settable(field_name: str, value: object, allowed: Collection[object]) 
     if value not in allowed:
         told = tuple(allowed) or ("none",)
         raise MatchRefused(field_name, value, "%(these)s", these=told)
-
-
-def check_between(field_name: str, value: int, least: int, most: int) -> None:
-    """Raise MatchRefused for a number that is not from `least` to `most`."""
-    if not least <= value <= most:
-        raise MatchRefused(field_name, value, "%(least)s to %(most)s", least=least, most=most)
