@@ -48,6 +48,9 @@ def test_collected_results_make_the_table_and_go_with_the_archive(tmp_path: Path
     assert first.split() == ["1", *one.split(), "2½", "2", "1", "1", "+", "0", "1", "0"]
     archive = str(tmp_path / "spring.archive")
     assert yalta(tmp_path, "export", "spring", "--names", "--output", archive).exit_code == 0
+    site = tmp_path / "site"
+    assert yalta(tmp_path, "site", "spring", "--output", str(site)).exit_code == 0
+    assert "Who met whom" in (site / "index.html").read_text(encoding="utf-8")
     other = tmp_path / "other"
     other.mkdir()
     assert yalta(other, "import", archive).exit_code == 0

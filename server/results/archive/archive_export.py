@@ -4,9 +4,11 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, fields, is_dataclass
 
 from rules.errors import MatchRefused
+from rules.events import TttEvent
 from rules.formats.stages import EventState
 from rules.identities import MatchId, PersonId, TournamentName
 from rules.knockout.state import Knockouts
+from rules.ttt.state import TttState
 from server.matches.match_record import MatchRecord
 from server.matches.streams import match_of, tournament_of, tournament_stream
 from server.persons.naming import initials, resolved
@@ -48,6 +50,12 @@ class ArchivedTournament:
     def knockouts(self) -> Knockouts:
         """Its knockouts of single players."""
         return knockouts_state(self._own)
+
+    @property
+    def ttt(self) -> TttState:
+        """Its TTT."""
+        events = [each.event for each in self._own if isinstance(each.event, TttEvent)]
+        return TttState().after(events)
 
     @property
     def _own(self) -> Sequence[StoredEvent]:

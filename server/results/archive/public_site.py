@@ -35,6 +35,8 @@ from server.results.person_tables import COLUMNS, Cell, person_csv, person_rows,
 from server.results.protocols import match_protocol, protocol_view
 from server.results.stage_values import StagePage
 from server.results.standings_form import standings_form
+from server.results.ttt_form import ttt_form
+from server.results.ttt_values import TttView
 from server.store.event_log.contract import StoredEvent
 from server.translation import N_, Words
 
@@ -78,6 +80,7 @@ def public_site(archived: ArchivedTournament, names: Names, words: Words) -> Map
     files |= zip(_RESULTS, (person_csv(rows), person_xlsx(rows)), strict=True)
     standings = _standings(archived, over, words)
     brackets = _brackets(archived, over, names, words).tables
+    ttt = ttt_form(archived.archive.name.text, TttView(archived.ttt, names, words)).tables
     if standings.tables:
         files[_STANDINGS] = form_csv(standings)
     view = SiteView(
@@ -86,7 +89,7 @@ def public_site(archived: ArchivedTournament, names: Names, words: Words) -> Map
         tuple(map(words.gettext, _TITLES)),
         tuple(_in_words(row, words) for row in rows),
         _RESULTS,
-        (*standings.tables, *brackets),
+        (*standings.tables, *brackets, *ttt),
         (_STANDINGS,) if standings.tables else (),
     )
     index = site_index(view, words.gettext, words.code)
