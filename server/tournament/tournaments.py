@@ -203,6 +203,7 @@ class Tournaments:
                 raise MatchRefused("tournament", command.tournament, "one that was not removed")
             damaged = (each for each in self._registry.damaged)
             own = {each.number for each in damaged if each.tournament == command.tournament}
+            own.update(self.processes[command.tournament].state.ttt.matches)
             matches = sorted(own.union(self._registry.numbers(command.tournament)))
         return Given(
             self._new_id(),

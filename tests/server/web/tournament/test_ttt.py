@@ -11,14 +11,16 @@ from typing import Any
 import httpx
 import pytest
 
+from rules import commands as cmd
+from rules.errors import MatchRefused
 from rules.games.backgammon import BACKGAMMON
-from rules.identities import PersonId
+from rules.identities import PersonId, TournamentName
 from rules.match_files.gnubg_ids import position_id
 from rules.match_play.state import TABLE
 from rules.side import Side
 from rules.ttt.invitations import invites
 from rules.ttt.state import Forfeit
-from server.access import Role, Visitor
+from server.access import SERVER, Role, Visitor
 from server.engine.evaluations import Step
 from server.hall import Hall
 from tests.support.commands import happen, schedule_match_play
@@ -293,3 +295,16 @@ async def test_the_last_position_of_a_game_at_a_board_here_is_taken_from_its_log
         assert known.position == position_id(at_board.table(TABLE).position, side) != OPENING
         assert known.on_roll == players[0 if side is Side.WHITE else 1]
         assert set(order) == set(players)
+
+
+async def test_a_tournament_is_not_removed_while_its_ttt_has_a_match(tmp_path: Path) -> None:
+    async with served_hall(tmp_path) as (director, hall):
+        await hall.commands.to_hall(cmd.CreateTournament(TournamentName("other")), SERVER)
+        order = await drawn_ttt(director, hall, NAMES)
+        await match(director, 4711, order[0], order[1])
+        removal = cmd.WithdrawTournament(tournament=club(hall).tournament, reason="by mistake")
+        with pytest.raises(MatchRefused, match="4711"):
+            await hall.commands.to_hall(removal, SERVER)
+        await ordered(director, "strike", match=4711, reason="another one's")
+        await hall.commands.to_hall(removal, SERVER)
+        assert [name.text for name in hall.tournaments.names.values()] == ["other"]
