@@ -245,4 +245,6 @@ def everybody(number: int) -> dict[str, Visitor]:
     phones = {
         f"phone in {room.value}": Visitor(Role.SEAT, None, room, match_id(number)) for room in Room
     }
-    return {**hall, **clerks, **captains, **players, **phones, "public": PUBLIC}
+    entrant = Visitor(Role.ENTRANT, person_id("Entrant"))
+    linked = {**captains, **players, "entrant": entrant}
+    return {**hall, **clerks, **linked, **phones, "public": PUBLIC}

@@ -84,7 +84,7 @@ async def revoke(
     """Make a player's link good no more."""
     fields, words = await posted(request), shell.words(request)
     try:
-        (player,) = _asked(tournament, authenticator, fields.get("player", ""))
+        player = _player(tournament, fields.get("player", ""))
         command = RevokeEntrantLink(person=player)
         await hall.commands.to_entrant_links(command, giver, command_id)
     except REFUSALS as error:
@@ -96,15 +96,20 @@ async def revoke(
 def _asked(
     tournament: TournamentProcess, authenticator: Authenticator, player: str
 ) -> list[PersonId]:
-    """Whose links are meant; raises MatchRefused for somebody who is not in the TTT."""
+    """Whose links are meant: of one player, or where none is named of all who have none."""
+    if player:
+        return [_player(tournament, player)]
+    linked = authenticator.links.of_entrants()
+    return [each for each in tournament.state.ttt.players if each not in linked]
+
+
+def _player(tournament: TournamentProcess, player: str) -> PersonId:
+    """The player of that id; raises MatchRefused for somebody who is not in the TTT."""
     players = tournament.state.ttt.players
-    if not player:
-        linked = authenticator.links.of_entrants()
-        return [each for each in players if each not in linked]
-    known = [each for each in players if each.text == player]
-    if not known:
-        raise MatchRefused("player", player, "%(players)s", players=players)
-    return known
+    for each in players:
+        if each.text == player:
+            return each
+    raise MatchRefused("player", player, "%(players)s", players=players)
 
 
 async def _made(hall: Hall, player: PersonId, giver: Visitor, command_id: str) -> str:
