@@ -18,6 +18,7 @@ from simulator.faults.misplay import Table as AtTable
 from simulator.faults.plan import Moment, Strikes
 from simulator.room_boards import Table
 from simulator.sensor_board import SensorBoard
+from simulator.sensors import SensorSet
 
 _SLIPS = [fault for fault in Fault if Fault.COCKED_DIE.value <= fault.value <= 37]
 
@@ -72,8 +73,10 @@ class FaultyBoard(ConnectedBoard):
         strikes: Strikes,
         on_change: Callable[[], None] = lambda: None,
     ) -> None:
-        # Exact whatever its HELLO says: it is the plan that spoils what they see, and counts that.
-        sensors = FaultySensors(table.game, *table.at_table(room))
+        # They count exactly whatever its HELLO says, since the plan spoils what they see and counts
+        # that; what is broken says nothing here either.
+        exact = SensorSet(broken=table.sensors.broken)
+        sensors = FaultySensors(table.game, *table.at_table(room), exact)
         sensors.spoil = lambda: self._strikes.strikes(Fault.OTHER_DICE_SHOWN, self._moment())
         self._journal = table.journal(room)
         self._sensors, self._table, self._room, self._key = sensors, table, room, key

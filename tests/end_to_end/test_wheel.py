@@ -98,7 +98,10 @@ async def test_pages_and_the_printed_form_come_complete_from_the_installed_wheel
         matches = await opened(f"{address}/")
         form = await form_of_a_new_match(address, set_up_link)
         match = await opened(f"{address}/t/club/matches/1")
-    assert (matches.heading, match.heading) == ("Tables", f"{HOME.name} – {AWAY.name}")
+    assert (matches.heading, match.heading) == (
+        "No match is being played now",
+        f"{HOME.name} – {AWAY.name}",
+    )
     assert match.boards > 0
     assert form.startswith(b"%PDF")
     for page in (matches, match):
