@@ -227,8 +227,8 @@ class CommandHandlers:
     ) -> Happened:
         match_id = process.record.match_id
         tournament = self._tournaments.of(match_id)
-        ruled = tournament.state.is_ruled(match_id.number)
-        if ruled and isinstance(command, EnterSheet | rd.EnterResult):
+        enters = isinstance(command, EnterSheet | rd.EnterResult)
+        if enters and tournament.state.is_ruled(match_id.number):
             raise MatchRefused("match", match_id, _WALKED_OVER)
         match command:
             case cmd.SubmitLineUp():
