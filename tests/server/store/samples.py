@@ -471,6 +471,22 @@ SAMPLES: tuple[ev.Event, ...] = (
         knockout=1, round=1, place=2, player=person_id("Олена"), reason="the score was misread"
     ),
     ev.KnockoutMatchesVoided(knockout=1, numbers=(12, 14), reason="the score was misread"),
+    ev.PbemOpened(knockout=1, days=7, quiet_days=3),
+    ev.PbemBoardStarted(number=12, board=345, player=person_id("Олена"), at=_OPENS),
+    ev.PbemBoardWon(
+        number=12, board=345, winner=person_id("Олена"), points=2, reported=1, at=_OPENS
+    ),
+    ev.PbemBoardCorrected(
+        number=12, board=345, winner=None, points=0, reason="another match", by="p1"
+    ),
+    ev.PbemWeekBegun(knockout=1, round=2, until=_OPENS),
+    ev.PbemTimeRuled(
+        number=12,
+        winner=person_id("Ben"),
+        verdict=ev.PbemVerdict.LAST_GAME,
+        used=(90, 40),
+        by="p1",
+    ),
 )
 
 
