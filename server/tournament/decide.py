@@ -4,6 +4,7 @@ from dataclasses import replace
 
 from rules import commands as cmd
 from rules import events as ev
+from rules.commands.pbem_commands import PbemCommand
 from rules.directing.case_decisions import CaseFacts
 from rules.directing.never_played import entry_withdrawn
 from rules.formats import deciding, entering
@@ -20,6 +21,7 @@ from server.access import (
 from server.tournament import rulings
 from server.tournament.changed_teams import check_made_from, check_own_team, team_changed
 from server.tournament.knockout_orders import decide_knockout
+from server.tournament.pbem_orders import decide_pbem
 from server.tournament.rulings import RulingFacts
 from server.tournament.single_matches import match_play_set_up, match_set_up
 from server.tournament.tournament_state import Given, MatchFacts, TournamentState
@@ -37,6 +39,8 @@ def decide(
         return rulings.decide(state.rulings, command, actor, facts)
     if isinstance(command, cmd.KnockoutCommand):
         return decide_knockout(state, command, actor, given)
+    if isinstance(command, PbemCommand):
+        return decide_pbem(state, command, actor, given)
     match command:
         case cmd.RegisterTeam():
             _check_actor(actor, Action.ENTER_TEAM)

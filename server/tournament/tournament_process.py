@@ -7,6 +7,7 @@ from dataclasses import replace
 
 from rules import commands as cmd
 from rules import events as ev
+from rules.commands.pbem_commands import PbemCommand
 from rules.formats.draw import SEED_BYTES
 from rules.identities import MatchId, PersonId, TournamentId, TournamentName
 from server.access import Actor
@@ -29,7 +30,9 @@ from server.tournament.ruling_times import RulingTimes
 from server.tournament.tournament_state import Given, MatchFacts, TournamentState
 
 _SEED_BYTES = 32
-_RESTING_ON_MATCHES = cmd.StageCommand | cmd.QueryCommand | cmd.CaseCommand | cmd.KnockoutCommand
+_RESTING_ON_MATCHES = (
+    cmd.StageCommand | cmd.QueryCommand | cmd.CaseCommand | cmd.KnockoutCommand | PbemCommand
+)
 MatchFactsOf = Callable[[TournamentId], MatchFacts]
 """How the matches of a tournament stand now."""
 

@@ -25,6 +25,7 @@ _OF_TOURNAMENT = (
     | ev.EntryWithdrawn
     | ev.EntryEvent
     | ev.KnockoutEvent
+    | ev.PbemEvent
 )
 
 
