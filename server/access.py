@@ -74,6 +74,7 @@ class Action(Enum):
     QUERY = "query a posted result"
     ANNOUNCE = "announce something to everybody, both rooms included"
     DIRECT = "give the director's orders"
+    SEND_MESSAGE = "send a message of a knockout that is played by messages"
     SEE_VIDEO_TIMES = "see up to when the video of an open room may be shown"
 
 
@@ -220,6 +221,7 @@ _TABLE_OF_REACHES: Mapping[Action, Mapping[Role, Reach]] = {
     Action.QUERY: _TEAM,
     Action.ANNOUNCE: _HALL,
     Action.DIRECT: _DIRECTOR,
+    Action.SEND_MESSAGE: _OTHERS,
     Action.SEE_VIDEO_TIMES: {Role.BROADCASTER: Reach.YES},
 }
 

@@ -62,6 +62,7 @@ QUERY           yes      yes      -     -           team    -      -      -
 ANNOUNCE        yes      yes      -     -           -       -      -      -
 SEE_PAIRINGS    yes      yes      yes   yes         yes     yes    -      yes
 DIRECT          yes      -        -     -           -       -      -      -
+SEND_MESSAGE    yes      yes      yes   yes         yes     yes    -      yes
 SEE_VIDEO_TIMES -        -        -     yes         -       -      -      -
 """
 LINES = [line.split() for line in MATRIX.strip().splitlines()]
