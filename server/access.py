@@ -77,6 +77,7 @@ class Action(Enum):
     ANNOUNCE = "announce something to everybody, both rooms included"
     DIRECT = "give the director's orders"
     PLAY_TTT = "invite, accept and report in one's own TTT"
+    SEND_MESSAGE = "send a message of a knockout that is played by messages"
     SEE_VIDEO_TIMES = "see up to when the video of an open room may be shown"
 
 
@@ -233,6 +234,7 @@ _TABLE_OF_REACHES: Mapping[Action, Mapping[Role, Reach]] = {
     Action.ANNOUNCE: _HALL,
     Action.DIRECT: _DIRECTOR,
     Action.PLAY_TTT: {**_ACCOUNTS, Role.ENTRANT: Reach.YES},
+    Action.SEND_MESSAGE: _OTHERS,
     Action.SEE_VIDEO_TIMES: {Role.BROADCASTER: Reach.YES},
 }
 

@@ -28,6 +28,7 @@ from server.live.public_events import PublicEvents
 from server.live.public_outcomes import PublicOutcomes
 from server.live.tournaments.latest_results import LatestResults
 from server.matches.finished_match import VERSION
+from server.messages.handling import MessageHandling
 from server.metrics import Metrics
 from server.persons.book import PersonBook
 from server.settings import SecondColour, Settings
@@ -51,7 +52,7 @@ from server.store.storage_state import (
     watch_storage,
 )
 from server.tournament.tournaments import new_tournament_id
-from server.translation import SOURCE_LANGUAGE
+from server.translation import SOURCE_LANGUAGE, words_for
 from server.web.accounts.account_refusals import add_account_refusals
 from server.web.accounts.not_allowed import not_allowed_page
 from server.web.accounts.routers import ROUTERS as ACCOUNTS
@@ -73,6 +74,7 @@ from server.web.edge.services import Services
 from server.web.events.event_feed import event_feed
 from server.web.events.routers import ROUTERS as EVENTS
 from server.web.links.routers import ROUTERS as LINKS
+from server.web.messages.routers import ROUTERS as MESSAGES
 from server.web.pages.card_images import CardImages
 from server.web.pages.routers import ROUTERS as PAGES
 from server.web.pages.shell import Shell
@@ -96,6 +98,7 @@ ROUTERS = (
     *ANNOUNCEMENTS,
     *BOARDS,
     *BROADCAST,
+    *MESSAGES,
     *SPECTATORS,
     *PAGES,
 )
@@ -296,13 +299,15 @@ def create_app(
     addresses: ServerAddresses | None = None,
     second_colour: SecondColour = "red",
     closed_seats: ClosedSeats | None = None,
+    messages: MessageHandling | None = None,
 ) -> FastAPI:
     """The web application over a running hall; `names` are those it is called by in browsers.
 
     `language` is that of the pages where a browser asks for none of theirs. `addresses` are those
     that links may carry; without them, links carry the one by which the server is called.
     `second_colour` is what printed forms call White's opponent. `closed_seats` are the games that
-    visitors play from the closed room's seat; without them none is offered.
+    visitors play from the closed room's seat; without them none is offered. `messages` takes those
+    of knockouts that are played by them.
     """
     app = FastAPIOffline(
         title="Yalta",
@@ -329,6 +334,7 @@ def create_app(
     app.state.stories = StoryCache(hub)
     app.state.closed_seats = closed_seats
     app.state.card_images = CardImages()
+    app.state.messages = messages or MessageHandling(hall, words_for(language))
     app.add_middleware(OriginCheck, names=(*names, *addresses.known_names))
     add_refusals(app)
     shell = Shell(language)

@@ -10,6 +10,7 @@ import structlog
 from rules.directing.finality import NOT_POSTED, MatchFinality
 from rules.events import Embargo, Refusal
 from rules.identities import MatchAddress, MatchId, PersonId, TournamentId
+from rules.knockout.bracket import KnockoutOutcome
 from server.access import Actor, Machine, MatchPlayers, Sight, Visitor, sight
 from server.accounts.sign_in import Authenticator
 from server.boards.assignments import BoardAssignments
@@ -77,6 +78,7 @@ class Hall:
         self.persons = authenticator.persons
         self.board_keys = authenticator.process.stores.board_keys
         self.form_prints = authenticator.process.form_prints
+        self.pbem_records = authenticator.process.stores.pbem
         self.subscriptions = Subscriptions(event_log)
         self.registry = MatchRegistry(
             event_log,
@@ -159,9 +161,14 @@ class Hall:
             {match_id.number: self.players(match_id) for match_id in in_play},
             self.finality(tournament),
             self.now(),
-            self.point_outcomes.of(tournament),
+            self.to_points(tournament),
             self.persons.merged,
         )
+
+    def to_points(self, tournament: TournamentId) -> dict[int, KnockoutOutcome]:
+        """How a tournament's matches to points stand, those that are played by messages too."""
+        by_messages = self.tournaments.processes[tournament].state.pbem.outcomes
+        return {**self.point_outcomes.of(tournament), **by_messages}
 
     def finality_of(self, match_id: MatchId) -> MatchFinality:
         """How final a match's results are; those of one that counts in nothing never are."""

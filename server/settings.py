@@ -28,6 +28,8 @@ EMBED_SITES_ALLOWED = (
     "* for any site, or sites by http:// or https://, name and port, and no path, such as"
     " https://club.example.org"
 )
+RELAY_ALLOWED = "a mail server's name or address, with its port where it is not 25"
+SMTP_PORT = 25
 PORT_ROOM_ALLOWED = "a port's name and its room, such as COM5=open or usb-FTDI_1-if00-port0=closed"
 
 
@@ -62,6 +64,10 @@ class Settings(BaseSettings):
     Figures for Prometheus are given at `metrics_port`, None for nowhere, of `metrics_host`: of this
     machine alone, unless there is a `metrics_token` that readers have to send.
 
+    Messages of knockouts that are played by them are received as mail at `mail_port`, None for
+    nowhere, of `mail_host`, addressed at `mail_domain`; answers are handed to the mail server
+    `mail_relay`, a name or address with a port where it is not 25, empty for none.
+
     A backup is kept in `backup_folder`, None for none, and brought up every `backup_every` seconds.
     """
 
@@ -87,10 +93,14 @@ class Settings(BaseSettings):
     metrics_port: int | None = Field(default=None, ge=0, le=65535)
     metrics_host: str = "127.0.0.1"
     metrics_token: SecretStr = SecretStr("")
+    mail_port: int | None = Field(default=None, ge=0, le=65535)
+    mail_host: str = "127.0.0.1"
+    mail_domain: str = "localhost"
+    mail_relay: str = ""
     backup_folder: Path | None = None
     backup_every: float = Field(default=60, ge=1, le=86_400)
 
-    @field_validator("host", "metrics_host")
+    @field_validator("host", "metrics_host", "mail_host")
     @classmethod
     def _an_address(cls, host: str) -> str:
         if host != "localhost":
@@ -140,6 +150,23 @@ class Settings(BaseSettings):
                 raise ValueError(f"{name!r}: allowed: host names such as yalta.example.org")
         return tuple(name.lower() for name in names)
 
+    @field_validator("mail_domain")
+    @classmethod
+    def _mail_domain(cls, domain: str) -> str:
+        if not _HOST_NAME.fullmatch(domain.lower()):
+            raise ValueError(f"{domain!r}: allowed: a domain such as yalta.example.org")
+        return domain.lower()
+
+    @field_validator("mail_relay")
+    @classmethod
+    def _mail_server(cls, relay: str) -> str:
+        try:
+            if relay:
+                _host_and_port(relay)
+        except ValueError:
+            raise ValueError(f"{relay!r}: allowed: {RELAY_ALLOWED}") from None
+        return relay
+
     @field_validator("embed_sites")
     @classmethod
     def _sites(cls, sites: tuple[str, ...]) -> tuple[str, ...]:
@@ -166,6 +193,11 @@ class Settings(BaseSettings):
         return is_loopback(self.metrics_host)
 
     @property
+    def relay(self) -> tuple[str, int] | None:
+        """Where mail is handed over, None for nowhere."""
+        return _host_and_port(self.mail_relay) if self.mail_relay else None
+
+    @property
     def log_file(self) -> Path:
         """The event log: never opened by anything but the running server."""
         return self.data_folder / "log.sqlite3"
@@ -179,6 +211,16 @@ class Settings(BaseSettings):
     def accounts_file(self) -> Path:
         """Board keys, accounts, links, sessions: what is not a fact of a match."""
         return self.data_folder / "accounts.sqlite3"
+
+
+def _host_and_port(relay: str) -> tuple[str, int]:
+    """A mail server's name and port, 25 unless it names one; raises ValueError."""
+    parts = urlsplit(f"//{relay}")
+    host, port = parts.hostname or "", parts.port or SMTP_PORT
+    plain = not (parts.path or parts.query or parts.fragment or parts.username)
+    if not plain or not _is_host(host) or parts.port == 0:
+        raise ValueError
+    return host, port
 
 
 def _is_public_address(url: str) -> bool:

@@ -5,7 +5,7 @@ import contextlib
 import os
 import sys
 import threading
-from collections.abc import Iterator
+from collections.abc import AsyncIterator, Iterator
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Annotated, Any
@@ -15,11 +15,15 @@ import uvicorn
 
 from server.accounts.sign_in import Authenticator
 from server.app import create_app, running_hall, visitors_games
+from server.hall import Hall
+from server.messages.handling import MessageHandling
+from server.messages.running import messages_running
 from server.metrics import Metrics
 from server.platform_support import event_loop_factory
 from server.settings import Settings
 from server.store.database_file import DatabaseRefused
 from server.store.event_log.verified_stream import StreamDamaged
+from server.translation import words_for
 from server.web.edge.addresses import ServerAddresses
 from server.web.edge.bounded_http import bounded_http
 from server.web.edge.direct_socket import DirectSocket
@@ -144,7 +148,9 @@ def serve(
     none of these), YALTA_SESSION_IDLE_HOURS (16), YALTA_SESSION_DAYS (14),
     YALTA_EMBED_SITES (the sites that may show matches in a frame, with commas,
     * for any; docs/sharing.md), YALTA_METRICS_HOST (127.0.0.1; another one needs
-    YALTA_METRICS_TOKEN, which readers send).
+    YALTA_METRICS_TOKEN, which readers send), and for knockouts played by messages
+    YALTA_MAIL_PORT (no mail is received without it), YALTA_MAIL_HOST (127.0.0.1),
+    YALTA_MAIL_DOMAIN (localhost) and YALTA_MAIL_RELAY (docs/running-the-server.md).
 
     Exit status: 0 stopped, 2 a setting, the address, the records or the devices
     folder cannot be used, 130 interrupted before it had started.
@@ -202,6 +208,7 @@ async def _serve_hall(
         visitors_games(settings) as closed_seats,
         running_hall(settings, metrics=metrics) as (hall, hub, desk, authenticator),
     ):
+        messages = MessageHandling(hall, words_for(settings.language))
         app = create_app(
             hall,
             hub,
@@ -212,14 +219,30 @@ async def _serve_hall(
             _addresses(settings),
             settings.second_colour,
             closed_seats,
+            messages,
         )
         door = _Door(settings, authenticator, app, started)
         if until_stdin_ends:
             door.server.stop_at_end_of(sys.stdin.fileno())
         try:
-            await door.server.serve(sockets=[door.listening])
+            async with _messages(settings, hall, messages):
+                await door.server.serve(sockets=[door.listening])
         finally:
             await door.close()
+
+
+@contextlib.asynccontextmanager
+async def _messages(
+    settings: Settings, hall: Hall, messages: MessageHandling
+) -> AsyncIterator[None]:
+    """Receive and send messages; ends the command where mail cannot be listened for."""
+    if settings.mail_port:
+        bound_or_exit(settings.mail_host, settings.mail_port).close()
+    async with messages_running(settings, hall, messages) as port:
+        if port is not None:
+            at = f"{settings.mail_host}, port {port}"
+            typer.echo(f"Mail to TOURNAMENT@{settings.mail_domain} is received at {at}")
+        yield
 
 
 def _addresses(settings: Settings) -> ServerAddresses:

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from rules.commands.case_commands import CaseCommand
 from rules.commands.entry_commands import EntryCommand
 from rules.commands.knockout_commands import KnockoutCommand
+from rules.commands.pbem_commands import PbemCommand
 from rules.commands.query_commands import QueryCommand
 from rules.commands.stage_commands import StageCommand
 from rules.commands.time_commands import TimeCommand
@@ -113,4 +114,5 @@ TournamentCommand = (
     | WithdrawEntry
     | KnockoutCommand
     | TttCommand
+    | PbemCommand
 )

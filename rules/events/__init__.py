@@ -110,6 +110,16 @@ from rules.events.match_events import (
     TournamentCreated,
 )
 from rules.events.paper_events import PaperRoll, PlayedOnPaper
+from rules.events.pbem_events import (
+    PbemBoardCorrected,
+    PbemBoardStarted,
+    PbemBoardWon,
+    PbemEvent,
+    PbemOpened,
+    PbemTimeRuled,
+    PbemVerdict,
+    PbemWeekBegun,
+)
 from rules.events.presence_events import (
     OpenRoomWatched,
     PlayerLeft,
@@ -347,6 +357,14 @@ __all__ = [
     "OpeningTied",
     "OrderDecided",
     "PaperRoll",
+    "PbemBoardCorrected",
+    "PbemBoardStarted",
+    "PbemBoardWon",
+    "PbemEvent",
+    "PbemOpened",
+    "PbemTimeRuled",
+    "PbemVerdict",
+    "PbemWeekBegun",
     "PenaltyGiven",
     "PenaltyLifted",
     "PlayAsked",
@@ -466,4 +484,5 @@ Event = (
     | AnnouncementEvent
     | KnockoutEvent
     | TttEvent
+    | PbemEvent
 )

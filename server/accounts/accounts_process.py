@@ -36,6 +36,7 @@ from server.store.accounts_db.board_keys import KEY_SIZE, BoardKeys
 from server.store.accounts_db.changes import RecordedChanges
 from server.store.accounts_db.form_prints import FormPrints
 from server.store.accounts_db.links import Links
+from server.store.accounts_db.pbem_records import PbemRecords
 from server.store.accounts_db.persons import Person
 from server.store.accounts_db.seats import Seats
 from server.store.accounts_db.sessions import Sessions
@@ -95,6 +96,7 @@ class AccountsProcess:
             BoardKeys(accounts_file, now),
             persons,
             Seats(accounts_file, now),
+            PbemRecords(accounts_file, now),
         )
         self.seat_listeners: list[Callable[[], None]] = []
         self.recorded = RecordedChanges(accounts_file, now)

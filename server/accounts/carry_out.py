@@ -13,6 +13,7 @@ from server.persons.book import PersonBook
 from server.store.accounts_db.accounts import Accounts, tidied
 from server.store.accounts_db.board_keys import BoardKeys
 from server.store.accounts_db.links import Link, LinkKind, Links
+from server.store.accounts_db.pbem_records import PbemRecords
 from server.store.accounts_db.persons import Person
 from server.store.accounts_db.seats import SeatEnding, Seats
 from server.store.accounts_db.sessions import Sessions
@@ -33,6 +34,7 @@ class Stores:
     board_keys: BoardKeys
     persons: PersonBook
     seats: Seats
+    pbem: PbemRecords
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,7 +96,8 @@ def _end_entrants_link(stores: Stores, person: PersonId) -> None:
 
 
 def erase(stores: Stores, persons: Sequence[Person]) -> None:
-    """Take the accounts and links of erased persons away and sign them out."""
+    """Take what is kept of erased persons away: accounts, links, messages; sign them out."""
+    stores.pbem.forget(person.person_id for person in persons)
     for person in persons:
         for account in stores.accounts.list():
             if account.person == person.person_id:

@@ -17,6 +17,7 @@ from rules.side import Side
 from server.console.ending_words import ending_words
 from server.console.entry_words import entry_sentence, entry_values
 from server.console.event_words.knockout_sentences import DECISIONS, knockout_sentence
+from server.console.event_words.pbem_sentences import VERDICTS, pbem_sentence
 from server.console.event_words.ruling_sentences import CASE_RULINGS, RULINGS
 from server.console.event_words.stage_sentences import STAGES
 from server.console.event_words.time_sentences import TIMES
@@ -210,8 +211,9 @@ def _sentence(event: ev.Event) -> Sentence | None:
             return MENDED["tie"]
         case _:
             named = {**SET_UP, **TABLE, **MENDED, **STAGES, **RULINGS, **TIMES}
-            known = named.get(type(event).__name__)
-            return known or entry_sentence(event) or knockout_sentence(event) or ttt_sentence(event)
+            sentence = named.get(type(event).__name__) or entry_sentence(event)
+            sentence = sentence or knockout_sentence(event) or pbem_sentence(event)
+            return sentence or ttt_sentence(event)
 
 
 def _values(event: ev.Event, words: Words, game: Game, names: Names) -> dict[str, object]:
@@ -277,6 +279,8 @@ def _value(value: object, words: Words, game: str, names: Names) -> object:
             return words.gettext(CASE_RULINGS[value.value])
         case ev.KnockoutDecision():
             return words.gettext(DECISIONS[value])
+        case ev.PbemVerdict():
+            return words.gettext(VERDICTS[value])
         case Choice():
             return words.gettext(CHOICES[value])
         case Enum():

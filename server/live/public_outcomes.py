@@ -39,6 +39,7 @@ class PublicOutcomes:
     def to_points(self, hall: Hall, tournament: TournamentId) -> dict[int, KnockoutOutcome]:
         """Every match at one table; a game counts once it is public."""
         outcomes = hall.point_outcomes.finished(tournament)
+        outcomes |= hall.tournaments.processes[tournament].state.pbem.outcomes
         for now in self._hub.in_play():
             match_id = now.scheduled.match_id
             if match_id.tournament == tournament and isinstance(now.scheduled, MatchPlayScheduled):
@@ -55,7 +56,7 @@ class PublicOutcomes:
         public = self.to_points(hall, tournament)
         if not may(visitor, Action.SEE_BOTH_ROOMS):
             return public
-        seen = dict(hall.point_outcomes.of(tournament))
+        seen = hall.to_points(tournament)
         for match_id in hall.registry.in_play():
             own = match_id.tournament == tournament and match_id.number in seen
             if own and hall.sight(visitor, match_id) is not Sight.BY_ROLE:

@@ -4,6 +4,7 @@ from dataclasses import replace
 
 from rules import commands as cmd
 from rules import events as ev
+from rules.commands.pbem_commands import PbemCommand
 from rules.directing.case_decisions import CaseFacts
 from rules.directing.never_played import entry_withdrawn
 from rules.formats import deciding, entering
@@ -20,9 +21,12 @@ from server.access import (
 from server.tournament import rulings, ttt_orders
 from server.tournament.changed_teams import check_made_from, check_own_team, team_changed
 from server.tournament.knockout_orders import decide_knockout
+from server.tournament.pbem_orders import decide_pbem
 from server.tournament.rulings import RulingFacts
 from server.tournament.single_matches import match_play_set_up, match_set_up
 from server.tournament.tournament_state import Given, MatchFacts, TournamentState
+
+_OF_PLAYERS = cmd.KnockoutCommand | PbemCommand | cmd.TttCommand
 
 
 def decide(
@@ -35,8 +39,8 @@ def decide(
     if isinstance(command, cmd.QueryCommand | cmd.CaseCommand):
         facts = _ruling_facts(state, given)
         return rulings.decide(state.rulings, command, actor, facts)
-    if isinstance(command, cmd.KnockoutCommand):
-        return decide_knockout(state, command, actor, given)
+    if isinstance(command, _OF_PLAYERS):
+        return _decided_of_players(state, command, actor, given)
     match command:
         case cmd.RegisterTeam():
             _check_actor(actor, Action.ENTER_TEAM)
@@ -56,8 +60,6 @@ def decide(
         case cmd.ScheduleMatchPlay():
             _check_actor(actor, Action.SCHEDULE)
             return (match_play_set_up(command, given),)
-        case _ if isinstance(command, cmd.TttCommand):
-            return ttt_orders.decide(state.ttt, command, actor, given.seed, given.facts.merged)
         case _ if isinstance(command, cmd.EntryCommand):
             _check_actor(actor, Action.ENTER_TEAM)
             if any(each.note is not None for each in entry_forms(command)):
@@ -73,6 +75,20 @@ def decide(
         case _:
             _check_may_direct(state.event, command, actor, given.facts)
             return deciding.decide(state.event, command, _given_to_stages(state, given))
+
+
+def _decided_of_players(
+    state: TournamentState,
+    command: cmd.KnockoutCommand | PbemCommand | cmd.TttCommand,
+    actor: Actor,
+    given: Given,
+) -> tuple[ev.Event, ...]:
+    """What is decided where single players compete, not teams."""
+    if isinstance(command, cmd.KnockoutCommand):
+        return decide_knockout(state, command, actor, given)
+    if isinstance(command, PbemCommand):
+        return decide_pbem(state, command, actor, given)
+    return ttt_orders.decide(state.ttt, command, actor, given.seed, given.facts.merged)
 
 
 def _check_actor(actor: Actor, action: Action) -> None:

@@ -7,6 +7,7 @@ from dataclasses import replace
 
 from rules import commands as cmd
 from rules import events as ev
+from rules.commands.pbem_commands import PbemCommand
 from rules.formats.draw import SEED_BYTES
 from rules.identities import MatchId, PersonId, TournamentId, TournamentName
 from server.access import Actor
@@ -29,8 +30,13 @@ from server.tournament.ruling_times import RulingTimes
 from server.tournament.tournament_state import Given, MatchFacts, TournamentState
 
 _SEED_BYTES = 32
-_RESTING_ON_FACTS = (
-    cmd.StageCommand | cmd.QueryCommand | cmd.CaseCommand | cmd.KnockoutCommand | cmd.TttCommand
+_RESTING_ON_MATCHES = (
+    cmd.StageCommand
+    | cmd.QueryCommand
+    | cmd.CaseCommand
+    | cmd.KnockoutCommand
+    | PbemCommand
+    | cmd.TttCommand
 )
 MatchFactsOf = Callable[[TournamentId], MatchFacts]
 """How the matches of a tournament stand now."""
@@ -152,7 +158,7 @@ class TournamentProcess:
         team: str | None = None
         if isinstance(command, cmd.ChangeTeam | cmd.WithdrawEntry):
             team = command.team
-        to_stages = isinstance(command, _RESTING_ON_FACTS)
+        to_stages = isinstance(command, _RESTING_ON_MATCHES)
         facts = self._facts_of(self.tournament) if to_stages else MatchFacts()
         return Given(
             self.tournament,

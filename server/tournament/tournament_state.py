@@ -13,6 +13,7 @@ from rules.formats.standings import MatchOutcome
 from rules.identities import MatchId, PersonId, TournamentId
 from rules.knockout.bracket import KnockoutOutcome
 from rules.knockout.state import Knockouts
+from rules.pbem.state import PbemState
 from rules.ttt.state import TttState
 from server.access import (
     MatchPlayers,
@@ -29,8 +30,8 @@ class TournamentState:
     """A tournament up to some event; `teams` are its teams with their players, as entered.
 
     `renamed` has the next name of every name that a team has given up. `event` are its stages and
-    entries, `knockouts` those of single players, `rulings` what was asked of its results, `book` is
-    what its desk keeps to itself, `ttt` its TTT.
+    entries, `knockouts` those of single players, `pbem` how those go that are played by messages,
+    `rulings` what was asked of its results, `book` is what its desk keeps to itself, `ttt` its TTT.
     """
 
     teams: Mapping[str, tuple[PersonId, ...]] = field(default_factory=dict)
@@ -40,6 +41,7 @@ class TournamentState:
     book: DeskBook = field(default_factory=DeskBook)
     knockouts: Knockouts = field(default_factory=Knockouts)
     ttt: TttState = field(default_factory=TttState)
+    pbem: PbemState = field(default_factory=PbemState)
 
     @property
     def desk(self) -> entering.Desk:
@@ -95,7 +97,10 @@ class TournamentState:
             case _ if isinstance(event, ev.DeskEvent):
                 return replace(self, book=self.book.after(event))
             case _ if isinstance(event, ev.KnockoutEvent):
-                return replace(self, knockouts=self.knockouts.after(event))
+                pbem = self.pbem.after([event])
+                return replace(self, knockouts=self.knockouts.after(event), pbem=pbem)
+            case _ if isinstance(event, ev.PbemEvent):
+                return replace(self, pbem=self.pbem.after([event]))
             case _:
                 ruled = self.rulings.after([event])
                 return replace(self, event=self.event.after([event]), rulings=ruled)

@@ -63,6 +63,7 @@ ANNOUNCE        yes      yes      -     -           -       -      -       -    
 SEE_PAIRINGS    yes      yes      yes   yes         yes     yes    yes     -      yes
 DIRECT          yes      -        -     -           -       -      -       -      -
 PLAY_TTT        yes      yes      yes   yes         -       -      yes     -      -
+SEND_MESSAGE    yes      yes      yes   yes         yes     yes    yes     -      yes
 SEE_VIDEO_TIMES -        -        -     yes         -       -      -       -      -
 """
 LINES = [line.split() for line in MATRIX.strip().splitlines()]

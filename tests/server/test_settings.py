@@ -104,3 +104,32 @@ def test_links_carry_an_address_that_other_devices_reach(url: str) -> None:
 def test_an_address_for_links_that_others_cannot_open_is_refused(url: str) -> None:
     with pytest.raises(ValidationError, match="no path, such as https://yalta"):
         Settings(public_url=url)
+
+
+@pytest.mark.parametrize(
+    ("relay", "means"),
+    [
+        ("", None),
+        ("127.0.0.1", ("127.0.0.1", 25)),
+        ("mail.example.org:2525", ("mail.example.org", 2525)),
+        ("[::1]:2525", ("::1", 2525)),
+    ],
+)
+def test_a_mail_server_is_named_with_its_port_where_it_is_not_25(
+    relay: str, means: tuple[str, int] | None
+) -> None:
+    assert Settings(mail_relay=relay).relay == means
+
+
+@pytest.mark.parametrize(
+    "relay", ["mail server", "mail:0", "mail:x", "smtp://mail", "ann@mail", "mail/a", ":25"]
+)
+def test_what_is_no_mail_server_is_refused_with_what_is(relay: str) -> None:
+    with pytest.raises(ValidationError, match="a mail server's name or address"):
+        Settings(mail_relay=relay)
+
+
+def test_mail_is_addressed_at_a_domain() -> None:
+    assert Settings(mail_domain="Hall.example.ORG").mail_domain == "hall.example.org"
+    with pytest.raises(ValidationError, match=r"a domain such as yalta\.example\.org"):
+        Settings(mail_domain="hall@example.org")

@@ -265,6 +265,7 @@ def _hall() -> Iterator[PageSeen]:
     for place in (
         "event",
         "event/knockouts",
+        "event/messages",
         "event/cases",
         "event/timetable",
         "teams",

@@ -1,18 +1,29 @@
 """A hall as full and as odd as one gets: every stage of a match, every game, every kind of name."""
 
+import asyncio
 import functools
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from datetime import datetime
 
 from rules import commands as cmd
 from rules import events as ev
+from rules.commands.pbem_commands import OpenPbem, ReportPbemStart, ReportPbemWin
 from rules.formats.presets import PRESETS
 from rules.games.backgammon import BACKGAMMON
 from rules.games.known_games import GAMES
+from rules.identities import PersonId, TournamentId
 from rules.room import Room
 from server.access import SERVER
 from server.hall import Hall
 from server.store.accounts_db.board_keys import BoardKeys
+from server.store.accounts_db.pbem_records import (
+    MessageState,
+    NewMail,
+    PbemMessage,
+    PbemPlayer,
+    PbemRecords,
+)
 from tests.support.account_commands import given_key
 from tests.support.commands import (
     happen,
@@ -113,6 +124,7 @@ async def fill(hall: Hall, board_keys: BoardKeys) -> None:
         await _told(hall, number, history_to_points(to_points))
     await _publish_round(hall)
     await _begin_knockout(hall)
+    await _begin_messages(hall)
     for number in (1, 2):
         for room in Room:
             board = f"BZ-{number}-{room.value}"
@@ -156,6 +168,61 @@ async def _begin_knockout(hall: Hall) -> None:
         number=first, decision=decided, winner=None, score=(7, 5), reason=EMOJI
     )
     await hall.commands.to_stages(club, result, SERVER)
+
+
+async def _begin_messages(hall: Hall) -> None:
+    """A knockout by messages: boards won and under way, what waits, what is to be sent."""
+    (club,) = hall.tournaments.processes
+    process = hall.tournaments.processes[club]
+    entered = list(dict.fromkeys(name for each in PLAYERS.values() for name in each))[:4]
+    players = tuple(await keep_persons(hall.persons, entered))
+    each_round = ev.KnockoutDraw.EACH_ROUND
+    for command in (
+        cmd.PlanKnockout(name=LONG[:80], length=10, draw=each_round, elsewhere=True),
+        OpenPbem(knockout=2),
+        cmd.EnterKnockout(knockout=2, players=players),
+        cmd.DrawKnockoutRound(knockout=2),
+        cmd.PublishKnockoutMatches(knockout=2, round=1),
+    ):
+        await process.handle(command, SERVER)
+    first, second = process.state.pbem.matches.values()
+    at = hall.now().replace(microsecond=0)
+    for number, board in ((first.number, 345), (first.number, 999_999_999), (second.number, 7)):
+        player = process.state.pbem.matches[number].players[0]
+        start = ReportPbemStart(number=number, board=board, player=player, at=at)
+        await process.handle(start, SERVER)
+        if board == 345:
+            won = ReportPbemWin(
+                number=number, board=board, player=player, winner=player, points=4, at=at
+            )
+            await process.handle(won, SERVER)
+    await asyncio.to_thread(_keep_messages, hall.pbem_records, club, players, at)
+
+
+def _keep_messages(
+    records: PbemRecords, club: TournamentId, players: Sequence[PersonId], at: datetime
+) -> None:
+    """Letters of the longest kind; the last player has no address."""
+    for number, person in enumerate(players[:-1]):
+        handle = f"{'player-' * 2}{number}"
+        address = f"{'a' * 60}{number}@{'long.' * 30}example.org"
+        player = PbemPlayer(tournament=club, person=person, handle=handle, address=address)
+        mail = NewMail(tournament=club, person=person, subject=LONG[:90], text=MARKUP)
+        records.enter(player, bytes([number]) * 32, mail)
+    for number, state in enumerate(MessageState):
+        message = PbemMessage(
+            tournament=club,
+            digest=bytes([number]) * 32,
+            at=at,
+            by_mail=True,
+            address="eve@example.org",
+            person=players[0],
+            subject=f"match 1: board {'9' * 100} {MARKUP}"[:200],
+            text=f"{LONG}\n{EMOJI}",
+            state=state,
+            answer=LONG,
+        )
+        records.keep(message)
 
 
 async def _told(hall: Hall, number: int, events: Sequence[ev.Event]) -> None:

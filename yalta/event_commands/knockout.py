@@ -9,6 +9,7 @@ from rich.table import Table
 
 from rules import commands as cmd
 from rules import events as ev
+from rules.commands.pbem_commands import OpenPbem
 from rules.identities import TournamentName
 from rules.knockout.bracket import Bracket, KnockoutOutcomes
 from rules.knockout.given import knockout_of
@@ -24,6 +25,8 @@ knockout = typer.Typer(
     help="A knockout of single players: matches to points, whoever loses is out.",
     no_args_is_help=True,
 )
+BY_MESSAGES = 10
+"""Points that win a match of a knockout by messages (ruling 21)."""
 _Name = Annotated[
     str, typer.Argument(metavar="NAME", help="The tournament's short name, such as club.")
 ]
@@ -43,7 +46,9 @@ def _group() -> None:
 @knockout.command()
 def new(
     name: _Name,
-    players: Annotated[Path, typer.Option(help="A text file with a player's name on each line.")],
+    players: Annotated[
+        Path | None, typer.Option(help="A text file with a player's name on each line.")
+    ] = None,
     title: Annotated[str, typer.Option(help="What it is called.")] = "Main",
     preset: Annotated[
         Literal["single-elimination", "lucky-losers"], typer.Option(help="How it is drawn.")
@@ -54,31 +59,36 @@ def new(
     elsewhere: Annotated[
         bool, typer.Option("--elsewhere", help="Set up no tables: results are entered by hand.")
     ] = False,
+    messages: Annotated[
+        bool,
+        typer.Option("--messages", help="Players enter and report by messages (PBeM); to 10."),
+    ] = False,
     data: _Data = None,
 ) -> None:
     """Plan a knockout and enter its players; a tournament of that name is made if there is none.
 
     \b
       yalta event knockout new club --players players.txt --length 7
+      yalta event knockout new club --messages
 
     Stop a server that runs on the same records first.
 
     Exit status: 0 planned, 2 refused.
     """
     command = "yalta event knockout new"
-    try:
-        lines = [line.strip() for line in players.read_text(encoding="utf-8").splitlines()]
-    except (OSError, UnicodeDecodeError) as error:
-        refuse(command, f"--players: {players}: {error}")
+    if players is None and not messages:
+        refuse(command, "--players: nobody is named; allowed: a text file, or --messages")
+    lines = [] if players is None else _lines(command, players)
     try:
         short_name = TournamentName(name)
     except ValueError as error:
         refuse(command, f"NAME: {error}")
+    proposed = BY_MESSAGES if messages else PRESETS[preset].length
     plan = cmd.PlanKnockout(
         name=title,
-        draw=PRESETS[preset].draw,
-        length=PRESETS[preset].length if length is None else length,
-        elsewhere=elsewhere,
+        draw=ev.KnockoutDraw.EACH_ROUND if messages else PRESETS[preset].draw,
+        length=proposed if length is None else length,
+        elsewhere=elsewhere or messages,
     )
 
     async def work(hall: Hall) -> tuple[int, int]:
@@ -89,14 +99,24 @@ def new(
         entered = typed.read([line for line in lines if line])
         (planned,) = await hall.commands.to_stages(process.tournament, plan, COMMAND_LINE)
         assert isinstance(planned, ev.KnockoutPlanned)
-        enter = cmd.EnterKnockout(knockout=planned.knockout, players=entered)
-        await hall.commands.to_stages(
-            process.tournament, enter, COMMAND_LINE, newcomers=typed.newcomers
-        )
+        if messages:
+            await process.handle(OpenPbem(knockout=planned.knockout), COMMAND_LINE)
+        if entered:
+            enter = cmd.EnterKnockout(knockout=planned.knockout, players=entered)
+            await hall.commands.to_stages(
+                process.tournament, enter, COMMAND_LINE, newcomers=typed.newcomers
+            )
         return planned.knockout, len(entered)
 
     number, count = with_hall(command, data, work)
     typer.echo(f"{name}: knockout {number}, {count} players")
+
+
+def _lines(command: str, players: Path) -> list[str]:
+    try:
+        return [line.strip() for line in players.read_text(encoding="utf-8").splitlines()]
+    except (OSError, UnicodeDecodeError) as error:
+        refuse(command, f"--players: {players}: {error}")
 
 
 @knockout.command()
@@ -205,7 +225,7 @@ def show(name: _Name, number: _Knockout = 1, data: _Data = None) -> None:
 
 
 def _outcomes(hall: Hall, name: str) -> KnockoutOutcomes:
-    return hall.point_outcomes.of(tournament_named(hall, name).tournament)
+    return hall.to_points(tournament_named(hall, name).tournament)
 
 
 def _shown(hall: Hall, name: str, number: int) -> KnockoutShown:

@@ -196,7 +196,7 @@ def _status(hall: Hall, process: TournamentProcess) -> str:
     """How far the event has come (ruling 32)."""
     outcomes = hall.outcomes.of(process.tournament)
     steps = hall.result_steps.of(process.tournament)
-    to_points = hall.point_outcomes.of(process.tournament)
+    to_points = hall.to_points(process.tournament)
     final = event_finality(process.state, process.times, steps, outcomes, to_points, hall.now())
     shown = status_shown(final.status, words_for(SOURCE_LANGUAGE), hall.now())
     return f"Status: {shown.text or 'nothing is announced yet'}"

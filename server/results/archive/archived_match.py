@@ -26,6 +26,7 @@ _OF_TOURNAMENT = (
     | ev.EntryEvent
     | ev.KnockoutEvent
     | ev.TttEvent
+    | ev.PbemEvent
 )
 
 

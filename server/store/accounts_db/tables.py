@@ -279,3 +279,67 @@ class DoubleVotesRow(AccountsTable, table=True):
     turn: int = Field(primary_key=True)
     takes: int
     passes: int
+
+
+class PbemPlayerRow(AccountsTable, table=True):
+    """Who plays in a tournament's knockout by messages: his id there, his address, his token.
+
+    `handle` is the id by which reports name him. Only the SHA-256 of the token is kept. The moment
+    is in microseconds from 1970 in UTC.
+    """
+
+    __tablename__ = "pbem_player"
+
+    tournament: str = Field(primary_key=True)
+    person_id: str = Field(primary_key=True)
+    handle: str
+    address: str
+    digest: bytes = Field(unique=True)
+    entered_at: int = Field(sa_type=BigInteger)
+
+
+class PbemMessageRow(AccountsTable, table=True):
+    """A message of a knockout by messages with its answer; rows are only ever added.
+
+    `digest` tells a message that comes again. `person_id` is whose token it had, if any; `address`
+    whom it came from, `text` what stood in it besides. `state` is a MessageState's value. Whoever
+    is erased leaves none of the texts. The moment is in microseconds from 1970 in UTC.
+    """
+
+    __tablename__ = "pbem_message"
+
+    message_id: int | None = Field(default=None, primary_key=True)
+    tournament: str = Field(index=True)
+    digest: bytes = Field(unique=True)
+    received_at: int = Field(sa_type=BigInteger)
+    by_mail: bool
+    address: str
+    person_id: str | None = None
+    subject: str
+    text: str
+    state: str
+    answer: str
+    settled_by: str = ""
+
+
+class PbemMailRow(AccountsTable, table=True):
+    """A mail to a player of a knockout by messages, sent or to be sent.
+
+    `key` is of what is told once only. `secret` is a token that belongs into the mail, until it is
+    sent; the text has a place for it. `faults` counts tries that failed, `fault` is the last one's.
+    Moments are in microseconds from 1970 in UTC.
+    """
+
+    __tablename__ = "pbem_mail"
+
+    mail_id: int | None = Field(default=None, primary_key=True)
+    tournament: str = Field(index=True)
+    person_id: str
+    key: str | None = Field(default=None, unique=True)
+    subject: str
+    text: str
+    secret: str = ""
+    made_at: int = Field(sa_type=BigInteger)
+    sent_at: int | None = Field(default=None, sa_type=BigInteger)
+    faults: int = 0
+    fault: str = ""

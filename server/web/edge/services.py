@@ -20,6 +20,7 @@ from server.live.public_events import PublicEvents
 from server.live.public_outcomes import PublicOutcomes
 from server.live.tournaments.latest_results import LatestResults
 from server.live.tournaments.tournament_feed import TournamentFeed
+from server.messages.handling import MessageHandling
 from server.persons.naming import NO_NAMES, Names
 from server.settings import SecondColour
 from server.tournament.tournament_process import TournamentProcess
@@ -94,6 +95,10 @@ async def _announcement_feed(connection: HTTPConnection) -> AnnouncementFeed:
     return cast(AnnouncementFeed, connection.app.state.announcement_feed)
 
 
+async def _messages(connection: HTTPConnection) -> MessageHandling:
+    return cast(MessageHandling, connection.app.state.messages)
+
+
 async def _tournament_feed(connection: HTTPConnection) -> TournamentFeed:
     return cast(TournamentFeed, connection.app.state.tournament_feed)
 
@@ -102,6 +107,7 @@ HallDep = Annotated[Hall, Depends(_hall)]
 MatchIdDep = Annotated[MatchId, Depends(_match_id)]
 TournamentDep = Annotated[TournamentProcess, Depends(_tournament)]
 AnnouncementFeedDep = Annotated[AnnouncementFeed, Depends(_announcement_feed)]
+MessagesDep = Annotated[MessageHandling, Depends(_messages)]
 TournamentFeedDep = Annotated[TournamentFeed, Depends(_tournament_feed)]
 LiveHubDep = Annotated[LiveHub, Depends(_hub)]
 PublicOutcomesDep = Annotated[PublicOutcomes, Depends(_public_outcomes)]

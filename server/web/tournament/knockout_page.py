@@ -147,6 +147,7 @@ def _page(
         presets=[(each.name, each.label, each.length) for each in PRESETS.values()],
         games=[(name, GAMES[name]) for name in BY_POINTS],
         longest=LONGEST,
+        by_messages=[*state.pbem.opened],
         may_direct=may(visitor, Action.DIRECT),
         log=list(reversed(log_lines(told, words, BACKGAMMON, names))),
         refused=why,

@@ -533,6 +533,22 @@ SAMPLES: tuple[ev.Event, ...] = (
     ),
     ev.TttPlayerRemoved(player=person_id("Ben"), forfeits=12, version=1, reason="", by="Olena"),
     ev.TttPlayerReturned(player=person_id("Ben"), reason="the site was down", by="Olena"),
+    ev.PbemOpened(knockout=1, days=7, quiet_days=3),
+    ev.PbemBoardStarted(number=12, board=345, player=person_id("Олена"), at=_OPENS),
+    ev.PbemBoardWon(
+        number=12, board=345, winner=person_id("Олена"), points=2, reported=1, at=_OPENS
+    ),
+    ev.PbemBoardCorrected(
+        number=12, board=345, winner=None, points=0, reason="another match", by="p1"
+    ),
+    ev.PbemWeekBegun(knockout=1, round=2, until=_OPENS),
+    ev.PbemTimeRuled(
+        number=12,
+        winner=person_id("Ben"),
+        verdict=ev.PbemVerdict.LAST_GAME,
+        used=(90, 40),
+        by="p1",
+    ),
 )
 
 

@@ -1,0 +1,106 @@
+"""A knockout whose games are played by messages (PBeM): what was reported of its boards.
+
+`knockout` is its number, `number` a match's in its tournament. A board is a game on the server that
+hosts the turns, by the number it has there. Events hold persons' ids; the addresses, tokens and
+messages of whoever plays are kept elsewhere and can be erased (ADR 48). `at` is when a report was
+received. Sources: rulings 22, 23 and 33.
+"""
+
+from dataclasses import dataclass
+from datetime import datetime
+from enum import Enum
+
+from rules.identities import PersonId
+
+
+class PbemVerdict(Enum):
+    """By what a match is won whose time is over (ruling 23)."""
+
+    MOST_POINTS = "most points"
+    LAST_GAME = "least time in the last finished game"
+    CURRENT_GAME = "least time in the current game"
+    DIRECTOR = "director"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PbemOpened:
+    """Reports of a knockout, and entries to it, are taken by messages.
+
+    `days` is how long the last matches of a round have once three quarters of them have a winner,
+    `quiet_days` after how many days without a report both players are reminded.
+    """
+
+    knockout: int
+    days: int
+    quiet_days: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PbemBoardStarted:
+    """A match's next game has begun; `player`, who moves first, reported it."""
+
+    number: int
+    board: int
+    player: PersonId
+    at: datetime
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PbemBoardWon:
+    """A game was won by `points`, of which `reported` stood in the report.
+
+    They differ where a resignation counts more than the server gave it (ruling 22).
+    """
+
+    number: int
+    board: int
+    winner: PersonId
+    points: int
+    reported: int
+    at: datetime
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PbemBoardCorrected:
+    """The director puts a board's result right; nobody as `winner`: it does not count at all."""
+
+    number: int
+    board: int
+    winner: PersonId | None
+    points: int
+    reason: str
+    by: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PbemWeekBegun:
+    """Three quarters of a round's matches have a winner: the others have until `until`."""
+
+    knockout: int
+    round: int
+    until: datetime
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PbemTimeRuled:
+    """The 75 % rule gives a match whose time is over to `winner`.
+
+    `used` are the minutes that the first and the second player used in the game that decides,
+    nothing where no times did.
+    """
+
+    number: int
+    winner: PersonId
+    verdict: PbemVerdict
+    used: tuple[int, ...]
+    by: str
+
+
+PbemEvent = (
+    PbemOpened
+    | PbemBoardStarted
+    | PbemBoardWon
+    | PbemBoardCorrected
+    | PbemWeekBegun
+    | PbemTimeRuled
+)

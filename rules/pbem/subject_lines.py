@@ -1,0 +1,176 @@
+"""What a message asks for, by its subject line (the fourth source, 2 and 5; ruling 22).
+
+The lines, whatever their capitals and blanks, and behind any number of `Re:` and `Fwd:`:
+
+    enter ann
+    match 12: board 345 started
+    match 12: board 345 won by ann by 2 points
+    match 12: board 345 won by ann by 1 point, resigned, cube 1, none off
+    match 12: protest
+
+Behind `resigned`, said where the loser gave up without having been doubled, stands the cube, left
+out at 1, and what he had left: `some off`, `none off`, or `none off, far back` with a checker on
+the bar or in the winner's home.
+"""
+
+import re
+from dataclasses import dataclass
+
+from rules.commands.pbem_commands import Resigned
+from rules.errors import FieldRefused
+
+LONGEST = 200
+"""Characters of a subject line that is read at all."""
+HIGHEST = 999_999_999
+"""The highest number of a match or a board."""
+LINES = (
+    "enter ID",
+    "match M: board B started",
+    "match M: board B won by ID by P points",
+    "match M: board B won by ID by P points, resigned, cube C, none off",
+    "match M: protest",
+)
+"""The lines that are understood, for people: M, B, P and C are numbers."""
+CUBES = tuple(2**doubled for doubled in range(7))
+
+
+class LineRefused(FieldRefused):
+    """A subject line that asks for nothing that is known (player: send it as it is allowed)."""
+
+
+@dataclass(frozen=True, slots=True)
+class EnterLine:
+    """Somebody enters, by an id of his own: `handle`, in small letters."""
+
+    handle: str
+
+
+@dataclass(frozen=True, slots=True)
+class StartedLine:
+    """The game on that board has begun; whoever sends it moves first."""
+
+    match: int
+    board: int
+
+
+@dataclass(frozen=True, slots=True)
+class WonLine:
+    """The game on that board was won; `resigned` is None where nobody gave up undoubled."""
+
+    match: int
+    board: int
+    handle: str
+    points: int
+    resigned: Resigned | None = None
+    cube: int = 1
+
+
+@dataclass(frozen=True, slots=True)
+class ProtestLine:
+    """A player feels treated unfairly in that match; what happened stands in the message."""
+
+    match: int
+
+
+Line = EnterLine | StartedLine | WonLine | ProtestLine
+
+HANDLE = re.compile(r"[a-z][a-z0-9_-]{1,19}")
+HANDLE_ALLOWED = "2 to 20 of a-z, 0-9, - and _, a letter first"
+_LENGTH_ALLOWED = "at most %(most)s characters"
+_NUMBER_ALLOWED = "1 to 999999999"
+_POINTS_ALLOWED = "1 to 192 points"
+_CUBE_ALLOWED = "1, 2, 4, 8, 16, 32 or 64"
+_LEFT_ALLOWED = "some off; none off; or none off, far back"
+_REPLIES = re.compile(r"(?:(?:re|fwd?|aw|wg|sv)\s*:\s*)+")
+_ENTER = re.compile(r"(?:enter|entry)\s*:?\s*(?P<handle>\S.*)")
+_OF_MATCH = re.compile(r"match\s*#?(?P<match>\d+)\s*[:,;.]?\s*(?P<rest>.*)")
+_STARTED = re.compile(r"board\s*#?(?P<board>\d+)\s+started")
+_WON = re.compile(
+    r"board\s*#?(?P<board>\d+)\s+won\s+by\s+(?P<handle>\S+)\s+by\s+(?P<points>\d+)\s*points?"
+    r"(?P<resigned>\s*[,;]?\s*resigned(?P<left>.*))?"
+)
+_CUBE = re.compile(r"[\s,;]*cube\s*(?:at\s*)?(?P<cube>\d+)")
+_LEFT = {
+    "some off": Resigned.SOME_OFF,
+    "none off": Resigned.NONE_OFF,
+    "none off far back": Resigned.FAR_BACK,
+}
+_BLANKS = re.compile(r"[\s,;]+")
+_DIGITS = 9
+
+
+def read_line(subject: str) -> Line:
+    """What the line asks for; raises LineRefused naming the field, value and what is allowed."""
+    if len(subject) > LONGEST:
+        raise LineRefused("subject", f"{subject[:40]}…", _LENGTH_ALLOWED, most=LONGEST)
+    line = " ".join(subject.casefold().split()).rstrip(" .!")
+    line = _REPLIES.sub("", line, count=1) if _REPLIES.match(line) else line
+    if (entered := _ENTER.fullmatch(line)) is not None:
+        return EnterLine(_handle(entered["handle"]))
+    of_match = _OF_MATCH.fullmatch(line)
+    if of_match is None:
+        raise LineRefused("subject", subject, "one of: %(lines)s", lines="; ".join(LINES))
+    match = _number("match", of_match["match"])
+    rest = of_match["rest"]
+    if rest == "protest":
+        return ProtestLine(match)
+    if (started := _STARTED.fullmatch(rest)) is not None:
+        return StartedLine(match, _number("board", started["board"]))
+    if (won := _WON.fullmatch(rest)) is not None:
+        return _won(match, won)
+    raise LineRefused("subject", subject, "one of: %(lines)s", lines="; ".join(LINES))
+
+
+def written_line(line: Line) -> str:
+    """The line as it is written best; `read_line` reads it back."""
+    match line:
+        case EnterLine():
+            return f"enter {line.handle}"
+        case StartedLine():
+            return f"match {line.match}: board {line.board} started"
+        case WonLine():
+            points = f"{line.points} point{'' if line.points == 1 else 's'}"
+            won = f"match {line.match}: board {line.board} won by {line.handle} by {points}"
+            return won if line.resigned is None else f"{won}, {_resignation(line)}"
+        case ProtestLine():
+            return f"match {line.match}: protest"
+
+
+def _resignation(line: WonLine) -> str:
+    left = next(words for words, each in _LEFT.items() if each is line.resigned)
+    return f"resigned, cube {line.cube}, {left.replace('off far', 'off, far')}"
+
+
+def _handle(written: str) -> str:
+    if HANDLE.fullmatch(written) is None:
+        raise LineRefused("id", written, HANDLE_ALLOWED)
+    return written
+
+
+def _number(field: str, written: str) -> int:
+    if not written.isascii() or len(written) > _DIGITS or int(written) == 0:
+        raise LineRefused(field, written, _NUMBER_ALLOWED)
+    return int(written)
+
+
+def _won(match: int, won: re.Match[str]) -> WonLine:
+    board, handle = _number("board", won["board"]), _handle(won["handle"])
+    points = won["points"]
+    if not points.isascii() or len(points) > _DIGITS or not 1 <= int(points) <= 3 * CUBES[-1]:
+        raise LineRefused("points", points, _POINTS_ALLOWED)
+    line = WonLine(match, board, handle, int(points))
+    return line if won["resigned"] is None else _resigned(line, won["left"])
+
+
+def _resigned(line: WonLine, rest: str) -> WonLine:
+    """The line with what stands behind `resigned`."""
+    cube = 1
+    if (of_cube := _CUBE.match(rest)) is not None:
+        written = of_cube["cube"]
+        if written not in map(str, CUBES):
+            raise LineRefused("cube", written, _CUBE_ALLOWED)
+        cube, rest = int(written), rest[of_cube.end() :]
+    left = _BLANKS.sub(" ", rest).strip()
+    if left not in _LEFT:
+        raise LineRefused("resigned", left, _LEFT_ALLOWED)
+    return WonLine(line.match, line.board, line.handle, line.points, _LEFT[left], cube)

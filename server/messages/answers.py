@@ -1,0 +1,228 @@
+"""What is answered to messages, and told to players, in the server's language."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import datetime
+
+from rules.errors import FieldRefused
+from rules.pbem.reminders import Reminder, ReminderDue
+from rules.pbem.reports import ReportDoubtful
+from rules.pbem.state import PbemMatch, PbemState
+from rules.pbem.subject_lines import LINES
+from server.persons.naming import Names
+from server.store.accounts_db.pbem_records import SECRET_PLACE
+from server.translation import N_, Words
+
+OF_MESSAGES = (
+    N_("2 to 20 of a-z, 0-9, - and _, a letter first"),
+    N_("1 to 999999999"),
+    N_("1 to 192 points"),
+    N_("1, 2, 4, 8, 16, 32 or 64"),
+    N_("some off; none off; or none off, far back"),
+    N_("at most %(most)s characters"),
+    N_("one of: %(lines)s"),
+    N_("one of: %(ids)s"),
+    N_("a match of yours: %(matches)s"),
+    N_("a match without a winner; match %(match)s is over"),
+    N_("a report before the last week of the round was over"),
+    N_("a board that no report has named before"),
+    N_("the winner of board %(board)s first, which is being played"),
+    N_("a board whose winner was not reported before"),
+    N_("one of the two who play match %(match)s"),
+    N_("1, 2 or 3 points times a cube of 1 to 64"),
+    N_("1 to 3 points: it is the Crawford game, without a cube"),
+    N_("1, 2 or 3 times the cube of %(cube)s"),
+    N_("board %(board)s was never reported as started"),
+    N_("the winner alone reports a result"),
+    N_("board %(board)s was reported otherwise before"),
+    N_("it came from another address than the one you entered with"),
+    N_("an id that nobody has in this knockout"),
+    N_("an address from which nobody has entered"),
+    N_("a mail address such as ann@example.org"),
+    N_("a knockout that takes entries"),
+    N_("a player of the knockout"),
+    N_("nothing: you are entered as %(id)s"),
+    N_("your token, in a line of its own: token: …"),
+    N_("a message that a person has written"),
+    N_("fewer messages: send it again later"),
+    N_("a knockout whose matches are played elsewhere, each round of it drawn anew"),
+    N_("a knockout that takes no messages yet"),
+    N_("a round in which three quarters of the matches have a winner, for the first time"),
+    N_("a match without a winner"),
+    N_("a match of a round whose last week is over"),
+    N_("one of the two, chosen by the director with a reason"),
+    N_("nobody: the rule decides"),
+    N_("0 for a board that does not count"),
+    N_("minutes of both players, 0 to %(most)s each"),
+    N_("no times: what comes before them decides, or there is no such game"),
+    N_("a message that waits"),
+    N_("a mail that is not sent yet"),
+)
+"""Templates of what is allowed in messages, and of why one waits."""
+
+
+@dataclass(frozen=True, slots=True)
+class Telling:
+    """How things are put: in which language, who is called what, and of which tournament it is.
+
+    `handles` are the ids by which the players go, by person.
+    """
+
+    words: Words
+    names: Names
+    title: str
+    handles: Mapping[object, str]
+
+    def handle(self, person: object) -> str:
+        """The id by which somebody goes in messages; his name where none is known."""
+        return self.handles.get(person) or str(self.names.in_refusal(person))
+
+    def refused(self, error: FieldRefused) -> str:
+        """Why something was refused: the field, the value and what is allowed."""
+        named = {key: self._value(value) for key, value in error.named.items()}
+        return self.words.gettext(
+            "Refused: %(field)s: %(value)s is not possible; allowed: %(allowed)s",
+            field=error.field,
+            value=self._value(error.value) or "–",
+            allowed=self.words.gettext(error.template.replace("%", "%%"), **named)
+            if not error.named
+            else self.words.gettext(error.template, **named),
+        )
+
+    def _value(self, value: object) -> object:
+        return self.handles.get(value) or self.names.in_refusal(value)
+
+    def waits(self, doubtful: ReportDoubtful) -> str:
+        """That a message waits for the organiser, and why."""
+        why = self.words.gettext(doubtful.why, **doubtful.named)
+        return self.words.gettext("The organiser has to decide about this: %(why)s.", why=why)
+
+    def score(self, match: PbemMatch) -> str:
+        """How a match stands."""
+        (first, second), (white, red) = match.players, match.points
+        values = {
+            "match": match.number,
+            "first": self.handle(first),
+            "second": self.handle(second),
+            "white": white,
+            "red": red,
+        }
+        text = self.words.gettext(
+            "Match %(match)s: %(first)s – %(second)s %(white)s–%(red)s.", **values
+        )
+        if match.winner is not None:
+            winner = self.handle(match.winner)
+            return f"{text} {self.words.gettext('%(winner)s has won the match.', winner=winner)}"
+        if match.score.crawford:
+            crawford = self.words.gettext("The next game is the Crawford game: no doubling.")
+            return f"{text} {crawford}"
+        return text
+
+    def started(self, match: PbemMatch, board: int) -> str:
+        """That a board counts as started."""
+        noted = self.words.gettext("Board %(board)s has started.", board=board)
+        return f"{noted} {self.score(match)}"
+
+    def won(self, match: PbemMatch, board: int, points: int, reported: int) -> str:
+        """That a board's result counts."""
+        noted = self.words.gettext(
+            "Board %(board)s counts %(points)s points.", board=board, points=points
+        )
+        if points != reported:
+            more = self.words.gettext(
+                "Whoever resigns without having been doubled loses a gammon at least, or a "
+                "backgammon with a checker on the bar or in the winner's home."
+            )
+            noted = f"{noted} {more}"
+        return f"{noted} {self.score(match)}"
+
+    def protest(self, number: int) -> str:
+        """That a protest was put before the director."""
+        return self.words.gettext(
+            "Your protest about match %(match)s is before the director, whose decision is final.",
+            match=number,
+        )
+
+    def entered(self, handle: str) -> str:
+        """That somebody is entered; his token goes by mail alone."""
+        return self.words.gettext(
+            "You are entered as %(id)s. Your token comes by mail to the address given.", id=handle
+        )
+
+    def token_mail(self, handle: str) -> tuple[str, str]:
+        """Subject and text of the mail with a token in it."""
+        subject = self.words.gettext("%(title)s: your token", title=self.title)
+        text = self.words.gettext(
+            "You are entered as %(id)s.\n\nYour token: %(token)s\n\nPut it into every message, "
+            "in a line of its own:\n\ntoken: %(token)s\n\nThe subject of a message is one of "
+            "these lines, with numbers in place of M, B, P and C:\n\n%(lines)s\n\nWhoever moves "
+            "first reports a board before the first move, the winner alone reports its result.",
+            id=handle,
+            token=SECRET_PLACE,
+            lines="\n".join(LINES),
+        )
+        return subject, text
+
+    def answer_mail(self, line: str, answer: str) -> tuple[str, str]:
+        """Subject and text of the mail that answers a message."""
+        return f"Re: {line}"[:200], answer
+
+    def match_mail(self, match: PbemMatch) -> tuple[str, str]:
+        """Subject and text of the mail that announces a match to its players."""
+        first, second = map(self.handle, match.players)
+        named = {"match": match.number, "title": self.title}
+        subject = self.words.gettext("%(title)s: match %(match)s", **named)
+        text = self.words.gettext(
+            "Round %(round)s, match %(match)s to %(length)s points: %(first)s – %(second)s.\n\n"
+            "Start a game on your server. Whoever moves first sends, before the first move:\n\n"
+            "match %(match)s: board B started\n\nThe winner sends:\n\n"
+            "match %(match)s: board B won by ID by P points\n\nand starts the next game.",
+            round=match.round,
+            match=match.number,
+            length=match.length,
+            first=first,
+            second=second,
+        )
+        return subject, text
+
+    def reminder_mail(self, due: ReminderDue, state: PbemState) -> tuple[str, str]:
+        """Subject and text of a reminder."""
+        number, score = due.match.number, self.score(due.match)
+        until = state.time_of(due.match)
+        subject = self.words.gettext(
+            "%(title)s: match %(match)s waits", title=self.title, match=number
+        )
+        if due.kind is Reminder.LAST_DAYS and until is not None:
+            return subject, f"{score}\n\n{self.until(until)}"
+        days = state.opened[due.match.knockout].quiet_days
+        quiet = self.words.ngettext(
+            "Nothing was reported of it for %(num)s day.",
+            "Nothing was reported of it for %(num)s days.",
+            days,
+        )
+        return subject, f"{score}\n\n{quiet}"
+
+    def until(self, until: datetime) -> str:
+        """Until when a match may be played, and what follows."""
+        return self.words.gettext(
+            "Three quarters of the round's matches have a winner: this one may be played until "
+            "%(until)s. Then most points win, then the least time used.",
+            until=self.words.moment(until),
+        )
+
+    def week_mail(self, match: PbemMatch, until: datetime) -> tuple[str, str]:
+        """Subject and text of the mail that the last week has begun."""
+        subject = self.words.gettext(
+            "%(title)s: one week for match %(match)s", title=self.title, match=match.number
+        )
+        return subject, f"{self.score(match)}\n\n{self.until(until)}"
+
+    def accepted(self) -> str:
+        """That the organiser has accepted what waited."""
+        return self.words.gettext("The organiser has accepted your message.")
+
+    def rejected(self, reason: str) -> str:
+        """That the organiser has not."""
+        return self.words.gettext(
+            "The organiser has not accepted your message: %(reason)s", reason=reason
+        )

@@ -1,0 +1,152 @@
+"""Who plays a knockout by messages: entered under an id, from an address, known by a token."""
+
+import asyncio
+from collections.abc import Callable, Sequence
+
+from rules.commands import AddPerson, EnterKnockout
+from rules.errors import FieldRefused
+from rules.events import KnockoutEntered
+from rules.identities import PersonId
+from rules.knockout.state import Knockout
+from server.access import Actor
+from server.hall import Hall
+from server.messages.answers import Telling
+from server.messages.received import ADDRESS_ALLOWED, tidied_address
+from server.persons.book import new_person_id
+from server.store.accounts_db.pbem_records import NewMail, PbemPlayer
+from server.store.accounts_db.tokens import digest_of, new_code
+from server.tournament.tournament_process import TournamentProcess
+from server.translation import Words
+
+
+class MessageRefused(FieldRefused):
+    """A message that cannot be what its sender means (player: as it says)."""
+
+
+class Entrants:
+    """The players of a hall's knockouts by messages; `words` is the language they are told in."""
+
+    def __init__(self, hall: Hall, words: Words) -> None:
+        self._hall, self._records, self.words = hall, hall.pbem_records, words
+
+    async def of(self, process: TournamentProcess) -> list[PbemPlayer]:
+        """Who is entered in a tournament and has an address."""
+        players = await asyncio.to_thread(self._records.players, process.tournament)
+        return [each for each in players if each.person in entrants_of(process)]
+
+    async def with_token(self, process: TournamentProcess, token: str) -> PbemPlayer | None:
+        """Whose token that is; nobody's where it is none, or where its player has left."""
+        if not token:
+            return None
+        digest = digest_of(token)
+        player = await asyncio.to_thread(self._records.with_token, process.tournament, digest)
+        return player if player and player.person in entrants_of(process) else None
+
+    async def telling(self, process: TournamentProcess) -> Telling:
+        """How things are put to the players of a tournament."""
+        described = process.state.event.described
+        return Telling(
+            self.words,
+            self._hall.names(self.words.code),
+            described.title if described is not None else str(process.name),
+            {each.person: each.handle for each in await self.of(process)},
+        )
+
+    async def enter(
+        self,
+        process: TournamentProcess,
+        handle: str,
+        address: str,
+        actor: Actor,
+        command_id: str = "",
+    ) -> PbemPlayer:
+        """Enter somebody new, whose token goes to that address.
+
+        Raises MessageRefused for an id or an address that cannot be or is somebody's, or where no
+        knockout takes entries.
+        """
+        good = await self._checked_address(process, handle, address)
+        open_ = [each for each in _opened(process) if not each.drawn]
+        if not open_:
+            raise MessageRefused("id", handle, "a knockout that takes entries")
+        person = new_person_id()
+        happened = await self._hall.commands.to_stages(
+            process.tournament,
+            EnterKnockout(knockout=open_[-1].number, players=(person,)),
+            actor,
+            command_id,
+            [AddPerson(person=person, names=(handle,))],
+        )
+        # A message whose answer was lost has entered somebody already.
+        entered = next(each.player for each in happened if isinstance(each, KnockoutEntered))
+        return await self._registered(process, entered, handle, good)
+
+    async def register(
+        self, process: TournamentProcess, person: PersonId, handle: str, address: str
+    ) -> None:
+        """Give somebody who is entered an id, an address and a token; raises MessageRefused."""
+        good = await self._checked_address(process, handle, address)
+        if person not in entrants_of(process):
+            raise MessageRefused("player", person, "a player of the knockout")
+        await self._registered(process, person, handle, good)
+
+    async def new_token(self, process: TournamentProcess, person: PersonId) -> None:
+        """Have another token stand for a player, which goes to his address."""
+        players = await self.of(process)
+        player = next((each for each in players if each.person == person), None)
+        if player is None:
+            raise MessageRefused("player", person, "one of: %(ids)s", ids=listed(players))
+        await self._with_new_token(process, player, self._records.replace_token)
+
+    async def _checked_address(self, process: TournamentProcess, handle: str, written: str) -> str:
+        address = tidied_address(written)
+        if not address:
+            raise MessageRefused("address", written, ADDRESS_ALLOWED)
+        players = await self.of(process)
+        if handle in {each.handle for each in players}:
+            raise MessageRefused("id", handle, "an id that nobody has in this knockout")
+        if address in {each.address for each in players}:
+            raise MessageRefused("address", address, "an address from which nobody has entered")
+        return address
+
+    async def _registered(
+        self, process: TournamentProcess, person: PersonId, handle: str, address: str
+    ) -> PbemPlayer:
+        player = PbemPlayer(
+            tournament=process.tournament, person=person, handle=handle, address=address
+        )
+        await self._with_new_token(process, player, self._records.enter)
+        return player
+
+    async def _with_new_token(
+        self,
+        process: TournamentProcess,
+        player: PbemPlayer,
+        keep: Callable[[PbemPlayer, bytes, NewMail], object],
+    ) -> None:
+        token = new_code()
+        subject, text = (await self.telling(process)).token_mail(player.handle)
+        mail = NewMail(
+            tournament=process.tournament,
+            person=player.person,
+            subject=subject,
+            text=text,
+            secret=token,
+        )
+        await asyncio.to_thread(keep, player, digest_of(token), mail)
+
+
+def listed(players: Sequence[PbemPlayer]) -> str:
+    """The ids of some, in one line."""
+    return ", ".join(each.handle for each in players) or "–"
+
+
+def entrants_of(process: TournamentProcess) -> frozenset[PersonId]:
+    """Who plays in a tournament's knockouts that take messages, now."""
+    return frozenset(person for each in _opened(process) for person in each.entrants)
+
+
+def _opened(process: TournamentProcess) -> list[Knockout]:
+    """The knockouts that take messages, in the order in which they were opened."""
+    knockouts = process.state.knockouts.by_number
+    return [knockouts[each] for each in process.state.pbem.opened if each in knockouts]

@@ -1,0 +1,163 @@
+"""Mail to knockouts by messages: a small SMTP receiver that takes nothing else.
+
+A recipient is a tournament's short name at the server's mail domain; nothing is ever relayed. A
+message is answered 250 once it is stored with its answer, 554 where it is refused, 550 where nobody
+is proven to have sent it, 451 and 452 where it is to be sent again.
+"""
+
+import asyncio
+from collections.abc import Callable
+from datetime import datetime
+from typing import Any
+
+import structlog
+from aiosmtpd.smtp import SMTP, Envelope, Session
+
+from server.hall import Hall
+from server.messages.handling import MessageHandling, Status
+from server.messages.received import read_mail
+from server.store.accounts_db.accounts_file import AccountsUnavailable
+from server.store.event_log.contract import LogUnavailable
+from server.tournament.tournament_process import TournamentProcess
+
+log = structlog.get_logger()
+LARGEST = 32 * 1024
+"""Bytes of a message."""
+MOST_CONNECTIONS = 20
+MOST_COMMANDS = 10
+"""Of each kind in one connection, so that nobody tries addresses for ever."""
+PATIENCE = 30.0
+"""Seconds in which a client has to say something."""
+_LONGEST_REPLY = 400
+_REPLIES = {
+    Status.COUNTED: "250 2.0.0 OK: %s",
+    Status.WAITING: "250 2.0.0 OK: %s",
+    Status.REFUSED: "554 5.6.0 %s",
+    Status.NOT_PROVEN: "550 5.7.1 %s",
+    Status.TOO_MANY: "451 4.7.0 %s",
+}
+
+
+class SmtpReceiver:
+    """Listens at `host` and `port`, 0 for a free one; `domain` is what mail is addressed at.
+
+    `turned_away` counts connections beyond MOST_CONNECTIONS.
+    """
+
+    def __init__(
+        self,
+        hall: Hall,
+        handling: MessageHandling,
+        domain: str,
+        now: Callable[[], datetime],
+    ) -> None:
+        self.turned_away = 0
+        self._hall, self._handling, self._domain, self._now = hall, handling, domain, now
+        self._open = set[asyncio.BaseTransport]()
+        self._server: asyncio.Server | None = None
+
+    async def start(self, host: str, port: int) -> int:
+        """Listen; the port it is. Raises OSError."""
+        loop = asyncio.get_running_loop()
+        self._server = await loop.create_server(self._protocol, host, port)
+        listening: int = self._server.sockets[0].getsockname()[1]
+        return listening
+
+    async def close(self) -> None:
+        """Listen no more, and hang up on who is there."""
+        if self._server is not None:
+            self._server.close()
+            for transport in [*self._open]:
+                transport.abort()  # type: ignore[attr-defined]
+            await self._server.wait_closed()
+
+    def _protocol(self) -> asyncio.Protocol:
+        return _Bounded(self, self._domain)
+
+    def entered(self, transport: asyncio.BaseTransport) -> bool:
+        """Whether there is room for one more connection."""
+        if len(self._open) >= MOST_CONNECTIONS:
+            self.turned_away += 1
+            return False
+        self._open.add(transport)
+        return True
+
+    def left(self, transport: asyncio.BaseTransport | None) -> None:
+        """Make room again."""
+        if transport is not None:
+            self._open.discard(transport)
+
+    def _process(self, address: str) -> TournamentProcess | None:
+        """The tournament that a recipient names, if it takes messages."""
+        name, _, domain = address.strip("<>").lower().rpartition("@")
+        if domain != self._domain:
+            return None
+        processes = self._hall.tournaments.processes.values()
+        named = next((each for each in processes if each.name.text == name), None)
+        return named if named is not None and named.state.pbem.opened else None
+
+    async def handle_RCPT(
+        self, _: SMTP, session: Session, envelope: Envelope, address: str, options: list[str]
+    ) -> str:
+        """Take one recipient that is a tournament."""
+        if envelope.rcpt_tos:
+            return "452 4.5.3 one recipient a message; send the others by themselves"
+        if self._process(address) is None:
+            return "550 5.1.1 no tournament here takes messages at that address"
+        envelope.rcpt_tos.append(address)
+        return "250 2.1.5 OK"
+
+    async def handle_DATA(self, _: SMTP, session: Session, envelope: Envelope) -> str:
+        """Take a message; the reply once it is stored."""
+        process = self._process(envelope.rcpt_tos[0])
+        content = envelope.content
+        if process is None or not isinstance(content, bytes):
+            return "451 4.3.0 send it again later"
+        sender = envelope.mail_from or ""
+        received = read_mail(content, sender, process.tournament, self._now())
+        try:
+            answered = await self._handling.take(received)
+        except (LogUnavailable, AccountsUnavailable):
+            return "451 4.3.0 nothing could be stored; send it again later"
+        return _reply(_REPLIES[answered.status], answered.english)
+
+    async def handle_exception(self, error: Exception) -> str:
+        """Tell nothing of what went wrong here."""
+        log.error("mail_not_handled", why=repr(error))
+        return "451 4.3.0 something went wrong; send it again later"
+
+
+class _Bounded(SMTP):
+    """A connection of the receiver: bounded in size, time, commands and number."""
+
+    def __init__(self, receiver: SmtpReceiver, domain: str) -> None:
+        super().__init__(
+            receiver,
+            data_size_limit=LARGEST,
+            hostname=domain,
+            ident="Yalta",
+            timeout=PATIENCE,
+            command_call_limit=MOST_COMMANDS,
+            loop=asyncio.get_running_loop(),
+        )
+        self._receiver = receiver
+        self._mine: asyncio.BaseTransport | None = None
+
+    def connection_made(self, transport: Any) -> None:
+        if not self._receiver.entered(transport):
+            transport.write(b"421 4.7.0 too many connections; come again later\r\n")
+            transport.close()
+            return
+        self._mine = transport
+        super().connection_made(transport)
+
+    def connection_lost(self, error: Exception | None) -> None:
+        self._receiver.left(self._mine)
+        if self._mine is not None:
+            super().connection_lost(error)
+
+
+def _reply(template: str, text: str) -> str:
+    """A reply of one line of ASCII, whatever stood in the message."""
+    line = "".join(each if " " <= each <= "~" else "?" for each in text)[:_LONGEST_REPLY]
+    return template % line

@@ -1,0 +1,329 @@
+"""What is kept of knockouts by messages besides their events: addresses, messages, mails (ADR 48).
+
+It names people and can be taken away: nothing here enters a hash.
+"""
+
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass, field
+from datetime import datetime
+from enum import Enum
+
+from sqlmodel import Session, col, delete, select
+from sqlmodel.sql.expression import SelectOfScalar
+
+from rules.identities import PersonId, TournamentId
+from rules.ledger import from_unix_microseconds, unix_microseconds
+from server.store.accounts_db.accounts_file import AccountsFile, moment
+from server.store.accounts_db.tables import PbemMailRow, PbemMessageRow, PbemPlayerRow
+
+
+class MessageState(Enum):
+    """What became of a message; the organiser accepts or rejects one that waits."""
+
+    COUNTED = "counted"
+    REFUSED = "refused"
+    WAITING = "waiting"
+    ACCEPTED = "accepted"
+    REJECTED = "rejected"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PbemPlayer:
+    """Who plays: `handle` is the id that reports name him by, `address` where answers go."""
+
+    tournament: TournamentId
+    person: PersonId
+    handle: str
+    address: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PbemMessage:
+    """A message with its answer; `number` counts from 1 over all knockouts, 0 before it is kept.
+
+    `person` is whose token it had. `settled_by` is who decided one that waited.
+    """
+
+    tournament: TournamentId
+    digest: bytes = field(repr=False)
+    at: datetime
+    by_mail: bool
+    address: str
+    person: PersonId | None
+    subject: str
+    text: str
+    state: MessageState
+    answer: str
+    settled_by: str = ""
+    number: int = 0
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class NewMail:
+    """A mail to be sent; of several with one `key` the first alone is. `secret` goes into it."""
+
+    tournament: TournamentId
+    person: PersonId
+    subject: str
+    text: str
+    key: str | None = None
+    secret: str = field(default="", repr=False)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PbemMail:
+    """A mail as it is kept: with its secret in its text until it is sent."""
+
+    number: int
+    tournament: TournamentId
+    person: PersonId
+    subject: str
+    text: str = field(repr=False)
+    made_at: datetime
+    sent_at: datetime | None
+    faults: int
+    fault: str
+
+
+MOST_TRIES = 20
+"""Of sending one mail."""
+SECRET_PLACE = "{token}"
+"""Stands in a mail's text where its secret belongs."""
+_GONE = "…"
+
+
+class PbemRecords:
+    """The records on file; any thread may call, off the event loop. `now` is the time in UTC.
+
+    Every method raises AccountsUnavailable.
+    """
+
+    def __init__(self, accounts_file: AccountsFile, now: Callable[[], datetime]) -> None:
+        self._file, self._now = accounts_file, now
+
+    def players(self, tournament: TournamentId) -> list[PbemPlayer]:
+        """Who is entered, in the order they came."""
+        query = select(PbemPlayerRow).where(col(PbemPlayerRow.tournament) == tournament.text)
+        with self._file.transaction() as session:
+            rows = session.exec(query.order_by("entered_at", "handle")).all()
+            return [_player(row) for row in rows]
+
+    def with_token(self, tournament: TournamentId, digest: bytes) -> PbemPlayer | None:
+        """Whose token that is, by its SHA-256."""
+        query = select(PbemPlayerRow).where(
+            col(PbemPlayerRow.tournament) == tournament.text, col(PbemPlayerRow.digest) == digest
+        )
+        with self._file.transaction() as session:
+            row = session.exec(query).first()
+            return None if row is None else _player(row)
+
+    def enter(self, player: PbemPlayer, digest: bytes, mail: NewMail) -> bool:
+        """Keep who plays with the SHA-256 of his token, and his mail; False where he is kept."""
+        with self._file.transaction() as session:
+            key = (player.tournament.text, player.person.text)
+            if session.get(PbemPlayerRow, key) is not None:
+                return False
+            row = PbemPlayerRow(
+                tournament=player.tournament.text,
+                person_id=player.person.text,
+                handle=player.handle,
+                address=player.address,
+                digest=digest,
+                entered_at=unix_microseconds(self._now()),
+            )
+            session.add(row)
+            self._add_mails(session, [mail])
+            return True
+
+    def replace_token(self, player: PbemPlayer, digest: bytes, mail: NewMail) -> None:
+        """Have another token stand for him, told by that mail."""
+        with self._file.transaction() as session:
+            row = session.get_one(PbemPlayerRow, (player.tournament.text, player.person.text))
+            row.digest = digest
+            session.add(row)
+            self._add_mails(session, [mail])
+
+    def remove(self, tournament: TournamentId, person: PersonId) -> None:
+        """Keep somebody's address and token no more."""
+        with self._file.transaction() as session:
+            row = session.get(PbemPlayerRow, (tournament.text, person.text))
+            if row is not None:
+                session.delete(row)
+
+    def answered(self, digest: bytes) -> PbemMessage | None:
+        """The message of that digest, if it came before."""
+        query = select(PbemMessageRow).where(col(PbemMessageRow.digest) == digest)
+        with self._file.transaction() as session:
+            row = session.exec(query).first()
+            return None if row is None else _message(row)
+
+    def keep(self, message: PbemMessage, mails: Sequence[NewMail] = ()) -> int:
+        """Keep a message with its answer and the mails that tell it; its number."""
+        row = PbemMessageRow(
+            tournament=message.tournament.text,
+            digest=message.digest,
+            received_at=unix_microseconds(message.at),
+            by_mail=message.by_mail,
+            address=message.address,
+            person_id=message.person.text if message.person else None,
+            subject=message.subject,
+            text=message.text,
+            state=message.state.value,
+            answer=message.answer,
+        )
+        with self._file.transaction() as session:
+            session.add(row)
+            self._add_mails(session, mails)
+            session.flush()
+            return row.message_id or 0
+
+    def settle(
+        self, number: int, state: MessageState, answer: str, by: str, mails: Sequence[NewMail]
+    ) -> None:
+        """Keep what became of a message that waited."""
+        with self._file.transaction() as session:
+            row = session.get_one(PbemMessageRow, number)
+            row.state, row.answer, row.settled_by = state.value, answer, by
+            session.add(row)
+            self._add_mails(session, mails)
+
+    def message(self, number: int) -> PbemMessage | None:
+        """The message of that number."""
+        with self._file.transaction() as session:
+            row = session.get(PbemMessageRow, number)
+            return None if row is None else _message(row)
+
+    def messages(self, tournament: TournamentId, most: int) -> list[PbemMessage]:
+        """The newest of a tournament, the last one first."""
+        query = _messages_of(tournament).order_by(col(PbemMessageRow.message_id).desc())
+        with self._file.transaction() as session:
+            return [_message(row) for row in session.exec(query.limit(most)).all()]
+
+    def waiting(self, tournament: TournamentId) -> list[PbemMessage]:
+        """Those that wait for the organiser, the first one first."""
+        waits = col(PbemMessageRow.state) == MessageState.WAITING.value
+        query = _messages_of(tournament).where(waits).order_by("message_id")
+        with self._file.transaction() as session:
+            return [_message(row) for row in session.exec(query).all()]
+
+    def add_mails(self, mails: Iterable[NewMail]) -> int:
+        """Keep mails to be sent, but for those whose key is there; how many those are."""
+        with self._file.transaction() as session:
+            return self._add_mails(session, mails)
+
+    def mails(self, tournament: TournamentId, most: int) -> list[PbemMail]:
+        """The newest of a tournament; first those that are not sent."""
+        mine = select(PbemMailRow).where(col(PbemMailRow.tournament) == tournament.text)
+        unsent = col(PbemMailRow.sent_at).is_not(None)
+        query = mine.order_by(unsent, col(PbemMailRow.mail_id).desc()).limit(most)
+        with self._file.transaction() as session:
+            return [_mail(row) for row in session.exec(query).all()]
+
+    def told(self, prefix: str) -> dict[str, datetime]:
+        """When the mails were made whose keys begin so, by key."""
+        query = select(PbemMailRow).where(col(PbemMailRow.key).startswith(prefix, autoescape=True))
+        with self._file.transaction() as session:
+            rows = session.exec(query).all()
+            return {row.key or "": from_unix_microseconds(row.made_at) for row in rows}
+
+    def unsent(self, most: int) -> list[PbemMail]:
+        """Of all tournaments, those to be sent: first those that failed least often.
+
+        What has failed MOST_TRIES times is left to the organiser.
+        """
+        waits = col(PbemMailRow.sent_at).is_(None), col(PbemMailRow.faults) < MOST_TRIES
+        query = select(PbemMailRow).where(*waits)
+        with self._file.transaction() as session:
+            rows = session.exec(query.order_by("faults", "mail_id").limit(most)).all()
+            return [_mail(row) for row in rows]
+
+    def sent(self, tournament: TournamentId, number: int) -> bool:
+        """Keep that a mail is sent, without its secret; False where it is not to be sent."""
+        with self._file.transaction() as session:
+            row = session.get(PbemMailRow, number)
+            if row is None or row.tournament != tournament.text or row.sent_at is not None:
+                return False
+            row.sent_at, row.secret, row.fault = unix_microseconds(self._now()), "", ""
+            session.add(row)
+            return True
+
+    def failed(self, number: int, fault: str) -> None:
+        """Keep that a mail could not be sent."""
+        with self._file.transaction() as session:
+            row = session.get_one(PbemMailRow, number)
+            row.faults, row.fault = row.faults + 1, fault
+            session.add(row)
+
+    def forget(self, persons: Iterable[PersonId]) -> None:
+        """Keep nothing that tells who these are: no address, token, mail or text of a message."""
+        gone = [person.text for person in persons]
+        with self._file.transaction() as session:
+            session.exec(delete(PbemPlayerRow).where(col(PbemPlayerRow.person_id).in_(gone)))
+            session.exec(delete(PbemMailRow).where(col(PbemMailRow.person_id).in_(gone)))
+            theirs = select(PbemMessageRow).where(col(PbemMessageRow.person_id).in_(gone))
+            for row in session.exec(theirs).all():
+                row.address = row.subject = row.text = row.answer = ""
+                session.add(row)
+
+    def _add_mails(self, session: Session, mails: Iterable[NewMail]) -> int:
+        added = 0
+        for mail in mails:
+            same = select(PbemMailRow.mail_id).where(col(PbemMailRow.key) == mail.key)
+            if mail.key is not None and session.exec(same).first() is not None:
+                continue
+            row = PbemMailRow(
+                tournament=mail.tournament.text,
+                person_id=mail.person.text,
+                key=mail.key,
+                subject=mail.subject,
+                text=mail.text,
+                secret=mail.secret,
+                made_at=unix_microseconds(self._now()),
+            )
+            session.add(row)
+            added += 1
+        return added
+
+
+def _messages_of(tournament: TournamentId) -> SelectOfScalar[PbemMessageRow]:
+    return select(PbemMessageRow).where(col(PbemMessageRow.tournament) == tournament.text)
+
+
+def _player(row: PbemPlayerRow) -> PbemPlayer:
+    return PbemPlayer(
+        tournament=TournamentId(row.tournament),
+        person=PersonId(row.person_id),
+        handle=row.handle,
+        address=row.address,
+    )
+
+
+def _message(row: PbemMessageRow) -> PbemMessage:
+    return PbemMessage(
+        number=row.message_id or 0,
+        tournament=TournamentId(row.tournament),
+        digest=row.digest,
+        at=from_unix_microseconds(row.received_at),
+        by_mail=row.by_mail,
+        address=row.address,
+        person=PersonId(row.person_id) if row.person_id else None,
+        subject=row.subject,
+        text=row.text,
+        state=MessageState(row.state),
+        answer=row.answer,
+        settled_by=row.settled_by,
+    )
+
+
+def _mail(row: PbemMailRow) -> PbemMail:
+    return PbemMail(
+        number=row.mail_id or 0,
+        tournament=TournamentId(row.tournament),
+        person=PersonId(row.person_id),
+        subject=row.subject,
+        text=row.text.replace(SECRET_PLACE, row.secret or _GONE),
+        made_at=from_unix_microseconds(row.made_at),
+        sent_at=moment(row.sent_at),
+        faults=row.faults,
+        fault=row.fault,
+    )

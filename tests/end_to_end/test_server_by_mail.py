@@ -1,0 +1,86 @@
+"""A real server that receives mail, killed in between: what was answered is there, once."""
+
+import asyncio
+import smtplib
+from email.message import EmailMessage
+from pathlib import Path
+
+import pytest
+
+from simulator.server_process import ServerProcess, start_server
+from tests.support.mailboxes import Mailboxes, mailboxes
+from tests.yalta.test_event_by_commands import yalta
+
+pytestmark = pytest.mark.long
+
+
+def _mail(handle: str, subject: str, token: str = "") -> EmailMessage:
+    message = EmailMessage()
+    message["From"], message["To"] = f"{handle}@players.test", "club@hall.test"
+    message["Subject"], message["Message-ID"] = subject, f"<{handle}.{len(subject)}@players.test>"
+    message.set_content(f"token: {token}")
+    return message
+
+
+async def _sent(server: ServerProcess, *mails: EmailMessage) -> None:
+    """Hand mails to the server; each is taken, or this raises."""
+    (line,) = (each for each in server.last_lines if each.startswith("Mail to "))
+    port = int(line.rpartition(" ")[2])
+
+    def send() -> None:
+        with smtplib.SMTP("127.0.0.1", port, "players.test", 20) as client:
+            for each in mails:
+                client.send_message(each)
+
+    await asyncio.to_thread(send)
+
+
+def _token(boxes: Mailboxes, handle: str) -> str:
+    for to, mail in boxes.mails:
+        text = str(mail.get_payload())
+        if to == [f"{handle}@players.test"] and "\ntoken: " in text:
+            return text.partition("\ntoken: ")[2].split()[0]
+    raise AssertionError(f"no token was sent to {handle}")
+
+
+async def _ordered(folder: Path, *orders: str) -> None:
+    for order in orders:
+        done = await asyncio.to_thread(yalta, folder, "knockout", order, "club")
+        assert done.exit_code == 0, done.output
+
+
+async def test_a_server_killed_between_reports_has_each_of_them_once(tmp_path: Path) -> None:
+    async with mailboxes() as boxes:
+        environment = {
+            "YALTA_MAIL_PORT": "0",
+            "YALTA_MAIL_DOMAIN": "hall.test",
+            "YALTA_MAIL_RELAY": f"127.0.0.1:{boxes.port}",
+        }
+
+        async def started() -> ServerProcess:
+            records = tmp_path / "records"
+            return await start_server(records, tmp_path / "none", environment=environment)
+
+        await asyncio.to_thread(yalta, tmp_path, "knockout", "new", "club", "--messages")
+        server = await started()
+        try:
+            await _sent(server, *(_mail(each, f"enter {each}") for each in ("ann", "ben")))
+            async with asyncio.timeout(60):
+                await boxes.has(2)
+        finally:
+            await server.stop()
+        await _ordered(tmp_path, "draw", "publish")
+        token = _token(boxes, "ann")
+        start = _mail("ann", "match 1: board 7 started", token)
+        won = _mail("ann", "match 1: board 7 won by ann by 12 points", token)
+        server = await started()
+        await _sent(server, start)
+        await server.kill()
+        server = await started()
+        try:
+            await _sent(server, start, won, won)
+        finally:
+            await server.stop()
+        shown = (await asyncio.to_thread(yalta, tmp_path, "knockout", "show", "club")).output
+        assert "12" in shown
+        assert shown.rstrip().splitlines()[-2].split() == ["1", "ann"]

@@ -1,0 +1,45 @@
+"""A mail server on loopback that keeps what it is handed."""
+
+import asyncio
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from email import message_from_bytes
+from email.message import Message
+
+from aiosmtpd.smtp import SMTP, Envelope, Session
+
+
+class Mailboxes:
+    """`mails` are all it was handed, each with its recipients; `port` is where it listens."""
+
+    def __init__(self) -> None:
+        self.port = 0
+        self.mails = list[tuple[list[str], Message]]()
+        self._come = asyncio.Condition()
+
+    async def handle_DATA(self, _: SMTP, session: Session, envelope: Envelope) -> str:
+        """Keep a mail."""
+        assert isinstance(envelope.content, bytes)
+        async with self._come:
+            self.mails.append((envelope.rcpt_tos, message_from_bytes(envelope.content)))
+            self._come.notify_all()
+        return "250 OK"
+
+    async def has(self, count: int) -> None:
+        """Wait until so many have come."""
+        async with self._come:
+            await self._come.wait_for(lambda: len(self.mails) >= count)
+
+
+@asynccontextmanager
+async def mailboxes() -> AsyncIterator[Mailboxes]:
+    """Such a server at a free port."""
+    boxes, loop = Mailboxes(), asyncio.get_running_loop()
+    server = await loop.create_server(
+        lambda: SMTP(boxes, hostname="relay.test", loop=loop), "127.0.0.1", 0
+    )
+    boxes.port = server.sockets[0].getsockname()[1]
+    try:
+        yield boxes
+    finally:
+        server.close()
