@@ -22,7 +22,7 @@ from server.tournament.event_finality import event_finality
 from server.tournament.tournament_process import TournamentProcess
 from server.translation import SOURCE_LANGUAGE, words_for
 from server.web.requests.enter_teams import enter_teams
-from server.web.requests.entry_table import TypedPlayer, TypedTeam
+from server.web.requests.entry_tables.entry_table import TypedPlayer, TypedTeam
 from yalta.command_settings import COMMAND_LINE, refuse
 from yalta.event_commands.ttt import print_ttt
 from yalta.inputs.event_file import EventFile, EventFileRefused, TeamTable, read_event_file

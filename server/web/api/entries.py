@@ -12,7 +12,7 @@ from server.web.edge.authorization import needs
 from server.web.edge.command_ids import CommandIdDep
 from server.web.edge.services import HallDep, TournamentDep
 from server.web.requests.enter_teams import enter_teams
-from server.web.requests.entry_table import TypedPlayer, TypedTeam
+from server.web.requests.entry_tables.entry_table import TypedPlayer, TypedTeam
 from server.web.schemas.entries import EntriesIn, EntriesOut, NewEntryIn, entries_out
 
 router = APIRouter(prefix="/api/t/{tournament}/entries", tags=["operator"])

@@ -13,7 +13,7 @@ from server.persons.spelling import SimilarNames
 from server.store.accounts_db.accounts import folded
 from server.tournament.tournament_process import TournamentProcess
 from server.translation import N_
-from server.web.requests.entry_table import Fault, TypedPlayer, TypedTeam
+from server.web.requests.entry_tables.entry_table import Fault, TypedPlayer, TypedTeam
 from server.web.requests.typed_persons import TypedPersons
 
 SEVERAL = N_("several people are called %(player)s: write the id of the one you mean")

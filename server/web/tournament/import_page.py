@@ -20,10 +20,10 @@ from server.web.edge.services import HallDep, TournamentDep
 from server.web.pages.form_errors import NOTHING_REFUSED, REFUSALS, Refused, refused
 from server.web.pages.shell import Shell, ShellDep
 from server.web.requests.enter_teams import enter_teams
-from server.web.requests.entry_columns import HEADINGS
-from server.web.requests.table_limits import Lines, TableRefused
-from server.web.requests.table_text import as_text, decoded, text_lines
-from server.web.requests.workbook import workbook_lines
+from server.web.requests.entry_tables.entry_columns import HEADINGS
+from server.web.requests.entry_tables.table_limits import Lines, TableRefused
+from server.web.requests.entry_tables.table_text import as_text, decoded, text_lines
+from server.web.requests.entry_tables.workbook import workbook_lines
 from server.web.tournament.import_preview import Preview, preview
 
 router = APIRouter(prefix="/hall/t/{tournament}/event/entries", include_in_schema=False)

@@ -9,11 +9,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from server.persons.spelling import SimilarNames
-from server.web.requests.entry_columns import HEADINGS, Column, column_of
-from server.web.requests.entry_table import EntryTable, entry_table
-from server.web.requests.table_limits import MOST_LINES, TableRefused
-from server.web.requests.table_text import as_text, decoded, text_lines
-from server.web.requests.workbook import MOST_UNPACKED, workbook_lines
+from server.web.requests.entry_tables.entry_columns import HEADINGS, Column, column_of
+from server.web.requests.entry_tables.entry_table import EntryTable, entry_table
+from server.web.requests.entry_tables.table_limits import MOST_LINES, TableRefused
+from server.web.requests.entry_tables.table_text import as_text, decoded, text_lines
+from server.web.requests.entry_tables.workbook import MOST_UNPACKED, workbook_lines
 
 TABLE = [["Team", "Player 1", "Player 2", "Pot", "Paid"], ["Compass", "Brook", "Fields", "1", "5"]]
 _cells = st.lists(

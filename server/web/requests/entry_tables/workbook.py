@@ -14,7 +14,7 @@ from typing import Any
 from openpyxl import load_workbook
 
 from server.translation import N_
-from server.web.requests.table_limits import (
+from server.web.requests.entry_tables.table_limits import (
     MOST_COLUMNS,
     Lines,
     TableRefused,

@@ -12,8 +12,8 @@ from rules.formats.entries import LAST_POT
 from rules.formats.money import amount
 from server.store.accounts_db.accounts import folded
 from server.translation import N_
-from server.web.requests.entry_columns import Column, column_of
-from server.web.requests.table_limits import Lines
+from server.web.requests.entry_tables.entry_columns import Column, column_of
+from server.web.requests.entry_tables.table_limits import Lines
 from server.web.schemas.fields import NewName, Remark
 
 FEWEST, MOST = 2, 20

@@ -6,7 +6,12 @@ from collections.abc import Iterable, Sequence
 from itertools import islice
 
 from server.translation import N_
-from server.web.requests.table_limits import MOST_LINES, Lines, TableRefused, check_size
+from server.web.requests.entry_tables.table_limits import (
+    MOST_LINES,
+    Lines,
+    TableRefused,
+    check_size,
+)
 
 _NO_TEXT = N_("this is no text in UTF-8: save it as “CSV UTF-8” or as XLSX, or paste the table")
 _NO_TABLE = N_("this is no table: a quotation mark is not closed, or a character cannot be read")

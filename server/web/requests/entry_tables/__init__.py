@@ -1,0 +1,1 @@
+"""Tables of entries: from text or a workbook, their columns recognised."""
