@@ -19,8 +19,10 @@ SILENT_FOR = 3.5
 """Seconds of silence on an open line: longer than either end bears (docs/wire.md, "Timers")."""
 HUNG_FOR = 2.0
 """Seconds for which a board does not read what is sent to it."""
-WRONG_FOR = 7.0
-"""Seconds for which a board speaks at a wrong rate or in a wrong version, until it is set right."""
+WRONG_FOR = 15.0
+"""Seconds for which a board speaks at a wrong rate or in a wrong version, until it is set right.
+
+Long enough that a busy server names it: it has to hear bytes twice, five seconds apart."""
 SENT_AT, READ_AT = 57_600, 115_200
 """Baud of a board that is set wrongly, and of its port."""
 

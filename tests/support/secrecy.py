@@ -127,6 +127,9 @@ _BODIES: dict[str, Any] = {
 PATIENCE, SILENCE = 10.0, 0.3
 """Seconds until a socket must have told something, and how long one is heard that tells nothing."""
 
+_RESENDING = ("/boards",)
+"""Sockets that send their first frame again, as time passes, until it is acknowledged."""
+
 _LEAVING = ("/sign-out", "/api/session", "/api/account/devices", "/account/devices")
 """Asked by nobody: they would end the session that asks the rest."""
 _FORM_KEY = re.compile(rb'name="command_id" value="[^"]{22}"')
@@ -339,7 +342,7 @@ class Run:
                         async with asyncio.timeout(0.05):
                             while True:
                                 frames.append(str(await socket.recv()))
-                return frames
+                return frames[:1] if address in _RESENDING else frames
         except TimeoutError:
             assert wait == SILENCE, f"nothing came on {address}"
             return []

@@ -60,6 +60,8 @@ class Walker:
 
     async def go(self, seen: PageSeen, language: str, theme: str, *, drawn: bool = True) -> None:
         """Show a page in a language and a theme; `drawn`: once its boards are there."""
+        # Off the page of before, which might load itself anew meanwhile, with the next one's cookies.
+        await self.page.goto("about:blank")
         cookies = {
             **await self._cookies(seen.visitor),
             LANGUAGE_COOKIE: language,
@@ -73,8 +75,6 @@ class Walker:
                 if value
             ]
         )
-        if "#" in seen.address:
-            await self.page.goto("about:blank")  # or only the place on the page would change
         answer = await self.page.goto(self._base + seen.address)
         assert answer is not None
         assert answer.status < 500
