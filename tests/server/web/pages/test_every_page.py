@@ -60,7 +60,7 @@ class Walker:
 
     async def go(self, seen: PageSeen, language: str, theme: str, *, drawn: bool = True) -> None:
         """Show a page in a language and a theme; `drawn`: once its boards are there."""
-        # Off the page of before, which might load itself anew meanwhile, with the next one's cookies.
+        # Off the page of before, which might load itself anew meanwhile, with the next cookies.
         await self.page.goto("about:blank")
         cookies = {
             **await self._cookies(seen.visitor),
