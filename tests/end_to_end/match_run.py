@@ -204,6 +204,16 @@ async def log_of(folder: Path) -> list[ev.Event]:
     return [entry.event for entry in entries]
 
 
+def refused_in_killed(log: Sequence[ev.Event]) -> list[ev.Event]:
+    """What a log refused, but for dice keyed again where the kill took the answer to the first."""
+    return [
+        event
+        for event in log
+        if isinstance(event, ev.ReadingRefused)
+        or (isinstance(event, ev.ThrowVoided) and event.why is not ev.Refusal.ALREADY_THROWN)
+    ]
+
+
 def dice_by_turn(log: Sequence[ev.Event]) -> dict[tuple[int, int, Side, int], Roll]:
     """Every thrown roll by game, attempt, side and turn; AssertionError when one came twice."""
     thrown = [event for event in log if isinstance(event, ev.RollThrown)]

@@ -5,8 +5,7 @@ from random import Random
 
 import pytest
 
-from rules import events as ev
-from tests.end_to_end.match_run import dice_by_turn, play_match
+from tests.end_to_end.match_run import dice_by_turn, play_match, refused_in_killed
 
 SEED = 2008
 KILLS = 10
@@ -26,4 +25,4 @@ async def test_a_server_killed_ten_times_ends_with_the_protocol_of_an_undisturbe
     assert killed.protocol == undisturbed.protocol
     assert killed.protocol["complete"]
     assert dice_by_turn(killed.log) == dice_by_turn(undisturbed.log)
-    assert not [e for e in killed.log if isinstance(e, ev.ThrowVoided | ev.ReadingRefused)]
+    assert not refused_in_killed(killed.log)

@@ -9,7 +9,7 @@ from rules.games.counting import Choice
 from rules.games.trictrac.as_game import TRICTRAC
 from rules.room import Room
 from rules.side import Side
-from tests.end_to_end.match_run import dice_by_turn, play_match
+from tests.end_to_end.match_run import dice_by_turn, play_match, refused_in_killed
 from tests.end_to_end.test_long_gammon import Spectator
 
 SEED = 5
@@ -26,7 +26,7 @@ async def test_a_match_of_trictrac_runs_through_crashes_from_the_dice_to_the_tro
     )
 
     assert run.kills == len(KILLED_AFTER)
-    assert not [e for e in run.log if isinstance(e, ev.ThrowVoided | ev.ReadingRefused)]
+    assert not refused_in_killed(run.log)
     _both_rooms_had_the_same_dice(run.log)
     _a_side_that_went_or_was_off_threw_again(run.log)
     _the_protocol_compares_the_trous_of_both_rooms(run.protocol, run.log)

@@ -135,5 +135,5 @@ async def test_a_bracket_follows_the_points_of_its_matches(tmp_path: Path) -> No
         await desk.result(1, "red", game=2)
         await heard.all_of(served.hall)
         await passes()
-        assert "goes on" in watching.parts()["bracket"]
+        assert '<span class="note well">won</span>' in watching.parts()["bracket"]
         watching.leave()

@@ -7,6 +7,7 @@ from server.access import PUBLIC
 from tests.server.web.tournament.test_final_results import played_out
 from tests.support.clock import Clock
 from tests.support.served import DIRECTOR, opened, started_match
+from tests.support.stored import Heard, Listener
 from tests.support.team_event import TEAMS, EventDesk
 
 PAGES = ("", "/schedule", "/standings", "/teams", "/players", "/archive")
@@ -42,11 +43,13 @@ async def test_the_overview_of_a_tournament_kept_by_hand_shows_results_and_no_em
 
 async def test_a_result_on_paper_stands_in_lists_without_a_board(tmp_path: Path) -> None:
     async with opened(tmp_path) as served, served.client(DIRECTOR) as client:
-        desk = EventDesk(client)
+        heard, desk = Heard(), EventDesk(client)
+        served.hall.subscriptions.add(Listener(heard))
         await desk.set_up("round-robin")
         await desk.order("draw", stage=1)
         (pairing,) = await desk.publish(1)
         await desk.won(pairing, pairing["home"])
+        await heard.all_of(served.hall)
         async with served.client(PUBLIC) as public:
             front = (await public.get("/")).text
             assert "<bg-board" not in front
