@@ -308,7 +308,11 @@ def _kept_by_hand(room: Room, **result: object) -> list[Step]:
 
 
 @pytest.mark.parametrize(
-    ("room", "watch"), [(Room.OPEN, BLIND_TO_OPEN), (Room.CLOSED, BLIND_TO_CLOSED)]
+    ("room", "watch"),
+    [
+        (Room.OPEN, BLIND_TO_OPEN),
+        pytest.param(Room.CLOSED, BLIND_TO_CLOSED, marks=pytest.mark.long),
+    ],
 )
 async def test_a_result_entered_by_hand_in_one_room_looks_like_another_one(
     tmp_path: Path, room: Room, watch: Watch
@@ -352,7 +356,16 @@ async def test_two_different_open_results_look_the_same(tmp_path: Path) -> None:
     await THE_PUBLIC.same(tmp_path, won.steps, lost.steps)
 
 
-@pytest.mark.parametrize("embargo", Embargo)
+@pytest.mark.parametrize(
+    "embargo",
+    [
+        Embargo.LOCKSTEP,
+        *(
+            pytest.param(each, marks=pytest.mark.long)
+            for each in (Embargo.LIVE, Embargo.AFTER_GAME)
+        ),
+    ],
+)
 async def test_other_plays_of_the_same_turns_in_the_closed_room_look_the_same(
     tmp_path: Path, embargo: Embargo
 ) -> None:
@@ -386,7 +399,11 @@ async def test_a_game_voided_over_embargoed_dice_leaves_no_trace_in_what_follows
 
 
 @pytest.mark.parametrize(
-    ("room", "watch"), [(Room.OPEN, BLIND_TO_OPEN), (Room.CLOSED, BLIND_TO_CLOSED)]
+    ("room", "watch"),
+    [
+        (Room.OPEN, BLIND_TO_OPEN),
+        pytest.param(Room.CLOSED, BLIND_TO_CLOSED, marks=pytest.mark.long),
+    ],
 )
 async def test_other_dice_of_one_room_that_stand_are_told_to_nobody_else_before_both_are_over(
     tmp_path: Path, room: Room, watch: Watch
