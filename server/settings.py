@@ -66,7 +66,10 @@ class Settings(BaseSettings):
 
     Messages of knockouts that are played by them are received as mail at `mail_port`, None for
     nowhere, of `mail_host`, addressed at `mail_domain`; answers are handed to the mail server
-    `mail_relay`, a name or address with a port where it is not 25, empty for none.
+    `mail_relay`, a name or address with a port where it is not 25, empty for none. The way to it is
+    enciphered by `mail_relay_tls`: starttls after a greeting in clear, tls from the start.
+    `mail_relay_user` signs in there, empty for nobody, with `mail_relay_password` or the first line
+    of `mail_relay_password_file`.
 
     A backup is kept in `backup_folder`, None for none, and brought up every `backup_every` seconds.
     """
@@ -97,6 +100,10 @@ class Settings(BaseSettings):
     mail_host: str = "127.0.0.1"
     mail_domain: str = "localhost"
     mail_relay: str = ""
+    mail_relay_tls: Literal["off", "starttls", "tls"] = "off"
+    mail_relay_user: str = ""
+    mail_relay_password: SecretStr = SecretStr("")
+    mail_relay_password_file: Path | None = None
     backup_folder: Path | None = None
     backup_every: float = Field(default=60, ge=1, le=86_400)
 
@@ -196,6 +203,13 @@ class Settings(BaseSettings):
     def relay(self) -> tuple[str, int] | None:
         """Where mail is handed over, None for nowhere."""
         return _host_and_port(self.mail_relay) if self.mail_relay else None
+
+    def relay_password(self) -> str:
+        """What is signed in with where mail is handed over; raises OSError for an unread file."""
+        if self.mail_relay_password_file is None:
+            return self.mail_relay_password.get_secret_value()
+        lines = self.mail_relay_password_file.read_text("utf-8", "replace").splitlines()
+        return lines[0] if lines else ""
 
     @property
     def log_file(self) -> Path:

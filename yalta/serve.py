@@ -31,6 +31,7 @@ from server.web.edge.file_limit import room_for_connections
 from yalta.command_settings import (
     check_backup_folder,
     check_devices_folder,
+    check_mail,
     check_metrics,
     make_records_folder,
     settings_or_exit,
@@ -172,6 +173,7 @@ def serve(
         backup_every=backup_every,
     )
     check_metrics("yalta serve", settings)
+    check_mail("yalta serve", settings)
     check_backup_folder("yalta serve", settings)
     configure_log(settings.log_format)
     check_devices_folder("yalta serve", settings.devices)

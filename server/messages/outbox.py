@@ -23,6 +23,7 @@ from server.hall import Hall
 from server.messages.answers import Telling
 from server.messages.entrants import entrants_of
 from server.messages.handling import MessageHandling
+from server.messages.relay import Send
 from server.store.accounts_db.accounts_file import AccountsUnavailable
 from server.store.accounts_db.pbem_records import NewMail, PbemMail
 from server.store.event_log.contract import LogUnavailable
@@ -33,23 +34,7 @@ EVERY = 60.0
 """Seconds after which it is looked again what is due, and what could not be sent is tried."""
 MOST_AT_ONCE = 30
 """Mails sent in a row, so that no relay is flooded."""
-_RELAY_WITHIN = 20.0
 _MATCH = "match"
-
-Send = Callable[[EmailMessage], None]
-"""Hands a mail to the relay, in a thread; raises OSError or SMTPException."""
-
-
-class Relay:
-    """Sends by the mail server at `host` and `port`, which sends on; `own_name` greets it."""
-
-    def __init__(self, host: str, port: int, own_name: str) -> None:
-        self._host, self._port, self._own_name = host, port, own_name
-
-    def __call__(self, mail: EmailMessage) -> None:
-        """Hand a mail over; raises OSError or SMTPException."""
-        with smtplib.SMTP(self._host, self._port, self._own_name, _RELAY_WITHIN) as relay:
-            relay.send_message(mail)
 
 
 class Outbox:

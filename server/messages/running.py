@@ -6,7 +6,8 @@ from collections.abc import AsyncIterator
 
 from server.hall import Hall
 from server.messages.handling import MessageHandling
-from server.messages.outbox import Outbox, Relay
+from server.messages.outbox import Outbox
+from server.messages.relay import relay_of
 from server.messages.smtp_receiver import SmtpReceiver
 from server.settings import Settings
 
@@ -17,9 +18,9 @@ async def messages_running(
 ) -> AsyncIterator[int | None]:
     """Look after messages until the block ends; the port where mail is received, None for none.
 
-    Raises OSError where that cannot be listened at.
+    Raises OSError where that cannot be listened at, or the relay's password is not read.
     """
-    relay = None if settings.relay is None else Relay(*settings.relay, settings.mail_domain)
+    relay = relay_of(settings)
     outbox = Outbox(hall, handling, settings.mail_domain, hall.now, relay)
     receiver = SmtpReceiver(hall, handling, settings.mail_domain, hall.now)
     port = None

@@ -5,6 +5,8 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from email import message_from_bytes
 from email.message import Message
+from ssl import SSLContext
+from typing import Any
 
 from aiosmtpd.smtp import SMTP, Envelope, Session
 
@@ -32,11 +34,11 @@ class Mailboxes:
 
 
 @asynccontextmanager
-async def mailboxes() -> AsyncIterator[Mailboxes]:
-    """Such a server at a free port."""
+async def mailboxes(ssl: SSLContext | None = None, **options: Any) -> AsyncIterator[Mailboxes]:
+    """Such a server at a free port, by TLS from the start with `ssl`; `options` are aiosmtpd's."""
     boxes, loop = Mailboxes(), asyncio.get_running_loop()
     server = await loop.create_server(
-        lambda: SMTP(boxes, hostname="relay.test", loop=loop), "127.0.0.1", 0
+        lambda: SMTP(boxes, hostname="relay.test", loop=loop, **options), "127.0.0.1", 0, ssl=ssl
     )
     boxes.port = server.sockets[0].getsockname()[1]
     try:

@@ -38,6 +38,7 @@ class Program:
 
 CHROMIUM = Program("chromium", package="chromium")
 GNUBG = Program("gnubg", package="gnubg")
+OPENSSL = Program("openssl", package="openssl")
 PDFINFO = Program("pdfinfo", package="poppler-utils")
 PDFTOTEXT = Program("pdftotext", package="poppler-utils")
 SYSTEMD_ANALYZE = Program("systemd-analyze", package="systemd")
