@@ -89,7 +89,7 @@ async def test_a_match_to_five_is_played_at_one_board_through_a_killed_server_to
 
 
 @pytest.mark.long
-@pytest.mark.parametrize(("length", "seed"), [(1, 5), (3, 5), (10, 5), (25, 5)])
+@pytest.mark.parametrize(("length", "seed"), [(1, 5), (3, 5), (10, 7), (25, 5)])
 async def test_a_match_of_any_length_has_its_crawford_game_without_a_cube(
     tmp_path: Path, length: int, seed: int
 ) -> None:

@@ -1,6 +1,7 @@
 """The feed of a tournament's pages: a frame where what is public has changed, and no other."""
 
 import asyncio
+import itertools
 import json
 from pathlib import Path
 
@@ -12,11 +13,13 @@ from rules.tables import readings as rd
 from server.live.tournaments.tournament_feed import Followed, TournamentFeed
 from tests.support.clock import Clock
 from tests.support.commands import happen_in_tournament, send
-from tests.support.knockout_desk import KnockoutDesk
+from tests.support.knockout_desk import PLAYERS, KnockoutDesk
 from tests.support.served import DIRECTOR, Served, opened
 from tests.support.stored import Heard, Listener
 from tests.support.team_event import TEAMS, EventDesk
 
+BESIDE = {"white": "Cy Dale", "red": "Di Lane", "length": 1}
+"""A match of the tournament that belongs to no knockout."""
 WAITING = 200
 """Passes of the loop in which a frame that is to come has come."""
 
@@ -118,6 +121,50 @@ async def test_nobody_is_told_what_is_the_same_as_before(tmp_path: Path) -> None
         await passes()
         assert len(watching.frames) == 2
         watching.leave()
+
+
+async def test_a_bracket_has_frames_for_what_becomes_public_of_it_and_for_nothing_else(
+    tmp_path: Path,
+) -> None:
+    async with opened(tmp_path, Clock()) as served, served.client(DIRECTOR) as client:
+        heard, desk = Heard(), KnockoutDesk(client)
+        served.hall.subscriptions.add(Listener(heard))
+        await desk.order("plan", name="Main", length=1)
+        await heard.all_of(served.hall)
+        watching = [Watching(served, "bracket", each) for each in ("en", "en", "uk")]
+        await passes()
+        changes = [
+            desk.order("enter", knockout=1, players=PLAYERS[:3]),
+            desk.order("draw", knockout=1),
+            desk.order("publish", knockout=1, round=1),
+            desk.order("plan", name="Side event", length=3),
+            desk.order("remove", knockout=2, reason="planned by mistake"),
+            desk.result(1, "red"),
+            desk.order("publish", knockout=1, round=2),
+            desk.result(2, "white"),
+        ]
+        beside = [
+            client.post("/api/t/club/teams", json={"name": "Compass", "players": PLAYERS[3:5]}),
+            client.post("/api/t/club/matches/match-play", json=BESIDE),
+            desk.result(3, "white"),
+        ]
+        for each in changes:
+            seen = len(watching[0].frames)
+            await each
+            await heard.all_of(served.hall)
+            await passes()
+            assert len(watching[0].frames) > seen
+        seen = len(watching[0].frames)
+        for each in beside:
+            await each
+            await heard.all_of(served.hall)
+            await passes()
+        assert [len(each.frames) for each in watching] == [seen] * 3
+        told = watching[0].frames
+        assert told == watching[1].frames
+        assert not [one for one, next_ in itertools.pairwise(told) if one == next_]
+        for follower in watching:
+            follower.leave()
 
 
 async def test_a_bracket_follows_the_points_of_its_matches(tmp_path: Path) -> None:
