@@ -7,12 +7,16 @@ from rules.events import KnockoutDraw
 
 @dataclass(frozen=True, slots=True)
 class KnockoutPreset:
-    """`name` in addresses and on the command line, `label` for people; `length` is proposed."""
+    """`name` in addresses and on the command line, `label` for people; `length` is proposed.
+
+    `by_messages`: players enter and report by messages (rulings 21 to 23).
+    """
 
     name: str
     label: str
     draw: KnockoutDraw
     length: int
+    by_messages: bool = False
 
 
 PRESETS = {
@@ -20,15 +24,22 @@ PRESETS = {
     for preset in (
         KnockoutPreset(
             "single-elimination",
-            "Single elimination: a bracket drawn once, byes in its first round",
+            "Knockout with a bracket drawn once, byes in its first round",
             KnockoutDraw.BRACKET,
             5,
         ),
         KnockoutPreset(
             "lucky-losers",
-            "A new draw each round; lucky losers fill the second round",
+            "Knockout with a new draw each round; lucky losers fill the second round",
             KnockoutDraw.EACH_ROUND,
             5,
+        ),
+        KnockoutPreset(
+            "by-messages",
+            "Knockout by messages: played turn by turn on another server, a new draw each round",
+            KnockoutDraw.EACH_ROUND,
+            10,
+            by_messages=True,
         ),
     )
 }

@@ -61,7 +61,8 @@ async def test_a_server_killed_between_reports_has_each_of_them_once(tmp_path: P
             records = tmp_path / "records"
             return await start_server(records, tmp_path / "none", environment=environment)
 
-        await asyncio.to_thread(yalta, tmp_path, "knockout", "new", "club", "--messages")
+        planning = ("knockout", "new", "club", "--preset", "by-messages")
+        await asyncio.to_thread(yalta, tmp_path, *planning)
         server = await started()
         try:
             await _sent(server, *(_mail(each, f"enter {each}") for each in ("ann", "ben")))

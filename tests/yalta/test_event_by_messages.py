@@ -11,13 +11,13 @@ from yalta.cli import application
 
 
 def test_one_is_planned_without_players_who_enter_by_messages(tmp_path: Path) -> None:
-    planned = yalta(tmp_path, "knockout", "new", "cup", "--messages")
+    planned = yalta(tmp_path, "knockout", "new", "cup", "--preset", "by-messages")
     assert planned.output == "cup: knockout 1, 0 players\n"
     shown = yalta(tmp_path, "knockout", "show", "cup").output
     assert "to 10" in shown
     refused = yalta(tmp_path, "knockout", "new", "cup")
     assert refused.exit_code == 2
-    assert "--messages" in refused.output
+    assert "--players: nobody is named" in refused.output
 
 
 async def test_its_archive_has_every_report_and_no_address(tmp_path: Path) -> None:

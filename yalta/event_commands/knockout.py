@@ -25,8 +25,6 @@ knockout = typer.Typer(
     help="A knockout of single players: matches to points, whoever loses is out.",
     no_args_is_help=True,
 )
-BY_MESSAGES = 10
-"""Points that win a match of a knockout by messages (ruling 21)."""
 _Name = Annotated[
     str, typer.Argument(metavar="NAME", help="The tournament's short name, such as club.")
 ]
@@ -51,7 +49,11 @@ def new(
     ] = None,
     title: Annotated[str, typer.Option(help="What it is called.")] = "Main",
     preset: Annotated[
-        Literal["single-elimination", "lucky-losers"], typer.Option(help="How it is drawn.")
+        Literal["single-elimination", "lucky-losers", "by-messages"],
+        typer.Option(
+            help="How it is played: a bracket drawn once; a new draw each round, with lucky losers;"
+            " or that, to 10, with entries and results by messages (PBeM)."
+        ),
     ] = "single-elimination",
     length: Annotated[
         int | None, typer.Option(min=1, max=64, help="Points that win a match.")
@@ -59,36 +61,32 @@ def new(
     elsewhere: Annotated[
         bool, typer.Option("--elsewhere", help="Set up no tables: results are entered by hand.")
     ] = False,
-    messages: Annotated[
-        bool,
-        typer.Option("--messages", help="Players enter and report by messages (PBeM); to 10."),
-    ] = False,
     data: _Data = None,
 ) -> None:
     """Plan a knockout and enter its players; a tournament of that name is made if there is none.
 
     \b
       yalta event knockout new club --players players.txt --length 7
-      yalta event knockout new club --messages
+      yalta event knockout new club --preset by-messages
 
     Stop a server that runs on the same records first.
 
     Exit status: 0 planned, 2 refused.
     """
     command = "yalta event knockout new"
-    if players is None and not messages:
-        refuse(command, "--players: nobody is named; allowed: a text file, or --messages")
+    chosen = PRESETS[preset]
+    if players is None and not chosen.by_messages:
+        refuse(command, "--players: nobody is named; allowed: a text file, or --preset by-messages")
     lines = [] if players is None else _lines(command, players)
     try:
         short_name = TournamentName(name)
     except ValueError as error:
         refuse(command, f"NAME: {error}")
-    proposed = BY_MESSAGES if messages else PRESETS[preset].length
     plan = cmd.PlanKnockout(
         name=title,
-        draw=ev.KnockoutDraw.EACH_ROUND if messages else PRESETS[preset].draw,
-        length=proposed if length is None else length,
-        elsewhere=elsewhere or messages,
+        draw=chosen.draw,
+        length=chosen.length if length is None else length,
+        elsewhere=elsewhere or chosen.by_messages,
     )
 
     async def work(hall: Hall) -> tuple[int, int]:
@@ -99,7 +97,7 @@ def new(
         entered = typed.read([line for line in lines if line])
         (planned,) = await hall.commands.to_stages(process.tournament, plan, COMMAND_LINE)
         assert isinstance(planned, ev.KnockoutPlanned)
-        if messages:
+        if chosen.by_messages:
             await process.handle(OpenPbem(knockout=planned.knockout), COMMAND_LINE)
         if entered:
             enter = cmd.EnterKnockout(knockout=planned.knockout, players=entered)

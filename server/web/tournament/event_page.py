@@ -12,6 +12,7 @@ from rules.formats.planning import SCORED
 from rules.formats.presets import PRESETS
 from rules.formats.qualifying import filled_from, is_in_question, qualified, unconfirmed_before
 from rules.games.backgammon import BACKGAMMON
+from rules.knockout.presets import PRESETS as KNOCKOUT_PRESETS
 from rules.scoring.vp import HIGHEST, MATCH_LENGTHS
 from server.access import Action, Visitor, may
 from server.console.log_words import log_lines
@@ -41,6 +42,11 @@ router = APIRouter(prefix="/hall/t/{tournament}/event", include_in_schema=False)
 Scheduling = Annotated[Visitor, Depends(needs(Action.SCHEDULE))]
 TTT_PRESET = "ttt"
 """How the form of presets names a TTT, which has players and no stages."""
+PLANNED_AT = {
+    name: "messages#start" if preset.by_messages else f"knockouts?preset={name}#plan"
+    for name, preset in KNOCKOUT_PRESETS.items()
+}
+"""Where a knockout is planned that the form of presets names."""
 PRESET_WORDS = (
     N_("The event of 2008"),
     N_("One round robin"),
@@ -75,8 +81,12 @@ async def order(
 ) -> Response:
     """Carry out an order; refused, its form comes back with why."""
     fields, words = await posted(request), shell.words(request)
+    preset = fields.get("preset", "")
+    if preset in PLANNED_AT:
+        here = f"/hall/t/{tournament.name}/event"
+        return RedirectResponse(f"{here}/{PLANNED_AT[preset]}", 303)
     try:
-        if fields.get("preset") == TTT_PRESET:
+        if preset == TTT_PRESET:
             await order_ttt(hall, tournament, TttRulesIn(order="rules"), visitor, command_id)
             return RedirectResponse(f"/hall/t/{tournament.name}/event/ttt", 303)
         asked = stage_order(fields)
@@ -154,7 +164,14 @@ def event_page(
         withdrawn=[*state.withdrawn],
         penalties=state.penalties,
         walkovers=state.walkovers,
-        presets=[*((each.name, each.label) for each in PRESETS.values()), (TTT_PRESET, _TTT)],
+        presets=[(each.name, each.label) for each in PRESETS.values()],
+        of_players=[
+            *((each.name, each.label) for each in KNOCKOUT_PRESETS.values()),
+            *([] if tournament.state.ttt.is_set_up else [(TTT_PRESET, _TTT)]),
+        ],
+        ttt=tournament.state.ttt,
+        knockouts=tournament.state.knockouts.by_number.values(),
+        by_messages=tournament.state.pbem.opened,
         games=SCORED,
         lengths=MATCH_LENGTHS,
         highest=HIGHEST,

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Annotated
 
-from fastapi import APIRouter, Depends, Request
+from fastapi import APIRouter, Depends, Query, Request
 from starlette.responses import RedirectResponse, Response
 
 from rules.events import KnockoutEvent
@@ -40,9 +40,11 @@ from server.web.tournament.knockout_forms import knockout_order
 
 router = APIRouter(prefix="/hall/t/{tournament}/event/knockouts", include_in_schema=False)
 Scheduling = Annotated[Visitor, Depends(needs(Action.SCHEDULE))]
+PresetProposed = Annotated[str, Query(max_length=40)]
 PRESET_WORDS = (
-    N_("Single elimination: a bracket drawn once, byes in its first round"),
-    N_("A new draw each round; lucky losers fill the second round"),
+    N_("Knockout with a bracket drawn once, byes in its first round"),
+    N_("Knockout with a new draw each round; lucky losers fill the second round"),
+    N_("Knockout by messages: played turn by turn on another server, a new draw each round"),
 )
 """What rules.knockout.presets calls ways to play."""
 
@@ -75,7 +77,7 @@ class DrawnHere:
     ready: Mapping[int, tuple[list[str], str]]
     questions: list[QuestionShown]
     published: list[BracketMatchShown]
-    rulings: list[int]
+    rulings: list[BracketMatchShown]
     removable: int
     playing: list[PlayerShown]
     withdrawn: list[PlayerShown]
@@ -89,9 +91,10 @@ async def knockouts(
     hall: HallDep,
     tournament: TournamentDep,
     public: PublicOutcomesDep,
+    preset: PresetProposed = "",
 ) -> Response:
-    """Every knockout as it stands, with all that can be done next."""
-    return _page(request, visitor, shell, hall, tournament, public)
+    """Every knockout as it stands, with all that can be done next; `preset` is proposed."""
+    return _page(request, visitor, shell, hall, tournament, public, proposed=preset)
 
 
 @router.post("")
@@ -125,6 +128,7 @@ def _page(
     tournament: TournamentProcess,
     public: PublicOutcomes,
     why: Refused = NOTHING_REFUSED,
+    proposed: str = "",
 ) -> Response:
     words, state = shell.words(request), tournament.state
     names = hall.names(words.code, in_full=True)
@@ -144,7 +148,8 @@ def _page(
             drawn_here(page, each, each.bracket(outcomes))
             for each in state.knockouts.by_number.values()
         ],
-        presets=[(each.name, each.label, each.length) for each in PRESETS.values()],
+        presets=[(each.name, each.label) for each in PRESETS.values() if not each.by_messages],
+        proposed=proposed,
         games=[(name, GAMES[name]) for name in BY_POINTS],
         longest=LONGEST,
         by_messages=[*state.pbem.opened],
@@ -180,7 +185,7 @@ def drawn_here(page: BracketPage, knockout: Knockout, bracket: Bracket) -> Drawn
             for each in bracket.questions
         ],
         published=[each for each in matches if each.number],
-        rulings=sorted(knockout.rulings),
+        rulings=[each for each in matches if each.number in knockout.rulings],
         removable=max(rounds, default=0),
         playing=[page.player(each) for each in knockout.entrants if each not in withdrawn],
         withdrawn=[page.player(each) for each in knockout.withdrawn],

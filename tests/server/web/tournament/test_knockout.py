@@ -3,17 +3,20 @@
 import csv
 import io
 from pathlib import Path
+from typing import Any
 
 from server.access import PUBLIC, Role, Visitor
 from server.console.seen_values import seen_values
 from tests.server.web.plain_forms import HERE
-from tests.support.knockout_desk import KNOCKOUTS, KnockoutDesk
+from tests.support.knockout_desk import KNOCKOUTS, PLAYERS, KnockoutDesk
 from tests.support.persons import person_id
 from tests.support.served import DIRECTOR, opened, result_seen
 from tests.support.stored import Heard, Listener
 
 OPERATOR = Visitor(Role.OPERATOR, person_id("Olena"))
-PAGE = "/hall/t/club/event/knockouts"
+EVENT = "/hall/t/club/event"
+PAGE = f"{EVENT}/knockouts"
+AT = {"game": 1, "attempt": 1, "room": "open"}
 
 
 async def test_six_players_play_at_tables_to_one_winner_whom_pages_and_forms_name(
@@ -70,31 +73,37 @@ async def test_a_match_under_way_has_its_points_in_the_bracket_and_its_page_is_a
         assert not match["decided"]
 
 
-async def test_a_winner_corrected_after_the_next_round_began_is_settled_by_the_director(
+async def _corrected_after_the_semi_final(desk: KnockoutDesk) -> Any:
+    """The quarter-final as it was; its winner is another one after the final was published."""
+    await desk.set_up([*PLAYERS, "Ann Reed", "Ben Cole"])
+    for round_ in (1, 2):
+        await desk.play(round_)
+        await desk.order("publish", knockout=1, round=round_ + 1)
+    first, *_ = await desk.matches(1)
+    was = await result_seen(desk.client, number=first["number"])
+    corrected = {"loser": "white", "ending": "bearoff", "left": 3, "cube": 1}
+    answer = await desk.client.post(
+        f"/api/t/club/matches/{first['number']}/director/correct-result",
+        json={**AT, **corrected, "reason": "the score was misread", "was": was},
+    )
+    assert answer.status_code == 200, answer.text
+    return first
+
+
+async def test_a_quarter_final_winner_changed_after_the_semi_final_is_settled_by_the_director(
     tmp_path: Path,
 ) -> None:
     async with opened(tmp_path) as served, served.client(DIRECTOR) as director:
         desk = KnockoutDesk(director)
-        await desk.set_up(["Ann Reed", "Ben Cole", "Cy Dale", "Di Lane"])
-        await desk.play(1)
-        await desk.order("publish", knockout=1, round=2)
-        first, _ = await desk.matches(1)
-        (final,) = await desk.matches(2)
-        number = first["number"]
-        answer = await director.post(
-            f"/api/t/club/matches/{number}/director/correct-result",
-            json={
-                "game": 1, "attempt": 1, "room": "open", "loser": "white", "ending": "bearoff",
-                "left": 3, "cube": 1, "reason": "the score was misread",
-                "was": await result_seen(director, number=number),
-            },
-        )  # fmt: skip
-        assert answer.status_code == 200, answer.text
-        (final,) = await desk.matches(2)
-        assert final["in_question"]
+        first = await _corrected_after_the_semi_final(desk)
+        semi_final, other = await desk.matches(2)
+        (final,) = await desk.matches(3)
+        assert [each["in_question"] for each in (semi_final, other)] == [True, False]
+        assert semi_final["white"]["person"] == first["white"]["person"]
+        assert (await desk.knockout())["winner"] is None
         refused = await desk.order(
             "rule",
-            number=final["number"],
+            number=semi_final["number"],
             decision="walkover",
             winner="white",
             reason="nobody came",
@@ -111,12 +120,18 @@ async def test_a_winner_corrected_after_the_next_round_began_is_settled_by_the_d
         answer = await director.post(PAGE, data=form, headers=HERE)
         assert answer.status_code == 303, answer.text
         told = await desk.knockout()
-        (again,) = told["rounds"][1]["matches"]
+        again, stands = told["rounds"][1]["matches"]
         assert (again["number"], again["white"]["person"]) == (None, first["red"]["person"])
+        assert stands == other
         numbers = [each["number"] for each in (await director.get("/api/t/club/matches")).json()]
-        assert final["number"] not in numbers
+        assert semi_final["number"] in numbers, "what was played stays readable"
+        assert final["number"] not in numbers, "what nobody has played leaves the lists"
         await desk.order("publish", knockout=1, round=2)
+        await desk.play(2)
+        await desk.order("publish", knockout=1, round=3)
+        await desk.play(3)
         assert (await desk.matches(2))[0]["number"] == final["number"] + 1
+        assert (await desk.knockout())["winner"] == first["red"]["person"]
 
 
 async def test_a_knockout_played_elsewhere_sets_up_no_table_and_is_kept_by_hand(
@@ -196,3 +211,36 @@ async def test_the_bracket_is_the_same_after_a_restart(tmp_path: Path) -> None:
         before = await desk.knockout()
     async with opened(tmp_path) as served, served.client(DIRECTOR) as director:
         assert await KnockoutDesk(director).knockout() == before
+
+
+async def test_every_format_is_a_preset_and_what_is_set_up_is_named(tmp_path: Path) -> None:
+    async with opened(tmp_path) as served, served.client(DIRECTOR) as director:
+        page = (await director.get(EVENT)).text
+        assert "How is it played?" in page
+        planned_at = {}
+        for preset in ("single-elimination", "lucky-losers", "by-messages", "ttt"):
+            assert f'name="preset" value="{preset}"' in page
+            form = {"order": "preset", "form": "preset", "preset": preset}
+            answer = await director.post(EVENT, data=form, headers=HERE)
+            assert answer.status_code == 303, answer.text
+            planned_at[preset] = answer.headers["location"]
+        chosen = (await director.get(planned_at["lucky-losers"])).text
+        assert 'value="lucky-losers" checked' in chosen
+        assert "Start it: entries are open" in (await director.get(planned_at["by-messages"])).text
+        desk = KnockoutDesk(director)
+        await desk.order("plan", name="Main", length=5)
+        page = (await director.get(EVENT)).text
+        assert "How is it played?" not in page
+        assert 'name="preset" value="ttt"' not in page
+        assert f'href="{EVENT}/ttt"' in page
+        assert f'href="{PAGE}#knockout-1"' in page
+
+
+async def test_a_decision_is_chosen_to_be_taken_back(tmp_path: Path) -> None:
+    async with opened(tmp_path) as served, served.client(DIRECTOR) as director:
+        desk = KnockoutDesk(director)
+        await desk.set_up(["Ann Reed", "Ben Cole"], elsewhere=True)
+        await desk.order("rule", number=1, decision="forfeit", winner="red", reason="slow play")
+        form = {"order": "lift", "form": "lift-1", "number": "1", "reason": "the clock was wrong"}
+        assert (await director.post(PAGE, data=form, headers=HERE)).status_code == 303
+        assert (await desk.knockout())["winner"] is None
