@@ -36,7 +36,8 @@ from yalta.inputs.tournament_records import matches_counted, put_in_place, tourn
 _EXPORT, _IMPORT = "yalta event export", "yalta event import"
 
 event = typer.Typer(
-    help="Run an event by commands; take whole tournaments out of the records and into others.",
+    help="Run an event by commands: of teams by new, draw and so on, of single players by knockout"
+    " and ttt; take whole tournaments out of the records and into others.",
     no_args_is_help=True,
 )
 _Data = Annotated[

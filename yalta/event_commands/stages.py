@@ -66,7 +66,9 @@ def new(
     ] = None,
     data: _Data = None,
 ) -> None:
-    """Set up an event: the tournament, its stages, its teams.
+    """Set up an event of teams: the tournament, its stages, its teams.
+
+    For single players there are yalta event knockout new and yalta event ttt new.
 
     One file describes it all. If a line is wrong, nothing is set up and every
     fault is named.

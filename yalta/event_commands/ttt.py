@@ -24,7 +24,10 @@ from server.web.requests.typed_persons import TypedPersons, one_of
 from yalta.command_settings import COMMAND_LINE, refuse
 from yalta.inputs.stopped_hall import tournament_named, with_hall
 
-ttt = typer.Typer(help="A TTT: everyone plays everyone once.", no_args_is_help=True)
+ttt = typer.Typer(
+    help="A TTT: single games without a cube, everyone against everyone, at boards or elsewhere.",
+    no_args_is_help=True,
+)
 _Name = Annotated[
     str, typer.Argument(metavar="NAME", help="The tournament's short name, such as club.")
 ]
