@@ -28,7 +28,7 @@ class DiceSupply(Protocol):
 class SeededDice:
     """Fair dice out of a hash of the seed and the key."""
 
-    def __init__(self, seed: int) -> None:
+    def __init__(self, seed: int | str) -> None:
         name = f"dice/{seed}".encode()
         self._turns = hashlib.sha256(name).digest()
         self._openings = hashlib.sha256(name + b"/opening").digest()

@@ -23,6 +23,7 @@ COMMANDS: Final = (
     "demo",
     "serve",
     "simulate",
+    "study",
     "board",
     "board-check",
     "director",

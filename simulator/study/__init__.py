@@ -1,0 +1,1 @@
+"""How fair the scoring is: simulated duplicate boards, counted in every way (ADR 50)."""

@@ -1,0 +1,64 @@
+"""What a board brought home, counted in each way that is compared."""
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Final
+
+from rules.scoring.imp import imp
+from rules.scoring.units import Smp
+from simulator.study.board import Judged, RoomOutcome
+from simulator.study.boards_file import Board
+
+Count = Callable[[RoomOutcome], float]
+
+
+def imp_of(outcome: RoomOutcome) -> float:
+    """IMP of the result (ruling 4)."""
+    return float(outcome.imp)
+
+
+def points_of(outcome: RoomOutcome) -> float:
+    """Points as for money: the cube's value, twice for a gammon."""
+    return float(outcome.points)
+
+
+def bridge_of(board: Board) -> float:
+    """IMP of the difference of both rooms' SMP, as in bridge (ruling 4: a side statistic)."""
+    opened, closed = board
+    return float(imp(Smp(opened.smp + closed.smp)))
+
+
+def imp_without_luck(outcome: RoomOutcome) -> float:
+    """IMP less the luck in IMP of every roll."""
+    return outcome.imp - judged(outcome).luck_imp
+
+
+def points_without_luck(outcome: RoomOutcome) -> float:
+    """Points less the luck in points of every roll."""
+    return outcome.points - judged(outcome).luck_points
+
+
+PLAIN: Final[Mapping[str, Count]] = {"imp": imp_of, "points": points_of}
+WITHOUT_LUCK: Final[Mapping[str, Count]] = {
+    "imp": imp_without_luck,
+    "points": points_without_luck,
+}
+
+
+def judged(outcome: RoomOutcome) -> Judged:
+    """The luck of a game that was judged."""
+    assert outcome.judged is not None
+    return outcome.judged
+
+
+def judged_boards(boards: Sequence[Board]) -> list[Board]:
+    """The boards whose luck was judged."""
+    return [board for board in boards if board[0].judged is not None]
+
+
+def imp_less_points_luck(boards: Sequence[Board]) -> Count:
+    """IMP less the luck in points, times whatever takes most of the variance of IMP out."""
+    games = [game for board in boards for game in board]
+    squares = sum(judged(game).luck_points ** 2 for game in games)
+    common = sum(game.imp * judged(game).luck_points for game in games)
+    factor = common / squares if squares else 0.0
+    return lambda outcome: outcome.imp - factor * judged(outcome).luck_points

@@ -1,0 +1,37 @@
+"""Results of boards for tests of what is made of them."""
+
+from rules.ending import Ending
+from rules.match_play.score import points
+from rules.room import Room
+from rules.scoring.imp import imp
+from rules.scoring.smp import row_of, smp
+from simulator.study.board import Judged, RoomOutcome
+from simulator.study.boards_file import Board
+
+
+def outcome(
+    sign: int,
+    board: int = 1,
+    room: Room = Room.OPEN,
+    *,
+    ending: Ending = Ending.BEAROFF,
+    left: int = 7,
+    cube: int = 1,
+    judged: Judged | None = None,
+    pairing: str = "close",
+) -> RoomOutcome:
+    """One game that home won, or lost where `sign` is -1."""
+    row = row_of(ending, left)
+    won = smp(row, cube)
+    return RoomOutcome(
+        pairing, board, room, ending.value, row.value, cube, sign * imp(won), sign * won,
+        sign * points(ending, cube), 20, 19, 3, judged,
+    )  # fmt: skip
+
+
+def board_of(number: int, opened: int, closed: int, judged: Judged | None = None) -> Board:
+    """A board of two plain results."""
+    return (
+        outcome(opened, number, judged=judged),
+        outcome(closed, number, Room.CLOSED, judged=judged),
+    )

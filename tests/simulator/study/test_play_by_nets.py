@@ -1,0 +1,86 @@
+"""What a study of the nets must show; the nets are loaded in the tests' own process."""
+
+from random import Random
+from statistics import mean, stdev
+
+import pytest
+
+from players.gnubg_nets import nets_installed
+from simulator.dice_supply import SeededDice
+from simulator.study.board import play_board
+from simulator.study.boards_file import Board
+from simulator.study.bootstrap import Estimate, estimate
+from simulator.study.needed import Rooms, room_row
+from simulator.study.plan import Pairing
+
+pytestmark = pytest.mark.skipif(
+    not nets_installed(), reason="gnubg-nn is missing: pip install gnubg-nn"
+)
+_ALIKE = Pairing("alike", 0.002, 0.002)
+_EQUAL = Pairing("equal", 0.05, 0.05)
+_FAR = Pairing("far", 0.0, 0.15)
+
+
+def _boards(
+    pairing: Pairing, count: int, *, closed: str = "study", judged: bool = False
+) -> list[Board]:
+    from players.gnubg_in_process import NetsInProcess
+
+    nets, dice = NetsInProcess(), (SeededDice("study"), SeededDice(closed))
+    return [
+        play_board(pairing, number, nets, seed=7, dice=dice, judged=judged)
+        for number in range(1, count + 1)
+    ]
+
+
+def _rooms(boards: list[Board]) -> Rooms:
+    rows = [room_row(float(opened.imp), float(closed.imp)) for opened, closed in boards]
+    return Rooms.of(tuple(map(sum, zip(*rows, strict=True))))
+
+
+def _mean_imp(boards: list[Board]) -> Estimate:
+    rows = [(1.0, float(opened.imp + closed.imp)) for opened, closed in boards]
+    return estimate(rows, lambda sums: sums[1] / sums[0], Random(1))
+
+
+def test_other_dice_in_the_closed_room_make_the_duplicate_effect_vanish() -> None:
+    assert _rooms(_boards(_ALIKE, 40)).saved > 0.5
+    assert abs(_rooms(_boards(_ALIKE, 40, closed="others")).saved) < 0.25
+
+
+def test_players_who_play_alike_never_part() -> None:
+    for opened, closed in _boards(Pairing("same", 0.0, 0.0), 5):
+        assert opened.shared == opened.throws_home + opened.throws_away
+        assert opened.imp + closed.imp == 0
+
+
+def test_the_judge_finds_no_errors_in_its_own_plays_and_some_in_others() -> None:
+    for board in _boards(_FAR, 2, judged=True):
+        for game in board:
+            assert game.judged is not None
+            assert game.judged.lost_home == 0
+            assert game.judged.lost_away > 0.1
+
+
+@pytest.mark.long
+def test_mean_luck_is_none_and_without_luck_the_advantage_is_the_same() -> None:
+    games = [game for board in _boards(_FAR, 200, judged=True) for game in board]
+    for unit, counted in (("imp", "imp"), ("points", "points")):
+        lucks = [getattr(game.judged, f"luck_{unit}") for game in games]
+        assert abs(mean(lucks)) < 3 * stdev(lucks) / len(lucks) ** 0.5
+        less = [getattr(game, counted) - luck for game, luck in zip(games, lucks, strict=True)]
+        assert stdev(less) < 0.5 * stdev([getattr(game, counted) for game in games])
+        assert mean(less) > 0
+
+
+@pytest.mark.long
+def test_equal_players_win_half_and_a_better_one_is_found_as_often_as_predicted() -> None:
+    equal = _mean_imp(_boards(_EQUAL, 400))
+    assert equal.low <= 0 <= equal.high
+    boards = _boards(_FAR, 600)
+    rooms, ahead = _rooms(boards), 0
+    for at in range(0, len(boards), 4):
+        ahead += sum(game.imp for board in boards[at : at + 4] for game in board) > 0
+    from simulator.study.needed import chance_ahead
+
+    assert ahead / 150 == pytest.approx(chance_ahead(rooms.mean, rooms.variance, 4), abs=0.08)
