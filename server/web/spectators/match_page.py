@@ -24,6 +24,7 @@ from server.web.pages.explained_terms import terms_of
 from server.web.pages.shell import Shell, ShellDep
 from server.web.spectators.board_words import latest_words
 from server.web.spectators.closed_seat.offering import PlaysClosedDep
+from server.web.spectators.dice_rail import age_terms
 from server.web.spectators.match_ending import swings_of, winner_of
 from server.web.spectators.page_fragments import page_fragments
 from server.web.spectators.positions import PublicPosition, first_shown, public_position
@@ -187,9 +188,7 @@ def _page_terms(words: Words) -> dict[str, Any]:
             step="{step}",
             steps="{steps}",
         ),
-        "seconds": gettext("last news %(count)s s ago", count="{count}"),
-        "minutes": gettext("last news %(count)s min ago", count="{count}"),
-        "hours": gettext("last news %(count)s h ago", count="{count}"),
+        "age": age_terms(words),
         "rooms": {"open": gettext("Open room"), "closed": gettext("Closed room")},
         "sides": {side.value: name for side, name in side_names(words).items()},
     }

@@ -4,6 +4,7 @@ import "./bg-board.js";
 import { countedInWords } from "./bg-board-words.js";
 import { LiveFeed } from "./live-feed.js";
 import { Stories, linesAt, pathOf, placeOf, stepOf, tableAt } from "./match-story.js";
+import { ageInWords, aheadOf } from "./news-age.js";
 
 const LOOKING_BACK = ["moves", "latest", "counted"]; // show the step while one looks back
 const SWIPE = 40; // pixels a finger goes aside to step
@@ -18,8 +19,8 @@ class MatchPage {
   #parts = this.#partsThatGoOn();
   #state = { table: this.#open.table, game: Number(this.#page.dataset.game) };
   #last = Number(this.#page.dataset.last);
-  #ahead = Date.now() - Date.parse(this.#page.dataset.now); // of the server's clock
-  #published = Date.parse(this.#page.dataset.published);
+  #ahead = aheadOf(this.#page.dataset.now);
+  #published = this.#page.dataset.published;
   #story = null; // while one looks back
   #step = 0;
 
@@ -50,7 +51,7 @@ class MatchPage {
   #heard(frame) {
     this.#state = frame.state;
     this.#last = frame.last;
-    this.#published = Date.parse(frame.published_at);
+    this.#published = frame.published_at;
     for (const [id, html] of Object.entries(frame.page ?? {})) {
       const place = document.getElementById(id);
       if (place && this.#parts.get(id) !== html) {
@@ -78,13 +79,10 @@ class MatchPage {
     }
   }
 
-  /** How long ago the newest public fact was published, by the server's clock. */
   #tellAge() {
-    const seconds = Math.max(0, Math.round((Date.now() - this.#ahead - this.#published) / 1000));
-    const known = !Number.isNaN(seconds) && this.#state.phase !== "over";
-    const [sentence, each] = [["seconds", 1], ["minutes", 60], ["hours", 3600]][(seconds >= 60) + (seconds >= 5400)];
-    const count = Math.floor(seconds / each);
-    document.getElementById("age").textContent = known ? fill(this.#words[sentence], { count }) : "";
+    const over = this.#state.phase === "over";
+    const age = over ? "" : ageInWords(this.#words.age, this.#published, this.#ahead);
+    document.getElementById("age").textContent = age;
   }
 
   #linked(whether) {
