@@ -283,9 +283,16 @@ class LiveHub:
         after: int | None = None,
         language: str | None = None,
         write: Write | None = None,
+        *,
+        shown: bool = False,
     ) -> Follower:
-        """Follow a match from now on; the first frame holds the state and the items missed."""
-        follower = Follower(language, (self.frame(match_id, after, language),), write)
+        """Follow a match from now on; the first frame holds the state and the items missed.
+
+        `shown`: the follower has the page's parts as of item `after`, and needs none without news.
+        """
+        has_parts = shown and after == self._feeds[match_id].match.snapshot().last
+        first = self.frame(match_id, after, None if has_parts else language)
+        follower = Follower(language, (first,), write)
         self._feeds[match_id].followers[follower] = None
         return follower
 

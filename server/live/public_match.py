@@ -11,7 +11,8 @@ from server.live.embargo import MatchEmbargo
 from server.live.facts import CubeActed, PublicItem, WatchersAnswered
 from server.live.first_dice import FirstDice
 from server.live.one_table import OneTableFacts
-from server.live.snapshot import PublicSnapshot, before_play, set_table
+from server.live.public_table import set_table
+from server.live.snapshot import PublicSnapshot, before_play
 from server.store.accounts_db.double_votes import DoubleKey, Tally
 
 NO_PAUSE = timedelta(0)

@@ -6,6 +6,7 @@ asked from every route the application has, so that a new route is asked too.
 
 import asyncio
 import contextlib
+import gzip
 import http.client
 import json
 import re
@@ -284,6 +285,7 @@ class Run:
         self.clock.passes(minutes=1, seconds=30)
         seen = Seen()
         headers = {"host": NAME, "origin": f"http://{NAME}", "accept": "text/html"}
+        headers["accept-encoding"] = "gzip"  # the sizes of what is packed are compared, too
         kept = await self.served.cookies(visitor) if cookies is None else cookies
         if kept:
             headers["cookie"] = "; ".join(f"{name}={value}" for name, value in kept.items())
@@ -353,7 +355,10 @@ class Run:
 def _comparable(answer: http.client.HTTPResponse) -> Answer:
     """Status, headers in their order but for the date, body but for what chance put into forms."""
     headers = [pair for pair in answer.getheaders() if pair[0] != "date"]
-    return answer.status, headers, _FORM_KEY.sub(b"", answer.read())
+    body = answer.read()
+    if answer.getheader("content-encoding") == "gzip":
+        body = gzip.decompress(body)
+    return answer.status, headers, _FORM_KEY.sub(b"", body)
 
 
 @contextlib.asynccontextmanager

@@ -24,9 +24,9 @@ FIELD = "command_id"
 _DIGEST_LENGTH = 16
 """Hexadecimal figures: enough to tell two requests of one sender apart."""
 _FORMS = ("application/x-www-form-urlencoded", "multipart/form-data")
-_CHOICES = "language|theme|address"
-"""Forms that change nothing but the browser's own cookies."""
-_POSTED = re.compile(rf'<form\b(?=[^>]*\smethod="post")(?![^>]*\saction="/(?:{_CHOICES})")[^>]*>')
+_KEYLESS = r"language|theme|address|t/[^\"]+/doubles/[0-9]+"
+"""Forms that change nothing but the browser's own cookies, and what watchers think of a double."""
+_POSTED = re.compile(rf'<form\b(?=[^>]*\smethod="post")(?![^>]*\saction="/(?:{_KEYLESS})")[^>]*>')
 
 IdempotencyKey = Annotated[
     str | None,

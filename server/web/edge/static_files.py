@@ -4,7 +4,6 @@ All files of a release are served under one address that changes with any of the
 be kept for good and they may name one another by relative addresses.
 """
 
-import gzip
 import hashlib
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -17,6 +16,7 @@ from starlette.exceptions import HTTPException
 
 from server.access import Action
 from server.web.edge.authorization import needs
+from server.web.edge.packing import SMALL, packed, takes_gzip
 
 _TYPES = {
     "css": "text/css",
@@ -85,8 +85,8 @@ async def static(request: Request, asked: str, name: str) -> Response:
     kept = f"public, max-age={_A_YEAR}, immutable" if asked == release() else "no-cache"
     headers = {"cache-control": kept, "vary": "Accept-Encoding"}
     content = found.content
-    if "gzip" in request.headers.get("accept-encoding", "") and (packed := found.packed):
-        content, headers["content-encoding"] = packed, "gzip"
+    if takes_gzip(request) and (in_gzip := found.packed):
+        content, headers["content-encoding"] = in_gzip, "gzip"
     return Response(content, media_type=found.media_type, headers=headers)
 
 
@@ -101,7 +101,7 @@ def _contents(folder: Traversable, above: str = "") -> Iterator[tuple[str, bytes
 
 @cache
 def _packed(content: bytes) -> bytes:
-    return gzip.compress(content, 9, mtime=0)
+    return packed(content, SMALL)
 
 
 def _ending(name: str) -> str:

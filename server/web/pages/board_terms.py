@@ -9,7 +9,7 @@ from collections.abc import Iterator, Mapping
 from rules.games.known_games import GAMES
 from rules.position import BAR, OFF
 from rules.side import Side
-from server.live.snapshot import PublicTable
+from server.live.public_table import PublicTable
 from server.translation import Words
 from server.web.pages.count_words import score_words
 

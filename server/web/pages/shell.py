@@ -2,6 +2,7 @@
 
 `Shell.page` renders a template that extends `base.html`. Pages are never stored by anybody on the
 way, since what they hold depends on who asks. Language and theme are cookies, set by plain forms.
+A page that is the same for everybody who asks without further cookies may be sent in gzip.
 """
 
 from collections.abc import Collection, Mapping
@@ -12,11 +13,12 @@ from fastapi import APIRouter, Depends, Form
 from starlette.requests import HTTPConnection, Request
 from starlette.responses import HTMLResponse, RedirectResponse
 
-from server.access import ACCOUNT_ROLES, Action, Visitor, sees_aids
+from server.access import ACCOUNT_ROLES, Action, Role, Visitor, sees_aids
 from server.hall import Hall
 from server.translation import LANGUAGES, SOURCE_LANGUAGE, Words, preferred, words_for
 from server.web.edge.authorization import came_from, needs, own_path, visitor_of
 from server.web.edge.command_ids import new_form_key, with_form_keys
+from server.web.edge.packing import FAST, packed, takes_gzip
 from server.web.edge.services import Services, names_in, services_of
 from server.web.pages.announced import announced
 from server.web.pages.navigation import places_of
@@ -24,6 +26,8 @@ from server.web.pages.page_templates import page_templates
 
 THEMES = ("auto", "light", "dark")
 LANGUAGE_COOKIE, THEME_COOKIE = "yalta_language", "yalta_theme"
+CHOICES = frozenset({LANGUAGE_COOKIE, THEME_COOKIE})
+"""Cookies that tell nobody who asks."""
 _A_YEAR = 31_536_000
 
 PAGE_HEADERS: Mapping[str, str] = {
@@ -34,7 +38,7 @@ PAGE_HEADERS: Mapping[str, str] = {
         "frame-ancestors 'self'"
     ),
     "referrer-policy": "same-origin",
-    "vary": "Cookie, Accept-Language",
+    "vary": "Cookie, Accept-Language, Accept-Encoding",
     "x-content-type-options": "nosniff",
 }
 """Headers of every page: nothing from elsewhere, no inline script or style."""
@@ -82,9 +86,11 @@ class Shell:
             **announced(request, _hall_of(request), visitor, words),
         }
         text = page_templates(words.code).get_template(template).render({**frame, **values})
-        text = with_form_keys(text, new_form_key())
-        headers = {**PAGE_HEADERS, "content-language": words.code}
-        return HTMLResponse(text, status_code=status, headers=headers)
+        keyed = with_form_keys(text, new_form_key())
+        content, headers = keyed.encode(), {**PAGE_HEADERS, "content-language": words.code}
+        if keyed == text and _has_no_secrets(request, visitor) and takes_gzip(request):
+            content, headers["content-encoding"] = packed(content, FAST), "gzip"
+        return HTMLResponse(content, status_code=status, headers=headers)
 
 
 async def _shell(connection: HTTPConnection) -> Shell:
@@ -110,6 +116,11 @@ async def choose_theme(
 ) -> RedirectResponse:
     """Keep the theme chosen in the frame of every page."""
     return _kept(THEME_COOKIE, theme if theme in THEMES else "", back)
+
+
+def _has_no_secrets(request: Request, visitor: Visitor) -> bool:
+    """Whether a page for this visitor, without a form of ours, holds what is public alone."""
+    return visitor.role is Role.PUBLIC and request.cookies.keys() <= CHOICES
 
 
 def _kept(cookie: str, value: str, back: str) -> RedirectResponse:

@@ -18,7 +18,8 @@ from rules.side import Side
 from server.console.ending_words import ending_words, offer_words, resigned_words, win_words
 from server.live import facts as fx
 from server.live.facts import TableScore
-from server.live.snapshot import PublicPhase, PublicSnapshot, PublicTable
+from server.live.public_table import PublicTable
+from server.live.snapshot import PublicPhase, PublicSnapshot
 from server.translation import Words
 from server.web.pages.board_terms import side_names
 from server.web.pages.count_words import choice_words, holes_words, mark_words, score_words

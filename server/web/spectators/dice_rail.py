@@ -11,7 +11,8 @@ from dataclasses import dataclass
 
 from rules.dice import Roll
 from rules.side import Side
-from server.live.snapshot import PublicSnapshot, PublicTable
+from server.live.public_table import PublicTable
+from server.live.snapshot import PublicSnapshot
 from server.translation import Words
 from server.web.pages.board_terms import side_names
 from server.web.spectators.board_words import MarkLine, MoveLine
@@ -102,6 +103,15 @@ def pace_words(now: PublicSnapshot, words: Words) -> str:
     return words.gettext(
         "Closed room: %(side)s, turn %(turn)s.", side=side_names(words)[side], turn=turn
     )
+
+
+def age_terms(words: Words) -> dict[str, str]:
+    """How old the newest public fact is, by the unit it is told in; pages count from its time."""
+    return {
+        "seconds": words.gettext("last news %(count)s s ago", count="{count}"),
+        "minutes": words.gettext("last news %(count)s min ago", count="{count}"),
+        "hours": words.gettext("last news %(count)s h ago", count="{count}"),
+    }
 
 
 def _turn_behind(table: PublicTable) -> tuple[Side | None, int]:

@@ -23,7 +23,7 @@ from rules.side import Side
 from server.access import Action
 from server.live import facts as fx
 from server.live.encoding import public_table_form
-from server.live.snapshot import PublicTable
+from server.live.public_table import PublicTable
 from server.translation import Words
 from server.web.edge.authorization import needs
 from server.web.pages.board_terms import board_in_words, board_terms

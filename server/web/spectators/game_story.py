@@ -16,7 +16,7 @@ from rules.room_result import RoomResult
 from rules.side import Side
 from server.live import facts as fx
 from server.live.public_game import PublicGame, first_difference
-from server.live.snapshot import PublicTable, table_after
+from server.live.public_table import PublicTable, table_after
 from server.translation import Words
 from server.web.spectators.board_words import MoveLine, move_lines
 

@@ -2,7 +2,8 @@
 
 `WS /t/{name}/matches/{n}/live` sends a frame with the state at once and one for every change;
 `?after=N` adds the items that became public after number N to the first, `?language=uk` the
-changing parts of the match's page in that language to each. `?announcements=true` adds frames of
+changing parts of the match's page in that language to each, `&shown=true` not to a first frame
+without news. `?announcements=true` adds frames of
 announcements to either feed, of the match's tournament or of all. `WS /live` sends the same frames
 of every match, without pages, beginning with all but those that ended a while ago;
 `?now=club/3&now=club/4` begins with these matches, whenever they ended. All others are sent as they
@@ -57,6 +58,15 @@ Now = Annotated[
     ),
 ]
 Announcements = Annotated[bool, Query(description="Frames of announcements as well.")]
+Shown = Annotated[
+    bool,
+    Query(
+        description=(
+            "The client shows the page's parts as of item `after`: a first frame that has nothing "
+            "newer leaves them out."
+        )
+    ),
+]
 After = Annotated[int | None, Query(ge=0, description="Number of the last item the client has.")]
 
 
@@ -106,6 +116,7 @@ async def live(
     announced: AnnouncementFeedDep,
     after: After = None,
     language: Language = None,
+    shown: Shown = False,
     announcements: Announcements = False,
 ) -> None:
     """The feed of one match; below /embed it is the public's whoever asks."""
@@ -116,7 +127,7 @@ async def live(
     if match_id in sight.hidden_from(visitor):  # since the socket was asked for
         await socket.close(OTHERS_HIDDEN, SEATED)
         return
-    follower = hub.follow(match_id, after, language, write_of(socket))
+    follower = hub.follow(match_id, after, language, write_of(socket), shown=shown)
     if announcements:
         announced.follow(follower, match_id.tournament)
     await serve(socket, hub, announced, follower, sight.watching(visitor, follower, match_id))

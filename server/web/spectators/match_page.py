@@ -24,17 +24,12 @@ from server.web.pages.explained_terms import terms_of
 from server.web.pages.shell import Shell, ShellDep
 from server.web.spectators.board_words import latest_words
 from server.web.spectators.closed_seat.offering import PlaysClosedDep
+from server.web.spectators.dice_rail import age_terms
 from server.web.spectators.match_ending import swings_of, winner_of
 from server.web.spectators.page_fragments import page_fragments
-from server.web.spectators.positions import (
-    Place,
-    PublicPosition,
-    first_shown,
-    place_named,
-    public_position,
-)
+from server.web.spectators.positions import PublicPosition, first_shown, public_position
 from server.web.spectators.share_cards.match_sharing import match_sharing
-from server.web.spectators.share_cards.shown_tables import table_at, table_now
+from server.web.spectators.share_cards.shown_tables import position_meant, table_at, table_now
 from server.web.spectators.stories import StoriesDep, StoryCache, story_rail_html
 
 NOT_PUBLIC = "no such position is public"
@@ -61,10 +56,13 @@ async def match(
     Raises MatchRefused for a match nobody has scheduled.
     """
     now = _snapshot(hub, match_id)
+    asked = _Asked(request, match_id, hub, shell, stories, plays_closed)
     place = first_shown(now, shown_game(now))
-    return _page(
-        _Asked(request, match_id, hub, shell, stories, plays_closed), now, place, named=False
-    )
+    position = None
+    if place is not None:
+        story = stories.told(match_id, place.game, shell.words(request).code)
+        position = public_position(now, story, place)
+    return _page(asked, now, position, named=False)
 
 
 @router.get(_MATCH + "/g{game}", dependencies=[_WATCHING])
@@ -85,11 +83,11 @@ async def match_at(
     """
     now = _snapshot(hub, match_id)
     asked = _Asked(request, match_id, hub, shell, stories, plays_closed)
-    place = place_named(game, step)
-    if place is None or asked.position(now, place) is None:
+    position = position_meant(now, stories, game, step, shell.words(request))
+    if position is None:
         path = hub.names_of(shell.words(request).code).match(match_id).path
         return _nothing_there(request, shell, path)
-    return _page(asked, now, place, named=True)
+    return _page(asked, now, position, named=True)
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,18 +101,14 @@ class _Asked:
     stories: StoryCache
     plays_closed: bool
 
-    def position(self, now: PublicSnapshot, place: Place) -> PublicPosition | None:
-        """What is public at a place of the match."""
-        code = self.shell.words(self.request).code
-        return public_position(now, self.stories.told(self.match_id, place.game, code), place)
 
-
-def _page(asked: _Asked, now: PublicSnapshot, place: Place | None, *, named: bool) -> HTMLResponse:
-    """The page at that place; `named`: its address says so."""
+def _page(
+    asked: _Asked, now: PublicSnapshot, position: PublicPosition | None, *, named: bool
+) -> HTMLResponse:
+    """The page at that position; `named`: its address says so."""
     words, hub = asked.shell.words(asked.request), asked.hub
     names = hub.names_of(words.code)
     aids = sees_aids(visitor_of(asked.request))
-    position = None if place is None else asked.position(now, place)
     values = dict(match_page(now, words, names, position, aids=aids))
     if position is not None and position.step is not None:
         values["rail"] = story_rail_html(hub, now, position.story, words.code)
@@ -158,7 +152,6 @@ def match_page(
         table, closed = position.open, position.closed
         latest = str(escape(latest_words([position.line] if position.line else [], words)))
     game = now.scheduled.game_name
-    live = {"parts": parts, "table": public_table_form(now.table)}
     return {
         "now": now,
         "people": names,
@@ -171,7 +164,7 @@ def match_page(
         "closed_table": None if closed is None else public_table_form(closed),
         "closed_in_words": "" if closed is None else board_in_words(closed, game, words, aids=aids),
         "board_terms": board_terms(words, aids=aids),
-        "page_terms": {**_page_terms(words), "live": _kept_back(live) if position else None},
+        "page_terms": _page_terms(words),
         "terms": terms_of(now.scheduled.game_name, duplicate=now.score is None),
     }
 
@@ -181,12 +174,6 @@ def shown_game(now: PublicSnapshot) -> int:
     protocol = public_protocol(now)
     decided = deciding_swing(swings_of(protocol), winner_of(protocol))
     return now.game if decided is None else decided.game
-
-
-def _kept_back(live: Mapping[str, Any]) -> dict[str, Any]:
-    """What goes on now, for a page that was opened at another place."""
-    parts = {part: live["parts"][part] for part in ("moves", "latest", "counted")}
-    return {"parts": parts, "table": live["table"]}
 
 
 def _page_terms(words: Words) -> dict[str, Any]:
@@ -201,9 +188,7 @@ def _page_terms(words: Words) -> dict[str, Any]:
             step="{step}",
             steps="{steps}",
         ),
-        "seconds": gettext("last news %(count)s s ago", count="{count}"),
-        "minutes": gettext("last news %(count)s min ago", count="{count}"),
-        "hours": gettext("last news %(count)s h ago", count="{count}"),
+        "age": age_terms(words),
         "rooms": {"open": gettext("Open room"), "closed": gettext("Closed room")},
         "sides": {side.value: name for side, name in side_names(words).items()},
     }

@@ -11,7 +11,8 @@ from dataclasses import dataclass
 from rules.games.known_games import GAMES
 from rules.room import Room
 from rules.side import Side
-from server.live.snapshot import PublicPhase, PublicSnapshot, PublicTable
+from server.live.public_table import PublicTable
+from server.live.snapshot import PublicPhase, PublicSnapshot
 from server.translation import Words
 from server.web.spectators.board_words import MoveLine
 from server.web.spectators.game_story import GameStory, Step, game_story

@@ -14,16 +14,18 @@ from starlette.responses import HTMLResponse
 
 from rules.identities import MatchId, TournamentId
 from server.access import Action, sees_aids
+from server.live.encoding import whole_seconds
 from server.live.hub import LiveHub
 from server.live.snapshot import PublicPhase, PublicSnapshot
 from server.persons.naming import Names
 from server.web.edge.addresses import address_choice
 from server.web.edge.authorization import needs, visitor_of
-from server.web.edge.services import LiveHubDep
+from server.web.edge.services import LiveHubDep, services_of
 from server.web.pages.match_rows import is_playing
 from server.web.pages.qr_codes import qr_svg
 from server.web.pages.shell import ShellDep
 from server.web.schemas.fields import MatchText, TournamentText
+from server.web.spectators.dice_rail import age_terms
 from server.web.spectators.page_fragments import page_fragments
 from server.web.spectators.sight_changes import HiddenMatchesDep, SpectatorSightDep
 from server.web.spectators.table_cards import (
@@ -146,10 +148,11 @@ async def screen(
         cards=cards,
         empty=None if cards else empty_table(words, aids=aids),
         others=[table_card(now, words, names, aids=aids) for now in others],
-        moves=page_fragments(shown[0], words.code, names)["moves"] if large else "",
+        parts=page_fragments(shown[0], words.code, names) if large else {},
         last=shown[0].last if large else 0,
+        served_at=whole_seconds(services_of(request).hall.now()),
         resting=over is not None,
-        terms=card_terms(words, aids=aids),
+        terms={**card_terms(words, aids=aids), "age": age_terms(words)},
     )
 
 

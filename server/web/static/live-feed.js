@@ -11,6 +11,7 @@ export class LiveFeed {
   #last;
   #heard;
   #linked;
+  #shown;
   #socket = null;
   #wait = SOONEST;
   #timer = 0;
@@ -18,13 +19,15 @@ export class LiveFeed {
 
   /**
    * `heard(frame)` is called with every frame, `linked(whether)` when the line is there or lost.
-   * `last` is the number of the last item the page has.
+   * `last` is the number of the last item the page has; `shown`: it shows all parts as of that item,
+   * and the first frame may leave them out.
    */
-  constructor(address, last, { heard, linked }) {
+  constructor(address, last, { heard, linked, shown = false }) {
     this.#address = address;
     this.#last = last;
     this.#heard = heard;
     this.#linked = linked;
+    this.#shown = shown;
     addEventListener("online", () => this.#follow());
     addEventListener("pageshow", (event) => event.persisted && this.#follow());
     document.addEventListener("visibilitychange", () => {
@@ -49,6 +52,10 @@ export class LiveFeed {
     feed.protocol = location.protocol === "https:" ? "wss:" : "ws:";
     feed.searchParams.set("after", String(this.#last));
     feed.searchParams.set("announcements", "true");
+    if (this.#shown) {
+      feed.searchParams.set("shown", "true");
+      this.#shown = false; // after a pause people may be named otherwise
+    }
     const before = this.#socket;
     const socket = new WebSocket(feed);
     this.#socket = socket;

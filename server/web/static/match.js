@@ -4,6 +4,7 @@ import "./bg-board.js";
 import { countedInWords } from "./bg-board-words.js";
 import { LiveFeed } from "./live-feed.js";
 import { Stories, linesAt, pathOf, placeOf, stepOf, tableAt } from "./match-story.js";
+import { ageInWords, aheadOf } from "./news-age.js";
 
 const LOOKING_BACK = ["moves", "latest", "counted"]; // show the step while one looks back
 const SWIPE = 40; // pixels a finger goes aside to step
@@ -16,10 +17,10 @@ class MatchPage {
   #closed = document.getElementById("closed-board");
   #stories = new Stories(this.#page.dataset.stories);
   #parts = this.#partsThatGoOn();
-  #state = { table: this.#words.live?.table ?? this.#open.table, game: Number(this.#page.dataset.game) };
+  #state = { table: this.#open.table, game: Number(this.#page.dataset.game) };
   #last = Number(this.#page.dataset.last);
-  #ahead = Date.now() - Date.parse(this.#page.dataset.now); // of the server's clock
-  #published = Date.parse(this.#page.dataset.published);
+  #ahead = aheadOf(this.#page.dataset.now);
+  #published = this.#page.dataset.published;
   #story = null; // while one looks back
   #step = 0;
 
@@ -34,23 +35,24 @@ class MatchPage {
     new LiveFeed(this.#page.dataset.feed, this.#last, {
       heard: (frame) => this.#heard(frame),
       linked: (whether) => this.#linked(whether),
+      shown: "shown" in this.#page.dataset,
     });
     this.#arrive();
     this.#tellAge();
     setInterval(() => this.#tellAge(), 1000);
   }
 
-  /** The live page's parts, kept aside where it was opened at another place. */
+  /** The live page's parts; where it was opened at another place the feed's first frame has them. */
   #partsThatGoOn() {
-    const shown = LOOKING_BACK.map((id) => [id, document.getElementById(id).innerHTML]);
-    return new Map(this.#words.live ? Object.entries(this.#words.live.parts) : shown);
+    const ids = this.#page.dataset.place ? [] : LOOKING_BACK;
+    return new Map(ids.map((id) => [id, document.getElementById(id).innerHTML]));
   }
 
   #heard(frame) {
     this.#state = frame.state;
     this.#last = frame.last;
-    this.#published = Date.parse(frame.published_at);
-    for (const [id, html] of Object.entries(frame.page)) {
+    this.#published = frame.published_at;
+    for (const [id, html] of Object.entries(frame.page ?? {})) {
       const place = document.getElementById(id);
       if (place && this.#parts.get(id) !== html) {
         this.#parts.set(id, html);
@@ -63,12 +65,13 @@ class MatchPage {
       this.#open.table = frame.state.table;
     }
     this.#end(frame.state.phase === "over");
+    this.#enableSteps();
     this.#tellAge();
   }
 
   /** A match that ends while it is followed is shown as one that has ended. */
   #end(over) {
-    const ends = over && !this.#page.classList.contains("over");
+    const ends = over && !this.#isOver;
     this.#page.classList.toggle("over", over);
     if (ends && !this.#story) {
       this.#page.dataset.place = document.querySelector("[data-first]").dataset.first;
@@ -76,13 +79,10 @@ class MatchPage {
     }
   }
 
-  /** How long ago the newest public fact was published, by the server's clock. */
   #tellAge() {
-    const seconds = Math.max(0, Math.round((Date.now() - this.#ahead - this.#published) / 1000));
-    const known = !Number.isNaN(seconds) && this.#state.phase !== "over";
-    const [sentence, each] = [["seconds", 1], ["minutes", 60], ["hours", 3600]][(seconds >= 60) + (seconds >= 5400)];
-    const count = Math.floor(seconds / each);
-    document.getElementById("age").textContent = known ? fill(this.#words[sentence], { count }) : "";
+    const over = this.#state.phase === "over";
+    const age = over ? "" : ageInWords(this.#words.age, this.#published, this.#ahead);
+    document.getElementById("age").textContent = age;
   }
 
   #linked(whether) {
@@ -142,7 +142,7 @@ class MatchPage {
     const end = story.steps.length - 1;
     const from = this.#story ? this.#step : end;
     const step = { first: 0, back: from - 1, forward: from + 1, last: end }[where] ?? story.differs;
-    if (step > end && !story.closed) {
+    if (step > end && this.#goesOn(story)) {
       this.#live();
     } else if (step !== null) {
       this.#lookBack(story, Math.min(Math.max(step, 0), end));
@@ -185,7 +185,7 @@ class MatchPage {
     this.#address("");
     this.#bothRooms(false);
     this.#open.table = this.#state.table;
-    for (const id of LOOKING_BACK) {
+    for (const id of LOOKING_BACK.filter((each) => this.#parts.has(each))) {
       document.getElementById(id).innerHTML = this.#parts.get(id);
     }
     this.#where(this.#words.now);
@@ -213,12 +213,25 @@ class MatchPage {
     const looking = this.#story !== null;
     this.#page.classList.toggle("looking-back", looking);
     document.getElementById("where").textContent = text;
-    for (const button of this.#page.querySelectorAll("button[data-step]")) {
-      button.disabled = this.#idle(button.dataset.step);
-    }
+    this.#enableSteps();
     for (const game of document.querySelectorAll("#games a")) {
       const shown = looking && placeOf(game.pathname, this.#match)?.game === this.#story.game;
       game.toggleAttribute("data-shown", shown);
+    }
+  }
+
+  /** Whether behind the last step of a game is what goes on now. */
+  #goesOn(story) {
+    return story.game === this.#state.game && !story.closed && !this.#isOver;
+  }
+
+  get #isOver() {
+    return this.#page.classList.contains("over");
+  }
+
+  #enableSteps() {
+    for (const button of this.#page.querySelectorAll("button[data-step]")) {
+      button.disabled = this.#idle(button.dataset.step);
     }
   }
 
@@ -226,9 +239,10 @@ class MatchPage {
     const end = this.#story ? this.#story.steps.length - 1 : 0;
     switch (where) {
       case "live":
+        return !this.#story || this.#isOver || !this.#parts.size;
       case "forward":
       case "last":
-        return !this.#story || (where !== "live" && this.#story.closed && this.#step === end);
+        return !this.#story || (this.#step === end && !this.#goesOn(this.#story));
       case "differs":
         return (this.#story?.differs ?? null) === null;
       default:

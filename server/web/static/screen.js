@@ -3,7 +3,8 @@
 // for more than a few turns, and twice as long at a match that is in its last game.
 
 import { LiveFeed } from "./live-feed.js";
-import { isPlaying, linked, show, showParts } from "./table-card.js";
+import { ageInWords, aheadOf } from "./news-age.js";
+import { WORDS, isPlaying, linked, show, showParts } from "./table-card.js";
 
 const LONGEST = 4; // as many times the seconds of a match
 const LAST_GAME = 2;
@@ -16,6 +17,7 @@ const { tournament } = stage.dataset;
 const period = Number(stage.dataset.seconds) * 1000;
 const room = Number(stage.dataset.places);
 const named = stage.dataset.matches.split(" ").filter(Boolean);
+const ahead = aheadOf(stage.dataset.now);
 const frames = new Map();
 let since = performance.now();
 let plays = null;
@@ -139,6 +141,16 @@ function followPlays() {
   plays = new LiveFeed(feed, Number(stage.dataset.last), { heard, linked: () => {} });
 }
 
+/** How old the news of the one large match is, while it is played. */
+function tellAge() {
+  const age = places.querySelector(".age");
+  const [match] = onScreen();
+  const told = age && isOn(match) ? ageInWords(WORDS.age, frames.get(match).published_at, ahead) : "";
+  if (age && age.textContent !== told) {
+    age.textContent = told;
+  }
+}
+
 /** The matches beside: those that are played, then those that are to be. */
 function listOthers() {
   if (!others || !frames.size) {
@@ -166,5 +178,6 @@ if (places) {
   setInterval(() => {
     turn();
     listOthers();
+    tellAge();
   }, 250);
 }

@@ -13,7 +13,7 @@ from rules.position import CHECKERS, Position
 from rules.room import Room
 from rules.side import Side
 from server.live import facts as fx
-from server.live.snapshot import set_table, table_after
+from server.live.public_table import set_table, table_after
 from tests.server.live.by_hand import CLOSED, OPEN, RED, WHITE, Match, ready, released, thrown
 
 TALONS = TRICTRAC.start()

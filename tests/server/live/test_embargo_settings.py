@@ -21,7 +21,7 @@ from rules.tables.state import Phase, TurnKey
 from rules.tables.throws import uncounted
 from server.live import facts as fx
 from server.live.public_match import PublicMatch
-from server.live.snapshot import PublicTable, table_after
+from server.live.public_table import PublicTable, table_after
 from tests.server.live.by_hand import (
     CLOSED,
     FIVE_THREE,

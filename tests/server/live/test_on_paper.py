@@ -7,7 +7,7 @@ from rules.dice import Roll
 from rules.ending import Ending
 from rules.games.backgammon import BACKGAMMON
 from server.live import facts as fx
-from server.live.snapshot import set_table, table_after
+from server.live.public_table import set_table, table_after
 from tests.server.live.by_hand import CLOSED, OPEN, RAN, RED, WHITE, Match, opened, played, thrown
 
 SLIPS = (

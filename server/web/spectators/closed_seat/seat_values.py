@@ -17,7 +17,8 @@ from server.console.ending_words import offer_words
 from server.live.closed_table import ClosedTable
 from server.live.encoding import public_table_form
 from server.live.facts import OpenGameFinished
-from server.live.snapshot import PublicSnapshot, PublicTable, table_after
+from server.live.public_table import PublicTable, table_after
+from server.live.snapshot import PublicSnapshot
 from server.persons.naming import Names
 from server.translation import Words
 from server.web.pages.board_terms import board_in_words, board_terms, side_names

@@ -4,7 +4,6 @@ Source: oEmbed 1.0 (oembed.com). `/oembed?url=…` answers for addresses of this
 JSON. Where no other site may frame its pages, it is told a title and a picture.
 """
 
-import html
 import re
 from typing import Annotated, Any
 from urllib.parse import parse_qs, quote, urlencode, urlsplit
@@ -16,9 +15,15 @@ from protocol_forms.sheets.card_png import HEIGHT, WIDTH
 from rules.errors import MatchRefused
 from server.access import Action
 from server.translation import LANGUAGES, words_for
-from server.web.edge.addresses import embed_sites, public_url
+from server.web.edge.addresses import public_url
 from server.web.edge.authorization import needs
 from server.web.edge.services import LiveHubDep, names_in, services_of
+from server.web.spectators.share_cards.frame_code import (
+    frame_code,
+    frame_size,
+    frame_source,
+    may_be_framed,
+)
 from server.web.spectators.share_cards.match_card import score_line
 from server.web.spectators.share_cards.shown_tables import position_meant
 from server.web.spectators.stories import StoriesDep
@@ -28,13 +33,6 @@ _PAGE = re.compile(
     r"/t/(?P<tournament>[^/]+)/matches/(?P<number>[1-9][0-9]{0,8})"
     r"(?:/g(?P<game>[0-9]{1,3})(?:/(?P<step>[a-z][0-9]{1,5}))?)?"
 )
-_WIDEST = 800
-"""Pixels across: a wider frame shows no more."""
-_USUAL = 640
-_BESIDE_BOARD = 150
-"""Pixels down for names, score and words."""
-_BOARD = 558 / 664
-"""How tall a board is to its width."""
 _CACHE_SECONDS = 300
 Most = Annotated[int | None, Query(ge=1)]
 
@@ -80,7 +78,7 @@ async def oembed(
         "provider_url": base,
         "cache_age": _CACHE_SECONDS,
         **_picture(f"{base}/cards{asked.path}.png", words.code, item, maxwidth, maxheight),
-        **_frame(request, f"{base}/embed{asked.path}", title, words.code, maxwidth, maxheight),
+        **_frame(request, base, asked.path, title, words.code, maxwidth, maxheight),
     }
     return JSONResponse(told, headers={"cache-control": f"public, max-age={_CACHE_SECONDS}"})
 
@@ -101,27 +99,19 @@ def _picture(
 
 def _frame(
     request: Request,
-    address: str,
+    base: str,
+    path: str,
     title: str,
     language: str,
     maxwidth: int | None,
     maxheight: int | None,
 ) -> dict[str, Any]:
     """The framed page in the room there is; a link where other sites may frame none."""
-    if not embed_sites(request):
+    if not may_be_framed(request):
         return {"type": "link"}
-    width = min(maxwidth or _USUAL, _WIDEST)
-    height = min(maxheight or 10_000, round(width * _BOARD) + _BESIDE_BOARD)
-    source = f"{quote(address, safe=':/')}?{urlencode({'language': language})}"
-    return {
-        "type": "rich",
-        "width": width,
-        "height": height,
-        "html": (
-            f'<iframe src="{html.escape(source)}" title="{html.escape(title)}" width="{width}"'
-            f' height="{height}" style="border:0" loading="lazy" allowfullscreen></iframe>'
-        ),
-    }
+    size = frame_size(maxwidth, maxheight)
+    code = frame_code(frame_source(base, path, language), title, size)
+    return {"type": "rich", "width": size[0], "height": size[1], "html": code}
 
 
 def _nothing() -> Response:

@@ -12,7 +12,8 @@ from rules.match_play.protocol import MatchPlayProtocol
 from rules.scoring.match_protocol import MatchProtocol
 from rules.side import Side
 from server.live.public_protocol import public_protocol
-from server.live.snapshot import PublicPhase, PublicSnapshot, PublicTable
+from server.live.public_table import PublicTable
+from server.live.snapshot import PublicPhase, PublicSnapshot
 from server.persons.naming import NO_NAMES, Names
 from server.results.finished_summary import sums
 from server.results.protocols import AnyProtocol

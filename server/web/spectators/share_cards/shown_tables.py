@@ -6,7 +6,8 @@ Both are made from what is public by now: a position under embargo is none (ruli
 from dataclasses import dataclass
 
 from rules.games.known_games import GAMES
-from server.live.snapshot import PublicSnapshot, PublicTable
+from server.live.public_table import PublicTable
+from server.live.snapshot import PublicSnapshot
 from server.translation import Words
 from server.web.pages.board_terms import side_names
 from server.web.pages.match_status import status_words

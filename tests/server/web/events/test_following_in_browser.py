@@ -100,3 +100,69 @@ async def test_the_search_field_is_reached_by_its_key_and_searches_without_a_scr
             await page.keyboard.press("Enter")
             await page.get_by_role("link", name="Compass", exact=True).click()
             await expect(page.get_by_role("heading", level=1)).to_have_text("Compass")
+
+
+HEARD_AND_SEEN = """() => {
+    window.tones = 0;
+    window.notices = [];
+    window.AudioContext = class extends AudioContext {
+        createOscillator() {
+            window.tones += 1;
+            return super.createOscillator();
+        }
+    };
+    window.Notification = class {
+        static permission = "default";
+        static async requestPermission() {
+            return (this.permission = "granted");
+        }
+        constructor(title, { body, tag }) {
+            window.notices.push([title, body, tag]);
+        }
+    };
+    Notification.permission = localStorage.granted ?? "default";
+    document.addEventListener("click", () => localStorage.granted = Notification.permission, true);
+    Object.defineProperty(document, "hidden", { get: () => window.isAway ?? false });
+}"""
+"""Counts tones and notes notifications; a page is away when the test says so."""
+
+
+async def test_a_followed_match_is_heard_and_noticed_once_a_score_and_then_no_more(
+    tmp_path: Path,
+) -> None:
+    async with opened(tmp_path) as served, served.client(DIRECTOR) as client:
+        pairing = await begun(served, EventDesk(client))
+        number, home, away = int(pairing["number"]), pairing["home"], pairing["away"]
+        async with on_loopback(served.app) as port, browser_page(locale="en") as page:
+            await page.add_init_script(f"({HEARD_AND_SEEN})()")
+            base = f"http://localhost:{port}"  # notifications need a secure context
+            await page.goto(f"{base}/following")
+            for name in ("Sound at a new score", "Notifications"):
+                button = page.get_by_role("button", name=name)
+                await button.click()
+                await expect(button).to_have_attribute("aria-pressed", "true")
+            assert await page.evaluate("window.tones") == 2
+
+            await page.evaluate("localStorage.granted = 'granted'")
+            await page.goto(f"{base}/t/club/matches/{number}")
+            follow = page.locator(".title [data-follow]")
+            await follow.click()
+            await expect(follow).to_have_text("Following")
+            await page.wait_for_function(FEED_OPEN)
+            await page.evaluate("window.isAway = true")
+            title = await page.title()
+            await lost_by_red(served, number, 1)
+            told = f"{home} 4 : 6 {away}"
+            await expect(page).to_have_title(f"(1) {told} · {title}")
+            assert await page.evaluate("[window.tones, ...window.notices]") == [
+                2,
+                ["Yalta", told, f"club/{number}"],
+            ]
+
+            await page.evaluate("window.dispatchEvent(new Event('focus'))")
+            assert await page.title() == title
+            await follow.click()
+            await lost_by_red(served, number, 2)
+            await expect(page.locator("#score")).to_contain_text("After 2 of")
+            assert await page.title() == title
+            assert await page.evaluate("window.tones") == 2

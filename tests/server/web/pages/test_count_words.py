@@ -12,7 +12,7 @@ from rules.games.trictrac.figures import TARIFF, Figure
 from rules.play import Move
 from rules.side import Side
 from server.live import facts as fx
-from server.live.snapshot import set_table, table_after
+from server.live.public_table import set_table, table_after
 from server.translation import LANGUAGES, words_for
 from server.web.pages.count_words import (
     FIGURE_WORDS,

@@ -31,6 +31,10 @@ async def pages(language: str = "en") -> AsyncIterator[httpx.AsyncClient]:
     async def page(request: Request) -> HTMLResponse:
         return shell.page(request, "unknown.html", match="<b>none</b>")
 
+    @app.get("/form")
+    async def form(request: Request) -> HTMLResponse:
+        return shell.page(request, "sign_in.html", next="/", name="", error="")
+
     add_refusals(app)
     add_unknown_pages(app, shell)
 
@@ -97,11 +101,31 @@ async def test_a_choice_there_is_not_is_no_choice(form: dict[str, str]) -> None:
         assert "data-theme" not in page.text
 
 
+async def test_a_page_is_packed_only_where_all_it_holds_is_public() -> None:
+    async with pages() as client:
+        packs = {"accept-encoding": "gzip"}
+
+        async def encoding(path: str, cookie: str = "", **headers: str) -> str | None:
+            asked = {**packs, **({"cookie": cookie} if cookie else {}), **headers}
+            answer = await client.get(path, headers=asked)
+            assert answer.status_code == 200
+            assert "yalta" in answer.text.lower()
+            assert answer.headers["vary"] == "Cookie, Accept-Language, Accept-Encoding"
+            return answer.headers.get("content-encoding")
+
+        assert await encoding("/") == "gzip"
+        assert await encoding("/", "yalta_language=uk; yalta_theme=dark") == "gzip"
+        assert await encoding("/", "yalta_session=none") is None
+        assert await encoding("/", "yalta_theme=dark; yalta_device=abc") is None
+        assert await encoding("/form") is None
+        assert await encoding("/", **{"accept-encoding": "identity"}) is None
+
+
 async def test_no_page_is_kept_by_anybody_and_none_runs_what_stands_in_it() -> None:
     async with pages() as client:
         answer = await client.get("/")
     assert answer.headers["cache-control"] == "no-store"
-    assert answer.headers["vary"] == "Cookie, Accept-Language"
+    assert answer.headers["vary"] == "Cookie, Accept-Language, Accept-Encoding"
     policy = answer.headers["content-security-policy"]
     assert "default-src 'none'" in policy
     assert "unsafe" not in policy

@@ -18,7 +18,7 @@ from rules.position import BAR, CHECKERS, Position
 from rules.side import Side
 from server.live import facts as fx
 from server.live.encoding import public_table_form
-from server.live.snapshot import PublicTable
+from server.live.public_table import PublicTable
 from server.translation import LANGUAGES, words_for
 from server.web.edge.static_files import static_files
 from server.web.pages.board_terms import board_in_words, board_terms

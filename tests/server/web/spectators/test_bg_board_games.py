@@ -12,7 +12,7 @@ from rules.games.trictrac.score import NO_SCORE, Score, Tally
 from rules.position import CHECKERS, Position
 from rules.side import Side
 from server.live import facts as fx
-from server.live.snapshot import PublicTable
+from server.live.public_table import PublicTable
 from server.translation import LANGUAGES, words_for
 from server.web.pages.board_terms import board_in_words
 from tests.server.web.spectators.test_bg_board import (

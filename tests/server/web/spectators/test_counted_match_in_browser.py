@@ -5,7 +5,7 @@ from playwright.async_api import Page, expect
 
 from rules.games.trictrac.as_game import TRICTRAC
 from server.live.hub import LiveHub
-from server.live.snapshot import PublicTable
+from server.live.public_table import PublicTable
 from server.translation import words_for
 from server.web.spectators.board_words import counted_words
 from tests.server.live.following import hub_of, tell_slowly, whole_match

@@ -17,7 +17,7 @@ from rules.room_result import RoomResult
 from rules.side import Side
 from server.live import facts as fx
 from server.live.public_game import PublicGame
-from server.live.snapshot import set_table
+from server.live.public_table import set_table
 from server.translation import words_for
 from server.web.spectators.game_story import GameStory, game_story
 from server.web.spectators.stories import story_form

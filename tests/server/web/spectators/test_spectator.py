@@ -18,7 +18,7 @@ from rules.room import Room
 from rules.side import Side
 from server.live import facts as fx
 from server.live.hub import LiveHub
-from server.live.snapshot import PublicTable
+from server.live.public_table import PublicTable
 from server.translation import words_for
 from server.web.edge.refusals import add_refusals
 from server.web.pages.board_terms import board_in_words

@@ -2,6 +2,7 @@
 
 import contextlib
 import itertools
+import re
 from collections.abc import AsyncIterator, Sequence
 from dataclasses import replace
 from itertools import cycle
@@ -146,8 +147,8 @@ async def test_the_screen_stays_while_dice_lie_unplayed_but_not_for_good() -> No
         assert await on_screen(page) == "club/2"
 
 
-async def test_the_screen_of_one_match_stays_with_it_and_tells_its_plays() -> None:
-    hub = hall(WHOLE[:PLAYED], WHOLE[:PLAYED])
+async def test_the_screen_of_one_match_stays_with_it_and_tells_its_plays_and_their_age() -> None:
+    hub = hall(WHOLE[:PLAYED], WHOLE[:PLAYED], home="Backgammon Club of the Northern Harbour")
     async with pages(hub) as address, browser_page(viewport=WIDE) as page:
         await page.clock.install()
         await page.goto(f"{address}/screen?show=match&matches=club/1")
@@ -156,9 +157,16 @@ async def test_the_screen_of_one_match_stays_with_it_and_tells_its_plays() -> No
         before = await latest.inner_text()
         await tell_slowly(hub, WHOLE[PLAYED : PLAYED + 30])
         await expect(latest).not_to_have_text(before)
+        pace = page_fragments(hub.snapshots()[0], "en", NAMES)["pace"]
+        assert pace
+        await expect(page.locator(".stage .pace")).to_have_text(pace)
         await page.clock.run_for(200_000)
+        await expect(page.locator(".stage .age")).to_have_text(re.compile(r"last news \d+ h ago"))
         assert await all_on_screen(page) == ["club/1"]
         await expect(page.locator(".others li")).to_have_count(1)
+        cut = "(name) => name.scrollWidth > name.clientWidth"
+        assert await page.locator(".others [data-card='home']").evaluate(cut)
+        assert not await page.locator(".others [data-card='away']").evaluate(cut)
 
 
 async def test_a_wall_goes_on_to_those_that_had_no_room_and_follows_each() -> None:

@@ -1,0 +1,128 @@
+"""What the public knows of a table: a fold over the facts that were told of it (ruling 12)."""
+
+from dataclasses import dataclass, field, replace
+
+from rules.cube import Cube
+from rules.games.game import Game
+from rules.position import Position
+from rules.room_result import RoomResult
+from rules.side import Side
+from server.live import facts as fx
+
+
+@dataclass(frozen=True, slots=True)
+class PublicTable:
+    """The open room's table in the current game, as far as it is public.
+
+    `position` is None where positions are not recorded.
+    `before` and `thrown_cube` are the position and the cube the latest dice found. `thrown` are
+    the latest dice, `last_play` the play made with them or, until it is known, None. `doubled` is
+    the value proposed by a double that waits for its answer. `score` is None in a game that counts
+    no points, `score_before` what it was when the latest dice were thrown. `told` holds the game's
+    facts in order. `cubeless`: the Crawford game, or another without a cube (ruling 17).
+    """
+
+    position: Position | None
+    before: Position | None
+    thrown: fx.DiceShown | None = None
+    last_play: fx.PlayShown | None = None
+    cube: Cube = field(default_factory=Cube)
+    thrown_cube: Cube = field(default_factory=Cube)
+    doubled: int | None = None
+    on_turn: Side | None = None
+    score: fx.TableScore | None = None
+    score_before: fx.TableScore | None = None
+    result: RoomResult | None = None
+    told: tuple[fx.TableFact, ...] = ()
+    cubeless: bool = False
+
+
+def set_table(game: Game) -> PublicTable:
+    """A table before an opening throw."""
+    start = game.start()
+    count, score = game.counted(Side.WHITE), None
+    if count is not None:
+        score = fx.TableScore(white=count.score(Side.WHITE), red=count.score(Side.RED))
+    return PublicTable(start, start, score=score, score_before=score)
+
+
+def table_after(table: PublicTable, fact: fx.TableFact) -> PublicTable:
+    """What lies on a table once this has happened there."""
+    table = replace(table, told=(*table.told, fact))
+    match fact:
+        case fx.OpeningShown():
+            return replace(table, on_turn=fact.side)
+        case fx.DiceShown():
+            return replace(
+                table,
+                before=table.position,
+                thrown_cube=table.cube,
+                score_before=table.score,
+                thrown=fact,
+                last_play=None,
+                on_turn=fact.side,
+            )
+        case fx.PaperDiceShown():
+            return replace(
+                table, position=None, thrown=None, last_play=None, on_turn=fact.side.opponent
+            )
+        case fx.PlayShown():
+            return replace(
+                table, position=fact.position, last_play=fact, on_turn=fact.side.opponent
+            )
+        case fx.PlayEnded():
+            return replace(table, last_play=None, on_turn=fact.side.opponent)
+        case fx.PointsShown():
+            return replace(table, score=fact.score)
+        case fx.CheckersSet():
+            return replace(table, position=fact.position, last_play=None, on_turn=fact.side)
+        case fx.CheckersPutRight():
+            return replace(table, position=fact.position, last_play=None, on_turn=fact.side)
+        case fx.TurnTakenBack():
+            return _turn_again(table, fact)
+        case fx.RollTakenBack():
+            return _without_roll(table, fact)
+        case fx.CubeActed():
+            return _after_cube(table, fact)
+        case fx.OpenGameFinished():
+            score = table.score and table.score.ended(fact.result.tally)
+            return replace(table, result=fact.result, score=score, on_turn=None, doubled=None)
+        case fx.ChoiceShown() | fx.WatchersAnswered() | fx.ResignationShown() | fx.EndShown():
+            return table
+
+
+def _turn_again(table: PublicTable, fact: fx.TurnTakenBack) -> PublicTable:
+    """The table as the turn's dice found it, whatever was done there since."""
+    return replace(
+        table,
+        position=fact.position,
+        cube=table.thrown_cube,
+        score=table.score_before,
+        doubled=None,
+        last_play=None,
+        on_turn=fact.side,
+        result=None,
+    )
+
+
+def _without_roll(table: PublicTable, fact: fx.RollTakenBack) -> PublicTable:
+    return replace(
+        table,
+        position=fact.position,
+        before=fact.position,
+        score=table.score_before,
+        thrown=None,
+        last_play=None,
+        on_turn=None if fact.opening else fact.side,
+        result=None,
+    )
+
+
+def _after_cube(table: PublicTable, fact: fx.CubeActed) -> PublicTable:
+    match fact.step:
+        case fx.CubeStep.OFFERED:
+            return replace(table, doubled=fact.cube)
+        case fx.CubeStep.TAKEN:
+            return replace(table, doubled=None, cube=table.cube.taken_by(fact.side.opponent))
+        case fx.CubeStep.PASSED:
+            return table
