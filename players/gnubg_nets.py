@@ -4,42 +4,22 @@ import json
 import subprocess
 import sys
 from collections.abc import Sequence
-from dataclasses import dataclass
+from importlib.metadata import version
 from importlib.util import find_spec
-from typing import Self
+from typing import Any, Final, Self
 
+from rules.dice import Roll
+from rules.luck.chances import Chances
+from rules.luck.worth import Worth
 from rules.position import Counts
+
+ENGINE: Final = "gnubg-nn"
+PLIES: Final = 0
+_NOT_INSTALLED = "gnubg-nn is not installed: pip install 'yalta[bots]'"
 
 
 class NetsUnavailable(Exception):
     """The nets cannot be asked (operator: pip install 'yalta[bots]', or look why they stopped)."""
-
-
-@dataclass(frozen=True, slots=True)
-class Chances:
-    """A side's chances in a game without the cube, each 0 to 1; gammons include backgammons."""
-
-    win: float
-    win_gammon: float
-    win_backgammon: float
-    lose_gammon: float
-    lose_backgammon: float
-
-    @property
-    def equity(self) -> float:
-        """Points expected at cube 1, without the cube."""
-        won = self.win + self.win_gammon + self.win_backgammon
-        return won - (1 - self.win) - self.lose_gammon - self.lose_backgammon
-
-    def reversed(self) -> "Chances":
-        """The same game as its opponent sees it."""
-        return Chances(
-            1 - self.win,
-            self.lose_gammon,
-            self.lose_backgammon,
-            self.win_gammon,
-            self.win_backgammon,
-        )
 
 
 def nets_installed() -> bool:
@@ -47,16 +27,24 @@ def nets_installed() -> bool:
     return find_spec("gnubg_nn") is not None
 
 
+def nets_version() -> str:
+    """The version of gnubg-nn, which carries its nets. Raises NetsUnavailable without it."""
+    if not nets_installed():
+        raise NetsUnavailable(_NOT_INSTALLED)
+    return version(ENGINE)
+
+
 class GnubgNets:
     """A worker process with the nets loaded; close it, or use it in a `with` block.
 
-    Its session is its own, so that Ctrl-C reaches only who started it.
+    It implements rules.luck.judge.Judge. The worker's session is its own, so that Ctrl-C reaches
+    only who started it.
     Raises NetsUnavailable when gnubg-nn is not installed or the worker has stopped.
     """
 
     def __init__(self) -> None:
         if not nets_installed():
-            raise NetsUnavailable("gnubg-nn is not installed: pip install 'yalta[bots]'")
+            raise NetsUnavailable(_NOT_INSTALLED)
         self._worker = subprocess.Popen(
             [sys.executable, "-m", "players.gnubg_worker"],
             stdin=subprocess.PIPE,
@@ -73,19 +61,33 @@ class GnubgNets:
 
     def chances(self, tables: Sequence[tuple[Counts, Counts]]) -> list[Chances]:
         """For each pair of the thrower's and its opponent's counts: the thrower's chances."""
-        boards = [(other[1:], own[1:]) for own, other in tables]
+        return [Chances(*five) for five in self._answer({"tables": tables})]
+
+    def best_after(
+        self, own: Counts, other: Counts, rolls: Sequence[Roll], worths: Sequence[Worth]
+    ) -> list[tuple[float, ...]]:
+        """For each roll, for each worth, what its best play leaves the thrower with."""
+        asked = {
+            "table": (own, other),
+            "rolls": [(roll.first, roll.second) for roll in rolls],
+            "worths": [(worth.single, worth.gammon, worth.backgammon) for worth in worths],
+        }
+        return [tuple(values) for values in self._answer(asked)]
+
+    def _answer(self, asked: dict[str, Any]) -> list[list[float]]:
         stdin, stdout = self._worker.stdin, self._worker.stdout
         if stdin is None or stdout is None:
             raise NetsUnavailable("the worker has no pipes")
         try:
-            stdin.write(json.dumps(boards) + "\n")
+            stdin.write(json.dumps(asked) + "\n")
             stdin.flush()
         except (BrokenPipeError, ValueError):
             raise NetsUnavailable("the worker process has stopped") from None
-        answer = stdout.readline()
-        if not answer:
+        line = stdout.readline()
+        if not line:
             raise NetsUnavailable("the worker process has stopped")
-        return [Chances(*five) for five in json.loads(answer)]
+        answer: list[list[float]] = json.loads(line)
+        return answer
 
     def kill(self) -> None:
         """End the worker at once, from any thread: whoever waits for it gets NetsUnavailable."""

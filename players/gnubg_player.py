@@ -7,11 +7,12 @@ points from the value of a win and of a loss, the cube being two thirds live.
 from dataclasses import dataclass
 from random import Random
 
-from players.gnubg_nets import Chances, GnubgNets
 from rules.cube import Cube
 from rules.dice import Roll
 from rules.ending import Ending
 from rules.games.backgammon_plays import plays_by_position, unpacked
+from rules.luck.chances import Chances
+from rules.luck.judge import Judge
 from rules.play import Play
 from rules.position import CHECKERS, OFF, Position
 from rules.side import Side
@@ -28,7 +29,7 @@ class GnubgPlayer:
     0 is full strength, 0.1 a club player, 0.3 a beginner.
     """
 
-    def __init__(self, nets: GnubgNets, rng: Random, noise: float = 0.0) -> None:
+    def __init__(self, nets: Judge, rng: Random, noise: float = 0.0) -> None:
         self._nets = nets
         self._rng = rng
         self._noise = noise

@@ -1,25 +1,41 @@
 """The process that evaluates positions with GNU Backgammon's nets; started by GnubgNets.
 
-One JSON list a line comes in on standard input: boards as pairs of the 25 counts (points 1 to 24,
-then the bar) of the side not on roll and of the side on roll. Out goes one list of five chances a
-board, for the side on roll: win, win a gammon, win a backgammon, lose a gammon, lose a backgammon.
-A process of its own, because the nets are GPL and keep global state.
+One JSON object a line comes in on standard input, one JSON list goes out for it:
+
+- `{"tables": [[own, other], …]}`, 26 counts each: five chances a table, for the side on roll:
+  win, win a gammon, win a backgammon, lose a gammon, lose a backgammon;
+- `{"table": [own, other], "rolls": [[6, 5], …], "worths": [[single, gammon, backgammon], …]}`: for
+  each roll a list, for each worth the value after the best play.
 """
 
 import json
 import sys
+from dataclasses import astuple
+from typing import Any
 
-_ZERO_PLY = 0
+from players.gnubg_in_process import NetsInProcess
+from rules.dice import Roll
+from rules.luck.worth import Worth
 
 
 def main() -> None:
     """Answer line by line until standard input ends."""
-    import gnubg_nn
-
+    nets = NetsInProcess()
     for line in sys.stdin:
-        chances = [gnubg_nn.probabilities(board, _ZERO_PLY) for board in json.loads(line)]
-        sys.stdout.write(json.dumps(chances) + "\n")
+        sys.stdout.write(json.dumps(_answer(nets, json.loads(line))) + "\n")
         sys.stdout.flush()
+
+
+def _answer(nets: NetsInProcess, asked: dict[str, Any]) -> list[Any]:
+    if "tables" in asked:
+        return [astuple(chances) for chances in nets.chances(_tuples(asked["tables"]))]
+    own, other = _tuples(asked["table"])
+    rolls = [Roll(*dice) for dice in asked["rolls"]]
+    return nets.best_after(own, other, rolls, [Worth(*worth) for worth in asked["worths"]])
+
+
+def _tuples(listed: Any) -> Any:
+    return tuple(map(_tuples, listed)) if isinstance(listed, list) else listed
 
 
 if __name__ == "__main__":
