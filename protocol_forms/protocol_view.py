@@ -133,7 +133,8 @@ class MatchProtocolView:
     statistic: IMP of each game's net SMP, summed, home minus away; None where there are no SMP.
     `signatures` are those that stand; `replaces` is when an earlier state had been signed by both,
     `replaces_print` when one was printed that said something else.
-    `statistics` stand on the second page, None where no table of IMP scores the match. `link` is
+    `statistics` stand on the second page, None where no table of IMP scores the match. Behind
+    them stand `luck`, what an engine makes of a match that is over, and `luck_notes`. `link` is
     the address of the match's live page, printed as a QR code.
     """
 
@@ -163,4 +164,6 @@ class MatchProtocolView:
     replaces: str = ""
     replaces_print: str = ""
     statistics: FormTable | None = None
+    luck: tuple[FormTable, ...] = ()
+    luck_notes: tuple[str, ...] = ()
     link: str = ""

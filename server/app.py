@@ -27,6 +27,7 @@ from server.live.hub import LiveHub
 from server.live.public_events import PublicEvents
 from server.live.public_outcomes import PublicOutcomes
 from server.live.tournaments.latest_results import LatestResults
+from server.luck.match_luck import MatchLuck
 from server.matches.finished_match import VERSION
 from server.messages.handling import MessageHandling
 from server.metrics import Metrics
@@ -187,6 +188,18 @@ async def visitors_games(settings: Settings, now: Clock = _utc_now) -> AsyncIter
         await seats.close()
 
 
+@contextlib.asynccontextmanager
+async def luck_of_matches(settings: Settings, hall: Hall, hub: LiveHub) -> AsyncIterator[MatchLuck]:
+    """The luck of matches that are over, worked out as long as this is open."""
+    luck = MatchLuck(hall, hub, settings.luck_folder)
+    working = asyncio.create_task(luck.run())
+    try:
+        yield luck
+    finally:
+        working.cancel()
+        await asyncio.gather(working, return_exceptions=True)
+
+
 async def rebuild_lists(
     settings: Settings, progress: Callable[[int, int], None]
 ) -> tuple[int, dict[str, str]]:
@@ -300,6 +313,7 @@ def create_app(
     second_colour: SecondColour = "red",
     closed_seats: ClosedSeats | None = None,
     messages: MessageHandling | None = None,
+    match_luck: MatchLuck | None = None,
 ) -> FastAPI:
     """The web application over a running hall; `names` are those it is called by in browsers.
 
@@ -307,7 +321,8 @@ def create_app(
     that links may carry; without them, links carry the one by which the server is called.
     `second_colour` is what printed forms call White's opponent. `closed_seats` are the games that
     visitors play from the closed room's seat; without them none is offered. `messages` takes those
-    of knockouts that are played by them.
+    of knockouts that are played by them. `match_luck` works out the luck of matches that are over;
+    without it none is told.
     """
     app = FastAPIOffline(
         title="Yalta",
@@ -333,6 +348,7 @@ def create_app(
     app.state.requests_under_way = RequestsUnderWay()
     app.state.stories = StoryCache(hub)
     app.state.closed_seats = closed_seats
+    app.state.match_luck = match_luck
     app.state.card_images = CardImages()
     app.state.messages = messages or MessageHandling(hall, words_for(language))
     app.add_middleware(OriginCheck, names=(*names, *addresses.known_names))

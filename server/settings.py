@@ -46,7 +46,7 @@ LogFormat = Literal["text", "json"]
 class Settings(BaseSettings):
     """Where a server keeps its records, where it listens and where its boards are plugged in.
 
-    `data_folder` holds log.sqlite3, accounts.sqlite3 and closed-seats.sqlite3. `devices` is the
+    `data_folder` holds log.sqlite3, accounts.sqlite3, closed-seats.sqlite3, luck. `devices` is the
     folder whose entries are serial ports; it may be missing. `board_ports` are more of them by
     device name, or addresses `tcp://host:port` of serial ports on the network; `port_rooms` says in
     which room some of all these end, by name. `baud` is their speed. `host` is the address to
@@ -220,6 +220,11 @@ class Settings(BaseSettings):
     def closed_seats_file(self) -> Path:
         """Games that visitors play from the closed room's seat; made anew where it is deleted."""
         return self.data_folder / "closed-seats.sqlite3"
+
+    @property
+    def luck_folder(self) -> Path:
+        """The luck of matches that are over, a file each; made anew where it is deleted."""
+        return self.data_folder / "luck"
 
     @property
     def accounts_file(self) -> Path:

@@ -37,6 +37,7 @@ COMMANDS: Final = (
     "backup",
     "restore",
     "rebuild",
+    "luck",
 )
 _ELSEWHERE: Final = {"print": "printing.print_forms"}
 """Commands of more than one module, by the module that has the function of its last name."""

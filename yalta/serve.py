@@ -14,7 +14,7 @@ import typer
 import uvicorn
 
 from server.accounts.sign_in import Authenticator
-from server.app import create_app, running_hall, visitors_games
+from server.app import create_app, luck_of_matches, running_hall, visitors_games
 from server.hall import Hall
 from server.messages.handling import MessageHandling
 from server.messages.running import messages_running
@@ -209,6 +209,7 @@ async def _serve_hall(
     async with (
         visitors_games(settings) as closed_seats,
         running_hall(settings, metrics=metrics) as (hall, hub, desk, authenticator),
+        luck_of_matches(settings, hall, hub) as match_luck,
     ):
         messages = MessageHandling(hall, words_for(settings.language))
         app = create_app(
@@ -222,6 +223,7 @@ async def _serve_hall(
             settings.second_colour,
             closed_seats,
             messages,
+            match_luck,
         )
         door = _Door(settings, authenticator, app, started)
         if until_stdin_ends:

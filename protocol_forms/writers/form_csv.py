@@ -2,6 +2,7 @@
 
 import csv
 import io
+import re
 from collections.abc import Iterator, Sequence
 
 from protocol_forms.any_form import AnyForm
@@ -9,6 +10,7 @@ from protocol_forms.said import Say, in_english
 from protocol_forms.table_form import FormTable
 from protocol_forms.writers.match_tables import as_tables
 
+_FIGURE = re.compile(r"\d+([.,]\d+)?")
 _STARTS_A_FORMULA = ("=", "+", "-", "@", "\t", "\r")
 
 
@@ -45,7 +47,7 @@ def _lines(table: FormTable) -> Iterator[Sequence[str]]:
 
 
 def _harmless(cell: str) -> str:
-    if cell.startswith("−") and cell[1:].isdecimal():
+    if cell.startswith("−") and _FIGURE.fullmatch(cell[1:]):
         return f"-{cell[1:]}"
-    signed = cell[1:].isdecimal() and cell[0] in "+-"
+    signed = _FIGURE.fullmatch(cell[1:]) is not None and cell[0] in "+-"
     return f"'{cell}" if cell.startswith(_STARTS_A_FORMULA) and not signed else cell

@@ -36,8 +36,9 @@ def form_section(form: AnyForm, say: Say = in_english) -> str:
     """The form as a `<section class="printed-form">`, or two of them; names are escaped."""
     qr = Markup(qr_svg(form.link, scale=3)) if form.link else ""
     if isinstance(form, MatchProtocolView):
-        second = shown_table(form.statistics) if form.statistics else None
-        return _section("match_protocol_section.html", view=form, statistics=second, qr=qr, _=say)
+        tables = (form.statistics, *form.luck) if form.statistics else ()
+        second = [shown_table(each) for each in tables]
+        return _section("match_protocol_section.html", view=form, second=second, qr=qr, _=say)
     if isinstance(form, MatchPlayView):
         return _section("match_play_section.html", view=form, qr=qr, _=say)
     return _section("tables_section.html", form=form, tables=shown_tables(form), qr=qr, _=say)

@@ -7,7 +7,7 @@ from enum import Enum
 
 from protocol_forms.any_form import AnyForm
 
-_ONLY_IF_SO = ("after_deadline", "next_roll_set")
+_ONLY_IF_SO = ("after_deadline", "next_roll_set", "luck", "luck_notes")
 """Left out where they are not so: few forms have them."""
 
 

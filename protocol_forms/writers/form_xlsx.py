@@ -20,7 +20,7 @@ from rules.room import Room
 _FIGURE: Final = re.compile(r"[+−-]?\d{1,15}([.,]\d+)?")
 _NOT_IN_A_NAME: Final = re.compile(r"[\[\]:*?/\\]")
 _NAME_LETTERS: Final = 31
-_SIGNED: Final = "+0;−0;0"
+_SIGNED: Final = "+{0};−{0};{0}"
 _CREATED: Final = datetime(2008, 10, 1, tzinfo=UTC)
 """The same in every workbook, so that the same form gives the same bytes."""
 
@@ -96,8 +96,10 @@ class _TableSheet:
     def _row(self, row: Sequence[str], **shown: object) -> None:
         for place, cell in enumerate(row):
             if _FIGURE.fullmatch(cell):
-                signed = {"num_format": _SIGNED} if cell.startswith("+") else {}
-                number = float(cell.replace("−", "-").replace(",", "."))
+                plain = cell.replace("−", "-").replace(",", ".")
+                zeros = "0." + "0" * len(plain.partition(".")[2]) if "." in plain else "0"
+                signed = {"num_format": _SIGNED.format(zeros)} if cell.startswith("+") else {}
+                number = float(plain)
                 shape = self.formats.of(**shown, **signed)
                 self.sheet.write_number(self.line, place, number, shape)
             else:

@@ -47,10 +47,10 @@ def _protocol(view: MatchProtocolView, labels: dict[str, str]) -> TablesForm:
     return TablesForm(
         labels["title"],
         _parts(view.event, labels["match"], labels["sets"], view.place, view.played),
-        (table, view.statistics) if view.statistics else (table,),
+        (table, view.statistics, *view.luck) if view.statistics else (table,),
         _parts(labels["table"], labels["state"], view.recorded, labels["ledger"]),
         (*seats, *won, *_signed(view, labels)),
-        notes=view.notes,
+        notes=(*view.notes, *(view.luck_notes if view.statistics else ())),
     )
 
 

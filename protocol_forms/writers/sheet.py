@@ -10,6 +10,7 @@ from protocol_forms.match_play_view import MatchPlayView
 from protocol_forms.protocol_view import MatchProtocolView
 from protocol_forms.qr_code import qr_svg
 from protocol_forms.said import N_, Say, in_english
+from protocol_forms.table_form import FormTable
 
 _PAGE = N_("Page %(page)s of %(pages)s")
 
@@ -41,9 +42,7 @@ def form_sheet(form: AnyForm, say: Say = in_english, language: str = "en") -> Sh
     page = page_label(say)
     if isinstance(form, MatchProtocolView | MatchPlayView):
         return _sheet_of_match(form, say, language, page)
-    values = asdict(form)
-    for table, shown in zip(form.tables, values["tables"], strict=True):
-        shown["rooms"] = [room and room.value for room in table.rooms]
+    values = {**asdict(form), "tables": [_table(each) for each in form.tables]}
     foot = (_parts(form.event, form.state),)
     return Sheet("tables", form.title, language, _text(values), foot, page, form.link)
 
@@ -55,9 +54,15 @@ def _sheet_of_match(
         template, labels = "match_protocol", form_labels(view, say)
     else:
         template, labels = "match_play", match_play_labels(view, say)
-    values = _text({**asdict(view), "labels": labels})
+    values = {**asdict(view), "labels": labels}
+    if isinstance(view, MatchProtocolView):
+        values["luck"] = [_table(each) for each in view.luck]
     foot = _foot_of_match(view, labels)
-    return Sheet(template, labels["title"], language, values, foot, page, view.link)
+    return Sheet(template, labels["title"], language, _text(values), foot, page, view.link)
+
+
+def _table(table: FormTable) -> dict[str, Any]:
+    return {**asdict(table), "rooms": [room and room.value for room in table.rooms]}
 
 
 def page_label(say: Say) -> str:

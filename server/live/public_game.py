@@ -6,6 +6,7 @@ It is made of public items alone, so nothing shown of it can depend on what is u
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
+from rules.duplicate.forks import first_different
 from rules.position import Position
 from rules.room import Room
 from rules.side import Side
@@ -64,11 +65,7 @@ def first_difference(game: PublicGame) -> tuple[Side, int] | None:
     """The first turn that both rooms played, with the same dice, to different positions."""
     if game.closed is None:
         return None
-    closed = _plays_that_stand(game.closed)
-    for turn, position in _plays_that_stand(game.open).items():
-        if closed.get(turn, position) != position:
-            return turn
-    return None
+    return first_different(_plays_that_stand(game.open), _plays_that_stand(game.closed))
 
 
 def _plays_that_stand(told: Sequence[TableFact]) -> dict[tuple[Side, int], Position]:

@@ -3,14 +3,17 @@
 from dataclasses import replace
 
 from protocol_forms.any_form import AnyView
+from protocol_forms.protocol_view import MatchProtocolView
 from protocol_forms.said import in_english
 from server.live.public_protocol import public_protocol
+from server.luck.luck_tables import LuckTables, luck_tables
 from server.prints.digests import digest_of_form
 from server.prints.wanted import Wanted
 from server.results.decided_results import decided_results
 from server.results.differing_rolls import differing_rolls
 from server.results.match_courses import match_course
 from server.results.protocols import AnyProtocol, match_protocol, protocol_view
+from server.translation import SOURCE_LANGUAGE, words_for
 
 PROTOCOL = "protocol"
 
@@ -38,9 +41,10 @@ def _protocol(wanted: Wanted, replaced_print: str) -> AnyView:
     events = list(zip(process.history, process.moments, strict=True))
     described = wanted.tournament.state.event.described
     course = match_course(events, names, described.place if described else "")
-    return protocol_view(
+    scored = scored_protocol(wanted)
+    view = protocol_view(
         process.record,
-        scored_protocol(wanted),
+        scored,
         recorded=process.recorded_at,
         head=process.head.hex(),
         decided=decided_results(process.record.state, events, names, final.deadline),
@@ -50,6 +54,19 @@ def _protocol(wanted: Wanted, replaced_print: str) -> AnyView:
         lapsed=final.since is not None,
         course=replace(course, replaces_print=replaced_print),
     )
+    tables = luck_of(wanted, scored)
+    if tables is None or not isinstance(view, MatchProtocolView):
+        return view
+    return replace(view, luck=tables.tables, luck_notes=tables.notes)
+
+
+def luck_of(wanted: Wanted, scored: AnyProtocol) -> LuckTables | None:
+    """What is known of the luck of the match; None before it is over, and at one table."""
+    known, record = wanted.lucks.get(wanted.match), wanted.hall.match(wanted.match).record
+    if known is None:
+        return None
+    words = words_for(SOURCE_LANGUAGE) if wanted.for_programs else wanted.words
+    return luck_tables(known, record, scored, wanted.hall.names(words.code), words)
 
 
 def scored_protocol(wanted: Wanted) -> AnyProtocol:

@@ -19,10 +19,13 @@ from rules.errors import MatchRefused
 from rules.events import MatchScheduled
 from rules.scoring.match_protocol import MatchProtocol
 from rules.scoring.teams import PerTeam
-from server.prints.match_forms import protocol, scored_protocol
+from server.luck.luck_tables import LuckTables
+from server.prints.match_forms import luck_of, protocol, scored_protocol
 from server.prints.wanted import Wanted
 from server.translation import N_
 
+_ONCE_OVER = N_("Luck and forks are told by the server once the match is over.")
+_LUCK, _TEAMS = N_("Luck and forks"), N_("Teams")
 _TITLES = N_("Set of rolls"), N_("Sets of rolls")
 
 
@@ -42,6 +45,26 @@ def side_statistics(wanted: Wanted) -> TablesForm:
         raise MatchRefused("match", wanted.match, "a match that is scored in IMP")
     return side_statistics_form(
         scored, PerTeam(*scheduled.opponents), _called(wanted, scheduled), _say(wanted)
+    )
+
+
+def luck(wanted: Wanted) -> TablesForm:
+    """Luck, IMP without it, and forks; before the match is over none, and the form says so.
+
+    Raises MatchRefused for a match at one table.
+    """
+    scored, record = scored_protocol(wanted), wanted.hall.match(wanted.match).record
+    scheduled = record.scheduled
+    if not isinstance(scheduled, MatchScheduled):
+        raise _not_in_two_rooms(wanted)
+    say = _say(wanted)
+    made = luck_of(wanted, scored) or LuckTables((), (say(_ONCE_OVER),))
+    return TablesForm(
+        title=say(_LUCK),
+        event=_called(wanted, scheduled),
+        tables=made.tables,
+        facts=((say(_TEAMS), " – ".join(_short(scheduled))),),
+        notes=made.notes,
     )
 
 

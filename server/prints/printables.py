@@ -23,7 +23,13 @@ from server.prints.event_forms import (
 )
 from server.prints.formats import Printed, sheet_of
 from server.prints.match_forms import PROTOCOL, protocol, protocol_made_at
-from server.prints.match_tables import rolled_sets, room_results, scoring_tables, side_statistics
+from server.prints.match_tables import (
+    luck,
+    rolled_sets,
+    room_results,
+    scoring_tables,
+    side_statistics,
+)
 from server.prints.player_forms import player_sheet
 from server.prints.round_forms import by_name, by_table
 from server.prints.ttt_forms import ttt
@@ -101,6 +107,14 @@ PRINTABLES: tuple[Printable, ...] = (
         title=N_("Side statistics"),
         scope=Scope.MATCH,
         make=side_statistics,
+        public=True,
+        made_at=protocol_made_at,
+    ),
+    Printable(
+        kind="luck",
+        title=N_("Luck and forks"),
+        scope=Scope.MATCH,
+        make=luck,
         public=True,
         made_at=protocol_made_at,
     ),

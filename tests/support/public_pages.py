@@ -45,6 +45,7 @@ def public_app(hub: LiveHub) -> FastAPI:
     )
     app.state.stories = StoryCache(hub)
     app.state.closed_seats = None
+    app.state.match_luck = None
     app.state.card_images = CardImages()
     app.state.latest_results = LatestResults(hub)
     app.state.public_events = PublicEvents(PublicOutcomes(hub, nothing))

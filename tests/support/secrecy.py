@@ -36,6 +36,7 @@ from server.closed_seats.closed_seats import ClosedSeats
 from server.closed_seats.opponents import Opponents
 from server.hall import Hall
 from server.live.hub import LiveHub
+from server.luck.match_luck import MatchLuck
 from server.matches.table_form import plain
 from server.prints.printables import PRINTABLES
 from server.settings import Settings
@@ -78,7 +79,7 @@ _PARTS: dict[str, Sequence[object]] = {
     "announcement": (1,),
     "token": ("none",),
     "code": ("none",),
-    "step": ("m1", "m3", "m40", "c2"),
+    "step": ("m1", "m3", "m40", "c2", "w2", "r9"),
     "item": (1, 4, 400),
     "seat_id": ("none",),
     "team": ("Compass", "Rudder"),
@@ -392,8 +393,16 @@ async def run_in(
         await _planned(hall, embargo, game, reserve, clocks)
         seats = ClosedSeats(settings.closed_seats_file, clock, Opponents(with_nets=False))
         stack.push_async_callback(seats.close)
+        luck = MatchLuck(hall, hub, settings.luck_folder, installed=lambda: True)
         app: FastAPI = create_app(
-            hall, hub, desk, authenticator, [NAME], addresses=addresses, closed_seats=seats
+            hall,
+            hub,
+            desk,
+            authenticator,
+            [NAME],
+            addresses=addresses,
+            closed_seats=seats,
+            match_luck=luck,
         )
         port = await stack.enter_async_context(on_loopback(app))
         board = await stack.enter_async_context(_closed_board(hall))

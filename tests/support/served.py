@@ -22,6 +22,7 @@ from server.app import create_app, running_hall
 from server.closed_seats.closed_seats import ClosedSeats
 from server.closed_seats.opponents import Opponents
 from server.hall import Hall
+from server.luck.match_luck import MatchLuck
 from server.settings import Settings
 from server.store.accounts_db.links import Link, LinkKind
 from server.store.accounts_db.tokens import digest_of
@@ -152,7 +153,10 @@ async def opened(folder: Path, now: Callable[[], datetime] = utc_now) -> AsyncIt
     seats = ClosedSeats(settings.closed_seats_file, now, Opponents(with_nets=False))
     async with running_hall(settings, QUICK, now, draw_id=drawing()) as running:
         hall, hub, desk, authenticator = running
-        app = create_app(hall, hub, desk, authenticator, [NAME], closed_seats=seats)
+        luck = MatchLuck(hall, hub, settings.luck_folder, installed=lambda: False)
+        app = create_app(
+            hall, hub, desk, authenticator, [NAME], closed_seats=seats, match_luck=luck
+        )
         yield Served(app, hall, authenticator)
     await seats.close()
 

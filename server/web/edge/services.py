@@ -4,6 +4,7 @@ Routers are made once a process and their routes serve every application made of
 route may hold a service: each takes those it needs from the application that serves the request.
 """
 
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Annotated, cast
 
@@ -20,6 +21,7 @@ from server.live.public_events import PublicEvents
 from server.live.public_outcomes import PublicOutcomes
 from server.live.tournaments.latest_results import LatestResults
 from server.live.tournaments.tournament_feed import TournamentFeed
+from server.luck.match_luck import LuckKnown, MatchLuck
 from server.messages.handling import MessageHandling
 from server.persons.naming import NO_NAMES, Names
 from server.settings import SecondColour
@@ -51,6 +53,17 @@ def names_in(connection: HTTPConnection, language: str | None = None) -> Names:
     """How people are called in a language, None for everybody's preferred name."""
     names_of = getattr(connection.app.state, "names_of", None)
     return NO_NAMES if names_of is None else cast(Names, names_of(language))
+
+
+async def lucks_of(
+    connection: HTTPConnection, matches: Iterable[MatchId | None]
+) -> Mapping[MatchId, LuckKnown]:
+    """What is known of the luck of those of the matches that are over and in memory."""
+    luck = cast(MatchLuck | None, connection.app.state.match_luck)
+    if luck is None:
+        return {}
+    known = {each: await luck.known(each) for each in matches if each is not None}
+    return {match_id: each for match_id, each in known.items() if each is not None}
 
 
 MATCH_NUMBER = r"^[1-9][0-9]{0,8}$"

@@ -28,14 +28,13 @@ from server.prints.printers import (
     send_to_printer,
 )
 from server.prints.wanted import Part, Wanted
-from server.settings import SecondColour
 from server.store.accounts_db.accounts_file import AccountsUnavailable
 from server.tournament.tournament_process import TournamentProcess
 from server.translation import LANGUAGES, words_for
 from server.web.edge.addresses import public_url
 from server.web.edge.authorization import needs
 from server.web.edge.command_ids import CommandIdDep
-from server.web.edge.services import HallDep, TournamentDep, services_of
+from server.web.edge.services import HallDep, TournamentDep, lucks_of, services_of
 from server.web.pages.form_errors import NOTHING_REFUSED, REFUSALS, Refused, refused
 from server.web.pages.shell import Shell, ShellDep
 from server.web.prints.printed import PartDep
@@ -98,8 +97,7 @@ async def print_chosen(
     words, names = wanted.words, hall.names(wanted.words.code)
     try:
         asked = _asked(form, wanted)
-        colour = services_of(request).second_colour
-        return await _print(asked, wanted, command_id, colour)
+        return await _print(request, asked, wanted, command_id)
     except PrinterFailed as failed:
         texts = {"printer": words.gettext(failed.why, **failed.named)}
         why = Refused("print", texts, _typed(form), 503)
@@ -108,9 +106,7 @@ async def print_chosen(
     return await _page(request, shell, wanted, why=why, form=form)
 
 
-async def _print(
-    asked: PrintAsked, wanted: Wanted, command_id: str, colour: SecondColour
-) -> Response:
+async def _print(request: Request, asked: PrintAsked, wanted: Wanted, command_id: str) -> Response:
     hall, tournament = wanted.hall, wanted.tournament
     before = await asyncio.to_thread(hall.form_prints.is_kept, command_id)
     await _check_printer(asked.printer)
@@ -118,11 +114,13 @@ async def _print(
     if before and asked.printer:
         return back
     prints = await asyncio.to_thread(hall.form_prints.every, tournament.tournament)
+    colour = services_of(request).second_colour
     words = printed_words(words_for(asked.language), colour)
     spoken = replace(wanted, words=words, prints=prints)
     second = printed_words(words_for(asked.second), colour) if asked.second else None
     async with _held(hall, [each.match_id for each in asked.choices]):
-        made = await batch(asked.choices, spoken, second)
+        lucks = await lucks_of(request, {each.match_id for each in asked.choices})
+        made = await batch(asked.choices, replace(spoken, lucks=lucks), second)
     paper = PAPERS[asked.paper]
     pdf = await asyncio.to_thread(several_pdf, made.sheets, paper)
     if asked.printer:

@@ -6,7 +6,7 @@ from typing import Any
 
 from fastapi import APIRouter, Depends, Request
 from markupsafe import escape
-from starlette.responses import HTMLResponse, JSONResponse, Response
+from starlette.responses import HTMLResponse, JSONResponse, RedirectResponse, Response
 
 from rules.identities import MatchId
 from rules.scoring.swings import deciding_swing
@@ -25,9 +25,17 @@ from server.web.pages.shell import Shell, ShellDep
 from server.web.spectators.board_words import latest_words
 from server.web.spectators.closed_seat.offering import PlaysClosedDep
 from server.web.spectators.dice_rail import age_terms
+from server.web.spectators.luck_section import luck_section
 from server.web.spectators.match_ending import swings_of, winner_of
 from server.web.spectators.page_fragments import page_fragments
-from server.web.spectators.positions import PublicPosition, first_shown, public_position
+from server.web.spectators.positions import (
+    Place,
+    PublicPosition,
+    first_shown,
+    place_named,
+    public_position,
+    step_of_turn,
+)
 from server.web.spectators.share_cards.match_sharing import match_sharing
 from server.web.spectators.share_cards.shown_tables import position_meant, table_at, table_now
 from server.web.spectators.stories import StoriesDep, StoryCache, story_rail_html
@@ -62,7 +70,7 @@ async def match(
     if place is not None:
         story = stories.told(match_id, place.game, shell.words(request).code)
         position = public_position(now, story, place)
-    return _page(asked, now, position, named=False)
+    return await _page(asked, now, position, named=False)
 
 
 @router.get(_MATCH + "/g{game}", dependencies=[_WATCHING])
@@ -83,11 +91,15 @@ async def match_at(
     """
     now = _snapshot(hub, match_id)
     asked = _Asked(request, match_id, hub, shell, stories, plays_closed)
+    turn = None if step is None else asked.step_of_turn(game, step)
+    if turn is not None:
+        path = f"{hub.names_of(None).match(match_id).path}{turn.path}"
+        return RedirectResponse(path, 303, {"cache-control": "no-store"})
     position = position_meant(now, stories, game, step, shell.words(request))
     if position is None:
         path = hub.names_of(shell.words(request).code).match(match_id).path
         return _nothing_there(request, shell, path)
-    return _page(asked, now, position, named=True)
+    return await _page(asked, now, position, named=True)
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,8 +113,16 @@ class _Asked:
     stories: StoryCache
     plays_closed: bool
 
+    def step_of_turn(self, game: str, turn: str) -> Place | None:
+        """The place that tells a turn such as "w7", as far as that is public."""
+        place, code = place_named(game), self.shell.words(self.request).code
+        if place is None:
+            return None
+        step = step_of_turn(self.stories.told(self.match_id, place.game, code), turn)
+        return None if step is None else Place(place.game, step)
 
-def _page(
+
+async def _page(
     asked: _Asked, now: PublicSnapshot, position: PublicPosition | None, *, named: bool
 ) -> HTMLResponse:
     """The page at that position; `named`: its address says so."""
@@ -116,6 +136,7 @@ def _page(
     shown = table_at(now, position, words) if named and position else table_now(now, words)
     values |= match_sharing(asked.request, now, shown, words, names)
     values["plays_closed"] = asked.plays_closed
+    values["luck"] = await luck_section(asked.request, now, names, words)
     values["published_at"] = "" if published_at is None else whole_seconds(published_at)
     values["served_at"] = whole_seconds(services_of(asked.request).hall.now())
     return asked.shell.page(asked.request, "match.html", **values)

@@ -1,7 +1,8 @@
 """Addresses of a match's games and positions, and what the public may see there.
 
 `/t/{name}/matches/{n}/g2` is game 2, `…/g2/m14` the position after its step m14;
-steps keep their names (`game_story`). All of it is made from what is public by now, so that a
+steps keep their names (`game_story`). `…/g2/w7` leads to the step that tells White's turn 7 of the
+open room, `r7` to Red's. All of it is made from what is public by now, so that a
 position under embargo is answered as one that will never be (ruling 12).
 """
 
@@ -19,6 +20,8 @@ from server.web.spectators.game_story import GameStory, Step, game_story
 
 _GAME = re.compile(r"[1-9][0-9]{0,2}")
 _STEP = re.compile(r"[mc][1-9][0-9]{0,4}")
+_TURN = re.compile(r"([wr])([1-9][0-9]{0,4})")
+_SIDES = {"w": Side.WHITE, "r": Side.RED}
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,6 +63,19 @@ def place_named(game: str, step: str | None = None) -> Place | None:
     if not _GAME.fullmatch(game) or (step is not None and not _STEP.fullmatch(step)):
         return None
     return Place(int(game), step)
+
+
+def step_of_turn(story: GameStory | None, name: str) -> str | None:
+    """The step that tells a turn of the open room, "w7" being White's seventh; None without one."""
+    found = _TURN.fullmatch(name)
+    if found is None or story is None:
+        return None
+    key = _SIDES[found[1]], int(found[2])
+    for step in story.steps:
+        line = story.open.lines[step.open - 1]
+        if step.link.startswith("m") and (line.side, line.turn) == key:
+            return step.link
+    return None
 
 
 def story_of(now: PublicSnapshot, game: int, words: Words) -> GameStory | None:

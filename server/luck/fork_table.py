@@ -1,0 +1,86 @@
+"""The forks of a match as a table: both decisions, what each cost, and where to see them."""
+
+from collections.abc import Iterable, Sequence
+
+from protocol_forms.table_form import FormColumn, FormTable
+from rules.duplicate.forks import DoubleAnswer, Fork, ForkKind, PlayedTurn
+from rules.games.backgammon import BACKGAMMON
+from rules.room import Room
+from rules.side import Side
+from server.luck.figures import NONE, decimal
+from server.luck.judged import JudgedMatch
+from server.luck.luck_sums import fork_cost
+from server.translation import N_, Words
+
+_ROOMS = {Room.OPEN: N_("Open room"), Room.CLOSED: N_("Closed room")}
+_SIDES = {Side.WHITE: N_("White"), Side.RED: N_("Red")}
+
+
+def fork_place(game: int, fork: Fork) -> str:
+    """What follows the match's address: the turn of a play, of a cube decision the one before."""
+    key = fork.open.key if fork.kind is ForkKind.PLAY else fork.before
+    return f"/g{game}" if key is None else f"/g{game}/{key[0].value[0]}{key[1]}"
+
+
+def forks_table(
+    forks: Sequence[tuple[int, Fork]], judged: JudgedMatch | None, words: Words
+) -> FormTable:
+    """A row for each fork, with its game; without figures where no engine has judged them."""
+    gettext = words.gettext
+    opened, closed = gettext(_ROOMS[Room.OPEN]), gettext(_ROOMS[Room.CLOSED])
+    decision, cost = gettext("Decision"), gettext("Cost")
+    columns = (
+        FormColumn(gettext("Position")),
+        FormColumn(gettext("Side")),
+        FormColumn(gettext("Dice")),
+        FormColumn(decision, group=opened),
+        FormColumn(cost, figure=True, group=opened),
+        FormColumn(decision, group=closed),
+        FormColumn(cost, figure=True, group=closed),
+    )
+    rows = tuple(_row(game, fork, judged, words) for game, fork in forks)
+    return FormTable(gettext("Forks"), columns, rows, tuple(_notes(judged, words)))
+
+
+def _notes(judged: JudgedMatch | None, words: Words) -> Iterable[str]:
+    gettext = words.gettext
+    yield gettext(
+        "Forks: both players had the same position and the same dice, and decided otherwise."
+    )
+    if judged is not None:
+        yield gettext(
+            "Cost: in points at cube 1, beside the best play; cube decisions are not judged."
+        )
+    yield gettext(
+        "Position: what follows the address of the match's page; g2/w7 is White's turn 7 of game 2."
+    )
+
+
+def _row(game: int, fork: Fork, judged: JudgedMatch | None, words: Words) -> tuple[str, ...]:
+    played = fork.kind is ForkKind.PLAY and fork.open.dice is not None
+    costs = [
+        None if judged is None else fork_cost(judged, game, room, fork)
+        for room in (Room.OPEN, Room.CLOSED)
+    ]
+    opened, closed = (NONE if cost is None else decimal(cost, words, 3) for cost in costs)
+    return (
+        fork_place(game, fork)[1:],
+        words.gettext(_SIDES[fork.side]),
+        str(fork.open.dice) if played else "",
+        _decision(fork, fork.open, words),
+        opened,
+        _decision(fork, fork.closed, words),
+        closed,
+    )
+
+
+def _decision(fork: Fork, turn: PlayedTurn, words: Words) -> str:
+    gettext = words.gettext
+    match fork.kind:
+        case ForkKind.DOUBLE:
+            return gettext("doubles") if turn.double else gettext("does not double")
+        case ForkKind.ANSWER:
+            taken = turn.double is DoubleAnswer.TAKEN
+            return gettext("takes") if taken else gettext("passes")
+        case ForkKind.PLAY:
+            return BACKGAMMON.notation(turn.play) if turn.play else gettext("as it lay")

@@ -1,0 +1,53 @@
+"""The process that judges games beside play; started by JudgingProcess, ends with standard input.
+
+A game's throws come in as one JSON list a line, its judged turns go out as one. It comes after
+everything else that wants to run (nice); nothing of a match reaches it before that match is over.
+"""
+
+import json
+import os
+import sys
+
+from players.gnubg_in_process import NetsInProcess
+from rules.games.backgammon_plays import plays_by_position
+from rules.luck.judge import Judge
+from rules.luck.rolls import luck_of
+from rules.luck.throws import Throw
+from server.luck.judged import JudgedTurn, throws_in, turn_rows
+
+_LAST = 19
+"""The lowest priority."""
+
+
+def main() -> None:
+    """Answer line by line until standard input ends."""
+    if hasattr(os, "nice"):
+        os.nice(_LAST)
+    judge = NetsInProcess()
+    for line in sys.stdin:
+        turns = [judged_turn(throw, judge) for throw in throws_in(json.loads(line))]
+        sys.stdout.write(json.dumps(turn_rows(turns)) + "\n")
+        sys.stdout.flush()
+
+
+def judged_turn(throw: Throw, judge: Judge) -> JudgedTurn:
+    """The luck of a throw, what its play cost, and whether there was another one."""
+    made = luck_of(throw, judge)
+    own, other = throw.before.of(throw.side), throw.before.of(throw.side.opponent)
+    return JudgedTurn(
+        throw.side,
+        throw.turn,
+        throw.cube,
+        made.luck.imp,
+        made.luck.points,
+        None if made.error is None else made.error.imp,
+        None if made.error is None else made.error.points,
+        len(plays_by_position(own, other, throw.roll.dice)) < _SEVERAL,
+    )
+
+
+_SEVERAL = 2
+
+
+if __name__ == "__main__":
+    main()

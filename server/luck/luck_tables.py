@@ -1,0 +1,246 @@
+"""Luck, adjusted IMP, and forks of a match as tables of a form, for people who play.
+
+Nothing here is a result: IMP and VP stand in the match protocol as they are.
+"""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from protocol_forms.shown_texts import FULL_NAME, shortened, signed
+from protocol_forms.table_form import FormColumn, FormTable
+from rules.duplicate.forks import Fork
+from rules.room import Room
+from rules.scoring.adjusted import AdjustedSum
+from rules.scoring.match_protocol import MatchProtocol
+from server.luck.compared_rooms import NotCompared, Place
+from server.luck.figures import NONE, decimal, signed_decimal
+from server.luck.fork_table import fork_place, forks_table
+from server.luck.judged import JudgedMatch
+from server.luck.luck_sums import PlayerLuck, adjusted_rooms, left_out, player_lucks
+from server.luck.match_luck import LuckKnown, Progress, Step
+from server.matches.match_record import MatchRecord
+from server.persons.naming import Names
+from server.results.protocols import AnyProtocol
+from server.translation import N_, Words
+
+_ROOMS = {Room.OPEN: N_("Open room"), Room.CLOSED: N_("Closed room")}
+
+
+@dataclass(frozen=True, slots=True)
+class LuckTables:
+    """The tables, `notes` that say what is missing and why, and where each fork is to be seen.
+
+    `fork_places` are what follows the match's address, one for each row of the last of `tables`;
+    empty where there are no forks.
+    """
+
+    tables: tuple[FormTable, ...]
+    notes: tuple[str, ...]
+    fork_places: tuple[str, ...] = ()
+
+
+def luck_tables(
+    known: LuckKnown, record: MatchRecord, protocol: AnyProtocol, names: Names, words: Words
+) -> LuckTables:
+    """Everything that is known of a match that is over, scored in `protocol`."""
+    made = _Tables(known, record, protocol, names, words)
+    return LuckTables(
+        tuple(made.tables()),
+        tuple(made.notes()),
+        tuple(fork_place(game, fork) for game, fork in made.forks),
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class _Tables:
+    known: LuckKnown
+    record: MatchRecord
+    protocol: AnyProtocol
+    names: Names
+    words: Words
+
+    @property
+    def forks(self) -> list[tuple[int, Fork]]:
+        shared = self.known.compared.shared
+        return [(game, fork) for game in sorted(shared) for fork in shared[game].forks]
+
+    def tables(self) -> Iterable[FormTable]:
+        if self.known.judged is not None:
+            yield self._players()
+        if self.known.judged is not None and isinstance(self.protocol, MatchProtocol):
+            yield self._adjusted(self.known.judged, self.protocol)
+        if self.known.compared.shared:
+            yield self._together()
+        if self.forks:
+            yield forks_table(self.forks, self.known.judged, self.words)
+
+    def notes(self) -> Iterable[str]:
+        gettext, compared = self.words.gettext, self.known.compared
+        if compared.why_not is NotCompared.OTHER_GAME:
+            yield gettext("Luck and forks are worked out for backgammon only.")
+        elif compared.why_not is NotCompared.NOT_RECORDED:
+            yield gettext("No luck and no forks: the positions of this match were not recorded.")
+        else:
+            for room in Room:
+                if room in compared.not_recorded:
+                    yield gettext(
+                        "%(room)s: no luck and no forks, its positions were not recorded.",
+                        room=gettext(_ROOMS[room]),
+                    )
+            if self.known.judged is None:
+                yield self._why_not_judged()
+
+    def _why_not_judged(self) -> str:
+        gettext, progress = self.words.gettext, self.known.progress
+        if not self.known.installed:
+            return gettext(
+                "No luck and no cost of plays: GNU Backgammon's nets are not installed on this "
+                "server. Its operator can add them: pip install 'yalta[bots]'."
+            )
+        if progress is None or progress.step is Step.FAILED:
+            return gettext(
+                "The luck of this match could not be worked out; the server's log says why."
+            )
+        return _progress_words(progress, self.words)
+
+    def _players(self) -> FormTable:
+        gettext, judged = self.words.gettext, self.known.judged
+        assert judged is not None
+        columns = (
+            FormColumn(gettext("Player")),
+            FormColumn(gettext("Team")),
+            FormColumn(gettext("Room")),
+            FormColumn(gettext("Rolls"), figure=True),
+            FormColumn(gettext("Luck in IMP"), figure=True, strong=True),
+            FormColumn(gettext("Error rate"), figure=True),
+        )
+        lucks = player_lucks(self.record, judged)
+        engine = gettext(
+            "Luck: what a roll was worth beside the mean of all rolls at that moment, added up for "
+            "the player who threw. Judged by %(engine)s %(version)s, %(plies)s-ply.",
+            engine=judged.engine,
+            version=judged.version,
+            plies=judged.plies,
+        )
+        rate = gettext(
+            "Error rate: what plays cost, in thousandths of a point a play at cube 1; lower is "
+            "better. Forced plays and the cube are not counted."
+        )
+        return FormTable(
+            gettext("Luck and play"),
+            columns,
+            tuple(self._player_row(each) for each in lucks),
+            (engine, rate),
+            tuple(each.room for each in lucks),
+        )
+
+    def _player_row(self, luck: PlayerLuck) -> tuple[str, ...]:
+        return (
+            shortened(self.names.of(luck.player), FULL_NAME),
+            shortened(luck.team, FULL_NAME),
+            self.words.gettext(_ROOMS[luck.room]),
+            str(luck.rolls),
+            signed_decimal(luck.imp, self.words),
+            NONE if luck.rate is None else decimal(luck.rate, self.words),
+        )
+
+    def _adjusted(self, judged: JudgedMatch, protocol: MatchProtocol) -> FormTable:
+        gettext = self.words.gettext
+        rooms = adjusted_rooms(self.known.compared, judged, protocol)
+        columns = (
+            FormColumn(gettext("Room")),
+            FormColumn(gettext("Results"), figure=True),
+            FormColumn("IMP", figure=True),
+            FormColumn(gettext("Luck"), figure=True),
+            FormColumn(gettext("Without luck"), figure=True, strong=True),
+            FormColumn("±", figure=True),
+        )
+        rows = tuple(self._sum_row(gettext(_ROOMS[room]), rooms.by_room[room]) for room in Room)
+        return FormTable(
+            gettext("IMP without the luck of the dice"),
+            columns,
+            rows,
+            tuple(self._adjusted_notes(left_out(self.known.compared, judged, protocol))),
+            tuple(Room),
+            (self._sum_row(gettext("Both rooms"), rooms.both),),
+        )
+
+    def _adjusted_notes(self, places: Iterable[Place]) -> Iterable[str]:
+        gettext, scheduled = self.words.gettext, self.record.teams
+        home, away = (shortened(team, FULL_NAME) for team in scheduled)
+        yield gettext(
+            "Every figure is counted for %(home)s: with a minus it is for %(away)s.",
+            home=home,
+            away=away,
+        )
+        yield gettext(
+            "Without luck: IMP less the luck of both players. ± is its standard error, from the "
+            "spread of these results: what two teams showed in so few games is known no better."
+        )
+        listed = ", ".join(
+            gettext("game %(game)s, %(room)s", game=game, room=gettext(_LOWER[room]))
+            for game, room in places
+        )
+        if listed:
+            yield gettext(
+                "Left out, since the result was set or not all of it was recorded: %(places)s.",
+                places=listed,
+            )
+        yield gettext("It decides nothing: the result is in the match protocol.")
+
+    def _sum_row(self, label: str, made: AdjustedSum) -> tuple[str, ...]:
+        luck, adjusted = (signed_decimal(each, self.words) for each in (made.luck, made.adjusted))
+        error = NONE if made.error is None else decimal(made.error, self.words)
+        return label, str(made.results), signed(made.imp), luck, adjusted, error
+
+    def _together(self) -> FormTable:
+        gettext, shared = self.words.gettext, self.known.compared.shared
+        columns = (
+            FormColumn(gettext("Game"), figure=True),
+            FormColumn(gettext("Turns alike"), figure=True),
+            FormColumn(gettext("Rolls of both rooms"), figure=True),
+            FormColumn(gettext("Met the same position"), figure=True),
+            FormColumn("%", figure=True),
+        )
+        rows = tuple(
+            _together_row(str(game), each.alike, each.thrown, each.met)
+            for game, each in sorted(shared.items())
+        )
+        sums = [
+            sum(figures)
+            for figures in zip(
+                *((each.alike, each.thrown, each.met) for each in shared.values()), strict=True
+            )
+        ]
+        met = gettext(
+            "Turns alike: from the start of the game, both sides counted. A roll met the same "
+            "position where checkers and cube stood alike in both rooms."
+        )
+        foot = _together_row(gettext("Sum"), *sums)
+        return FormTable(
+            gettext("How far the rooms went together"), columns, rows, (met,), sums=(foot,)
+        )
+
+
+_LOWER = {Room.OPEN: N_("open room"), Room.CLOSED: N_("closed room")}
+
+
+def _together_row(label: str, alike: int, thrown: int, met: int) -> tuple[str, ...]:
+    share = str(round(100 * met / thrown)) if thrown else NONE
+    return label, str(alike), str(thrown), str(met), share
+
+
+def _progress_words(progress: Progress, words: Words) -> str:
+    if progress.step is Step.RUNNING:
+        return words.gettext(
+            "The luck of this match is being worked out: %(done)s of %(games)s games in a room.",
+            done=progress.done,
+            games=progress.games,
+        )
+    if not progress.before:
+        return words.gettext("The luck of this match is about to be worked out.")
+    return words.ngettext(
+        "The luck of this match will be worked out, after %(num)s other one.",
+        "The luck of this match will be worked out, after %(num)s others.",
+        progress.before,
+    )
