@@ -3,7 +3,9 @@
 import asyncio
 import itertools
 import json
+from collections.abc import Coroutine
 from pathlib import Path
+from typing import Any
 
 from rules import events as ev
 from rules.ending import Ending
@@ -133,7 +135,7 @@ async def test_a_bracket_has_frames_for_what_becomes_public_of_it_and_for_nothin
         await heard.all_of(served.hall)
         watching = [Watching(served, "bracket", each) for each in ("en", "en", "uk")]
         await passes()
-        changes = [
+        changes: list[Coroutine[Any, Any, object]] = [
             desk.order("enter", knockout=1, players=PLAYERS[:3]),
             desk.order("draw", knockout=1),
             desk.order("publish", knockout=1, round=1),
@@ -143,7 +145,7 @@ async def test_a_bracket_has_frames_for_what_becomes_public_of_it_and_for_nothin
             desk.order("publish", knockout=1, round=2),
             desk.result(2, "white"),
         ]
-        beside = [
+        beside: list[Coroutine[Any, Any, object]] = [
             client.post("/api/t/club/teams", json={"name": "Compass", "players": PLAYERS[3:5]}),
             client.post("/api/t/club/matches/match-play", json=BESIDE),
             desk.result(3, "white"),
