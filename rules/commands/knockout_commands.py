@@ -91,7 +91,8 @@ class RuleKnockoutMatch:
     """Decide a match, or enter its result by hand.
 
     `winner` None lets nobody go on. `score` has White's points first and says of a result who has
-    won. `later` is asked for where another player has gone on from it already.
+    won. `later` is asked for where another player has gone on from it already. `was` is
+    Knockout.ruled_as when this was made, None where nobody looked.
     """
 
     number: int
@@ -100,15 +101,17 @@ class RuleKnockoutMatch:
     reason: str
     score: tuple[int, int] | None = None
     later: Later | None = None
+    was: str | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LiftKnockoutRuling:
-    """Take a decision back; `later` as above."""
+    """Take a decision back; `later` and `was` as above."""
 
     number: int
     reason: str
     later: Later | None = None
+    was: str | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

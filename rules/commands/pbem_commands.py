@@ -65,13 +65,17 @@ class ReportPbemWin:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CorrectPbemBoard:
-    """Put a board's result right; nobody as `winner`: it does not count."""
+    """Put a board's result right; nobody as `winner`: it does not count.
+
+    `was` is PbemBoard.known_as when this was made, None where nobody looked.
+    """
 
     number: int
     board: int
     winner: PersonId | None
     points: int
     reason: str
+    was: str | None = None
     by: str = ""
 
 

@@ -120,12 +120,16 @@ class ReportTttResult:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class EnterTttResult:
-    """Enter how a match ended; `reason` says why where that replaces a decided result."""
+    """Enter how a match ended; `reason` says why where that replaces a decided result.
+
+    `was` is TttMatch.known_as when this was made, None where nobody looked.
+    """
 
     match: int
     winner: PersonId
     ending: TttEnding
     reason: str = ""
+    was: str | None = None
     by: str = ""
 
 
@@ -133,7 +137,8 @@ class EnterTttResult:
 class ForfeitTttGame:
     """Enter that a player timed out or resigned; `position` is a position ID or an XGID, or empty.
 
-    `who` is on roll where it is a position ID, and X, the lower player, where it is an XGID.
+    `who` is on roll where it is a position ID, and X, the lower player, where it is an XGID. `was`
+    as above.
     """
 
     match: int
@@ -142,6 +147,7 @@ class ForfeitTttGame:
     position: str = ""
     who: PersonId | None = None
     reason: str = ""
+    was: str | None = None
     by: str = ""
 
 

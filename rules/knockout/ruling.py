@@ -9,7 +9,7 @@ from typing import assert_never
 
 from rules import events as ev
 from rules.commands import knockout_commands as cmd
-from rules.errors import MatchRefused
+from rules.errors import MatchRefused, ValuesChanged
 from rules.formats.given import check_among, check_seen
 from rules.identities import PersonId
 from rules.knockout.bracket import BracketMatch, Question
@@ -22,6 +22,7 @@ from rules.knockout.given import (
 )
 from rules.knockout.state import Knockout, Knockouts
 
+RULING_CHANGED = "match %(number)s has been decided anew by now"
 WINNER_CHANGED = "someone else has won match %(place)s of round %(round)s by now"
 _GONE_ON = (
     "a decision that also says what becomes of match %(matches)s, which rests on this one: keep "
@@ -60,6 +61,7 @@ def _match_ruled(
 ) -> tuple[ev.KnockoutEvent, ...]:
     knockout, bracket, match = match_of(state, command.number, given)
     check_certain(bracket, (match,))
+    _check_made_from(knockout, command)
     winner = command.winner
     if command.decision is ev.KnockoutDecision.RESULT:
         outcome = given.outcomes.get(command.number)
@@ -79,6 +81,15 @@ def _match_ruled(
     return event, *_settled(knockout, event, match, command.later, given)
 
 
+def _check_made_from(
+    knockout: Knockout, command: cmd.RuleKnockoutMatch | cmd.LiftKnockoutRuling
+) -> None:
+    now = knockout.ruled_as(command.number)
+    if command.was not in (None, now):
+        was, is_now = (PersonId(each.partition(" ")[0]) for each in (command.was, now))
+        raise ValuesChanged("was", RULING_CHANGED, was, is_now, number=command.number)
+
+
 def _winner_by_score(match: BracketMatch, command: cmd.RuleKnockoutMatch) -> PersonId:
     score = command.score or (0, 0)
     reached = [points >= match.length for points in score]
@@ -96,6 +107,7 @@ def _ruling_lifted(
     knockout, bracket, match = match_of(state, command.number, given)
     check_among("match", command.number, knockout.rulings)
     check_certain(bracket, (match,))
+    _check_made_from(knockout, command)
     event = ev.KnockoutRulingLifted(
         knockout=knockout.number, number=command.number, reason=command.reason
     )

@@ -174,6 +174,15 @@ class Knockout:
             decision=ev.KnockoutDecision.WALKOVER if walkover else None,
         )
 
+    def ruled_as(self, number: int) -> str:
+        """The decision of a match: who goes on, how, by which score; empty without one."""
+        ruling = self.rulings.get(number)
+        if ruling is None:
+            return ""
+        score = "" if ruling.score is None else "–".join(map(str, ruling.score))
+        winner = "" if ruling.winner is None else ruling.winner.text
+        return f"{winner} {ruling.decision.value} {score}".rstrip()
+
     def _with_outcome(
         self, match: BracketMatch, announced: Announced, outcomes: KnockoutOutcomes
     ) -> BracketMatch:

@@ -11,8 +11,9 @@ from typing import assert_never
 from rules import commands as knockout_cmd
 from rules import events as ev
 from rules.commands import pbem_commands as cmd
-from rules.errors import MatchRefused
+from rules.errors import MatchRefused, ValuesChanged
 from rules.formats.given import check_among, check_between
+from rules.identities import PersonId
 from rules.knockout import deciding as knockout_deciding
 from rules.knockout.given import Given as KnockoutGiven
 from rules.knockout.given import undrawn_knockout
@@ -26,6 +27,7 @@ MOST_DAYS = 60
 _ELSEWHERE = "a knockout whose matches are played elsewhere, each round of it drawn anew"
 _UNOPENED = "a knockout that takes no messages yet"
 _QUARTERS = "a round in which three quarters of the matches have a winner, for the first time"
+_CHANGED = "board %(board)s has another result by now"
 _OPEN_MATCH = "a match without a winner"
 _WEEK_OVER = "a match of a round whose last week is over"
 _BY_DIRECTOR = "one of the two, chosen by the director with a reason"
@@ -89,6 +91,10 @@ def _week_begun(state: PbemState, command: cmd.BeginPbemWeek, now: datetime) -> 
 
 def _corrected(match: PbemMatch, command: cmd.CorrectPbemBoard) -> ev.PbemBoardCorrected:
     check_among("board", command.board, match.boards.keys())
+    known = match.boards[command.board]
+    if command.was not in (None, known.known_as):
+        was, now = (_winner_and_points(each) for each in (command.was, known.known_as))
+        raise ValuesChanged("was", _CHANGED, was, now, board=command.board)
     if command.winner is None and command.points:
         raise MatchRefused("points", command.points, _NO_POINTS)
     if command.winner is not None:
@@ -103,6 +109,11 @@ def _corrected(match: PbemMatch, command: cmd.CorrectPbemBoard) -> ev.PbemBoardC
         reason=command.reason,
         by=command.by,
     )
+
+
+def _winner_and_points(known_as: str | None) -> tuple[object, ...]:
+    winner, _, points = (known_as or "").rpartition(" ")
+    return (PersonId(winner), points) if winner else ()
 
 
 def _by_time_rule(

@@ -35,6 +35,13 @@ class PbemBoard:
         """Whether it is still being played."""
         return self.winner is None and not self.void
 
+    @property
+    def known_as(self) -> str:
+        """How it stands: its winner and points, "void", or nothing while it is played."""
+        if self.void:
+            return "void"
+        return "" if self.winner is None else f"{self.winner.text} {self.points}"
+
 
 @dataclass(frozen=True)
 class PbemMatch:

@@ -151,6 +151,7 @@ def _reported(state: TttState, command: cmd.ReportTttResult) -> ev.TttResultRepo
 def _entered(state: TttState, command: cmd.EnterTttResult) -> ev.TttResultEntered:
     known = _known(state, command.match)
     check_settable("winner", command.winner, known.players)
+    _check_made_from(known, command.was)
     _check_reason(known, command.reason, changes=_changes(known, command))
     return ev.TttResultEntered(
         match=known.number,
@@ -169,6 +170,20 @@ def _changes(known: TttMatch, command: cmd.EnterTttResult) -> bool:
     return now is not None and not same
 
 
+def _check_made_from(known: TttMatch, was: str | None) -> None:
+    if was not in (None, known.known_as):
+        why = "this match has another result by now"
+        raise ValuesChanged("was", why, _told(was), _told(known.known_as))
+
+
+def _told(known_as: str | None) -> tuple[object, ...]:
+    """Who won or lost, and how, of what TttMatch.known_as says; nothing of a match that goes on."""
+    who, _, how = (known_as or "").rpartition(" ")
+    kinds: tuple[object, ...] = (*ev.TttEnding, *ev.TttForfeit)
+    ending = next((each for each in kinds if getattr(each, "value", "") == how), None)
+    return (PersonId(who), ending) if who and ending else ()
+
+
 def _check_reason(known: TttMatch, reason: str, *, changes: bool) -> None:
     if changes and not reason:
         raise MatchRefused("reason", "", _REASON)
@@ -177,6 +192,7 @@ def _check_reason(known: TttMatch, reason: str, *, changes: bool) -> None:
 def _forfeited(state: TttState, command: cmd.ForfeitTttGame) -> ev.TttGameForfeited:
     known = _known(state, command.match)
     check_settable("loser", command.loser, known.players)
+    _check_made_from(known, command.was)
     _check_reason(known, command.reason, changes=known.result is not None)
     position, on_roll = "", None
     if command.position:

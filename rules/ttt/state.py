@@ -93,6 +93,17 @@ class TttMatch:
         return reported[0] if alike else None
 
     @property
+    def known_as(self) -> str:
+        """How it ended, in a word for winner or loser and one for how; "open" while it goes on."""
+        match self.result:
+            case Played(winner=winner, ending=ending):
+                return f"{winner.text} {ending.value}"
+            case Forfeit(loser=loser, how=how):
+                return f"{loser.text} {how.value}"
+            case None:
+                return "open"
+
+    @property
     def in_doubt(self) -> bool:
         """Whether the players report different endings and the director has not decided."""
         return bool(self.reports) and self.result is None

@@ -5,13 +5,14 @@ from datetime import datetime
 from rules import commands as cmd
 from rules.dice import Roll
 from rules.errors import ValuesChanged
-from rules.events import ClockSetting, Embargo, TimetablePlanned
+from rules.events import ClockSetting, Embargo, TimetablePlanned, TttEnding, TttForfeit
 from rules.identities import PersonId
 from rules.position import BAR, OFF, Position
 from rules.room_result import RoomResult
 from rules.side import Side
 from server.console.entry_words import desk_terms_words, entry_form_words
 from server.console.event_words.ruling_sentences import CASE_STAGES
+from server.console.event_words.ttt_sentences import ENDINGS, FORFEITS
 from server.console.log_sentences import CLOCKS, EMBARGOES
 from server.console.sentences import result_words, side_words
 from server.console.speech import N_, Words, named
@@ -112,7 +113,11 @@ def _value(value: object, changed: ValuesChanged, words: Words, names: Names) ->
         case TimetablePlanned():
             return terms_words(value, words)
         case PersonId():
-            return named(names.of(value))
+            return named(names.of(value)) if value.text else words.gettext("none yet")
+        case TttEnding():
+            return words.gettext(ENDINGS[value])
+        case TttForfeit():
+            return words.gettext(FORFEITS[value])
         case cmd.SignedResult():
             return _signed(value, changed, words, names)
         case cmd.PenaltyInForce():

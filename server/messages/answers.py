@@ -49,6 +49,7 @@ OF_MESSAGES = (
     N_("a knockout that takes no messages yet"),
     N_("a round in which three quarters of the matches have a winner, for the first time"),
     N_("a match without a winner"),
+    N_("board %(board)s has another result by now"),
     N_("a match of a round whose last week is over"),
     N_("one of the two, chosen by the director with a reason"),
     N_("nobody: the rule decides"),

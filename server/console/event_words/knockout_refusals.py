@@ -19,6 +19,7 @@ OF_KNOCKOUTS = (
         "%(round)s"
     ),
     N_("someone else has won match %(place)s of round %(round)s by now"),
+    N_("match %(number)s has been decided anew by now"),
     N_(
         "a decision that also says what becomes of match %(matches)s, which rests on this one: "
         "keep who went on, or void the later matches"

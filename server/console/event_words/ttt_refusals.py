@@ -28,6 +28,7 @@ OF_TTT = (
     N_("a reason: this match has a result already"),
     N_("a match that was timed out or resigned in"),
     N_("the last position is another one by now"),
+    N_("this match has another result by now"),
     N_("whoever of %(players)s is on roll"),
     N_("whoever of %(players)s is X, the lower player"),
     N_("a position ID of 14 characters, or a whole XGID"),

@@ -17,7 +17,7 @@ from server.messages.handling import MessageHandling
 from server.tournament.tournament_process import TournamentProcess
 from server.web.edge.authorization import needs
 from server.web.edge.command_ids import CommandIdDep
-from server.web.edge.form_fields import posted
+from server.web.edge.form_fields import posted, with_json
 from server.web.edge.services import HallDep, MessagesDep, TournamentDep
 from server.web.messages.page_values import PageSeen
 from server.web.pages.form_errors import NOTHING_REFUSED, REFUSALS, Refused, refused
@@ -70,7 +70,7 @@ def message_order(fields: Mapping[str, str]) -> MessageOrder:
     """The order of a form; raises pydantic's ValidationError for fields that cannot be."""
     plain = {name: value for name, value in fields.items() if value != "" and name != "form"}
     kind = MESSAGE_ORDERS.get(fields.get("order", ""), StartIn)
-    return cast(MessageOrder, kind.model_validate(plain))
+    return cast(MessageOrder, kind.model_validate(with_json(plain, "was")))
 
 
 async def _page(

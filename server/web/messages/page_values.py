@@ -1,5 +1,6 @@
 """What the organiser's page shows of a knockout by messages."""
 
+import json
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
@@ -58,7 +59,7 @@ class MatchShown:
     """A match: who plays, the points, its boards in words, until when it may be played.
 
     `asked` says what the 75 % rule asks for once its time is over: of which games minutes, and
-    whether points decide; empty before.
+    whether points decide; empty before. `boards_seen` are the boards as a form sends them back.
     """
 
     number: int
@@ -69,6 +70,7 @@ class MatchShown:
     red: int
     boards: Sequence[str]
     board_numbers: Sequence[int]
+    boards_seen: str
     until: str
     late: bool
     winner: str
@@ -144,6 +146,7 @@ class PageSeen:
             red=match.points[1],
             boards=[self._board(each) for each in match.boards.values()],
             board_numbers=[*match.boards],
+            boards_seen=json.dumps({at: each.known_as for at, each in match.boards.items()}),
             until="" if until is None else self.words.moment(until),
             late=late,
             winner=self.names.of(match.winner) if match.winner else "",

@@ -89,6 +89,7 @@ def _ruling(
                 score=(order.white, order.red),
                 reason=reason,
                 later=_later(order.later),
+                was=_ruled_as(order),
             )
         case body.RuleIn():
             return cmd.RuleKnockoutMatch(
@@ -97,10 +98,11 @@ def _ruling(
                 winner=_side(tournament, order),
                 reason=reason,
                 later=_later(order.later),
+                was=_ruled_as(order),
             )
         case body.LiftIn():
-            later = _later(order.later)
-            return cmd.LiftKnockoutRuling(number=order.number, reason=reason, later=later)
+            later, was = _later(order.later), _ruled_as(order)
+            return cmd.LiftKnockoutRuling(number=order.number, reason=reason, later=later, was=was)
         case body.WithdrawPlayerIn():
             player = PersonId(order.player)
             return cmd.WithdrawKnockoutPlayer(knockout=order.knockout, player=player, reason=reason)
@@ -139,6 +141,10 @@ def _plan(order: body.PlanIn) -> cmd.PlanKnockout:
         clocks=order.clocks,
         clock_minutes=order.clock_minutes,
     )
+
+
+def _ruled_as(order: body.ResultIn | body.RuleIn | body.LiftIn) -> str | None:
+    return None if order.was is None else order.was.get(order.number, "")
 
 
 def _later(later: body.LaterIn | None) -> cmd.Later | None:

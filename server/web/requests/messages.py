@@ -99,6 +99,7 @@ def _ruling(
                 winner=winner,
                 points=order.points,
                 reason=order.reason,
+                was=None if order.was is None else order.was.get(order.board, ""),
                 by=visitor.by,
             )
         case body.TimeRuleIn():

@@ -180,6 +180,7 @@ def _match_command(
                 winner=PersonId(order.winner),
                 ending=ev.TttEnding(order.ending),
                 reason=order.reason,
+                was=order.was,
             )
         case body.TttForfeitIn():
             return cmd.ForfeitTttGame(
@@ -189,6 +190,7 @@ def _match_command(
                 position=order.position,
                 who=PersonId(order.who) if order.who else None,
                 reason=order.reason,
+                was=order.was,
             )
         case body.TttPositionIn():
             return cmd.GiveTttPosition(

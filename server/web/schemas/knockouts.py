@@ -11,6 +11,11 @@ from server.web.schemas.stages import Number
 
 Length = Annotated[int, Field(ge=1, le=64)]
 LaterIn = Literal["keep", "void"]
+Ruled = Annotated[dict[Number, Annotated[str, Field(max_length=120)]], Field(max_length=256)]
+"""Decisions that stood when an order was made, by match: who goes on, how, by which score.
+
+Where the match has another decision by now, or none, the order is refused.
+"""
 Persons = Annotated[tuple[PersonText, ...], Field(max_length=256)]
 
 
@@ -92,6 +97,7 @@ class ResultIn(Body):
     red: Annotated[int, Field(ge=0, le=999)]
     reason: Reason
     later: LaterIn | None = None
+    was: Ruled | None = None
 
 
 class RuleIn(Body):
@@ -106,6 +112,7 @@ class RuleIn(Body):
     winner: SideName | None = None
     reason: Reason
     later: LaterIn | None = None
+    was: Ruled | None = None
 
 
 class LiftIn(Body):
@@ -115,6 +122,7 @@ class LiftIn(Body):
     number: Number
     reason: Reason
     later: LaterIn | None = None
+    was: Ruled | None = None
 
 
 class WithdrawPlayerIn(Body):

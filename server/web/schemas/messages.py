@@ -17,6 +17,7 @@ Days = Annotated[int, Field(ge=1, le=MOST_DAYS)]
 Minutes = Annotated[int, Field(ge=0, le=MOST_MINUTES)]
 Address = Annotated[str, StringConstraints(strip_whitespace=True, max_length=254)]
 Board = Annotated[int, Field(ge=1, le=999_999_999)]
+BoardsSeen = Annotated[dict[Board, Annotated[str, Field(max_length=60)]], Field(max_length=1000)]
 
 
 class MessageIn(Body):
@@ -94,7 +95,10 @@ class BoardResultIn(Body):
 
 
 class CorrectBoardIn(Body):
-    """A board's result put right; without a winner it does not count at all."""
+    """A board's result put right; without a winner it does not count at all.
+
+    `was`: how boards stood when this was made; refused where this one stands otherwise by now.
+    """
 
     order: Literal["correct"]
     number: Number
@@ -102,6 +106,7 @@ class CorrectBoardIn(Body):
     winner: SideName | None = None
     points: Annotated[int, Field(ge=0)] = 0
     reason: Reason
+    was: BoardsSeen | None = None
 
 
 class TimeRuleIn(Body):

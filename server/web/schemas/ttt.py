@@ -11,6 +11,8 @@ MatchNumber = Annotated[int, Field(ge=1, le=10**12)]
 """The id of a match where it is played."""
 Percent = Annotated[Decimal, Field(ge=0, le=100, max_digits=7, decimal_places=4)]
 Ending = Literal["single", "gammon", "backgammon"]
+Known = Annotated[str, Field(min_length=1, max_length=100)]
+"""How a match was known to end: "open", or its winner and how, or who lost it and how."""
 Position = Annotated[str, StringConstraints(strip_whitespace=True, max_length=120)]
 
 
@@ -85,20 +87,25 @@ class TttStrikeIn(Body):
 
 
 class TttResultIn(Body):
-    """Enter how a match ended; with a reason where that replaces a result."""
+    """Enter how a match ended; with a reason where that replaces a result.
+
+    `was`: how it was known to end when this was made; refused where that is otherwise by now.
+    """
 
     order: Literal["result"]
     match: MatchNumber
     winner: PersonText
     ending: Ending
     reason: Reason | Literal[""] = ""
+    was: Known | None = None
 
 
 class TttForfeitIn(Body):
     """Enter that somebody timed out or resigned, with the last position if it is known.
 
     `position` is a position ID or an XGID; `who` is on roll, or X in an XGID. It may be a match to
-    points at a board here as well, such as "club/3": whoever has the turn there is on roll.
+    points at a board here as well, such as "club/3": whoever has the turn there is on roll. `was`
+    as above.
     """
 
     order: Literal["forfeit"]
@@ -108,6 +115,7 @@ class TttForfeitIn(Body):
     position: Position = ""
     who: PersonText | None = None
     reason: Reason | Literal[""] = ""
+    was: Known | None = None
 
 
 class TttPositionIn(Body):

@@ -17,7 +17,7 @@ def knockout_order(fields: Mapping[str, str]) -> KnockoutOrderIn:
     """
     plain = {name: value for name, value in fields.items() if value != ""}
     plain.pop("form", None)
-    order: dict[str, object] = {**with_json(plain, "seen")}
+    order: dict[str, object] = {**with_json(plain, "seen", "was")}
     if "players" in fields:
         lines = (line.strip() for line in fields["players"].splitlines())
         order["players"] = [line for line in lines if line]

@@ -1,5 +1,6 @@
 """The director's page of a tournament's knockouts: planned, drawn, published, ruled on."""
 
+import json
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Annotated
@@ -68,7 +69,7 @@ class DrawnHere:
 
     `draw` is the round that can be drawn, 0 for none. `ready` are rounds with matches to publish,
     by number: their pairs in words and as the form sends them back. `removable` is the round that
-    can be taken back, 0 for none.
+    can be taken back, 0 for none. `rulings_seen` are the decisions as a form sends them back.
     """
 
     shown: KnockoutShown
@@ -78,6 +79,7 @@ class DrawnHere:
     questions: list[QuestionShown]
     published: list[BracketMatchShown]
     rulings: list[BracketMatchShown]
+    rulings_seen: str
     removable: int
     playing: list[PlayerShown]
     withdrawn: list[PlayerShown]
@@ -186,6 +188,7 @@ def drawn_here(page: BracketPage, knockout: Knockout, bracket: Bracket) -> Drawn
         ],
         published=[each for each in matches if each.number],
         rulings=[each for each in matches if each.number in knockout.rulings],
+        rulings_seen=json.dumps({at: knockout.ruled_as(at) for at in knockout.rulings}),
         removable=max(rounds, default=0),
         playing=[page.player(each) for each in knockout.entrants if each not in withdrawn],
         withdrawn=[page.player(each) for each in knockout.withdrawn],

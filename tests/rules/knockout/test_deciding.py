@@ -93,6 +93,22 @@ def _ruled(evening: Evening, number: int, **fields: Any) -> tuple[ev.KnockoutEve
     )
 
 
+def test_a_decision_made_from_another_one_than_stands_is_refused() -> None:
+    evening = _drawn()
+    evening.publish(1)
+    _ruled(evening, 1, score=(3, LENGTH), was="")
+    white, red = evening.bracket.of_number(1).players  # type: ignore[union-attr]
+    for refused in (
+        lambda: _ruled(evening, 1, score=(LENGTH, 3), was=""),
+        lambda: evening.order(cmd.LiftKnockoutRuling(number=1, reason="misread", was="")),
+    ):
+        with pytest.raises(ValuesChanged) as changed:
+            refused()
+        assert changed.value.now == red
+    _ruled(evening, 1, score=(LENGTH, 3), was=f"{red.text} result 3–{LENGTH}")
+    assert evening.bracket.of_number(1).winner == white  # type: ignore[union-attr]
+
+
 def test_a_result_by_hand_says_by_its_score_who_goes_on() -> None:
     evening = _drawn()
     evening.publish(1)

@@ -1,5 +1,7 @@
 """Reports of a match by messages: which count, which are refused, which wait (ruling 22)."""
 
+from dataclasses import replace
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -7,6 +9,7 @@ from hypothesis import strategies as st
 from rules import events as ev
 from rules.commands import pbem_commands as cmd
 from rules.commands.pbem_commands import Resigned
+from rules.errors import ValuesChanged
 from rules.identities import PersonId
 from rules.pbem.reports import POINTS, ReportDoubtful, ReportRefused, points_of
 from tests.rules.pbem.playing import BEGIN, Played, match_of_two, report
@@ -172,6 +175,19 @@ def test_the_organiser_puts_a_result_right_or_takes_a_board_out() -> None:
     played.do(cmd.CorrectPbemBoard(number=1, board=board, winner=None, points=0, reason="void"))
     assert played.match().points == (0, 0)
     assert played.match().running is None
+
+
+def test_a_correction_of_a_board_that_stands_otherwise_by_now_is_refused() -> None:
+    played, ann, ben = match_of_two()
+    board = played.won(1, ann, 2)
+    seen = played.match().boards[board].known_as
+    first = cmd.CorrectPbemBoard(
+        number=1, board=board, winner=ann, points=4, reason="typed", was=seen
+    )
+    played.do(first)
+    with pytest.raises(ValuesChanged) as changed:
+        played.do(replace(first, winner=ben))
+    assert (changed.value.was, changed.value.now) == ((ann, "2"), (ann, "4"))
 
 
 def test_a_correction_after_the_next_round_began_is_a_question_for_the_director() -> None:

@@ -1,5 +1,6 @@
 """Matches of a TTT: which count, how they are decided, who is removed (rulings 18 to 20)."""
 
+from dataclasses import replace
 from decimal import Decimal
 
 import pytest
@@ -101,6 +102,23 @@ def test_a_result_that_replaces_another_one_needs_a_reason() -> None:
     assert refused_field(state, change) == "reason"
     again = cmd.EnterTttResult(match=5, winner=one, ending=TttEnding.SINGLE)
     assert decide(state, again, SEED)
+
+
+def test_what_was_made_from_another_result_is_refused_and_shows_both() -> None:
+    state = drawn_ttt(4)
+    one, two = state.groups[0][:2]
+    state = won(state, 5, one, two)
+    late = cmd.EnterTttResult(
+        match=5, winner=two, ending=TttEnding.SINGLE, reason="read off the site", was="open"
+    )
+    forfeit = cmd.ForfeitTttGame(
+        match=5, loser=one, how=ev.TttForfeit.TIME_OUT, reason="slow", was="open"
+    )
+    for each in (late, forfeit):
+        with pytest.raises(ValuesChanged) as changed:
+            decide(state, each, SEED)
+        assert (changed.value.was, changed.value.now) == ((), (one, TttEnding.SINGLE))
+    assert decide(state, replace(late, was=state.matches[5].known_as), SEED)
 
 
 @pytest.mark.parametrize(("turn", "on_roll"), [(1, 0), (-1, 1)])
