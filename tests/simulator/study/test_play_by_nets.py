@@ -10,7 +10,7 @@ from simulator.dice_supply import SeededDice
 from simulator.study.board import play_board
 from simulator.study.boards_file import Board
 from simulator.study.bootstrap import Estimate, estimate
-from simulator.study.needed import Rooms, room_row
+from simulator.study.needed import Rooms, chance_ahead, room_row
 from simulator.study.plan import Pairing
 
 pytestmark = pytest.mark.skipif(
@@ -18,6 +18,7 @@ pytestmark = pytest.mark.skipif(
 )
 _ALIKE = Pairing("alike", 0.002, 0.002)
 _EQUAL = Pairing("equal", 0.05, 0.05)
+_APART = Pairing("apart", 0.0, 0.07)
 _FAR = Pairing("far", 0.0, 0.15)
 
 
@@ -64,12 +65,12 @@ def test_the_judge_finds_no_errors_in_its_own_plays_and_some_in_others() -> None
 
 @pytest.mark.long
 def test_mean_luck_is_none_and_without_luck_the_advantage_is_the_same() -> None:
-    games = [game for board in _boards(_FAR, 200, judged=True) for game in board]
-    for unit, counted in (("imp", "imp"), ("points", "points")):
+    games = [game for board in _boards(_APART, 200, judged=True) for game in board]
+    for unit in ("imp", "points"):
         lucks = [getattr(game.judged, f"luck_{unit}") for game in games]
         assert abs(mean(lucks)) < 3 * stdev(lucks) / len(lucks) ** 0.5
-        less = [getattr(game, counted) - luck for game, luck in zip(games, lucks, strict=True)]
-        assert stdev(less) < 0.5 * stdev([getattr(game, counted) for game in games])
+        less = [getattr(game, unit) - luck for game, luck in zip(games, lucks, strict=True)]
+        assert stdev(less) < 0.5 * stdev([getattr(game, unit) for game in games])
         assert mean(less) > 0
 
 
@@ -81,6 +82,4 @@ def test_equal_players_win_half_and_a_better_one_is_found_as_often_as_predicted(
     rooms, ahead = _rooms(boards), 0
     for at in range(0, len(boards), 4):
         ahead += sum(game.imp for board in boards[at : at + 4] for game in board) > 0
-    from simulator.study.needed import chance_ahead
-
     assert ahead / 150 == pytest.approx(chance_ahead(rooms.mean, rooms.variance, 4), abs=0.08)
