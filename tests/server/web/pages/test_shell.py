@@ -111,8 +111,8 @@ async def test_a_page_is_packed_only_where_all_it_holds_is_public() -> None:
             assert answer.status_code == 200
             assert "yalta" in answer.text.lower()
             assert answer.headers["vary"] == "Cookie, Accept-Language, Accept-Encoding"
-            packed: str | None = answer.headers.get("content-encoding")
-            return packed
+            found: str | None = answer.headers.get("content-encoding")
+            return found
 
         assert await encoding("/") == "gzip"
         assert await encoding("/", "yalta_language=uk; yalta_theme=dark") == "gzip"
