@@ -86,7 +86,8 @@ def _check_made_from(
 ) -> None:
     now = knockout.ruled_as(command.number)
     if command.was not in (None, now):
-        was, is_now = (PersonId(each.partition(" ")[0]) for each in (command.was, now))
+        gone_on = (each.partition(" ")[0] for each in (command.was, now))
+        was, is_now = (PersonId(each) if each else None for each in gone_on)
         raise ValuesChanged("was", RULING_CHANGED, was, is_now, number=command.number)
 
 

@@ -113,7 +113,7 @@ def _value(value: object, changed: ValuesChanged, words: Words, names: Names) ->
         case TimetablePlanned():
             return terms_words(value, words)
         case PersonId():
-            return named(names.of(value)) if value.text else words.gettext("none yet")
+            return named(names.of(value))
         case TttEnding():
             return words.gettext(ENDINGS[value])
         case TttForfeit():
