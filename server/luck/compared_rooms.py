@@ -12,7 +12,7 @@ from enum import Enum
 from rules import events as ev
 from rules.duplicate.forks import SharedTurns, shared_turns
 from rules.duplicate.state import MatchState
-from rules.errors import MatchRefused, RulesError
+from rules.errors import RulesError
 from rules.games.backgammon import BACKGAMMON
 from rules.luck.throws import Throw, throws_of
 from rules.match_files.record import GameRecord
@@ -76,7 +76,7 @@ def compared_games(history: Sequence[ev.Event]) -> ComparedRooms:
 def _games(history: Sequence[ev.Event], room: Room) -> dict[int, GameRecord] | None:
     try:
         return {game.number: game for game in room_record(history, room).games}
-    except MatchRefused:
+    except RulesError:
         return None
 
 

@@ -55,7 +55,10 @@ class JudgingProcess:
             raise JudgingFailed(str(error)) from error
         if not line.endswith(b"\n"):
             raise JudgingFailed("it ended")
-        return turns_in(json.loads(line))
+        try:
+            return turns_in(json.loads(line))
+        except (ValueError, TypeError, LookupError) as error:
+            raise JudgingFailed(f"it answered {line[:80]!r}") from error
 
     async def close(self) -> None:
         """End it."""

@@ -17,7 +17,8 @@ from typing import Protocol, TypeVar
 
 import structlog
 
-from players.gnubg_nets import ENGINE, PLIES, nets_installed, nets_version
+from players.gnubg_nets import ENGINE, PLIES, NetsUnavailable, nets_installed, nets_version
+from rules import events as ev
 from rules.errors import MatchRefused
 from rules.identities import MatchId
 from rules.luck.throws import Throw
@@ -33,6 +34,7 @@ from server.luck.judged import (
     written,
 )
 from server.luck.judging_process import JudgingFailed, JudgingProcess
+from server.matches.match_record import MatchRecord
 from server.store.event_log.contract import LogUnavailable
 from server.store.luck_files import LuckFiles
 
@@ -114,7 +116,7 @@ class MatchLuck:
         self._compared = OrderedDict[MatchId, _Compared]()
         self._judged = OrderedDict[MatchId, JudgedMatch]()
         self._asked: dict[MatchId, Progress] = {}
-        self._news = asyncio.Event()
+        self._news, self._comparing = asyncio.Event(), asyncio.Lock()
         self._process: Judging | None = None
         hub.listeners.append(self._more_public)
 
@@ -140,10 +142,13 @@ class MatchLuck:
         going = [each for each, of in self._asked.items() if of.step is not Step.FAILED]
         return replace(known, before=going.index(match_id))
 
-    def ask(self, match_id: MatchId) -> None:
-        """Have a match judged, if that has not been tried in vain."""
+    def ask(self, match_id: MatchId, *, first: bool = False) -> None:
+        """Have a match judged, if that has not been tried in vain; `first`: before all others."""
         if match_id not in self._asked:
-            self._asked[match_id] = Progress(Step.WAITING)
+            waiting = Progress(Step.WAITING)
+            self._asked = (
+                {match_id: waiting, **self._asked} if first else {**self._asked, match_id: waiting}
+            )
             self._news.set()
 
     def forget(self) -> None:
@@ -169,7 +174,10 @@ class MatchLuck:
 
     def _more_public(self, match_id: MatchId) -> None:
         if self._hub.is_over(match_id) and self._installed():
-            self.ask(match_id)
+            known = self._asked.get(match_id)
+            if known is not None and known.step is Step.FAILED:
+                del self._asked[match_id]
+            self.ask(match_id, first=True)
 
     def _next(self) -> MatchId | None:
         waiting = (each for each, of in self._asked.items() if of.step is Step.WAITING)
@@ -186,7 +194,7 @@ class MatchLuck:
                     await self._judge_games(match_id, compared)
                 del self._asked[match_id]
                 return
-            except (JudgingFailed, LogUnavailable, OSError) as error:
+            except (JudgingFailed, NetsUnavailable, LogUnavailable, OSError) as error:
                 log.warning("luck_not_judged", match=str(match_id), why=str(error))
                 await self._let_go()
         self._asked[match_id] = Progress(Step.FAILED)
@@ -200,8 +208,11 @@ class MatchLuck:
             self._process = self._process or await self._start()
             games[place] = await self._process.judged(thrown)
         judged = JudgedMatch(compared.digest, ENGINE, nets_version(), PLIES, games)
-        await asyncio.to_thread(self._files.keep, match_id, written(judged))
         _remember(self._judged, match_id, judged)
+        try:
+            await asyncio.to_thread(self._files.keep, match_id, written(judged))
+        except OSError as error:
+            log.warning("luck_not_kept", match=str(match_id), why=str(error))
         log.info(
             "luck_judged",
             match=str(match_id),
@@ -220,13 +231,12 @@ class MatchLuck:
             return None
         if not self._hub.is_over(match_id):
             return None
-        known = self._compared.get(match_id)
-        if known is None or known.sequence != process.sequence:
-            record, history = process.record, tuple(process.history)
-            sequence = process.sequence
-            rooms = await asyncio.to_thread(compared_rooms, record, history)
-            known = _Compared(sequence, rooms, digest_of_throws(rooms.throws) if rooms else "")
-        _remember(self._compared, match_id, known)
+        async with self._comparing:
+            known = self._compared.get(match_id)
+            if known is None or known.sequence != process.sequence:
+                record, history = process.record, tuple(process.history)
+                known = await asyncio.to_thread(_compared, process.sequence, record, history)
+            _remember(self._compared, match_id, known)
         return known
 
     async def _kept(self, match_id: MatchId, compared: _Compared) -> JudgedMatch | None:
@@ -245,6 +255,11 @@ class MatchLuck:
         process, self._process = self._process, None
         if process is not None:
             await process.close()
+
+
+def _compared(sequence: int, record: MatchRecord, history: Sequence[ev.Event]) -> _Compared:
+    rooms = compared_rooms(record, history)
+    return _Compared(sequence, rooms, digest_of_throws(rooms.throws) if rooms else "")
 
 
 def _remember(known: OrderedDict[MatchId, _Value], match_id: MatchId, value: _Value) -> None:

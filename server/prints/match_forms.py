@@ -66,7 +66,8 @@ def luck_of(wanted: Wanted, scored: AnyProtocol) -> LuckTables | None:
     if known is None:
         return None
     words = words_for(SOURCE_LANGUAGE) if wanted.for_programs else wanted.words
-    return luck_tables(known, record, scored, wanted.hall.names(words.code), words)
+    names = wanted.hall.names(None if wanted.for_programs else words.code)
+    return luck_tables(known, record, scored, names, words)
 
 
 def scored_protocol(wanted: Wanted) -> AnyProtocol:

@@ -6,17 +6,21 @@ which others could put text of their own and guess at the rest.
 """
 
 import gzip
+import re
 
 from starlette.requests import HTTPConnection
 
+_REFUSED = re.compile(r"q=0(\.0{0,3})?")
 FAST, SMALL = 5, 9
 """Levels: of what is packed for one answer, and of what is packed once and kept."""
 
 
 def takes_gzip(connection: HTTPConnection) -> bool:
-    """Whether the asking program names gzip among what it takes."""
+    """Whether the asking program names gzip among what it takes (RFC 9110, 12.4.2)."""
     taken = connection.headers.get("accept-encoding", "").lower().split(",")
-    return any(each.partition(";")[0].strip() == "gzip" for each in taken)
+    codings = (each.partition(";") for each in taken)
+    weights = {coding.strip(): weight.strip() for coding, _, weight in codings}
+    return "gzip" in weights and not _REFUSED.fullmatch(weights["gzip"])
 
 
 def packed(content: bytes, level: int) -> bytes:

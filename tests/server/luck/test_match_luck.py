@@ -154,6 +154,17 @@ async def test_a_process_that_keeps_ending_is_given_up_and_the_page_says_so(
         assert "Look again" not in page
 
 
+@NETS
+async def test_what_cannot_be_kept_on_the_disk_is_told_all_the_same(tmp_path: Path) -> None:
+    async with lucky_hall(tmp_path) as served:
+        (tmp_path / "luck").write_text("a file where the folder would be", encoding="utf-8")
+        await known_in(served)
+        await luck_in(served).judge_asked()
+        known = await known_in(served)
+        assert known.judged is not None
+        assert known.progress is None
+
+
 def test_what_another_version_kept_is_judged_anew() -> None:
     for text in ('{"version": 0}', "", "[]", '{"version": 1}'):
         with pytest.raises(NotJudged):
