@@ -1,6 +1,6 @@
 """The people who run a simulated match: director and captains, by the server's forms and API."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 import httpx
@@ -141,9 +141,9 @@ class OperatorDesk:
         return (await self._get(self._match)).json()
 
     async def protocol(self) -> MatchProtocolView:
-        """The match protocol as it stands, both rooms."""
+        """The match protocol as it stands, both rooms, without luck, which is worked out later."""
         answer = await self._get(f"{self._match}/protocol.json")
-        return _VIEW.validate_json(answer.content)
+        return replace(_VIEW.validate_json(answer.content), luck=(), luck_notes=())
 
     async def match_play_form(self) -> MatchPlayView:
         """The form of a match to points as it stands."""

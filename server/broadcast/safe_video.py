@@ -23,7 +23,7 @@ from rules.side import Side
 from server.live import facts as fx
 from server.live.double_pause import DoublePause, Published
 from server.live.embargo import MatchEmbargo
-from server.live.table_facts import ends_turn
+from server.live.rooms.table_facts import ends_turn
 from server.store.event_log.contract import StoredEvent
 
 

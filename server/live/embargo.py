@@ -28,7 +28,6 @@ from rules.room_result import RoomResult
 from rules.tables.calls_and_holds import NOTHING_CALLED, CallsAndHolds
 from rules.tables.fold import result_of
 from rules.tables.state import TurnKey
-from server.live.closed_table import ClosedTable
 from server.live.facts import (
     ClosedRoomShown,
     EmbargoChanged,
@@ -47,7 +46,8 @@ from server.live.facts import (
     RollDiffers,
     SubstituteShown,
 )
-from server.live.open_table import ClosedStep, OpenTable, PublicAfter
+from server.live.rooms.closed_table import ClosedTable
+from server.live.rooms.open_table import ClosedStep, OpenTable, PublicAfter
 
 
 def held_shown(was: CallsAndHolds, now: CallsAndHolds) -> tuple[PlayHeld, ...]:

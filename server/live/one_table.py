@@ -17,7 +17,7 @@ from rules.position import Position
 from rules.tables.fold import result_of
 from server.live import facts as fx
 from server.live.embargo import held_shown
-from server.live.open_table import OpenTable
+from server.live.rooms.open_table import OpenTable
 
 _Ended = ev.GameFinished | ev.ResultEntered | ev.ResultCorrected
 

@@ -57,6 +57,8 @@ def _protocol(wanted: Wanted, replaced_print: str) -> AnyView:
     tables = luck_of(wanted, scored)
     if tables is None or not isinstance(view, MatchProtocolView):
         return view
+    if wanted.for_programs and not tables.tables:
+        return view
     return replace(view, luck=tables.tables, luck_notes=tables.notes)
 
 

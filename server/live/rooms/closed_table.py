@@ -4,8 +4,8 @@ from rules import events as ev
 from rules.position import Position
 from rules.room import Room
 from rules.tables.state import TurnKey
-from server.live import table_facts as facts_of
 from server.live.facts import TableFact
+from server.live.rooms import table_facts as facts_of
 
 
 class ClosedTable:

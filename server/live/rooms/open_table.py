@@ -11,7 +11,6 @@ from rules.position import Position
 from rules.room_result import RoomResult
 from rules.side import Side
 from rules.tables.state import TurnKey
-from server.live import table_facts as facts_of
 from server.live.facts import (
     CheckersPutRight,
     CheckersSet,
@@ -24,6 +23,7 @@ from server.live.facts import (
     TableFact,
     TurnTakenBack,
 )
+from server.live.rooms import table_facts as facts_of
 
 
 class ClosedStep(Enum):
