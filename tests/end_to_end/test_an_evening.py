@@ -183,12 +183,17 @@ async def signed(evening: Evening) -> None:
 
 
 async def all_over(matches: list[FaultyMatch]) -> None:
+    """Wait until every match is. Raises what a simulated board fell over."""
     for match in matches:
 
         async def is_over(match: FaultyMatch = match) -> bool:
+            match.check_boards()
             return await match.desk.status() == "finished"
 
-        await eventually(is_over, WITHIN)
+        try:
+            await eventually(is_over, WITHIN)
+        except TimeoutError as error:
+            raise AssertionError(f"never over: {await match.desk.state()}") from error
 
 
 @pytest.mark.parametrize("mouse", [True, False], ids=["mouse", "keyboard"])

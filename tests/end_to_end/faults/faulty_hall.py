@@ -78,6 +78,12 @@ class FaultyMatch:
         task.cancel()
         await asyncio.gather(task, return_exceptions=True)
 
+    def check_boards(self) -> None:
+        """Raises what a board fell over, if one did."""
+        for task in self.running.values():
+            if task.done():
+                task.result()
+
     def struck(self, fault: Fault) -> int:
         """How often that has happened, in both rooms."""
         return sum(strikes.struck[fault] for strikes in self.strikes.values())
@@ -99,9 +105,7 @@ class FaultyMatch:
         """Wait until the log is so."""
 
         async def is_so() -> bool:
-            for task in self.running.values():
-                if task.done():
-                    task.result()
+            self.check_boards()
             return holds(await self.log())
 
         await eventually(is_so)
