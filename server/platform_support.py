@@ -5,12 +5,14 @@ says; that is tested by taking the modules away, and tried on no such system.
 """
 
 import asyncio
+import contextlib
 import os
 import socket
 import struct
 import sys
 import threading
 from collections.abc import Callable
+from pathlib import Path
 
 import uvicorn
 
@@ -92,3 +94,18 @@ def give_way() -> None:
     """
     if sys.platform == "linux":
         os.setpriority(os.PRIO_PROCESS, threading.get_native_id(), _LAST)
+
+
+def have_process_give_way(process_id: int) -> None:
+    """Have a process of our own run when no other one wants to: its work may wait, play may not.
+
+    Linux may share processors between sessions first (autogroup, sched(7)): within a session of its
+    own a priority is then worth nothing, and the session's is lowered too. Elsewhere nothing
+    happens, nor to a process that has ended.
+    """
+    if sys.platform != "linux":
+        return
+    with contextlib.suppress(OSError):
+        os.setpriority(os.PRIO_PROCESS, process_id, _LAST)
+        if os.getsid(process_id) == process_id:
+            Path(f"/proc/{process_id}/autogroup").write_text(str(_LAST))

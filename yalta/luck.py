@@ -27,7 +27,7 @@ def luck(
     A server does so by itself once a match is over, or when its page is asked
     for. What it keeps is in the folder luck of its records, follows from the
     event log and the engine, and can be made again at any time. The server must
-    be stopped. GNU Backgammon's nets must be there: pip install 'yalta[bots]'.
+    be stopped. GNU Backgammon's nets must be there: pip install 'yalta\\[bots]'.
 
     \b
       yalta luck yalta-data

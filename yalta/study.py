@@ -70,7 +70,7 @@ def study(
     the same command goes on where it stopped, and with more --boards it
     goes on after its end. Equal seeds give equal boards on any number of cores.
 
-    How to read it: docs/fairness.md. Needs the nets: pip install 'yalta[bots]'.
+    How to read it: docs/fairness.md. Needs the nets: pip install 'yalta\\[bots]'.
     """
     if quick and boards is not None:
         refuse(_COMMAND, f"--boards: {boards} beside --quick; allowed: one of them")

@@ -16,6 +16,7 @@ from decimal import Decimal
 from pathlib import Path
 
 from server.engine.fibs_board import fibs_board
+from server.platform_support import have_process_give_way
 
 ENGINE, PLIES = "GNU Backgammon", 2
 PACKAGE = "gnubg"
@@ -85,6 +86,7 @@ class GnubgProcess:
             cwd=folder,
             env={"PATH": os.defpath, "HOME": str(folder), "LC_ALL": "C"},
         )
+        have_process_give_way(process.pid)
         try:
             assert process.stdin is not None
             process.stdin.write(f"external {socket}\n".encode())

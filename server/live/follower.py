@@ -93,4 +93,7 @@ class Follower:
             self._filled = asyncio.Event()
             await self._filled.wait()
         self._filled = None
-        return self._slots.pop(next(iter(self._slots))).payload
+        payload = self._slots.pop(next(iter(self._slots))).payload
+        if not self._slots:
+            self._slots = {}  # one that was emptied keeps its room, and thousands rest
+        return payload

@@ -9,6 +9,7 @@ from typing import Self
 
 from rules.luck.throws import Throw
 from server.luck.judged import JudgedTurn, throw_rows, turns_in
+from server.platform_support import have_process_give_way
 
 _LONGEST_LINE = 1 << 20
 _ANSWERS_WITHIN = 120.0
@@ -37,6 +38,7 @@ class JudgingProcess:
             )
         except OSError as error:
             raise JudgingFailed(str(error)) from error
+        have_process_give_way(process.pid)
         return cls(process)
 
     async def judged(self, throws: Sequence[Throw]) -> tuple[JudgedTurn, ...]:

@@ -1,11 +1,10 @@
 """The process that judges games beside play; started by JudgingProcess, ends with standard input.
 
-A game's throws come in as one JSON list a line, its judged turns go out as one. It comes after
-everything else that wants to run (nice); nothing of a match reaches it before that match is over.
+A game's throws come in as one JSON list a line, its judged turns go out as one. It gives way to
+play (JudgingProcess), and nothing of a match reaches it before that match is over.
 """
 
 import json
-import os
 import sys
 
 from players.gnubg_in_process import NetsInProcess
@@ -15,14 +14,9 @@ from rules.luck.rolls import luck_of
 from rules.luck.throws import Throw
 from server.luck.judged import JudgedTurn, throws_in, turn_rows
 
-_LAST = 19
-"""The lowest priority."""
-
 
 def main() -> None:
     """Answer line by line until standard input ends."""
-    if hasattr(os, "nice"):
-        os.nice(_LAST)
     judge = NetsInProcess()
     for line in sys.stdin:
         turns = [judged_turn(throw, judge) for throw in throws_in(json.loads(line))]

@@ -5,8 +5,7 @@ again by whoever does.
 """
 
 import asyncio
-import contextlib
-from collections.abc import AsyncIterator, Callable, Sequence
+from collections.abc import Callable, Sequence
 from datetime import datetime
 
 import structlog
@@ -25,6 +24,7 @@ from server.matches.decisions.roll_set_numbers import RollSetNumbers
 from server.matches.deferred_work import DeferredWork
 from server.matches.finished_matches import FinishedMatches
 from server.matches.hall_holds import bring_to_matches, reaching
+from server.matches.held_match import HeldMatch
 from server.matches.match_clocks import clocks_of, stood_since
 from server.matches.match_players import NO_FACTS
 from server.matches.match_process import MatchProcess, PersonFactsOf, WhyNoGame
@@ -142,27 +142,31 @@ class MatchRegistry:
             raise unknown_match(match_id, self.numbers(match_id.tournament))
         return self.matches[match_id]
 
-    @contextlib.asynccontextmanager
-    async def held(self, match_id: MatchId | None) -> AsyncIterator[None]:
+    def held(self, match_id: MatchId | None) -> HeldMatch:
         """Keep a match in memory meanwhile; one that is finished is taken up again if need be.
 
-        An unknown or damaged one is left to `match` to refuse. Raises LogUnavailable.
+        An unknown or damaged one is left to `match` to refuse. Entering raises LogUnavailable.
         """
-        if match_id is None or match_id not in self:
-            yield
-            return
+        return HeldMatch(self, match_id if match_id is not None and match_id in self else None)
+
+    async def hold(self, match_id: MatchId) -> None:
+        """Have one more hold of a match; raises LogUnavailable, and has none then."""
         self._held[match_id] = self._held.get(match_id, 0) + 1
-        try:
-            if match_id not in self.matches:
+        if match_id not in self.matches:
+            try:
                 await self._take_up_again(match_id)
-            yield
-        finally:
-            self._held[match_id] -= 1
-            if not self._held[match_id]:
-                del self._held[match_id]
-                self._asked_for.pop(match_id, None)
-                self._asked_for[match_id] = None
-                self.let_go()
+            except BaseException:
+                self.release(match_id)
+                raise
+
+    def release(self, match_id: MatchId) -> None:
+        """Have one hold of a match less."""
+        self._held[match_id] -= 1
+        if not self._held[match_id]:
+            del self._held[match_id]
+            self._asked_for.pop(match_id, None)
+            self._asked_for[match_id] = None
+            self.let_go()
 
     def let_go(self) -> None:
         """Let go of finished matches that nobody asks for, but for those asked for last."""

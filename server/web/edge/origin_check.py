@@ -49,7 +49,7 @@ class OriginCheck:
         if refusal is None and scope["type"] == "http":
             await self._hear(scope, receive, _guarded(send))
         elif refusal is None:
-            await self._app(scope, receive, _guarded(send))
+            await self._app(scope, receive, send)
         elif scope["type"] == "http":
             await refusal(scope, receive, send)
         elif _DENIAL in scope.get("extensions", {}):
