@@ -17,14 +17,13 @@ export class PlayedBoard {
   #say;
 
   /** @param {(spot: {white?: number, red?: number}) => void} tapped hears each side's own number of a place */
-  constructor(place, game, room, { say, tapped, board = document.createElement("bg-board") }) {
+  constructor(place, game, room, { say, tapped, board = boardBetween() }) {
     this.#layout = layoutOf(game);
     this.#say = say;
     this.#board = board;
     this.#flipped = board.flipped;
     this.#board.setAttribute("game", game);
     this.#board.setAttribute("room", room);
-    this.#board.setAttribute("across", "");
     const [wide, high] = sizeOf(this.#layout.at);
     const over = document.createElement("div");
     over.className = "places";
@@ -94,6 +93,13 @@ function places({ at, trays, number }, flipped) {
     spot: { [side]: OFF }, x: at[trays[side]] - TRAY / 2, y: side === "white" ? at.middle : at.top, width: TRAY, height: deep,
   }));
   return [...points, ...bars, ...off].map((each) => ({ ...each, ...across(at, flipped, each) }));
+}
+
+/** A board that lies between two players: each side's numbers are upright for whoever plays it. */
+function boardBetween() {
+  const board = document.createElement("bg-board");
+  board.setAttribute("across", "");
+  return board;
 }
 
 /** The corner of a place as people across the table see it. */

@@ -84,6 +84,8 @@ async def go_on(page: Page, turn: int, *, mouse: bool) -> None:
 @in_browser
 async def test_a_game_is_played_by_mouse_and_by_keyboard_and_resigned(tmp_path: Path) -> None:
     async with seated(tmp_path, "red", viewport={"width": 390, "height": 844}) as page:
+        await expect(page.locator("#seat-board .number")).to_have_count(48)
+        await expect(page.locator("#seat-board .number[transform]")).to_have_count(0)
         for turn in range(8):
             await go_on(page, turn, mouse=turn % 2 == 0)
         while await due(page) not in ("throw", "play"):
