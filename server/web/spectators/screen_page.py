@@ -35,7 +35,7 @@ from server.web.spectators.table_cards import (
     table_card,
 )
 
-OTHERS = 3
+OTHERS = 2
 """Matches listed beside the one that is large."""
 
 

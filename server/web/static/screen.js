@@ -8,7 +8,7 @@ import { WORDS, isPlaying, linked, show, showParts } from "./table-card.js";
 
 const LONGEST = 4; // as many times the seconds of a match
 const LAST_GAME = 2;
-const OTHERS = 3;
+const OTHERS = 2;
 const NAMED = 24; // as many matches as the feed can be asked for by name
 const stage = document.querySelector(".stage");
 const places = stage.querySelector(".places");
