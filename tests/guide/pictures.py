@@ -12,11 +12,12 @@ from pathlib import Path
 
 from playwright.async_api import Page
 
+from tests.guide.fewer_colours import fewer_colours
 from tests.support.browser import DRAWN
 
 FOLDER = Path(__file__).parents[2] / "docs" / "pictures"
 WRITES = os.environ.get("YALTA_WRITE_PICTURES") == "1"
-LARGEST, ALL_TOGETHER = 300_000, 6_000_000
+LARGEST, ALL_TOGETHER = 200_000, 6_000_000
 """Bytes of a picture, and of all of them."""
 
 _EVERY_TIME = (
@@ -43,7 +44,8 @@ class Pictures:
         self.names.append(name)
         text, kept = await _text_of(page), FOLDER / f"{name}.txt"
         if WRITES:
-            await page.screenshot(path=FOLDER / f"{name}.png", animations="disabled")
+            shot = await page.screenshot(animations="disabled")
+            (FOLDER / f"{name}.png").write_bytes(await fewer_colours(shot))
             kept.write_text(text, encoding="utf-8")
         elif not kept.exists() or kept.read_text(encoding="utf-8") != text:
             before = kept.read_text(encoding="utf-8") if kept.exists() else ""
