@@ -14,6 +14,8 @@ from server.live.facts import TableFact
 from server.live.hub import LiveHub
 from server.translation import words_for
 from tests.server.live.following import hub_of, on_loopback, tell_slowly, whole_match
+from tests.server.live.test_double_pause import OPENED, TAKEN
+from tests.server.web.spectators.test_double_answers import hub_with
 from tests.support.axe import COLOURS, check_with_axe
 from tests.support.browser import PLAIN_NAME, browser_page, in_browser
 from tests.support.ids import match_id
@@ -135,6 +137,20 @@ async def test_nothing_is_wider_than_the_screen() -> None:
         await page.locator("#games a").first.click()
         await expect(page.locator("#closed-board svg")).to_be_visible()
         await check_widths(page)
+
+
+ON_TOP = """each => {
+    const {x, y, width, height} = each.getBoundingClientRect();
+    return each.contains(document.elementFromPoint(x + width / 2, y + height / 2));
+}"""
+
+
+@in_browser
+async def test_the_question_at_a_double_is_under_the_thumb_and_covers_no_control() -> None:
+    phone = {"width": 390, "height": 844}
+    async with page_of(hub_with(*OPENED, *TAKEN), viewport=phone) as page:
+        for button in ('[value="take"]', '[value="pass"]', '[data-step="back"]', "#flip"):
+            assert await page.locator(button).evaluate(ON_TOP), button
 
 
 async def check_widths(page: Page) -> None:
