@@ -161,10 +161,11 @@ class MatchPage {
     if (story.closed) {
       this.#closed.table = tableAt(story, step, "closed");
     }
-    this.#markRow(other ? story.rail : null, story.steps[step].link);
     document.getElementById("latest").textContent = this.#said(story, step);
     document.getElementById("counted").textContent = this.#counted();
     this.#where(fill(this.#words.step, { ...story, step: step + 1, steps: story.steps.length }));
+    // Once it looks back the list scrolls from its beginning, and only then to the row.
+    this.#markRow(other ? story.rail : null, story.steps[step].link);
   }
 
   /** The rail of the game, where another one was shown, with the row of the step marked. */

@@ -284,6 +284,14 @@ async def test_a_link_to_a_move_stays_good_when_the_game_is_over() -> None:
 
 
 @in_browser
+async def test_a_position_that_is_opened_has_its_row_in_sight() -> None:
+    wide = {"width": 1440, "height": 900}
+    async with serving(hub_of(*MATCH)) as port, browser_page(viewport=wide) as page:
+        await page.goto(f"http://{PLAIN_NAME}:{port}/t/club/matches/1/g2/m14")
+        await expect(page.locator("#moves [aria-current]")).to_be_in_viewport(ratio=1)
+
+
+@in_browser
 async def test_the_board_is_turned_by_its_button_and_its_key() -> None:
     async with page_of(hub_of(*MATCH[:THIRD])) as page:
         turn = page.get_by_role("button", name="Turn the board")
