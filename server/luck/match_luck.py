@@ -13,6 +13,7 @@ from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 from time import monotonic
+from traceback import format_exception
 from typing import Protocol, TypeVar
 
 import structlog
@@ -106,7 +107,7 @@ class MatchLuck:
         try:
             compared = await self._compare(match_id)
         except Exception as fault:  # else its page would be lost to it
-            log.exception("luck_not_compared", match=str(match_id))
+            _note_fault("luck_not_compared", match_id, fault)
             self._hall.subscriptions.fails(self.name, match_stream(match_id), repr(fault))
             return None
         if compared is None or compared.rooms is None:
@@ -192,7 +193,7 @@ class MatchLuck:
                 log.warning("luck_not_judged", match=str(match_id), why=str(error))
                 why = str(error)
             except Exception as fault:  # one match's, whatever it is
-                log.exception("luck_not_judged", match=str(match_id))
+                _note_fault("luck_not_judged", match_id, fault)
                 why = repr(fault)
             await self._let_go()
         self._end(match_id, why)
@@ -268,10 +269,11 @@ class MatchLuck:
         self, match_id: MatchId, compared: _Compared, judged: JudgedMatch | None
     ) -> LuckKnown:
         assert compared.rooms is not None
-        progress = None if judged is not None else self.progress(match_id)
-        if judged is None and self._failed.get(match_id) == compared.digest:
-            progress = Progress(Step.FAILED)
-        return LuckKnown(compared.rooms, judged, progress, self._installed())
+        progress, installed = None, self._installed()
+        if judged is None and compared.rooms.throws and installed:
+            failed = self._failed.get(match_id) == compared.digest
+            progress = Progress(Step.FAILED) if failed else self.progress(match_id)
+        return LuckKnown(compared.rooms, judged, progress, installed)
 
     def _over(self, match_id: MatchId) -> MatchProcess | None:
         """The match if it is in memory and over, in its records as for everybody."""
@@ -313,6 +315,12 @@ class MatchLuck:
                 await process.close()
             except Exception:  # the next one is another process
                 log.exception("judging_process_not_ended")
+
+
+def _note_fault(what: str, match_id: MatchId, fault: Exception) -> None:
+    """Log where it came from; what lay in whose variables, all of a match's throws, is too much."""
+    at = "".join(format_exception(fault))
+    log.error(what, match=str(match_id), why=repr(fault), at=at)
 
 
 def _compared(sequence: int, record: MatchRecord, history: Sequence[ev.Event]) -> _Compared:

@@ -65,14 +65,14 @@ class LuckParts:
         """The section by the id of its place; of a match at one table, whose page has none, none"""
         if len(now.rooms) == 1:
             return {}
-        if now.phase is not PublicPhase.OVER:
-            return {_PLACE: ""}
         match_id = now.scheduled.match_id
+        process = self.hall.matches.get(match_id)
+        if now.phase is not PublicPhase.OVER or (process and not process.record.is_over):
+            return {_PLACE: ""}
         known = self.luck.known_at_once(match_id)
-        if known is None:
+        if process is None or known is None:
             return {}
-        record = self.hall.match(match_id).record
-        return {_PLACE: _html(known, record, now, names, words_for(language))}
+        return {_PLACE: _html(known, process.record, now, names, words_for(language))}
 
 
 def _html(

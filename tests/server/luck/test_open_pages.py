@@ -65,7 +65,7 @@ async def test_a_match_that_goes_on_takes_its_luck_from_open_pages_until_it_is_o
         follower = following(served)
         assert TABLES in (await frame(follower))["page"]["luck"]
         voided = ev.GameVoided(game=4, attempt=1, by="director", reason="wrong dice")
-        await happen(served.hall, 1, voided)
+        await happen(served.hall, 1, voided, ev.GameStarted(game=4, attempt=2))
         told = await frame(follower)
         assert told["state"]["phase"] != "over"
         assert told["page"]["luck"] == ""

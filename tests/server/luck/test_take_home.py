@@ -91,7 +91,7 @@ async def test_a_sheet_is_there_in_every_format_with_links_where_an_address_is_k
         assert "Tagged:          yes" in told(file)
         drawn = (await client.get(f"{SHEET}.json{OWN}")).json()["positions"]
         lines = structure(file)
-        assert sum(line.startswith("### ") for line in lines) == len(drawn)
+        assert sum(line.startswith("# Fork ") for line in lines) == len(drawn)
         rows = (await client.get(f"{SHEET}.csv{OWN}")).content.decode("utf-8-sig").splitlines()
         heads = [row for row in csv.reader(rows) if row[:1] == ["Fork"]]
         assert heads[0][3:] == ["You Decision", "You Cost", "The other room Decision",
