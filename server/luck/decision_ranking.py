@@ -159,8 +159,8 @@ def decision_notes(ranking: DecisionRanking, words: Words) -> Iterable[str]:
         "lower is better. Cube decisions are not judged."
     )
     yield words.ngettext(
-        "A place has who met %(num)s fork or more.",
-        "A place has who met %(num)s forks or more.",
+        "%(num)s fork or more gives a place.",
+        "%(num)s forks or more give a place.",
         ranking.least,
     )
     if ranking.judged < ranking.matches:

@@ -40,8 +40,8 @@ def invented_turn(throw: Throw) -> JudgedTurn:
     """Luck by the dice, a cost by where the checkers lie after the play."""
     lost = None
     if throw.after is not None:
-        pips = sum(place * count for place, count in enumerate(throw.after.of(throw.side)))
-        lost = pips % 7 / 100
+        lie = sum(place * place * count for place, count in enumerate(throw.after.of(throw.side)))
+        lost = lie % 7 / 100
     return JudgedTurn(
         side=throw.side,
         turn=throw.turn,
