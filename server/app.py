@@ -82,6 +82,7 @@ from server.web.pages.shell import Shell
 from server.web.pages.storage_refusals import add_storage_refusals
 from server.web.pages.unknown_pages import add_unknown_pages
 from server.web.prints.routers import ROUTERS as PRINTS
+from server.web.spectators.luck_section import LuckParts
 from server.web.spectators.page_fragments import page_fragments
 from server.web.spectators.routers import ROUTERS as SPECTATORS
 from server.web.spectators.sight_changes import SpectatorSight
@@ -348,7 +349,7 @@ def create_app(
     app.state.requests_under_way = RequestsUnderWay()
     app.state.stories = StoryCache(hub)
     app.state.closed_seats = closed_seats
-    app.state.match_luck = match_luck
+    _add_luck(app, hall, hub, match_luck)
     app.state.card_images = CardImages()
     app.state.messages = messages or MessageHandling(hall, words_for(language))
     app.add_middleware(OriginCheck, names=(*names, *addresses.known_names))
@@ -359,6 +360,13 @@ def create_app(
     add_authorization(app, not_allowed_page(shell))
     add_unknown_pages(app, shell)
     return app
+
+
+def _add_luck(app: FastAPI, hall: Hall, hub: LiveHub, match_luck: MatchLuck | None) -> None:
+    """The luck of matches, for pages that are asked for and for those that are open."""
+    app.state.match_luck = match_luck
+    if match_luck is not None:
+        hub.add_parts(LuckParts(hall, match_luck))
 
 
 def _add_public_feeds(app: FastAPI, hall: Hall, hub: LiveHub) -> None:

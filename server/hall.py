@@ -77,7 +77,7 @@ class Hall:
         self.storage.listeners.append(self._storage_changed)
         self.persons = authenticator.persons
         self.board_keys = authenticator.process.stores.board_keys
-        self.form_prints = authenticator.process.form_prints
+        self.form_prints, self.fork_tallies = authenticator.process.of_matches
         self.pbem_records = authenticator.process.stores.pbem
         self.subscriptions = Subscriptions(event_log)
         self.registry = MatchRegistry(

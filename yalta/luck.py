@@ -9,7 +9,8 @@ from players.gnubg_nets import nets_installed
 from rules.identities import MatchId
 from server.hall import Hall
 from server.live.hub import LiveHub
-from server.luck.match_luck import MatchLuck, Step
+from server.luck.luck_known import Step
+from server.luck.match_luck import MatchLuck
 from yalta.command_settings import refuse, settings_or_exit
 from yalta.inputs.stopped_hall import with_hall_and_hub
 
@@ -45,19 +46,27 @@ def luck(
     async def work(hall: Hall, hub: LiveHub) -> tuple[int, list[str]]:
         judging = MatchLuck(hall, hub, settings.luck_folder)
         if again:
-            judging.forget()
+            _forget(judging, settings.luck_folder)
         return await _judged(hall, judging)
 
     judged, failed = with_hall_and_hub(_COMMAND, records, work)
     typer.echo("1 match is judged." if judged == 1 else f"{judged} matches are judged.")
-    for match in failed:
-        typer.echo(f"Match {match} could not be judged.", err=True)
+    for sentence in failed:
+        typer.echo(sentence, err=True)
     if failed:
         raise typer.Exit(1)
 
 
+def _forget(judging: MatchLuck, folder: Path) -> None:
+    """Let go of what is kept; a folder that cannot be cleared ends the command."""
+    try:
+        judging.forget()
+    except OSError as error:
+        refuse(_COMMAND, f"--again: {str(folder)!r} cannot be cleared: {error.strerror}")
+
+
 async def _judged(hall: Hall, judging: MatchLuck) -> tuple[int, list[str]]:
-    """How many matches have luck now, and which could have and have not."""
+    """How many matches have luck now, and a sentence on each that could have and has not."""
     judged, failed, names = 0, list[str](), hall.names()
     finished: list[MatchId] = list(hall.registry.finished.ids)
     with typer.progressbar(finished, label="Judging matches", show_pos=True) as shown:
@@ -70,5 +79,7 @@ async def _judged(hall: Hall, judging: MatchLuck) -> tuple[int, list[str]]:
                 judged += 1
             elif known is not None and known.progress is not None:
                 assert known.progress.step is Step.FAILED
-                failed.append(str(names.match(match_id)))
+                failed.append(f"Match {names.match(match_id)} could not be judged.")
+    for match_id, why in hall.registry.damaged.items():
+        failed.append(f"Match {names.match(match_id)} is damaged and was not judged: {why}")
     return judged, failed

@@ -1,59 +1,26 @@
 """A board on paper: checkers that black and white tell apart, numbers, cube, score."""
 
 import json
-from dataclasses import dataclass, field
 
+from protocol_forms.board_drawing import SIDES, BoardDrawn, board_values
 from protocol_forms.said import N_, Say, in_english
 from protocol_forms.writers.sheet import Sheet
-from rules.cube import Cube
-from rules.games.game import Game
-from rules.position import BAR, OFF, Position
 from rules.side import Side
 
-_POINTS = range(1, 25)
 _TO_DRAW_ON = 2
 """Empty boards on a page."""
-_SIDES = {Side.WHITE: N_("White"), Side.RED: N_("Red")}
-
-
-@dataclass(frozen=True, slots=True)
-class BoardDrawn:
-    """A board with what lies on it; without a position it is an empty board to draw on.
-
-    `facing` is the own point of a side that is the other's point of the same triangle, by number:
-    25 − p in backgammon. `on_turn` has the turn; `score` is that before this game.
-    """
-
-    title: str
-    under: str = ""
-    position: Position | None = None
-    facing: tuple[int, ...] = ()
-    cube: Cube = field(default_factory=Cube)
-    on_turn: Side | None = None
-    names: tuple[str, str] = ("", "")
-    score: str = ""
-    notes: tuple[str, ...] = ()
-
-
-BACKGAMMON_FACING = (0, *(25 - point for point in _POINTS))
-"""The other side's number of each point: they move against each other."""
-
-
-def facing_of(game: Game) -> tuple[int, ...]:
-    """The same for a game, by the number of a point; nothing stands at 0."""
-    return (0, *map(game.facing, _POINTS))
 
 
 def board_diagram(drawn: BoardDrawn, say: Say = in_english, language: str = "en") -> Sheet:
     """One board on a page, White below, each point with both sides' numbers."""
-    white, red = (say(_SIDES[side]) for side in (Side.WHITE, Side.RED))
+    white, red = (say(SIDES[side]) for side in (Side.WHITE, Side.RED))
     values = {
         "title": drawn.title,
         "under": drawn.under,
         "board": board_values(drawn, say),
         "white": f"{white}: {drawn.names[0]}" if drawn.names[0] else white,
         "red": f"{red}: {drawn.names[1]}" if drawn.names[1] else red,
-        "turn": say(N_("%(side)s to play"), side=say(_SIDES[drawn.on_turn]))
+        "turn": say(N_("%(side)s to play"), side=say(SIDES[drawn.on_turn]))
         if drawn.on_turn
         else "",
         "score": drawn.score,
@@ -61,48 +28,3 @@ def board_diagram(drawn: BoardDrawn, say: Say = in_english, language: str = "en"
         "copies": _TO_DRAW_ON if drawn.position is None else 1,
     }
     return Sheet("board_diagram", drawn.title, language, json.dumps(values, ensure_ascii=False))
-
-
-def board_values(drawn: BoardDrawn, say: Say) -> dict[str, object]:
-    """What a template's `board` draws, and under `spoken` the drawing in words.
-
-    `told` is the side whose numbers are large, `facing` has Red's number of each of White's points.
-    """
-    numbers = board_numbers(drawn)
-    points, bar, off = numbers["points"], numbers["bar"], numbers["off"]
-    return {
-        **numbers,
-        "facing": drawn.facing or BACKGAMMON_FACING,
-        "told": (drawn.on_turn or Side.WHITE).value,
-        "cube": drawn.cube.value,
-        "owner": drawn.cube.owner.value if drawn.cube.owner else "",
-        "spoken": _spoken(points, bar, off, drawn, say),
-    }
-
-
-def board_numbers(drawn: BoardDrawn) -> dict[str, list[int]]:
-    """Checkers by points from White's side, White's positive; on the bar and off White's first."""
-    points, bar, off = [0] * 24, [0, 0], [0, 0]
-    if drawn.position is not None:
-        white, red = drawn.position.white, drawn.position.red
-        facing = drawn.facing or BACKGAMMON_FACING
-        points = [white[point] - red[facing[point]] for point in _POINTS]
-        bar, off = [white[BAR], red[BAR]], [white[OFF], red[OFF]]
-    return {"points": points, "bar": bar, "off": off}
-
-
-def _spoken(points: list[int], bar: list[int], off: list[int], drawn: BoardDrawn, say: Say) -> str:
-    """The drawing in words, for those who listen to it."""
-    if drawn.position is None:
-        return say(N_("An empty board"))
-    told = []
-    for side, sign, place in ((Side.WHITE, 1, 0), (Side.RED, -1, 1)):
-        lying = [f"{n}: {sign * c}" for n, c in zip(_POINTS, points, strict=True) if sign * c > 0]
-        lying.append(say(N_("bar: %(count)s"), count=bar[place]))
-        lying.append(say(N_("off: %(count)s"), count=off[place]))
-        told.append(f"{say(_SIDES[side])} {', '.join(lying)}")
-    return say(
-        N_("Checkers by points as White counts them. %(checkers)s. Cube: %(cube)s"),
-        checkers="; ".join(told),
-        cube=drawn.cube.value,
-    )

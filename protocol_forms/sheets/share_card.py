@@ -5,7 +5,7 @@ Of a match the board with names and score, of anything else a title with a short
 
 from dataclasses import dataclass
 
-from protocol_forms.sheets.board_diagram import BoardDrawn, board_numbers
+from protocol_forms.board_drawing import BoardDrawn, board_numbers
 from rules.side import Side
 
 LARGEST_LIST = 4

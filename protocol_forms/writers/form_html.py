@@ -3,10 +3,13 @@
 from markupsafe import Markup
 
 from protocol_forms.any_form import AnyForm
+from protocol_forms.board_drawing import BoardDrawn
 from protocol_forms.match_play_view import MatchPlayView
+from protocol_forms.positions_form import DrawnPosition, PositionsForm
 from protocol_forms.protocol_view import MatchProtocolView
 from protocol_forms.qr_code import qr_svg
 from protocol_forms.said import Say, in_english
+from protocol_forms.writers.board_svg import board_svg
 from protocol_forms.writers.html_templates import form_style, html_templates
 from protocol_forms.writers.tables_html import shown_table, shown_tables
 
@@ -41,7 +44,20 @@ def form_section(form: AnyForm, say: Say = in_english) -> str:
         return _section("match_protocol_section.html", view=form, second=second, qr=qr, _=say)
     if isinstance(form, MatchPlayView):
         return _section("match_play_section.html", view=form, qr=qr, _=say)
-    return _section("tables_section.html", form=form, tables=shown_tables(form), qr=qr, _=say)
+    drawn = form.positions if isinstance(form, PositionsForm) else ()
+    return _section(
+        "tables_section.html",
+        form=form,
+        tables=shown_tables(form),
+        positions=[(each, _board(each, say)) for each in drawn],
+        qr=qr,
+        _=say,
+    )
+
+
+def _board(each: DrawnPosition, say: Say) -> Markup:
+    drawn = BoardDrawn("", position=each.position, cube=each.cube, on_turn=each.on_turn)
+    return board_svg(drawn, each.dice, say)
 
 
 def _section(template: str, **values: object) -> str:

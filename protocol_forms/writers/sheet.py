@@ -5,8 +5,10 @@ from dataclasses import asdict, dataclass, replace
 from typing import Any
 
 from protocol_forms.any_form import AnyForm
+from protocol_forms.board_drawing import BoardDrawn, board_values
 from protocol_forms.form_labels import form_labels, match_play_labels
 from protocol_forms.match_play_view import MatchPlayView
+from protocol_forms.positions_form import DrawnPosition, PositionsForm
 from protocol_forms.protocol_view import MatchProtocolView
 from protocol_forms.qr_code import qr_svg
 from protocol_forms.said import N_, Say, in_english
@@ -43,6 +45,8 @@ def form_sheet(form: AnyForm, say: Say = in_english, language: str = "en") -> Sh
     if isinstance(form, MatchProtocolView | MatchPlayView):
         return _sheet_of_match(form, say, language, page)
     values = {**asdict(form), "tables": [_table(each) for each in form.tables]}
+    if isinstance(form, PositionsForm):
+        values["positions"] = [_drawn(each, say) for each in form.positions]
     foot = (_parts(form.event, form.state),)
     return Sheet("tables", form.title, language, _text(values), foot, page, form.link)
 
@@ -63,6 +67,21 @@ def _sheet_of_match(
 
 def _table(table: FormTable) -> dict[str, Any]:
     return {**asdict(table), "rooms": [room and room.value for room in table.rooms]}
+
+
+def _drawn(each: DrawnPosition, say: Say) -> dict[str, Any]:
+    drawn = BoardDrawn("", position=each.position, cube=each.cube, on_turn=each.on_turn)
+    dice = None
+    if each.dice is not None:
+        dice = {"side": each.on_turn.value, "values": [each.dice.first, each.dice.second]}
+    return {
+        "heading": each.heading,
+        "facts": each.facts,
+        "board": board_values(drawn, say),
+        "dice": dice,
+        "link": each.link,
+        "qr": qr_svg(each.link, border=0) if each.link else "",
+    }
 
 
 def page_label(say: Say) -> str:

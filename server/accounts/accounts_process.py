@@ -34,6 +34,7 @@ from server.store.accounts_db.accounts import AccountRefused, Accounts
 from server.store.accounts_db.accounts_file import AccountsFile
 from server.store.accounts_db.board_keys import KEY_SIZE, BoardKeys
 from server.store.accounts_db.changes import RecordedChanges
+from server.store.accounts_db.fork_tallies import ForkTallyStore
 from server.store.accounts_db.form_prints import FormPrints
 from server.store.accounts_db.links import Links
 from server.store.accounts_db.pbem_records import PbemRecords
@@ -101,12 +102,18 @@ class AccountsProcess:
         self.seat_listeners: list[Callable[[], None]] = []
         self.recorded = RecordedChanges(accounts_file, now)
         self.form_prints = FormPrints(accounts_file, now)
+        self.fork_tallies = ForkTallyStore(accounts_file)
         self._file, self._now = accounts_file, now
         self._one_command = asyncio.Lock()
         self._shown: dict[tuple[str, str], _Shown] = {}
         self._answers = Answers[ch.Change]()
         for each in self.recorded.with_command_id():
             self._answers.put(each.actor, each.command_id, ch.read(each.kind, each.fields))
+
+    @property
+    def of_matches(self) -> tuple[FormPrints, ForkTallyStore]:
+        """What is kept of matches beside the accounts."""
+        return self.form_prints, self.fork_tallies
 
     async def handle(
         self,

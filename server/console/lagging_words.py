@@ -17,6 +17,12 @@ _MATCH = N_(
     "play goes on, and the server keeps trying. If this does not go away, tell whoever "
     "maintains the server: %(error)s"
 )
+_BESIDE_PLAY = {
+    "luck of matches": N_(
+        "The luck of match %(number)s could not be worked out; its results are not touched, and "
+        "play goes on. Tell whoever maintains the server: %(error)s"
+    ),
+}
 _TOURNAMENT = N_(
     "%(what)s could not take in a change of the teams and may be incomplete; play goes on, "
     "and the server keeps trying. If this does not go away, tell whoever maintains the "
@@ -35,4 +41,5 @@ def _line(lagging: Lagging, words: Words, names: Names) -> str:
     said = {"what": what[:1].upper() + what[1:], "error": lagging.error}
     if match_id is None:
         return words.gettext(_TOURNAMENT, **said)
-    return words.gettext(_MATCH, number=names.match(match_id).label, **said)
+    sentence = _BESIDE_PLAY.get(lagging.subscriber, _MATCH)
+    return words.gettext(sentence, number=names.match(match_id).label, **said)

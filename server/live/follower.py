@@ -13,13 +13,13 @@ class Frame(NamedTuple):
     One of announcements is of no match, and `last` is how often they have changed; one of a
     tournament's pages is of that tournament, and `last` counts its frames.
 
-    `names` counts the changes of people's names that are in it.
+    `revision` counts the changes in it that are no news: people's names, parts of the page.
     """
 
     match: MatchId | TournamentId | None
     last: int
     payload: bytes
-    names: int = 0
+    revision: int = 0
 
 
 Write = Callable[[bytes], bool]
@@ -50,7 +50,7 @@ class Follower:
     ) -> None:
         self.language, self._hidden = language, hidden
         self._slots = {frame.match: frame for frame in frames}
-        self._last = {frame.match: (frame.last, frame.names) for frame in self._slots.values()}
+        self._last = {frame.match: (frame.last, frame.revision) for frame in self._slots.values()}
         self._write = write
         self._filled: asyncio.Event | None = None
         self._idle = False
@@ -59,7 +59,7 @@ class Follower:
 
     def offer(self, frame: Frame) -> None:
         """Send a later frame, or put it into its slot in place of one that was not sent."""
-        reached = frame.last, frame.names
+        reached = frame.last, frame.revision
         if (
             self._ended
             or frame.match in self._hidden

@@ -25,7 +25,7 @@ from server.live.public_match import NO_PAUSE, PublicMatch
 from server.live.snapshot import PublicPhase, PublicSnapshot
 from server.matches.registry import unknown_match
 from server.matches.streams import match_of
-from server.persons.naming import NO_NAMES
+from server.persons.naming import NO_NAMES, Names
 from server.store.accounts_db.double_votes import DoubleKey
 from server.store.event_log.contract import StoredEvent
 
@@ -59,7 +59,7 @@ class LiveHub:
         self.known: KnownMatches = NoneFinished() if known is None else known
         self.featured = featured or Unchosen()
         self._games = games
-        self._fragments = fragments
+        self._fragments = [fragments]
         self._double_pause, self._clock = double_pause, clock
         self.crowd = crowd or Crowd()
         self._closing = set[asyncio.Task[None]]()
@@ -69,6 +69,10 @@ class LiveHub:
         """Called with a match each time that more of it is public, or it was withdrawn."""
 
     name = "live feed"
+
+    def add_parts(self, parts: Fragments) -> None:
+        """Have these parts of a match's page in its frames, too."""
+        self._fragments.append(parts)
 
     @property
     def double_pause(self) -> timedelta:
@@ -193,6 +197,19 @@ class LiveHub:
             if feed.followers or self._watchers:
                 self._schedule(feed, ())
 
+    def parts_changed(self, match_id: MatchId) -> None:
+        """Parts of a match's page are others, without news: a frame for those who follow it."""
+        feed = self._feeds.get(match_id)
+        if feed is not None:
+            feed.parts += 1
+            if feed.followers:
+                self._schedule(feed, ())
+
+    def parts_revision(self, match_id: MatchId) -> int:
+        """A number that rises whenever names or parts of the match's page change without news."""
+        feed = self._feeds.get(match_id)
+        return self.names_of(None).revision + (0 if feed is None else feed.parts)
+
     def snapshots(self) -> tuple[PublicSnapshot, ...]:
         """Every match in memory as the public knows it, by tournament and number."""
         return tuple(feed.match.snapshot() for _, feed in sorted(self._feeds.items()))
@@ -257,6 +274,10 @@ class LiveHub:
         now = self.snapshot(match_id)
         return now is not None and now.phase is PublicPhase.OVER
 
+    def is_known_over(self, match_id: MatchId) -> bool:
+        """The same of matches that are not in memory, too."""
+        return self.is_finished(match_id) or self.is_over(match_id)
+
     def items(self, match_id: MatchId) -> Sequence[PublicItem]:
         """Every public item of a match so far; number n stands at place n - 1."""
         return self._feeds[match_id].match.items
@@ -269,13 +290,10 @@ class LiveHub:
         Items are left out, too, when `after` is no number this match has reached. With a language
         the frame has the changing parts of the match's page.
         """
-        match = self._feeds[match_id].match
-        now = match.snapshot()
-        known = after is not None and 0 <= after <= now.last
-        missed = match.items[after:] if known else ()
-        published_at = self.published_at(match_id)
-        update = FrameUpdate(now, missed, self._fragments, self.names_of, published_at)
-        return update.frame(language)
+        feed = self._feeds[match_id]
+        known = after is not None and 0 <= after <= feed.match.snapshot().last
+        missed = feed.match.items[after:] if known else ()
+        return self._update(feed, missed).frame(language)
 
     def follow(
         self,
@@ -284,13 +302,15 @@ class LiveHub:
         language: str | None = None,
         write: Write | None = None,
         *,
-        shown: bool = False,
+        shown: int | None = None,
     ) -> Follower:
         """Follow a match from now on; the first frame holds the state and the items missed.
 
-        `shown`: the follower has the page's parts as of item `after`, and needs none without news.
+        `shown`: the follower has the page's parts as of item `after` and of that `parts_revision`,
+        and needs none unless there is something newer.
         """
-        has_parts = shown and after == self._feeds[match_id].match.snapshot().last
+        as_of = self._feeds[match_id].match.snapshot().last, self.parts_revision(match_id)
+        has_parts = (after, shown) == as_of
         first = self.frame(match_id, after, None if has_parts else language)
         follower = Follower(language, (first,), write)
         self._feeds[match_id].followers[follower] = None
@@ -326,12 +346,21 @@ class LiveHub:
 
     def _schedule(self, feed: MatchFeed, items: Sequence[PublicItem]) -> None:
         idle = not feed.updates and feed.filling is None
-        now = feed.match.snapshot()
-        published_at = feed.match.published_at
-        update = FrameUpdate(now, items, self._fragments, self.names_of, published_at)
-        feed.updates.append(update)
+        feed.updates.append(self._update(feed, items))
         if idle:
             asyncio.get_running_loop().call_soon(self._pass, feed)
+
+    def _update(self, feed: MatchFeed, items: Sequence[PublicItem]) -> FrameUpdate:
+        now, published_at = feed.match.snapshot(), feed.match.published_at
+        return FrameUpdate(now, items, self._parts, self.names_of, published_at, feed.parts)
+
+    def _parts(self, now: PublicSnapshot, language: str, names: Names) -> Mapping[str, str]:
+        """The parts of a match's page, whoever makes them."""
+        return {
+            place: html
+            for fragments in self._fragments
+            for place, html in fragments(now, language, names).items()
+        }
 
     def _pass(self, feed: MatchFeed) -> None:
         """Serve the next followers; whatever becomes of one update, the next ones are offered."""

@@ -29,9 +29,10 @@ class FrameUpdate:
         fragments: Fragments,
         names_of: NamesOf,
         published_at: datetime | None,
+        parts: int = 0,
     ) -> None:
         self._now, self._items, self._fragments = now, items, fragments
-        self._names_of, self._published_at = names_of, published_at
+        self._names_of, self._published_at, self._parts = names_of, published_at, parts
         self._frames: dict[str | None, Frame] = {}
         self._text = ""
 
@@ -45,7 +46,8 @@ class FrameUpdate:
                 page = self._fragments(self._now, language, self._names_of(language))
                 text = with_page(text, page)
             match_id, last = self._now.scheduled.match_id, self._now.last
-            self._frames[language] = Frame(match_id, last, text.encode(), names.revision)
+            revision = names.revision + self._parts
+            self._frames[language] = Frame(match_id, last, text.encode(), revision)
         return self._frames[language]
 
 
@@ -53,11 +55,14 @@ class FrameUpdate:
 class MatchFeed:
     """One match's followers and the updates they are still to be offered.
 
+    `parts` counts how often parts of its page have changed without news.
+
     `pause_end` is the call at the end of a double's pause; `forgotten`: nobody needs the match any
     more once that pause is over.
     """
 
     match: PublicMatch
+    parts: int = 0
     followers: dict[Follower, None] = field(default_factory=dict)
     updates: deque[FrameUpdate] = field(default_factory=deque)
     filling: Iterator[Follower] | None = None

@@ -145,7 +145,7 @@ class PublicOutcomes:
         return forecast(state, known)
 
     def _over(self, match_id: MatchId) -> bool:
-        return self._hub.is_finished(match_id) or self._hub.is_over(match_id)
+        return self._hub.is_known_over(match_id)
 
     def _points_of(self, now: PublicSnapshot) -> KnockoutOutcome:
         match_id = now.scheduled.match_id

@@ -39,19 +39,24 @@ def forks_table(
         FormColumn(cost, figure=True, group=closed),
     )
     rows = tuple(_row(game, fork, judged, words) for game, fork in forks)
-    return FormTable(gettext("Forks"), columns, rows, tuple(_notes(judged, words)))
+    notes = (*fork_notes(judged is not None, words), place_note(words))
+    return FormTable(gettext("Forks"), columns, rows, notes)
 
 
-def _notes(judged: JudgedMatch | None, words: Words) -> Iterable[str]:
-    gettext = words.gettext
-    yield gettext(
+def fork_notes(judged: bool, words: Words) -> Iterable[str]:
+    """What a fork is and, where they are `judged`, what costs are."""
+    yield words.gettext(
         "Forks: both players had the same position and the same dice, and decided otherwise."
     )
-    if judged is not None:
-        yield gettext(
+    if judged:
+        yield words.gettext(
             "Cost: in points at cube 1, beside the best play; cube decisions are not judged."
         )
-    yield gettext(
+
+
+def place_note(words: Words) -> str:
+    """How the place of a position is read."""
+    return words.gettext(
         "Position: what follows the address of the match's page; g2/w7 is White's turn 7 of game 2."
     )
 
@@ -67,14 +72,15 @@ def _row(game: int, fork: Fork, judged: JudgedMatch | None, words: Words) -> tup
         fork_place(game, fork)[1:],
         words.gettext(_SIDES[fork.side]),
         str(fork.open.dice) if played else "",
-        _decision(fork, fork.open, words),
+        decision_words(fork, fork.open, words),
         opened,
-        _decision(fork, fork.closed, words),
+        decision_words(fork, fork.closed, words),
         closed,
     )
 
 
-def _decision(fork: Fork, turn: PlayedTurn, words: Words) -> str:
+def decision_words(fork: Fork, turn: PlayedTurn, words: Words) -> str:
+    """What was decided at a fork in the room of that turn of it."""
     gettext = words.gettext
     match fork.kind:
         case ForkKind.DOUBLE:

@@ -16,8 +16,8 @@ from server.luck.compared_rooms import NotCompared, Place
 from server.luck.figures import NONE, decimal, signed_decimal
 from server.luck.fork_table import fork_place, forks_table
 from server.luck.judged import JudgedMatch
+from server.luck.luck_known import LuckKnown, Progress, Step
 from server.luck.luck_sums import PlayerLuck, adjusted_rooms, left_out, player_lucks
-from server.luck.match_luck import LuckKnown, Progress, Step
 from server.matches.match_record import MatchRecord
 from server.persons.naming import Names
 from server.results.protocols import AnyProtocol
@@ -115,22 +115,11 @@ class _Tables:
             FormColumn(gettext("Error rate"), figure=True),
         )
         lucks = player_lucks(self.record, judged)
-        engine = gettext(
-            "Luck: what a roll was worth beside the mean of all rolls at that moment, added up for "
-            "the player who threw. Judged by %(engine)s %(version)s, %(plies)s-ply.",
-            engine=judged.engine,
-            version=judged.version,
-            plies=judged.plies,
-        )
-        rate = gettext(
-            "Error rate: what plays cost, in thousandths of a point a play at cube 1; lower is "
-            "better. Forced plays and the cube are not counted."
-        )
         return FormTable(
             gettext("Luck and play"),
             columns,
             tuple(self._player_row(each) for each in lucks),
-            (engine, rate),
+            luck_notes(judged, self.words),
             tuple(each.room for each in lucks),
         )
 
@@ -220,6 +209,22 @@ class _Tables:
         return FormTable(
             gettext("How far the rooms went together"), columns, rows, (met,), sums=(foot,)
         )
+
+
+def luck_notes(judged: JudgedMatch, words: Words) -> tuple[str, str]:
+    """What luck and error rate are, and by which engine."""
+    engine = words.gettext(
+        "Luck: what a roll was worth beside the mean of all rolls at that moment, added up for "
+        "the player who threw. Judged by %(engine)s %(version)s, %(plies)s-ply.",
+        engine=judged.engine,
+        version=judged.version,
+        plies=judged.plies,
+    )
+    rate = words.gettext(
+        "Error rate: what plays cost, in thousandths of a point a play at cube 1; lower is "
+        "better. Forced plays and the cube are not counted."
+    )
+    return engine, rate
 
 
 _LOWER = {Room.OPEN: N_("open room"), Room.CLOSED: N_("closed room")}

@@ -2,7 +2,8 @@
 
 Nothing is made of a match before all of it is public (ruling 12): whoever asks is answered as of
 what the public knows. A process that fails is replaced, and the match judged anew, ATTEMPTS times
-in all; what fails then is left so until the server starts again.
+in all; what fails then is left so until other throws are recorded or the server starts again, and
+is named to those who run the hall.
 """
 
 import asyncio
@@ -10,9 +11,9 @@ import contextlib
 from collections import OrderedDict
 from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass, replace
-from enum import Enum
 from pathlib import Path
 from time import monotonic
+from traceback import format_exception
 from typing import Protocol, TypeVar
 
 import structlog
@@ -25,6 +26,8 @@ from rules.luck.throws import Throw
 from server.hall import Hall
 from server.live.hub import LiveHub
 from server.luck.compared_rooms import ComparedRooms, Place, compared_rooms
+from server.luck.fork_book import ForkBook
+from server.luck.fork_tallies import fork_tallies
 from server.luck.judged import (
     JudgedMatch,
     JudgedTurn,
@@ -34,7 +37,10 @@ from server.luck.judged import (
     written,
 )
 from server.luck.judging_process import JudgingFailed, JudgingProcess
+from server.luck.luck_known import LuckKnown, Progress, Step
+from server.matches.match_process import MatchProcess
 from server.matches.match_record import MatchRecord
+from server.matches.streams import match_stream
 from server.store.event_log.contract import LogUnavailable
 from server.store.luck_files import LuckFiles
 
@@ -43,38 +49,6 @@ ATTEMPTS = 2
 _Value = TypeVar("_Value")
 _REMEMBERED = 64
 """Matches of which comparison and judgement stay in memory: those asked for last."""
-
-
-class Step(Enum):
-    """How far the judging of a match has come."""
-
-    WAITING = "waiting"
-    RUNNING = "running"
-    FAILED = "failed"
-
-
-@dataclass(frozen=True, slots=True)
-class Progress:
-    """How far it has come: `done` of `games` while it runs, so many `before` it while it waits."""
-
-    step: Step
-    done: int = 0
-    games: int = 0
-    before: int = 0
-
-
-@dataclass(frozen=True, slots=True)
-class LuckKnown:
-    """What is known of a match that is over.
-
-    `judged` is None until an engine has judged it; `progress` then says how far that is, None where
-    nothing is to be judged or no engine is `installed`.
-    """
-
-    compared: ComparedRooms
-    judged: JudgedMatch | None
-    progress: Progress | None
-    installed: bool
 
 
 class Judging(Protocol):
@@ -99,9 +73,11 @@ class _Compared:
 class MatchLuck:
     """Compares and judges matches of a hall as far as `hub` lets the public know them; `run` it.
 
-    What was judged is kept in `folder`. `installed` says whether there is an engine, `start` starts
-    its process.
+    What was judged is kept in `folder`, what it comes to at forks in `forks`. `installed` says
+    whether there is an engine, `start` starts its process.
     """
+
+    name = "luck of matches"
 
     def __init__(
         self,
@@ -113,9 +89,12 @@ class MatchLuck:
     ) -> None:
         self._hall, self._hub, self._files = hall, hub, LuckFiles(folder)
         self._installed, self._start = installed, start
+        self.forks = ForkBook(hall.fork_tallies)
         self._compared = OrderedDict[MatchId, _Compared]()
         self._judged = OrderedDict[MatchId, JudgedMatch]()
         self._asked: dict[MatchId, Progress] = {}
+        self._failed: dict[MatchId, str] = {}
+        self._changed = set[MatchId]()
         self._news, self._comparing = asyncio.Event(), asyncio.Lock()
         self._process: Judging | None = None
         hub.listeners.append(self._more_public)
@@ -125,22 +104,36 @@ class MatchLuck:
 
         None of a match that is not over for everybody, and of one at one table.
         """
-        compared = await self._compare(match_id)
+        try:
+            compared = await self._compare(match_id)
+        except Exception as fault:  # else its page would be lost to it
+            _note_fault("luck_not_compared", match_id, fault)
+            self._hall.subscriptions.fails(self.name, match_stream(match_id), repr(fault))
+            return None
         if compared is None or compared.rooms is None:
             return None
         judged = await self._kept(match_id, compared)
-        installed = self._installed()
-        if judged is None and compared.rooms.throws and installed:
+        if await self._is_to_do(match_id, compared, judged):
             self.ask(match_id)
-        return LuckKnown(compared.rooms, judged, self.progress(match_id), installed)
+        return self._told(match_id, compared, judged)
+
+    def known_at_once(self, match_id: MatchId) -> LuckKnown | None:
+        """The same as far as it is in memory as of the match's latest event; asks for nothing."""
+        process, compared = self._over(match_id), self._compared.get(match_id)
+        if process is None or compared is None or compared.sequence != process.sequence:
+            return None
+        judged = self._judged.get(match_id)
+        if compared.rooms is None:
+            return None
+        of_these = judged is not None and judged.throws == compared.digest
+        return self._told(match_id, compared, judged if of_these else None)
 
     def progress(self, match_id: MatchId) -> Progress | None:
         """How far judging has come, None where none was asked for or it is done."""
         known = self._asked.get(match_id)
         if known is None or known.step is not Step.WAITING:
             return known
-        going = [each for each, of in self._asked.items() if of.step is not Step.FAILED]
-        return replace(known, before=going.index(match_id))
+        return replace(known, before=[*self._asked].index(match_id))
 
     def ask(self, match_id: MatchId, *, first: bool = False) -> None:
         """Have a match judged, if that has not been tried in vain; `first`: before all others."""
@@ -154,6 +147,7 @@ class MatchLuck:
     def forget(self) -> None:
         """Let go of all that was judged; raises OSError."""
         self._judged.clear()
+        self._failed.clear()
         self._files.clear()
 
     async def run(self) -> None:
@@ -173,35 +167,72 @@ class MatchLuck:
         await self._let_go()
 
     def _more_public(self, match_id: MatchId) -> None:
-        if self._hub.is_over(match_id) and self._installed():
-            known = self._asked.get(match_id)
-            if known is not None and known.step is Step.FAILED:
-                del self._asked[match_id]
-            self.ask(match_id, first=True)
+        if not self._hub.is_over(match_id) and match_id not in self.forks:
+            return
+        progress = self._asked.get(match_id)
+        if progress is not None and progress.step is Step.RUNNING:
+            self._changed.add(match_id)
+        self.ask(match_id, first=True)
 
     def _next(self) -> MatchId | None:
-        waiting = (each for each, of in self._asked.items() if of.step is Step.WAITING)
-        return next(waiting, None)
+        return next(iter(self._asked), None)
 
     async def _judge(self, match_id: MatchId) -> None:
-        """Judge a match once all of it is public; what fails for good is remembered as that."""
+        """Judge a match once all of it is public, and have its open pages show that.
+
+        What fails for good is remembered as that. Nothing that may be wrong with one match ends the
+        judging of others.
+        """
+        why = ""
         for _ in range(ATTEMPTS):
             try:
-                async with self._hall.registry.held(match_id):
-                    compared = await self._compare(match_id)
-                    kept = None if compared is None else await self._kept(match_id, compared)
-                if compared is not None and compared.rooms is not None and kept is None:
-                    await self._judge_games(match_id, compared)
-                del self._asked[match_id]
-                return
+                await self._bring_up(match_id)
+                why = ""
+                break
             except (JudgingFailed, NetsUnavailable, LogUnavailable, OSError) as error:
                 log.warning("luck_not_judged", match=str(match_id), why=str(error))
-                await self._let_go()
-        self._asked[match_id] = Progress(Step.FAILED)
+                why = str(error)
+            except Exception as fault:  # one match's, whatever it is
+                _note_fault("luck_not_judged", match_id, fault)
+                why = repr(fault)
+            await self._let_go()
+        self._end(match_id, why)
 
-    async def _judge_games(self, match_id: MatchId, compared: _Compared) -> None:
-        assert compared.rooms is not None
-        throws, begun = compared.rooms.throws, monotonic()
+    def _end(self, match_id: MatchId, why: str) -> None:
+        """Judged, or not: `why` is empty, or says what failed."""
+        self._asked.pop(match_id, None)
+        compared, stream = self._compared.get(match_id), match_stream(match_id)
+        if not why:
+            self._hall.subscriptions.works(self.name, stream)
+        else:
+            self._hall.subscriptions.fails(self.name, stream, why)
+            if compared is not None:
+                self._failed[match_id] = compared.digest
+        if self._hub.is_over(match_id):
+            self._hub.parts_changed(match_id)
+        if match_id in self._changed:
+            self._changed.discard(match_id)
+            self.ask(match_id)
+
+    async def _bring_up(self, match_id: MatchId) -> None:
+        """Have the match judged as it is now; what was tried in vain is not tried again."""
+        async with self._hall.registry.held(match_id):
+            compared = await self._compare(match_id)
+            record = None if compared is None else self._hall.match(match_id).record
+            judged = None if compared is None else await self._kept(match_id, compared)
+        if compared is None or record is None:
+            await self.forks.forget(match_id)
+        elif compared.rooms is not None:
+            if judged is None and await self._is_to_do(match_id, compared, judged):
+                judged = await self._judge_games(match_id, compared, compared.rooms)
+            if judged is not None:
+                tallies = fork_tallies(record, compared.rooms, judged)
+                await self.forks.keep(match_id, judged, tallies)
+
+    async def _judge_games(
+        self, match_id: MatchId, compared: _Compared, rooms: ComparedRooms
+    ) -> JudgedMatch:
+        throws, begun = rooms.throws, monotonic()
         games = dict[Place, tuple[JudgedTurn, ...]]()
         for place, thrown in throws.items():
             self._asked[match_id] = Progress(Step.RUNNING, len(games), len(throws))
@@ -222,14 +253,40 @@ class MatchLuck:
             games=len(games),
             seconds=round(monotonic() - begun, 1),
         )
+        return judged
 
-    async def _compare(self, match_id: MatchId) -> _Compared | None:
-        """The match's rooms; None of one that is not in memory or not over for everybody."""
+    async def _is_to_do(
+        self, match_id: MatchId, compared: _Compared, judged: JudgedMatch | None
+    ) -> bool:
+        """Whether it has yet to be judged, or what was judged has yet to be kept for lists."""
+        if judged is not None:
+            return not await self.forks.has(match_id, judged)
+        assert compared.rooms is not None
+        tried = self._failed.get(match_id) == compared.digest
+        return bool(compared.rooms.throws) and self._installed() and not tried
+
+    def _told(
+        self, match_id: MatchId, compared: _Compared, judged: JudgedMatch | None
+    ) -> LuckKnown:
+        assert compared.rooms is not None
+        progress, installed = None, self._installed()
+        if judged is None and compared.rooms.throws and installed:
+            failed = self._failed.get(match_id) == compared.digest
+            progress = Progress(Step.FAILED) if failed else self.progress(match_id)
+        return LuckKnown(compared.rooms, judged, progress, installed)
+
+    def _over(self, match_id: MatchId) -> MatchProcess | None:
+        """The match if it is in memory and over, in its records as for everybody."""
         try:
             process = self._hall.match(match_id)
         except MatchRefused:
             return None
-        if not self._hub.is_over(match_id):
+        return process if process.record.is_over and self._hub.is_over(match_id) else None
+
+    async def _compare(self, match_id: MatchId) -> _Compared | None:
+        """The match's rooms; None of one that is not in memory or not over for everybody."""
+        process = self._over(match_id)
+        if process is None:
             return None
         async with self._comparing:
             known = self._compared.get(match_id)
@@ -254,7 +311,16 @@ class MatchLuck:
     async def _let_go(self) -> None:
         process, self._process = self._process, None
         if process is not None:
-            await process.close()
+            try:
+                await process.close()
+            except Exception:  # the next one is another process
+                log.exception("judging_process_not_ended")
+
+
+def _note_fault(what: str, match_id: MatchId, fault: Exception) -> None:
+    """Log where it came from; what lay in whose variables, all of a match's throws, is too much."""
+    at = "".join(format_exception(fault))
+    log.error(what, match=str(match_id), why=repr(fault), at=at)
 
 
 def _compared(sequence: int, record: MatchRecord, history: Sequence[ev.Event]) -> _Compared:

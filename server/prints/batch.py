@@ -10,7 +10,8 @@ from rules.errors import MatchRefused
 from rules.identities import MatchId
 from server.access import check_may, check_playing
 from server.prints.digests import digest_of_form
-from server.prints.printables import Printable, sheet_for
+from server.prints.printables import Printable, Scope, sheet_for
+from server.prints.take_home_forms import players_parts
 from server.prints.wanted import WHOLE, Part, Wanted
 from server.store.accounts_db.form_prints import FormKey, FormPrint
 from server.translation import Words
@@ -45,6 +46,16 @@ class Choice:
         """What is kept of its print."""
         kind, match, part = self.key
         return FormPrint(kind=kind, match=match, part=part, digest=digest, printer=printer)
+
+
+def choices_of_match(
+    form: Printable, match_id: MatchId, wanted: Wanted, part: Part = WHOLE
+) -> list[Choice]:
+    """The form of a match that is in memory; one of players for each where none is named."""
+    parts = [part]
+    if form.scope is Scope.SEAT and not part.player:
+        parts = players_parts(replace(wanted, match_id=match_id)) or parts
+    return [Choice(form=form, match_id=match_id, part=each) for each in parts]
 
 
 def part_text(part: Part) -> str:

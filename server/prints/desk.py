@@ -8,7 +8,7 @@ from enum import Enum
 from rules.errors import MatchRefused
 from rules.identities import MatchId
 from server.access import Sight
-from server.prints.batch import Choice, digest_of
+from server.prints.batch import Choice, choices_of_match, digest_of
 from server.prints.match_forms import PROTOCOL
 from server.prints.printables import PRINTABLES, Printable, Scope
 from server.prints.rounds import published_rounds, round_meant
@@ -19,6 +19,7 @@ from server.translation import N_
 
 BEFORE_PLAY = ("pairings-by-table", "pairings-by-name")
 """What is printed of a round before anything of it is over."""
+OF_MATCH = (Scope.MATCH, Scope.SEAT)
 OF_ROUND = (Scope.ROUND,)
 OF_EVENT = (Scope.EVENT,)
 OF_HALL = (Scope.NOTHING, Scope.TEAM)
@@ -39,7 +40,8 @@ class PrintState(Enum):
 class FormShown:
     """A form on the desk: its field's value, its title in English, how its last print stands.
 
-    `when` is empty for one that was never printed. `path` is the address of its PDF.
+    `when` is empty for one that was never printed. `path` is the address of its PDF, `player` whose
+    it is where every player of a match has one.
     """
 
     kind: str
@@ -48,6 +50,7 @@ class FormShown:
     when: str
     by: str
     path: str
+    player: str = ""
     chosen: bool = False
 
     @property
@@ -135,7 +138,7 @@ async def desk(wanted: Wanted, prints: Prints) -> DeskShown:
         wanted.part,
         tuple(_rounds(wanted)),
         tuple(matches),
-        of_scope(Scope.MATCH),
+        of_scope(*OF_MATCH),
         tuple(
             _chosen(_shown(wanted, Choice(form=form, part=wanted.part), prints, playing), none_over)
             for form in of_round
@@ -193,7 +196,11 @@ def _match(wanted: Wanted, match_id: MatchId, prints: Prints) -> MatchShown:
 
 def _printed_of_match(wanted: Wanted, match_id: MatchId, prints: Prints) -> list[FormShown]:
     """Those of a match's forms that have been printed."""
-    every = [Choice(form=form, match_id=match_id) for form in of_scope(Scope.MATCH)]
+    every = (
+        choice
+        for form in of_scope(*OF_MATCH)
+        for choice in choices_of_match(form, match_id, wanted)
+    )
     return [_shown(wanted, each, prints, playing=False) for each in every if each.key in prints]
 
 
@@ -210,8 +217,10 @@ def _shown(wanted: Wanted, choice: Choice, prints: Prints, playing: bool) -> For
         state = PrintState.UNKNOWN if playing else _state(wanted, choice, kept)
         when = wanted.words.time(kept.at.astimezone(), wanted.hall.now().astimezone())
         by = wanted.hall.names(wanted.words.code).by(kept.by)
+    names = wanted.hall.names(wanted.words.code)
+    player = names.by(choice.part.player) if choice.part.player else ""
     return FormShown(
-        choice.form.kind, choice.form.title, state, when, by, path_of(wanted.name, choice)
+        choice.form.kind, choice.form.title, state, when, by, path_of(wanted.name, choice), player
     )
 
 

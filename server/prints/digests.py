@@ -9,18 +9,29 @@ from protocol_forms.writers.sheet import Sheet
 from server.prints.formats import Printed
 
 _LUCK = ("luck", "luck_notes")
+_BEHIND = "."
+"""Stands between the digest of a protocol's results and that of its luck."""
 
 
 def digest_of_form(form: Printed) -> str:
-    """A digest of what the form says.
+    """A digest of what the form says; of a protocol that tells of luck, one of each: see below.
 
-    How far the event has come is not part of it: that changes with every minute. Nor is luck, which
-    is judged when it suits.
+    How far the event has come is not part of it: that changes with every minute.
     """
     if isinstance(form, Sheet):
         return hashlib.sha256(form.values.encode()).hexdigest()
     if isinstance(form, TablesForm):
         form = replace(form, state="", link="")
-    values = {name: value for name, value in asdict(form).items() if name not in _LUCK}
-    said = json.dumps(values, default=str)
-    return hashlib.sha256(said.encode()).hexdigest()
+    values = asdict(form)
+    luck = [values.pop(name, ()) for name in _LUCK]
+    digests = [_digest(values)] + ([_digest(luck)] if any(luck) else [])
+    return _BEHIND.join(digests)
+
+
+def without_luck(digest: str) -> str:
+    """The digest of what a form says of results: luck, judged when it suits, replaces none."""
+    return digest.partition(_BEHIND)[0]
+
+
+def _digest(values: object) -> str:
+    return hashlib.sha256(json.dumps(values, default=str).encode()).hexdigest()

@@ -7,7 +7,7 @@ from protocol_forms.protocol_view import MatchProtocolView
 from protocol_forms.said import in_english
 from server.live.public_protocol import public_protocol
 from server.luck.luck_tables import LuckTables, luck_tables
-from server.prints.digests import digest_of_form
+from server.prints.digests import digest_of_form, without_luck
 from server.prints.wanted import Wanted
 from server.results.decided_results import decided_results
 from server.results.differing_rolls import differing_rolls
@@ -24,12 +24,12 @@ def protocol(wanted: Wanted) -> AnyView:
 
 
 def _replaced_print(wanted: Wanted) -> str:
-    """When a protocol was last printed that said something else; empty for never."""
+    """When a protocol was last printed that gave other results; empty for never."""
     prints = wanted.prints.get((PROTOCOL, wanted.match.number, ""), ())
     if not prints:
         return ""
-    digest = digest_of_form(_protocol(wanted.as_digested(), ""))
-    replaced = [each.at for each in prints if each.form.digest != digest]
+    digest = without_luck(digest_of_form(_protocol(wanted.as_digested(), "")))
+    replaced = [each.at for each in prints if without_luck(each.form.digest) != digest]
     return replaced[-1].strftime("%Y-%m-%d %H:%M UTC") if replaced else ""
 
 

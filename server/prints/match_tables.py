@@ -33,7 +33,7 @@ def room_results(wanted: Wanted) -> TablesForm:
     """The results of both rooms by player; raises MatchRefused for a match at one table."""
     view = protocol(replace(wanted, prints={}))
     if isinstance(view, MatchPlayView):
-        raise _not_in_two_rooms(wanted)
+        raise not_in_two_rooms(wanted)
     return room_results_form(view, _say(wanted))
 
 
@@ -44,7 +44,7 @@ def side_statistics(wanted: Wanted) -> TablesForm:
     if not isinstance(scored, MatchProtocol) or not isinstance(scheduled, MatchScheduled):
         raise MatchRefused("match", wanted.match, "a match that is scored in IMP")
     return side_statistics_form(
-        scored, PerTeam(*scheduled.opponents), _called(wanted, scheduled), _say(wanted)
+        scored, PerTeam(*scheduled.opponents), called(wanted, scheduled), _say(wanted)
     )
 
 
@@ -56,12 +56,12 @@ def luck(wanted: Wanted) -> TablesForm:
     scored, record = scored_protocol(wanted), wanted.hall.match(wanted.match).record
     scheduled = record.scheduled
     if not isinstance(scheduled, MatchScheduled):
-        raise _not_in_two_rooms(wanted)
+        raise not_in_two_rooms(wanted)
     say = _say(wanted)
     made = luck_of(wanted, scored) or LuckTables((), (say(_ONCE_OVER),))
     return TablesForm(
         title=say(_LUCK),
-        event=_called(wanted, scheduled),
+        event=called(wanted, scheduled),
         tables=made.tables,
         facts=((say(_TEAMS), " – ".join(_short(scheduled))),),
         notes=made.notes,
@@ -76,7 +76,7 @@ def rolled_sets(wanted: Wanted) -> TablesForm:
     process, now = wanted.hall.match(wanted.match), wanted.hub.snapshot(wanted.match)
     record, scheduled = process.record, process.record.scheduled
     if not isinstance(scheduled, MatchScheduled):
-        raise _not_in_two_rooms(wanted)
+        raise not_in_two_rooms(wanted)
     assert now is not None
     over, named = sorted(now.finished), wanted.part.game
     if named is not None and named not in over:
@@ -90,7 +90,7 @@ def rolled_sets(wanted: Wanted) -> TablesForm:
     ]
     title = wanted.words.gettext(_TITLES[named is None])
     teams = wanted.words.gettext("Teams"), " – ".join(_short(scheduled))
-    return roll_sets_form(title, _called(wanted, scheduled), shown, (teams,), _say(wanted))
+    return roll_sets_form(title, called(wanted, scheduled), shown, (teams,), _say(wanted))
 
 
 def scoring_tables(wanted: Wanted) -> TablesForm:
@@ -102,7 +102,7 @@ def _say(wanted: Wanted) -> Say:
     return in_english if wanted.for_programs else wanted.words.gettext
 
 
-def _called(wanted: Wanted, scheduled: MatchScheduled) -> str:
+def called(wanted: Wanted, scheduled: MatchScheduled) -> str:
     """Of which match a form is: the event's name, the match's number."""
     number = wanted.words.gettext("Match %(number)s", number=scheduled.number)
     return " · ".join(part for part in (scheduled.event, number) if part)
@@ -112,5 +112,6 @@ def _short(scheduled: MatchScheduled) -> list[str]:
     return [shortened(team, FULL_NAME) for team in scheduled.opponents]
 
 
-def _not_in_two_rooms(wanted: Wanted) -> MatchRefused:
+def not_in_two_rooms(wanted: Wanted) -> MatchRefused:
+    """The refusal of a form that only a match in two rooms has."""
     return MatchRefused("match", wanted.match, "a match in two rooms")

@@ -6,7 +6,7 @@ that are public, because they are over in both rooms (rulings 7, 12 and 30).
 
 from collections.abc import Iterable
 
-from protocol_forms.sheets.board_diagram import facing_of
+from protocol_forms.board_drawing import facing_of
 from protocol_forms.sheets.position_sheets import PositionSheet, position_sheets
 from protocol_forms.sheets.roll_slips import RollSlip, blank_slips, roll_slips
 from protocol_forms.writers.sheet import Sheet

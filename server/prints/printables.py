@@ -13,6 +13,7 @@ from protocol_forms.writers.two_languages import form_in_two_languages
 from rules.errors import MatchRefused
 from server.access import Action
 from server.prints import position_forms, sheet_forms
+from server.prints.decision_forms import decisions
 from server.prints.event_forms import (
     bracket,
     bracket_tree,
@@ -32,13 +33,17 @@ from server.prints.match_tables import (
 )
 from server.prints.player_forms import player_sheet
 from server.prints.round_forms import by_name, by_table
+from server.prints.take_home_forms import TAKE_HOME, take_home_sheet
 from server.prints.ttt_forms import ttt
 from server.prints.wanted import Wanted
 from server.translation import N_, Words
 
 
 class Scope(Enum):
-    """What a form is of: `Part` names which round, team, player or game of it."""
+    """What a form is of: `Part` names which round, team, player or game of it.
+
+    `SEAT` is a player of a match.
+    """
 
     NOTHING = "nothing"
     EVENT = "event"
@@ -47,11 +52,12 @@ class Scope(Enum):
     PLAYER = "player"
     MATCH = "match"
     GAME = "game"
+    SEAT = "seat"
 
     @property
     def of_match(self) -> bool:
         """Whether its address is a match's."""
-        return self in (Scope.MATCH, Scope.GAME)
+        return self in (Scope.MATCH, Scope.GAME, Scope.SEAT)
 
 
 def _at_no_time(_: Wanted) -> int:
@@ -65,7 +71,8 @@ class Printable:
     `kind` is its name in addresses, `title` in English for the catalogues. `make` gives the form in
     the language of what is wanted; it raises MatchRefused, naming the field, for a part that is
     not there. `action`: who may at an operator's address; `public`: everybody has it, too, made of
-    what is public. `made_at`: the time that its PDF says of itself, in UNIX seconds.
+    what is public. `about_luck`: it is of little use before that is worked out. `made_at`: the time
+    that its PDF says of itself, in UNIX seconds.
     """
 
     kind: str
@@ -74,6 +81,7 @@ class Printable:
     make: Callable[[Wanted], Printed]
     action: Action = Action.SEE_BOTH_ROOMS
     public: bool = False
+    about_luck: bool = False
     made_at: Callable[[Wanted], int] = _at_no_time
 
 
@@ -116,6 +124,16 @@ PRINTABLES: tuple[Printable, ...] = (
         scope=Scope.MATCH,
         make=luck,
         public=True,
+        about_luck=True,
+        made_at=protocol_made_at,
+    ),
+    Printable(
+        kind=TAKE_HOME,
+        title=N_("Take-home sheet"),
+        scope=Scope.SEAT,
+        make=take_home_sheet,
+        public=True,
+        about_luck=True,
         made_at=protocol_made_at,
     ),
     Printable(
@@ -172,6 +190,13 @@ PRINTABLES: tuple[Printable, ...] = (
         title=N_("Ranking"),
         scope=Scope.EVENT,
         make=ranking,
+        public=True,
+    ),
+    Printable(
+        kind="decisions",
+        title=N_("Decisions at forks"),
+        scope=Scope.EVENT,
+        make=decisions,
         public=True,
     ),
     Printable(

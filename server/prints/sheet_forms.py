@@ -1,7 +1,8 @@
 """Sheets for the hall: signs, nameplates, rules, blank forms, slips, boards."""
 
+from protocol_forms.board_drawing import BoardDrawn, facing_of
 from protocol_forms.sheets.blank_forms import BlankMatch, blank_protocol, score_sheets
-from protocol_forms.sheets.board_diagram import BoardDrawn, board_diagram, facing_of
+from protocol_forms.sheets.board_diagram import board_diagram
 from protocol_forms.sheets.house_rules import HouseRules, house_rules
 from protocol_forms.sheets.nameplates import TableSet, player_plates, table_plates, team_plates
 from protocol_forms.sheets.signs import room_signs

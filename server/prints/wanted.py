@@ -10,7 +10,8 @@ from server.access import PUBLIC, Visitor
 from server.hall import Hall
 from server.live.hub import LiveHub
 from server.live.public_outcomes import PublicOutcomes
-from server.luck.match_luck import LuckKnown
+from server.luck.fork_tallies import ForkTally
+from server.luck.luck_known import LuckKnown
 from server.store.accounts_db.form_prints import FormKey, KeptPrint
 from server.tournament.tournament_process import TournamentProcess
 from server.translation import SOURCE_LANGUAGE, Words, words_for
@@ -41,7 +42,8 @@ class Wanted:
     are the words by whose alphabet lists of people are sorted, where that is not `words`: a form in
     two languages has one order. `public_url` is the address set for all links, or empty. `prints`
     are those of the tournament's forms in their order, for forms that name what they replace.
-    `lucks` is what is known of the luck of matches that are over.
+    `lucks` is what is known of the luck of matches that are over, `forks` what everybody's
+    decisions at forks came to in those that were judged.
     """
 
     hall: Hall
@@ -58,14 +60,16 @@ class Wanted:
     public_url: str = ""
     prints: Mapping[FormKey, Sequence[KeptPrint]] = field(default_factory=dict)
     lucks: Mapping[MatchId, LuckKnown] = field(default_factory=dict)
+    forks: Mapping[MatchId, Sequence[ForkTally]] = field(default_factory=dict)
 
     def as_digested(self) -> "Wanted":
         """The same as digests are made of: in one language, whatever was printed before.
 
-        An engine that has judged a match since makes no other form of its protocol.
+        What an engine makes of a match is part of it, how far it has come is not.
         """
         words = words_for(SOURCE_LANGUAGE)
-        return replace(self, words=words, for_programs=False, prints={}, lucks={})
+        lucks = {match_id: each.as_digested() for match_id, each in self.lucks.items()}
+        return replace(self, words=words, for_programs=False, prints={}, lucks=lucks)
 
     @property
     def live_page(self) -> str:

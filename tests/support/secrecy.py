@@ -100,11 +100,15 @@ _FORMS = {
 
 _QUERIES = {
     "/t/{tournament}/forms/{kind}.json": (f"player={person_id('Brook').text}",),
+    "/t/{tournament}/matches/{number}/forms/{kind}.json": (f"player={person_id('Brook').text}",),
+    "/decisions": ("least=1",),
+    "/t/{tournament}/decisions": ("least=1",),
     "/t/{tournament}/matches/{number}/live.json": ("after=0", "after=3", "after=9999"),
     "/t/{tournament}/matches/{number}/live": (
         "after=0",
         "language=uk",
         "after=2&language=ru&announcements=true",
+        "after=2&language=en&shown=0",
     ),
     "/": ("featured=club/1",),
     "/search": ("q=compass", "q=Compass+-+Rudder", "q=club/1", "q=%D0%B1%D1%80%D1%83%D0%BA"),

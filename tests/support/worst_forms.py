@@ -17,12 +17,19 @@ from protocol_forms.side_statistics import side_statistics_form
 from rules.dice import DiceSource, Roll
 from rules.duplicate.roll_sets import RollSet
 from rules.events import KnockoutDraw
-from rules.identities import MatchAddress
+from rules.identities import MatchAddress, MatchId, PersonId
 from rules.room import Room
 from rules.scoring.teams import PerTeam
 from rules.side import Side
 from rules.tables.state import RollRecord, TurnKey
+from server.luck.compared_rooms import compared_rooms
+from server.luck.decision_ranking import decision_ranking, decisions_form
+from server.luck.fork_tallies import ForkTally
+from server.luck.judged import JudgedMatch
+from server.luck.luck_known import LuckKnown
+from server.luck.take_home import Taken, take_home_form
 from server.matches.finished_match import PersonTally
+from server.matches.match_record import MatchRecord
 from server.persons.naming import NO_NAMES, Names
 from server.results.knockouts.bracket_form import bracket_form
 from server.results.knockouts.bracket_values import BracketPage
@@ -32,9 +39,10 @@ from server.results.pairings_form import (
     pairings_by_name,
     pairings_by_table,
 )
-from server.results.person_results import DUPLICATE
+from server.results.person_results import DUPLICATE, PlayedMatch
 from server.results.player_rankings import PlayerRow, Ranking
 from server.results.player_sheet import SheetMatch, player_sheet_form
+from server.results.protocols import match_protocol
 from server.results.seats import Seat
 from server.results.stage_values import (
     Cell,
@@ -57,9 +65,13 @@ from tests.protocol_forms.forms import HEADING as FINAL_HEADING
 from tests.protocol_forms.test_roll_set_form import ROLLS
 from tests.rules.knockout.evening import Evening, persons
 from tests.rules.scoring.final import FINAL_PROTOCOL
+from tests.server.luck.lucky_hall import invented_turn
 from tests.server.results.test_pairings_form import SEATED
 from tests.server.results.test_player_sheet import AWAY, HOME
+from tests.support.ids import TOURNAMENT
 from tests.support.persons import person_id
+from tests.support.rooms import scheduled, started
+from tests.support.sensible_match import sensible_play
 
 MOST = 80
 TEAMS = [
@@ -271,6 +283,48 @@ def _bracket(count: int, words: Words) -> AnyForm:
     return bracket_form(EVENT, [page.knockout(evening.knockout)], words)
 
 
+def _take_home(words: Words, names: Names, event: str) -> AnyForm:
+    """Brook's sheet of a match of sensible players, its luck invented."""
+    events = (scheduled(), started(), *sensible_play())
+    record = MatchRecord.of(scheduled()).after(events[1:])
+    compared = compared_rooms(record, events)
+    assert compared is not None
+    games = {place: tuple(map(invented_turn, throws)) for place, throws in compared.throws.items()}
+    taken = Taken(
+        person=person_id("Brook"),
+        event=event,
+        page="https://yalta.example.org/t/club/matches/1",
+        record=record,
+        protocol=match_protocol(record),
+        known=LuckKnown(compared, JudgedMatch("", "gnubg-nn", "1.1.0", 0, games), None, True),
+    )
+    return take_home_form(taken, names, words)
+
+
+def _decisions(words: Words, persons: Sequence[PersonId], names: Names, event: str) -> AnyForm:
+    tallies = [
+        ForkTally(person=each, better=place, equal=1, worse=9, lost=0.4 + place / 10)
+        for place, each in enumerate(persons)
+    ]
+    match = MatchId(TOURNAMENT, 1)
+    played = [
+        PlayedMatch(MatchId(TOURNAMENT, number), ("A", "B"), "backgammon", DUPLICATE,
+                    (PersonTally(person=persons[0]),))
+        for number in (1, 2)
+    ]  # fmt: skip
+    ranking = decision_ranking(played, {match: tallies}, lambda _: True, names)
+    return decisions_form(event, ranking, words)
+
+
+_LONG_NAMED = Names(
+    {
+        each: Person(person_id=each, names=(name,))
+        for each, name in zip(
+            map(person_id, ("Brook", "Fields", "Holloway", "Stonely")), PEOPLE, strict=False
+        )
+    }
+)
+
 WORST: Mapping[str, Callable[[Words], AnyForm]] = {
     "protocol": protocol,
     "room-results": lambda words: room_results_form(protocol(words), words.gettext),
@@ -288,6 +342,8 @@ WORST: Mapping[str, Callable[[Words], AnyForm]] = {
     "ranking": _ranking,
     "bracket": lambda words: _bracket(24, words),
     "player-sheet": _player_sheet,
+    "take-home-sheet": lambda words: _take_home(words, _LONG_NAMED, EVENT),
+    "decisions": lambda words: _decisions(words, _PERSONS, _NAMES, EVENT),
     "scoring-tables": lambda words: scoring_tables_form(words.gettext),
 }
 """Each form by its name, in a language."""
@@ -315,6 +371,10 @@ SMALL: Mapping[str, Callable[[Words], AnyForm]] = {
     "bracket": lambda words: _bracket(3, words),
     "player-sheet": lambda words: player_sheet_form(
         "Ann Brook", _CUP, [AWAY, HOME], NO_NAMES, words
+    ),
+    "take-home-sheet": lambda words: _take_home(words, NO_NAMES, _CUP),
+    "decisions": lambda words: _decisions(
+        words, [person_id(name) for name in ("Brook", "Fields", "Holloway")], NO_NAMES, _CUP
     ),
     "scoring-tables": lambda words: scoring_tables_form(words.gettext),
 }

@@ -1,12 +1,15 @@
 """`yalta luck`: finished matches are judged ahead of whoever asks."""
 
+import sqlite3
 from pathlib import Path
 
 import pytest
 from typer.testing import CliRunner
 
 from players.gnubg_nets import nets_installed
-from tests.support.golden_records import restored
+from server.matches.streams import match_stream
+from tests.support.golden_records import FINISHED, restored
+from tests.support.ids import match_id
 from yalta.cli import application
 
 NETS = pytest.mark.skipif(not nets_installed(), reason="gnubg-nn is missing: the extra `bots`")
@@ -37,3 +40,28 @@ def test_a_folder_without_records_is_refused(tmp_path: Path) -> None:
     assert status == 2
     assert "holds no records" in error
     assert [*tmp_path.iterdir()] == []
+
+
+@NETS
+def test_a_damaged_match_is_named_and_not_counted(tmp_path: Path) -> None:
+    restored("0.2.0", tmp_path)
+    stream = match_stream(match_id(FINISHED))
+    with sqlite3.connect(tmp_path / "log.sqlite3") as database:
+        of_it = f"(SELECT stream_id FROM stream WHERE name = '{stream}')"
+        database.execute(
+            f"UPDATE event SET actor = 'nobody' WHERE stream_id = {of_it} AND sequence = 9"
+        )
+    database.close()
+    status, output, error = luck(tmp_path)
+    assert (status, output.splitlines()[-1]) == (1, "0 matches are judged.")
+    assert f"Match club/{FINISHED} is damaged and was not judged" in error
+
+
+@NETS
+def test_a_folder_that_cannot_be_cleared_is_refused(tmp_path: Path) -> None:
+    restored("0.2.0", tmp_path)
+    (tmp_path / "luck").write_text("a file where the folder would be", encoding="utf-8")
+    status, _, error = luck(tmp_path, "--again")
+    assert status == 2
+    assert "--again" in error
+    assert "cannot be cleared" in error

@@ -10,10 +10,13 @@ from pathlib import Path
 
 from protocol_forms.writers.form_pdf import several_pdf
 from rules.errors import MatchRefused
+from rules.identities import MatchId
 from server.access import Role, Visitor
 from server.hall import Hall
 from server.live.hub import LiveHub
 from server.live.public_outcomes import PublicOutcomes
+from server.luck.luck_known import LuckKnown
+from server.luck.match_luck import MatchLuck
 from server.prints.batch import Choice, batch
 from server.prints.formats import FormFormat, Look, written
 from server.prints.printables import page_for
@@ -51,7 +54,8 @@ def made_from_records(order: Order, ending: FormFormat, data: Path | None) -> Ma
         refuse(COMMAND, f"--data: {str(folder)!r} holds no records; allowed: a server's folder")
 
     async def work(hall: Hall, hub: LiveHub) -> Made:
-        return await _made(order, ending, hall, hub)
+        luck = MatchLuck(hall, hub, settings.luck_folder)
+        return await _made(order, ending, hall, hub, luck)
 
     return with_hall_and_hub(COMMAND, folder, work)
 
@@ -95,7 +99,9 @@ def _taken_in(file: Path) -> Iterator[Path]:
         yield Path(folder)
 
 
-async def _made(order: Order, ending: FormFormat, hall: Hall, hub: LiveHub) -> Made:
+async def _made(
+    order: Order, ending: FormFormat, hall: Hall, hub: LiveHub, luck: MatchLuck
+) -> Made:
     tournament = tournament_named(hall, order.tournament)
     wanted = Wanted(
         hall=hall,
@@ -112,6 +118,8 @@ async def _made(order: Order, ending: FormFormat, hall: Hall, hub: LiveHub) -> M
         for match_id in hall.registry.of_tournament(wanted.tournament.tournament):
             await stack.enter_async_context(hall.registry.held(match_id))
         choices = choices_of(order, wanted)
+        lucks = await _lucks(choices, luck)
+        wanted = replace(wanted, lucks=lucks, forks=await luck.forks.every())
         if ending is not FormFormat.PDF:
             return _one(choices, ending, wanted, order.second)
         made = await batch(choices, wanted, order.second)
@@ -119,6 +127,23 @@ async def _made(order: Order, ending: FormFormat, hall: Hall, hub: LiveHub) -> M
         choice.kept_as(digest, "") for choice, digest in zip(choices, made.digests, strict=True)
     )
     return Made(several_pdf(made.sheets, order.paper), len(choices), prints)
+
+
+async def _lucks(choices: Sequence[Choice], luck: MatchLuck) -> dict[MatchId, LuckKnown]:
+    """What is known of the luck of the matches; where a form is about luck it is worked out first.
+
+    A form that tells of it besides tells what is known already.
+    """
+    known = dict[MatchId, LuckKnown]()
+    for match_id in dict.fromkeys(each.match_id for each in choices):
+        about = any(each.match_id == match_id and each.form.about_luck for each in choices)
+        found = None if match_id is None else await luck.known(match_id)
+        if about and match_id is not None and found is not None:
+            await luck.judge_asked()
+            found = await luck.known(match_id)
+        if match_id is not None and found is not None and (about or not found.coming):
+            known[match_id] = found
+    return known
 
 
 def _one(

@@ -7,7 +7,7 @@ from protocol_forms.paper import Paper
 from rules.errors import MatchRefused
 from rules.identities import MatchId
 from server.hall import Hall
-from server.prints.batch import Choice
+from server.prints.batch import Choice, choices_of_match
 from server.prints.desk import BEFORE_PLAY, matches_on_desk
 from server.prints.match_forms import PROTOCOL
 from server.prints.printables import PRINTABLES, Printable, Scope, printable
@@ -74,7 +74,7 @@ def _of_form(form: Printable, order: Order, wanted: Wanted) -> list[Choice]:
     matches = _matches(order, wanted)
     if not matches:
         raise MatchRefused("NAME", order.tournament, "a match such as club/3, --round or --all")
-    return [Choice(form=form, match_id=each, part=part) for each in matches]
+    return [choice for each in matches for choice in choices_of_match(form, each, wanted, part)]
 
 
 def _matches(order: Order, wanted: Wanted) -> list[MatchId]:

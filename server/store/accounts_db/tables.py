@@ -281,6 +281,20 @@ class DoubleVotesRow(AccountsTable, table=True):
     passes: int
 
 
+class ForkTalliesRow(AccountsTable, table=True):
+    """What each person's decisions at a match's forks come to, as a JSON list; see `version`.
+
+    `judged` says which throws were judged by which engine.
+    """
+
+    __tablename__ = "fork_tallies"
+
+    match: str = Field(primary_key=True)
+    version: int
+    judged: str
+    tallies: str
+
+
 class PbemPlayerRow(AccountsTable, table=True):
     """Who plays in a tournament's knockout by messages: his id there, his address, his token.
 

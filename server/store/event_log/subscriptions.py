@@ -62,6 +62,7 @@ class Subscriptions:
         self._log, self._wait = event_log, wait
         self._subscribers: list[Subscriber] = []
         self._lagging: dict[tuple[int, str], Lagging] = {}
+        self._failing: dict[tuple[str, str], Lagging] = {}
         self._heads: dict[str, int] = {}
         self._tasks: set[asyncio.Task[None]] = set()
 
@@ -70,8 +71,18 @@ class Subscriptions:
         self._subscribers.append(subscriber)
 
     def lagging(self) -> tuple[Lagging, ...]:
-        """Who lags behind in which stream, the longest first."""
-        return tuple(self._lagging.values())
+        """Who lags behind in which stream, the longest first; then what fails beside play."""
+        return (*self._lagging.values(), *self._failing.values())
+
+    def fails(self, name: str, stream: str, error: str) -> None:
+        """Have what is made of a stream beside play named: it could not be made."""
+        self._failing[name, stream] = Lagging(name, stream, error)
+        self._announce()
+
+    def works(self, name: str, stream: str) -> None:
+        """Name that no more."""
+        if self._failing.pop((name, stream), None) is not None:
+            self._announce()
 
     def begin(self, stored: Sequence[StoredEvent]) -> None:
         """Give everybody a stream that is taken up, as it stands; never raises."""

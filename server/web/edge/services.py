@@ -4,7 +4,7 @@ Routers are made once a process and their routes serve every application made of
 route may hold a service: each takes those it needs from the application that serves the request.
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Annotated, cast
 
@@ -21,7 +21,9 @@ from server.live.public_events import PublicEvents
 from server.live.public_outcomes import PublicOutcomes
 from server.live.tournaments.latest_results import LatestResults
 from server.live.tournaments.tournament_feed import TournamentFeed
-from server.luck.match_luck import LuckKnown, MatchLuck
+from server.luck.fork_tallies import ForkTally
+from server.luck.luck_known import LuckKnown
+from server.luck.match_luck import MatchLuck
 from server.messages.handling import MessageHandling
 from server.persons.naming import NO_NAMES, Names
 from server.settings import SecondColour
@@ -64,6 +66,15 @@ async def lucks_of(
         return {}
     known = {each: await luck.known(each) for each in matches if each is not None}
     return {match_id: each for match_id, each in known.items() if each is not None}
+
+
+async def forks_of(connection: HTTPConnection) -> Mapping[MatchId, Sequence[ForkTally]]:
+    """What everybody's decisions at forks came to, by match; whether it is over is asked of others.
+
+    Of matches that were judged alone.
+    """
+    luck = cast(MatchLuck | None, connection.app.state.match_luck)
+    return {} if luck is None else await luck.forks.every()
 
 
 MATCH_NUMBER = r"^[1-9][0-9]{0,8}$"

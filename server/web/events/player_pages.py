@@ -13,7 +13,6 @@ from rules.errors import MatchRefused
 from rules.identities import MatchAddress, PersonId
 from server.access import Action
 from server.hall import Hall
-from server.live.public_outcomes import PublicOutcomes
 from server.persons.naming import Names, resolved
 from server.results.person_results import PlayedMatch
 from server.results.player_rankings import Ranking, rankings
@@ -22,6 +21,7 @@ from server.translation import Words
 from server.web.edge.authorization import needs
 from server.web.edge.services import HallDep, PublicOutcomesDep
 from server.web.events.event_dependency import EventViewDep
+from server.web.events.every_match import every_match
 from server.web.events.season import Day, Year, season, years_of
 from server.web.pages.shell import ShellDep
 
@@ -69,7 +69,7 @@ async def players(
     """
     words = shell.words(request)
     names, asked = hall.names(words.code), season(year, first, last, words)
-    every = await _every_match(hall, public)
+    every = await every_match(hall, public)
     made = await asyncio.to_thread(rankings, asked.played(every, hall.now()), names)
     return shell.page(
         request,
@@ -99,7 +99,7 @@ async def player(
     known = resolved(names.persons, _person_id(person))
     if known is None:
         raise MatchRefused("person", person, "a team that has played here")
-    every = await _every_match(hall, public)
+    every = await every_match(hall, public)
     sat = partial(_sat, known.person_id, names=names)
     own = await asyncio.to_thread(lambda: [*filter(sat, every)])
     teams = _teams_of(known.person_id, hall, names)
@@ -171,15 +171,6 @@ def _person_id(text: str) -> PersonId:
         return PersonId(text)
     except ValueError:
         raise MatchRefused("person", text, "a team that has played here") from None
-
-
-async def _every_match(hall: Hall, public: PublicOutcomes) -> list[PlayedMatch]:
-    """Every tournament's matches, a tournament at a time so that boards need not wait."""
-    every = list[PlayedMatch]()
-    for tournament in [*hall.tournaments.processes]:
-        await asyncio.to_thread(hall.outcomes.played, tournament)
-        every += public.played(hall, tournament)
-    return every
 
 
 def _player_values(

@@ -2,6 +2,7 @@
 
 from server.web.events import (
     archive_page,
+    decision_pages,
     events_page,
     following_page,
     own_ttt_page,
@@ -13,6 +14,7 @@ from server.web.events import (
 
 ROUTERS = (
     archive_page.router,
+    decision_pages.router,
     events_page.router,
     following_page.router,
     tournament_page.router,

@@ -15,9 +15,9 @@ from rules.errors import MatchRefused
 from rules.identities import MatchId
 from server.access import Action, Visitor
 from server.hall import Hall
-from server.prints.batch import Batch, Choice, batch, part_text
+from server.prints.batch import Batch, Choice, batch, choices_of_match, part_text
 from server.prints.colours import printed_words
-from server.prints.desk import desk, desk_part, matches_on_desk, of_scope
+from server.prints.desk import OF_MATCH, desk, desk_part, matches_on_desk, of_scope
 from server.prints.formats import PAPERS
 from server.prints.printables import Scope, printable
 from server.prints.printers import (
@@ -29,12 +29,13 @@ from server.prints.printers import (
 )
 from server.prints.wanted import Part, Wanted
 from server.store.accounts_db.accounts_file import AccountsUnavailable
+from server.store.accounts_db.form_prints import FormKey
 from server.tournament.tournament_process import TournamentProcess
 from server.translation import LANGUAGES, words_for
 from server.web.edge.addresses import public_url
 from server.web.edge.authorization import needs
 from server.web.edge.command_ids import CommandIdDep
-from server.web.edge.services import HallDep, TournamentDep, lucks_of, services_of
+from server.web.edge.services import HallDep, TournamentDep, forks_of, lucks_of, services_of
 from server.web.pages.form_errors import NOTHING_REFUSED, REFUSALS, Refused, refused
 from server.web.pages.shell import Shell, ShellDep
 from server.web.prints.printed import PartDep
@@ -120,7 +121,8 @@ async def _print(request: Request, asked: PrintAsked, wanted: Wanted, command_id
     second = printed_words(words_for(asked.second), colour) if asked.second else None
     async with _held(hall, [each.match_id for each in asked.choices]):
         lucks = await lucks_of(request, {each.match_id for each in asked.choices})
-        made = await batch(asked.choices, replace(spoken, lucks=lucks), second)
+        told = replace(spoken, lucks=lucks, forks=await forks_of(request))
+        made = await batch(asked.choices, told, second)
     paper = PAPERS[asked.paper]
     pdf = await asyncio.to_thread(several_pdf, made.sheets, paper)
     if asked.printer:
@@ -202,9 +204,14 @@ def _of_matches(form: FormData, wanted: Wanted) -> list[Choice]:
         if number not in known:
             raise MatchRefused("match", number, ", ".join(known) or "none yet")
     if numbers and not kinds:
-        allowed = ", ".join(each.kind for each in of_scope(Scope.MATCH))
+        allowed = ", ".join(each.kind for each in of_scope(*OF_MATCH))
         raise MatchRefused("each", "", allowed)
-    return [Choice(form=kind, match_id=known[number]) for number in numbers for kind in kinds]
+    return [
+        choice
+        for number in numbers
+        for kind in kinds
+        for choice in choices_of_match(kind, known[number], wanted)
+    ]
 
 
 def _several(form: FormData, field: str) -> list[str]:
@@ -215,6 +222,12 @@ def _typed(form: FormData) -> dict[str, str]:
     """The fields that have one value."""
     fields = ("language", "second", "paper", "printer")
     return {name: str(form.get(name) or "") for name in fields}
+
+
+def _printed_of(matches: Iterable[MatchId], prints: Iterable[FormKey]) -> list[MatchId]:
+    """Those of the matches of which something was printed: no other one's luck is looked at."""
+    numbers = {number for _, number, _ in prints}
+    return [each for each in matches if each.number in numbers]
 
 
 @contextlib.asynccontextmanager
@@ -262,8 +275,10 @@ async def _page(
 ) -> Response:
     hall, tournament = wanted.hall, wanted.tournament
     prints = await asyncio.to_thread(hall.form_prints.latest, tournament.tournament)
-    async with _held(hall, matches_on_desk(wanted)):
-        shown = await desk(wanted, prints)
+    on_desk = matches_on_desk(wanted)
+    async with _held(hall, on_desk):
+        lucks = await lucks_of(request, _printed_of(on_desk, prints))
+        shown = await desk(replace(wanted, lucks=lucks, forks=await forks_of(request)), prints)
     known, silent = list[Printer](), ""
     try:
         known = await printers()

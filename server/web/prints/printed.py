@@ -25,7 +25,7 @@ from server.tournament.tournament_process import TournamentProcess
 from server.translation import LANGUAGES, Words, words_for
 from server.web.edge.addresses import public_url
 from server.web.edge.authorization import check
-from server.web.edge.services import lucks_of, names_in, services_of
+from server.web.edge.services import forks_of, lucks_of, names_in, services_of
 from server.web.pages.shell import PAGE_HEADERS, Shell
 
 _PAGE_HEADERS = {
@@ -124,7 +124,8 @@ async def printed(
     )
     if not public:
         wanted = replace(wanted, prints=await _prints(wanted))
-    wanted = replace(wanted, lucks=await lucks_of(request, [asked.match_id]))
+    lucks, forks = await lucks_of(request, [asked.match_id]), await forks_of(request)
+    wanted = replace(wanted, lucks=lucks, forks=forks)
     second = asked.on_paper.second
     other = None if second is None else printed_words(words_for(second), colour)
     content = await _content(asked, form, wanted, other, shell.theme(request))

@@ -2,10 +2,10 @@
 
 `WS /t/{name}/matches/{n}/live` sends a frame with the state at once and one for every change;
 `?after=N` adds the items that became public after number N to the first, `?language=uk` the
-changing parts of the match's page in that language to each, `&shown=true` not to a first frame
-without news. `?announcements=true` adds frames of
-announcements to either feed, of the match's tournament or of all. `WS /live` sends the same frames
-of every match, without pages, beginning with all but those that ended a while ago;
+changing parts of the match's page in that language to each, `&shown=R` not to a first frame
+without news where R is still the page's revision, its `data-shown`. `?announcements=true` adds
+frames of announcements to either feed, of the match's tournament or of all. `WS /live` sends the
+same frames of every match, without pages, beginning with all but those that ended a while ago;
 `?now=club/3&now=club/4` begins with these matches, whenever they ended. All others are sent as they
 change. A frame's items may leave a gap after the number before for a client that reads slowly; its
 state is whole. The feeds take no messages: a client that sends one is cut off. Nothing is sent of a
@@ -59,12 +59,13 @@ Now = Annotated[
 ]
 Announcements = Annotated[bool, Query(description="Frames of announcements as well.")]
 Shown = Annotated[
-    bool,
+    int | None,
     Query(
+        ge=0,
         description=(
-            "The client shows the page's parts as of item `after`: a first frame that has nothing "
-            "newer leaves them out."
-        )
+            "The client shows the page's parts as of item `after` and of this revision of the page:"
+            " a first frame that has nothing newer leaves them out."
+        ),
     ),
 ]
 After = Annotated[int | None, Query(ge=0, description="Number of the last item the client has.")]
@@ -116,7 +117,7 @@ async def live(
     announced: AnnouncementFeedDep,
     after: After = None,
     language: Language = None,
-    shown: Shown = False,
+    shown: Shown = None,
     announcements: Announcements = False,
 ) -> None:
     """The feed of one match; below /embed it is the public's whoever asks."""

@@ -25,7 +25,7 @@ from server.web.pages.shell import Shell, ShellDep
 from server.web.spectators.board_words import latest_words
 from server.web.spectators.closed_seat.offering import PlaysClosedDep
 from server.web.spectators.dice_rail import age_terms
-from server.web.spectators.luck_section import luck_section
+from server.web.spectators.luck_section import luck_section_html
 from server.web.spectators.match_ending import swings_of, winner_of
 from server.web.spectators.page_fragments import page_fragments
 from server.web.spectators.positions import (
@@ -127,7 +127,7 @@ async def _page(
 ) -> HTMLResponse:
     """The page at that position; `named`: its address says so."""
     words, hub = asked.shell.words(asked.request), asked.hub
-    names = hub.names_of(words.code)
+    names, revision = hub.names_of(words.code), hub.parts_revision(asked.match_id)
     aids = sees_aids(visitor_of(asked.request))
     values = dict(match_page(now, words, names, position, aids=aids))
     if position is not None and position.step is not None:
@@ -136,7 +136,8 @@ async def _page(
     shown = table_at(now, position, words) if named and position else table_now(now, words)
     values |= match_sharing(asked.request, now, shown, words, names)
     values["plays_closed"] = asked.plays_closed
-    values["luck"] = await luck_section(asked.request, now, names, words)
+    values["luck"] = await luck_section_html(asked.request, now, names, words)
+    values["parts_revision"] = revision
     values["published_at"] = "" if published_at is None else whole_seconds(published_at)
     values["served_at"] = whole_seconds(services_of(asked.request).hall.now())
     return asked.shell.page(asked.request, "match.html", **values)

@@ -19,10 +19,10 @@ export class LiveFeed {
 
   /**
    * `heard(frame)` is called with every frame, `linked(whether)` when the line is there or lost.
-   * `last` is the number of the last item the page has; `shown`: it shows all parts as of that item,
-   * and the first frame may leave them out.
+   * `last` is the number of the last item the page has; `shown`: it shows all parts as of that item
+   * and of that revision of them, and the first frame may leave them out.
    */
-  constructor(address, last, { heard, linked, shown = false }) {
+  constructor(address, last, { heard, linked, shown = null }) {
     this.#address = address;
     this.#last = last;
     this.#heard = heard;
@@ -53,8 +53,8 @@ export class LiveFeed {
     feed.searchParams.set("after", String(this.#last));
     feed.searchParams.set("announcements", "true");
     if (this.#shown) {
-      feed.searchParams.set("shown", "true");
-      this.#shown = false; // after a pause people may be named otherwise
+      feed.searchParams.set("shown", this.#shown);
+      this.#shown = null; // after a pause it is no more what the page shows
     }
     const before = this.#socket;
     const socket = new WebSocket(feed);

@@ -35,7 +35,7 @@ class MatchPage {
     new LiveFeed(this.#page.dataset.feed, this.#last, {
       heard: (frame) => this.#heard(frame),
       linked: (whether) => this.#linked(whether),
-      shown: "shown" in this.#page.dataset,
+      shown: this.#page.dataset.shown,
     });
     this.#arrive();
     this.#tellAge();

@@ -5,7 +5,7 @@ from dataclasses import replace
 
 import pytest
 
-from protocol_forms.sheets.board_diagram import BoardDrawn
+from protocol_forms.board_drawing import BoardDrawn
 from protocol_forms.sheets.card_png import HEIGHT, WIDTH, card_png
 from protocol_forms.sheets.share_card import LARGEST_LIST, CardRow, ShareCard
 from rules.cube import Cube

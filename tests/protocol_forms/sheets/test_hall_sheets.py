@@ -11,10 +11,11 @@ from pathlib import Path
 
 import pytest
 
+from protocol_forms.board_drawing import BoardDrawn
 from protocol_forms.paper import Paper
 from protocol_forms.said import Say, in_english
 from protocol_forms.sheets.blank_forms import BlankMatch, blank_protocol, score_sheets
-from protocol_forms.sheets.board_diagram import BoardDrawn, board_diagram
+from protocol_forms.sheets.board_diagram import board_diagram
 from protocol_forms.sheets.house_rules import HouseRules, house_rules
 from protocol_forms.sheets.nameplates import TableSet, player_plates, table_plates, team_plates
 from protocol_forms.sheets.signs import room_signs

@@ -1,13 +1,17 @@
 """A served hall with a finished match whose luck nobody has asked for yet."""
 
 import contextlib
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
 from pathlib import Path
 
+from rules.luck.throws import Throw
 from rules.scoring.match_protocol import MatchProtocol
-from server.luck.match_luck import LuckKnown, MatchLuck
+from server.luck.judged import JudgedTurn
+from server.luck.luck_known import LuckKnown
+from server.luck.match_luck import Judging, MatchLuck
 from server.matches.match_record import MatchRecord
 from server.results.protocols import match_protocol
+from server.web.spectators.luck_section import LuckParts
 from tests.support.ids import match_id
 from tests.support.seated_games import told_as_over
 from tests.support.sensible_match import play_sensibly
@@ -16,16 +20,60 @@ from tests.support.served import Served, opened
 PAGE = "/t/club/matches/1"
 
 
+class InventedJudge:
+    """A process whose figures follow from the throws, for machines without an engine."""
+
+    @classmethod
+    async def start(cls) -> "InventedJudge":
+        """One that is ready."""
+        return cls()
+
+    async def judged(self, throws: Sequence[Throw]) -> tuple[JudgedTurn, ...]:
+        """Luck by the dice, costs by where the checkers lie after the play."""
+        return tuple(invented_turn(throw) for throw in throws)
+
+    async def close(self) -> None:
+        """Nothing is to be ended."""
+
+
+def invented_turn(throw: Throw) -> JudgedTurn:
+    """Luck by the dice, a cost by where the checkers lie after the play."""
+    lost = None
+    if throw.after is not None:
+        lie = sum(place * place * count for place, count in enumerate(throw.after.of(throw.side)))
+        lost = lie % 7 / 100
+    return JudgedTurn(
+        side=throw.side,
+        turn=throw.turn,
+        cube=throw.cube,
+        luck_imp=(throw.roll.first + throw.roll.second - 7) / 4,
+        luck_points=(throw.roll.first + throw.roll.second - 7) / 10,
+        lost_imp=lost,
+        lost_points=None if lost is None else lost * throw.cube,
+        forced=False,
+    )
+
+
 @contextlib.asynccontextmanager
 async def lucky_hall(
-    folder: Path, *, installed: bool = True, games: int = 4
+    folder: Path,
+    *,
+    installed: bool = True,
+    games: int = 4,
+    start: Callable[[], Awaitable[Judging]] | None = None,
 ) -> AsyncIterator[Served]:
-    """Match 1 is over for everybody."""
+    """Match 1 is over for everybody. `start` starts another engine than the nets."""
     async with opened(folder) as served:
         hub = served.app.state.services.hub
-        served.app.state.match_luck = MatchLuck(
-            served.hall, hub, folder / "luck", installed=lambda: installed
+        luck = MatchLuck(
+            served.hall,
+            hub,
+            folder / "luck",
+            installed=lambda: installed,
+            **({} if start is None else {"start": start}),
         )
+        served.app.state.match_luck = luck
+        hub.add_parts(LuckParts(served.hall, luck))
         await play_sensibly(served.hall, games=games)
         await told_as_over(hub, match_id(1))
         yield served

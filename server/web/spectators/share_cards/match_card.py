@@ -3,7 +3,7 @@
 It is made from the public snapshot alone (ruling 12).
 """
 
-from protocol_forms.sheets.board_diagram import BoardDrawn, facing_of
+from protocol_forms.board_drawing import BoardDrawn, facing_of
 from protocol_forms.sheets.share_card import CardRow, ShareCard
 from protocol_forms.shown_texts import shortened
 from rules.cube import Cube

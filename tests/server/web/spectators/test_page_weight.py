@@ -42,7 +42,9 @@ async def weight(hub: LiveHub, language: str) -> tuple[int, str]:
             total += (await transferred(client, path))[0]
     now = hub.snapshot(match_id(1))
     assert now is not None
-    follower = hub.follow(match_id(1), now.last, language, shown="data-shown" in page)
+    shown = re.search(r'data-shown="(\d+)"', page)
+    revision = None if shown is None else int(shown[1])
+    follower = hub.follow(match_id(1), now.last, language, shown=revision)
     return total + len(await follower.next_frame()), page
 
 

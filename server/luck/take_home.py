@@ -1,0 +1,246 @@
+"""A player's take-home sheet of a match that is over: results, luck, and each fork, drawn.
+
+A fork is a decision that somebody in the other room faced alike and took differently: what to look
+at again at home.
+"""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from protocol_forms.positions_form import PositionsForm
+from protocol_forms.shown_texts import FULL_NAME, shortened
+from protocol_forms.table_form import FormColumn, FormTable
+from rules.identities import PersonId
+from rules.match_play.protocol import MatchPlayProtocol
+from rules.room import Room
+from rules.scoring.match_protocol import MatchProtocol
+from rules.scoring.tallies import TallyProtocol, tally_of
+from rules.scoring.teams import TeamPlace
+from rules.side import Side
+from server.luck.figures import NONE, decimal, signed_decimal
+from server.luck.fork_table import fork_notes, place_note
+from server.luck.fork_tallies import who_decided
+from server.luck.luck_known import LuckKnown
+from server.luck.luck_sums import player_lucks
+from server.luck.luck_tables import luck_notes, luck_tables
+from server.luck.own_forks import OwnFork
+from server.matches.finished_match import FinishedMatch
+from server.matches.line_ups import player_of
+from server.matches.match_record import MatchRecord
+from server.persons.naming import Names, resolved
+from server.results.protocols import AnyProtocol
+from server.results.seats import Seat, seats_of
+from server.translation import N_, Words
+
+_ROOMS = {Room.OPEN: N_("Open room"), Room.CLOSED: N_("Closed room")}
+_SIDES = {Side.WHITE: N_("White"), Side.RED: N_("Red")}
+
+
+def takers(match: MatchRecord | FinishedMatch, names: Names) -> tuple[PersonId, ...]:
+    """Everybody who sat in the match, each once, in the order of its seats."""
+    return tuple(dict.fromkeys(_known(seat.player, names) for seat in seats_of(match)))
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Taken:
+    """Whose sheet of which match: its record, scored in `protocol`, and what is known of its luck.
+
+    `event` is what the match is called, `page` the address of its page, empty where none is known.
+    """
+
+    person: PersonId
+    event: str
+    page: str
+    record: MatchRecord
+    protocol: AnyProtocol
+    known: LuckKnown
+
+
+def take_home_form(taken: Taken, names: Names, words: Words) -> PositionsForm:
+    """The sheet of somebody who sat in a match that is over in both rooms."""
+    made = _Sheet(taken, names, words)
+    return PositionsForm(
+        title=words.gettext("Take-home sheet"),
+        event=taken.event,
+        tables=tuple(made.tables()),
+        facts=tuple(made.facts()),
+        notes=tuple(made.notes()),
+        positions_heading=words.gettext("The forks, drawn"),
+        positions=tuple(each.drawn(number) for number, each in enumerate(made.forks(), 1)),
+    )
+
+
+def _known(person: PersonId, names: Names) -> PersonId:
+    """The id that stands for the person now."""
+    known = resolved(names.persons, person)
+    return person if known is None else known.person_id
+
+
+@dataclass(frozen=True, slots=True)
+class _Sheet:
+    taken: Taken
+    names: Names
+    words: Words
+
+    @property
+    def seats(self) -> list[Seat]:
+        return [each for each in seats_of(self.taken.record) if self._is_own(each.player)]
+
+    def _is_own(self, person: PersonId) -> bool:
+        return _known(person, self.names) == self.taken.person
+
+    def facts(self) -> Iterator[tuple[str, str]]:
+        gettext, record = self.words.gettext, self.taken.record
+        own, home = self.seats[0].team, record.teams[0]
+        yield gettext("Player"), shortened(self.names.of(self.taken.person), FULL_NAME)
+        teams = own, next(each for each in record.teams if each != own)
+        yield gettext("Teams"), " – ".join(shortened(each, FULL_NAME) for each in teams)
+        yield gettext("Table"), "; ".join(map(self._table_of, self.seats))
+        result = _result(self.taken.protocol, TeamPlace.HOME if own == home else TeamPlace.AWAY)
+        if result:
+            yield gettext("Result of the match"), result
+
+    def _table_of(self, seat: Seat) -> str:
+        gettext = self.words.gettext
+        table = f"{gettext(_ROOMS[seat.room])}, {gettext(_SIDES[seat.side])}"
+        if seat.since == 1:
+            return table
+        return gettext("%(table)s, from game %(game)s", table=table, game=seat.since)
+
+    def tables(self) -> Iterator[FormTable]:
+        games = tuple(self._games())
+        if games:
+            rows, rooms = tuple(row for row, _ in games), tuple(room for _, room in games)
+            yield FormTable(self.words.gettext("Your games"), self._columns(), rows, rooms=rooms)
+        luck = self._luck()
+        if luck is not None:
+            yield luck
+        forks = [*self.forks()]
+        if forks:
+            yield self._overview(forks)
+
+    def _columns(self) -> tuple[FormColumn, ...]:
+        gettext = self.words.gettext
+        units = [gettext("Trous")]
+        if isinstance(self.taken.protocol, MatchProtocol):
+            units = ["SMP", "IMP"]
+        return (
+            FormColumn(gettext("Game"), figure=True),
+            FormColumn(gettext("Room")),
+            FormColumn(gettext("Against")),
+            *(FormColumn(each, figure=True, strong=each == units[-1]) for each in units),
+        )
+
+    def _games(self) -> Iterator[tuple[tuple[str, ...], Room]]:
+        """A row for each result of a game in which the person sat, own points first."""
+        home, away = self.taken.record.teams
+        for game, room, units in _results(self.taken.protocol):
+            for team, other, turned in ((home, away, 1), (away, home, -1)):
+                if self._is_own(player_of(self.taken.record, team, room, game)):
+                    against = player_of(self.taken.record, other, room, game)
+                    yield (
+                        (
+                            str(game),
+                            self.words.gettext(_ROOMS[room]),
+                            shortened(self.names.of(against), FULL_NAME),
+                            *("–".join(map(str, unit[::turned])) for unit in units),
+                        ),
+                        room,
+                    )
+
+    def _luck(self) -> FormTable | None:
+        gettext, judged = self.words.gettext, self.taken.known.judged
+        if judged is None:
+            return None
+        own = [
+            each for each in player_lucks(self.taken.record, judged) if self._is_own(each.player)
+        ]
+        columns = (
+            FormColumn(gettext("Room")),
+            FormColumn(gettext("Rolls"), figure=True),
+            FormColumn(gettext("Luck in IMP"), figure=True, strong=True),
+            FormColumn(gettext("Error rate"), figure=True),
+        )
+        rows = tuple(
+            (
+                gettext(_ROOMS[each.room]),
+                str(each.rolls),
+                signed_decimal(each.imp, self.words),
+                NONE if each.rate is None else decimal(each.rate, self.words),
+            )
+            for each in own
+        )
+        notes, rooms = luck_notes(judged, self.words), tuple(each.room for each in own)
+        return FormTable(gettext("Luck and play"), columns, rows, notes, rooms) if own else None
+
+    def forks(self) -> Iterator[OwnFork]:
+        """Each fork that was this person's to decide, in the order of the games."""
+        shared = self.taken.known.compared.shared
+        for game in sorted(shared):
+            for fork in shared[game].forks:
+                for room in Room:
+                    if self._is_own(who_decided(self.taken.record, game, room, fork)):
+                        yield OwnFork(
+                            record=self.taken.record,
+                            judged=self.taken.known.judged,
+                            page=self.taken.page,
+                            names=self.names,
+                            words=self.words,
+                            game=game,
+                            fork=fork,
+                            room=room,
+                        )
+
+    def _overview(self, forks: list[OwnFork]) -> FormTable:
+        gettext = self.words.gettext
+        own, other = gettext("You"), gettext("The other room")
+        decision, cost = gettext("Decision"), gettext("Cost")
+        columns = (
+            FormColumn(gettext("Fork"), figure=True),
+            FormColumn(gettext("Position")),
+            FormColumn(gettext("Dice")),
+            FormColumn(decision, group=own),
+            FormColumn(cost, figure=True, group=own),
+            FormColumn(decision, group=other),
+            FormColumn(cost, figure=True, group=other),
+        )
+        rows = tuple(each.row(number) for number, each in enumerate(forks, 1))
+        judged = self.taken.known.judged is not None
+        notes = (*fork_notes(judged, self.words), place_note(self.words))
+        return FormTable(gettext("Your forks"), columns, rows, notes)
+
+    def notes(self) -> Iterator[str]:
+        taken = self.taken
+        yield from luck_tables(
+            taken.known, taken.record, taken.protocol, self.names, self.words
+        ).notes
+        if taken.known.compared.shared and not any(self.forks()):
+            yield self.words.gettext(
+                "You had no fork: where both rooms had one position and one roll, you decided "
+                "alike."
+            )
+
+
+def _results(
+    protocol: AnyProtocol,
+) -> Iterator[tuple[int, Room, Sequence[tuple[int, int]]]]:
+    """Each result's game and room, and what it is worth in each unit, home first."""
+    if isinstance(protocol, MatchProtocol):
+        for result in protocol.results:
+            smp, imp = result.smp, result.imp
+            yield result.game, result.room, [(smp.home, smp.away), (imp.home, imp.away)]
+    elif isinstance(protocol, TallyProtocol):
+        for counted in protocol.results:
+            tally = tally_of(counted)
+            yield counted.game, counted.room, [(tally.home, tally.away)]
+
+
+def _result(protocol: AnyProtocol, own: TeamPlace) -> str:
+    """What the match came to, own points first; empty where there is no result."""
+    if isinstance(protocol, MatchPlayProtocol):
+        return ""
+    if not isinstance(protocol, MatchProtocol):
+        return f"{protocol.tally.of(own)}–{protocol.tally.of(own.opponent)}"
+    imp, vp = protocol.imp, protocol.vp
+    sums = f"{imp.of(own)}–{imp.of(own.opponent)} IMP"
+    return sums if vp is None else f"{vp.of(own)}–{vp.of(own.opponent)} VP, {sums}"

@@ -1,0 +1,66 @@
+"""A player's take-home sheet of a match; there is none before the match is over for everybody."""
+
+from protocol_forms.positions_form import PositionsForm
+from rules.errors import MatchRefused
+from rules.events import MatchScheduled
+from rules.identities import PersonId
+from server.luck.take_home import Taken, take_home_form, takers
+from server.matches.match_record import MatchRecord
+from server.persons.naming import Names, resolved
+from server.prints.match_forms import scored_protocol
+from server.prints.match_tables import called, not_in_two_rooms
+from server.prints.wanted import Part, Wanted
+
+TAKE_HOME = "take-home-sheet"
+
+
+def take_home_sheet(wanted: Wanted) -> PositionsForm:
+    """The sheet of the person whose id is named.
+
+    Raises MatchRefused before the match is over in both rooms, for a match at one table and for who
+    did not sit in it.
+    """
+    if not wanted.part.player:
+        raise _unknown("")
+    record = wanted.hall.match(wanted.match).record
+    if not isinstance(record.scheduled, MatchScheduled):
+        raise not_in_two_rooms(wanted)
+    known = wanted.lucks.get(wanted.match)
+    if known is None:
+        raise MatchRefused("match", wanted.match, "a match that is over in both rooms")
+    names = wanted.hall.names(wanted.words.code)
+    taken = Taken(
+        person=_person(wanted, record, names),
+        event=called(wanted, record.scheduled),
+        page=wanted.live_page,
+        record=record,
+        protocol=scored_protocol(wanted),
+        known=known,
+    )
+    return take_home_form(taken, names, wanted.words)
+
+
+def players_parts(wanted: Wanted) -> list[Part]:
+    """A part for each player of the match, in memory or not, in the order of the seats."""
+    finished, names = wanted.hall.registry.finished, wanted.hall.names()
+    kept = wanted.match in finished
+    match = finished.of(wanted.match) if kept else wanted.hall.match(wanted.match).record
+    return [Part(player=person.text) for person in takers(match, names)]
+
+
+def _person(wanted: Wanted, record: MatchRecord, names: Names) -> PersonId:
+    """The id that stands for the person now; raises MatchRefused for who did not sit there."""
+    named, sat = wanted.part.player, takers(record, names)
+    try:
+        person = PersonId(named)
+    except ValueError:
+        raise _unknown(named) from None
+    known = resolved(names.persons, person)
+    person = person if known is None else known.person_id
+    if person not in sat:
+        raise _unknown(named)
+    return person
+
+
+def _unknown(named: str) -> MatchRefused:
+    return MatchRefused("player", named, "the id of somebody who sat in this match")

@@ -1,0 +1,132 @@
+"""Who decides best where both rooms had one position and one roll: of a tournament, over all."""
+
+import asyncio
+from typing import Annotated
+
+from fastapi import APIRouter, Depends, Query, Request
+from starlette.responses import Response
+
+from rules.errors import MatchRefused
+from server.access import Action
+from server.hall import Hall
+from server.live.public_outcomes import PublicOutcomes
+from server.luck.decision_ranking import (
+    LEAST,
+    DecisionRanking,
+    decision_notes,
+    decision_ranking,
+    decisions_form,
+)
+from server.persons.naming import Names
+from server.prints.formats import MEDIA_TYPES, FormFormat, Look, written
+from server.translation import SOURCE_LANGUAGE, words_for
+from server.web.edge.authorization import needs
+from server.web.edge.services import HallDep, PublicOutcomesDep, forks_of, services_of
+from server.web.events.event_dependency import EventViewDep
+from server.web.events.every_match import every_match
+from server.web.events.season import Day, Season, Year, season, years_of
+from server.web.pages.shell import ShellDep
+
+router = APIRouter(include_in_schema=False, dependencies=[Depends(needs(Action.WATCH))])
+_FILES = (FormFormat.CSV, FormFormat.XLSX, FormFormat.JSON)
+Least = Annotated[int, Query(ge=1, le=999)]
+
+
+@router.get("/t/{tournament}/decisions")
+async def tournament_decisions(
+    request: Request,
+    shell: ShellDep,
+    view: EventViewDep,
+    public: PublicOutcomesDep,
+    least: Least = LEAST,
+) -> Response:
+    """Of a tournament: `least` forks give a place."""
+    played = public.played(view.hall, view.tournament.tournament)
+    is_over = services_of(request).hub.is_known_over
+    ranking = decision_ranking(played, await forks_of(request), is_over, view.names, least)
+    form = f"/t/{view.name}/forms/decisions"
+    return shell.page(
+        request,
+        "tournament/event_decisions.html",
+        view=view,
+        tournament=view.name,
+        ranking=ranking,
+        notes=decision_notes(ranking, shell.words(request)),
+        files=[(f"{form}.{each.value}", each.name) for each in (*_FILES, FormFormat.PDF)],
+    )
+
+
+@router.get("/decisions")
+async def decisions(
+    request: Request,
+    shell: ShellDep,
+    hall: HallDep,
+    public: PublicOutcomesDep,
+    year: Year = "",
+    first: Annotated[Day, Query(alias="from")] = "",
+    last: Annotated[Day, Query(alias="to")] = "",
+    least: Least = LEAST,
+) -> Response:
+    """Over all tournaments of this server, of all days or of a season."""
+    words = shell.words(request)
+    asked = season(year, first, last, words)
+    every = await every_match(hall, public)
+    names = hall.names(words.code)
+    ranking = await _ranking(request, asked, hall, public, names, least)
+    return shell.page(
+        request,
+        "tournament/decisions.html",
+        status=422 if asked.faults else 200,
+        ranking=ranking,
+        notes=decision_notes(ranking, words),
+        files=[(f"/decisions.{each.value}{asked.query}", each.name) for each in _FILES],
+        tournament="",
+        season=asked,
+        years=years_of(every, hall.now()),
+    )
+
+
+async def decisions_file(
+    request: Request,
+    shell: ShellDep,
+    hall: HallDep,
+    public: PublicOutcomesDep,
+    year: Year = "",
+    first: Annotated[Day, Query(alias="from")] = "",
+    last: Annotated[Day, Query(alias="to")] = "",
+    least: Least = LEAST,
+) -> Response:
+    """The same as a file; for programs, in JSON, in English. Raises MatchRefused for no days."""
+    ending = FormFormat(request.url.path.rpartition(".")[2])
+    words = shell.words(request)
+    if ending is FormFormat.JSON:
+        words = words_for(SOURCE_LANGUAGE)
+    asked = season(year, first, last, words)
+    for field in asked.faults:
+        raise MatchRefused(field, asked.typed[field], "a year, or a day such as 2026-09-01")
+    ranking = await _ranking(request, asked, hall, public, hall.names(words.code), least)
+    form = decisions_form(" – ".join(filter(None, asked.typed.values())), ranking, words)
+    content = await asyncio.to_thread(written, form, ending, Look(words=words))
+    headers = {
+        "cache-control": "no-store",
+        "content-language": words.code,
+        "content-disposition": f'inline; filename="decisions.{ending.value}"',
+    }
+    return Response(content, media_type=MEDIA_TYPES[ending], headers=headers)
+
+
+for _ending in _FILES:
+    router.get(f"/decisions.{_ending.value}")(decisions_file)
+
+
+async def _ranking(
+    request: Request,
+    asked: Season,
+    hall: Hall,
+    public: PublicOutcomes,
+    names: Names,
+    least: int,
+) -> DecisionRanking:
+    played = asked.played(await every_match(hall, public), hall.now())
+    forks, is_over = await forks_of(request), services_of(request).hub.is_known_over
+    return decision_ranking(played, forks, is_over, names, least)
