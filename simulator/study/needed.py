@@ -30,7 +30,8 @@ class Rooms:
     """Mean and variance of a board's value, which is the sum of its two rooms' values.
 
     `own_variance` is what the variance would be with other dice in each room: the rooms' values
-    are then independent, and what they have in common falls away.
+    are then independent, and what they have in common falls away. The mean is
+    taken without luck where that was judged: luck's mean is none, and less is left to chance.
     """
 
     mean: float
@@ -40,10 +41,10 @@ class Rooms:
     @classmethod
     def of(cls, sums: Row) -> "Rooms":
         """From the sums of rows that `room_row` gives, possibly with other columns after them."""
-        boards, opened, closed, opened_square, closed_square, product = sums[:6]
+        boards, opened, closed, opened_square, closed_square, product, advantage = sums[:7]
         own = _variance(boards, opened, opened_square) + _variance(boards, closed, closed_square)
         common = product / boards - opened * closed / boards**2
-        return cls((opened + closed) / boards, own + 2 * common, own)
+        return cls(advantage / boards, max(own + 2 * common, 0.0), own)
 
     @property
     def needed(self) -> float:
@@ -61,9 +62,10 @@ class Rooms:
         return 1 - self.variance / self.own_variance if self.own_variance else 0.0
 
 
-def room_row(opened: float, closed: float) -> Row:
-    """A board's row: what `Rooms.of` takes the sums of."""
-    return 1.0, opened, closed, opened**2, closed**2, opened * closed
+def room_row(opened: float, closed: float, luck: float = 0.0) -> Row:
+    """A board's row: what `Rooms.of` takes the sums of; `luck` is both rooms', if it was judged."""
+    products = opened**2, closed**2, opened * closed
+    return 1.0, opened, closed, *products, opened + closed - luck
 
 
 def _variance(count: float, total: float, squares: float) -> float:

@@ -31,6 +31,13 @@ def test_rooms_that_cancel_each_other_have_no_variance_left() -> None:
     assert rooms.saved == pytest.approx(1)
 
 
+def test_luck_that_was_judged_moves_the_mean_and_leaves_the_variance() -> None:
+    rows = [room_row(value + luck, -luck, luck) for value, luck in ((5.0, 2.0), (1.0, 4.0))]
+    rooms, plain = Rooms.of(_sums(rows)), Rooms.of(_sums([room_row(*row[1:3]) for row in rows]))
+    assert (plain.mean, rooms.mean) == (3, 0)
+    assert (rooms.variance, rooms.own_variance) == (plain.variance, plain.own_variance)
+
+
 def test_rooms_with_nothing_in_common_save_nothing() -> None:
     rows = [room_row(one, other) for one in (1.0, -1.0) for other in (2.0, -2.0)]
     rooms = Rooms.of(_sums(rows))
