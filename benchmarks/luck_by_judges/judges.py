@@ -68,4 +68,12 @@ def _chances(own: Counts, other: Counts, depth: int) -> Chances:
         ended = certain_chances(own, other)
         assert ended is not None
         return ended
-    return Chances(*gnubg_nn.probabilities((other[1:], own[1:]), depth))
+    board = other[1:], own[1:]
+    return Chances(*gnubg_nn.probabilities(board, depth if _has(board, depth) else 0))
+
+
+def _has(board: tuple[Counts, Counts], depth: int) -> bool:
+    """The pruning nets are for positions in contact; gnubg_nn answers others with anything."""
+    if depth != gnubg_nn.p_prune:
+        return True
+    return bool(gnubg_nn.classify([list(each) for each in board]) >= gnubg_nn.c_crashed)

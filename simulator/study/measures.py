@@ -62,11 +62,11 @@ def games_judged(boards: Sequence[Board]) -> list[RoomOutcome]:
     return [game for board in judged_boards(boards) for game in board]
 
 
-def luck_of_board(board: Board, unit: str) -> float:
-    """Home's luck in both rooms in "imp" or "points"; 0, its mean, where it was not judged."""
+def luck_of_board(board: Board, unit: str, times: float = 1.0) -> float | None:
+    """Home's luck in both rooms in "imp" or "points", None where it was not judged."""
     if board[0].judged is None:
-        return 0.0
-    return sum(float(getattr(judged(game), f"luck_{unit}")) for game in board)
+        return None
+    return times * sum(float(getattr(judged(game), f"luck_{unit}")) for game in board)
 
 
 def row_of_board(board: Board, count: Count, unit: str) -> Row:

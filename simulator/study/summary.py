@@ -132,7 +132,7 @@ class _Pairing:
         yield self._figure("variance taken out", "imp, other boards' dice", shuffled, _saved)
         share = imp_luck_in_bridge(self._judged)
         bridge = [
-            room_row(bridge_of(board), 0.0, share * luck_of_board(board, "imp"))
+            room_row(bridge_of(board), 0.0, luck_of_board(board, "imp", share))
             for board in self._boards
         ]
         yield self._figure("boards needed", "bridge", bridge, _needed)
