@@ -38,8 +38,8 @@ class OtherNets:
         self, own: Counts, other: Counts, roll: Roll, worths: Sequence[Worth]
     ) -> tuple[float, ...]:
         plays = _plays(own, other, roll)
-        best = min(plays, key=lambda each: _POINTS.of(_chances(*each, self._choose)))
-        made = _chances(*best, self._value).reversed()
+        best = min(plays, key=lambda each: _POINTS.of(_chances(each[0], each[1], self._choose)))
+        made = _chances(best[0], best[1], self._value).reversed()
         return tuple(worth.of(made) for worth in worths)
 
 
