@@ -15,7 +15,7 @@ from simulator.study.figures import WAYS, table_of
 from simulator.study.folder import StudyFolder, StudyRefused
 from simulator.study.plan import PAIRINGS, Plan
 from simulator.study.report import Played, drawings, report
-from simulator.study.summary import Figure, as_csv, summary
+from simulator.study.summary import ALL, Figure, as_csv, summary
 from yalta.command_settings import refuse
 from yalta.exit_status import INTERRUPTED
 
@@ -69,6 +69,9 @@ def study(
     95 % interval), report.html and its figures as SVG. Ctrl-C stops a study;
     the same command goes on where it stopped, and with more --boards it
     goes on after its end. Equal seeds give equal boards on any number of cores.
+
+    Where luck was judged, the advantage is counted without it: the mean of luck is zero, so
+    that less is left to chance.
 
     How to read it: docs/fairness.md. Needs the nets: pip install 'yalta\\[bots]'.
     """
@@ -140,5 +143,12 @@ def _tell(figures: list[Figure], folder: Path) -> None:
         typer.echo(
             f"{words:30}"
             + "".join(f"{cell.value:8.1f}" if cell is not None else f"{'—':>8}" for cell in cells)
+        )
+    luck = table.get((ALL, "luck a game", "imp", 0))
+    error = table.get((ALL, "standard error of luck a game", "imp", 0))
+    if luck is not None and error is not None:
+        typer.echo(
+            f"Home's mean luck in {luck.rows} games judged: {luck.value:.3f} IMP a game,"
+            f" standard error {error.value:.3f}"
         )
     typer.echo(f"Report: {folder / 'report.html'}")

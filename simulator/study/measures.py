@@ -7,6 +7,8 @@ from rules.scoring.imp import imp
 from rules.scoring.units import Smp
 from simulator.study.board import Judged, RoomOutcome
 from simulator.study.boards_file import Board
+from simulator.study.bootstrap import Row
+from simulator.study.needed import room_row
 
 Count = Callable[[RoomOutcome], float]
 
@@ -55,6 +57,24 @@ def judged_boards(boards: Sequence[Board]) -> list[Board]:
     return [board for board in boards if board[0].judged is not None]
 
 
+def games_judged(boards: Sequence[Board]) -> list[RoomOutcome]:
+    """The games of those boards."""
+    return [game for board in judged_boards(boards) for game in board]
+
+
+def luck_of_board(board: Board, unit: str, times: float = 1.0) -> float | None:
+    """Home's luck in both rooms in "imp" or "points", None where it was not judged."""
+    if board[0].judged is None:
+        return None
+    return times * sum(float(getattr(judged(game), f"luck_{unit}")) for game in board)
+
+
+def row_of_board(board: Board, count: Count, unit: str) -> Row:
+    """What `Rooms.of` takes the sums of, with the luck in the count's unit."""
+    opened, closed = board
+    return room_row(count(opened), count(closed), luck_of_board(board, unit))
+
+
 def imp_less_points_luck(boards: Sequence[Board]) -> Count:
     """IMP less the luck in points, times whatever takes most of the variance of IMP out."""
     games = [game for board in boards for game in board]
@@ -62,3 +82,11 @@ def imp_less_points_luck(boards: Sequence[Board]) -> Count:
     common = sum(game.imp * judged(game).luck_points for game in games)
     factor = common / squares if squares else 0.0
     return lambda outcome: outcome.imp - factor * judged(outcome).luck_points
+
+
+def imp_luck_in_bridge(boards: Sequence[Board]) -> float:
+    """The part of a board's luck in IMP that its bridge count has in it, by least squares."""
+    lucks = [sum(judged(game).luck_imp for game in board) for board in boards]
+    common = sum(bridge_of(board) * luck for board, luck in zip(boards, lucks, strict=True))
+    squares = sum(luck**2 for luck in lucks)
+    return common / squares if squares else 0.0

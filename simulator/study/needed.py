@@ -30,7 +30,9 @@ class Rooms:
     """Mean and variance of a board's value, which is the sum of its two rooms' values.
 
     `own_variance` is what the variance would be with other dice in each room: the rooms' values
-    are then independent, and what they have in common falls away.
+    are then independent, and what they have in common falls away. Where luck
+    was judged the mean is taken without it: luck's mean is none, and less is left to chance. Those
+    boards and the others are weighed by how exact the mean of each is.
     """
 
     mean: float
@@ -43,7 +45,8 @@ class Rooms:
         boards, opened, closed, opened_square, closed_square, product = sums[:6]
         own = _variance(boards, opened, opened_square) + _variance(boards, closed, closed_square)
         common = product / boards - opened * closed / boards**2
-        return cls((opened + closed) / boards, own + 2 * common, own)
+        variance = max(own + 2 * common, 0.0)
+        return cls(_weighed_mean(sums, variance), variance, own)
 
     @property
     def needed(self) -> float:
@@ -61,9 +64,28 @@ class Rooms:
         return 1 - self.variance / self.own_variance if self.own_variance else 0.0
 
 
-def room_row(opened: float, closed: float) -> Row:
-    """A board's row: what `Rooms.of` takes the sums of."""
-    return 1.0, opened, closed, opened**2, closed**2, opened * closed
+def room_row(opened: float, closed: float, luck: float | None = None) -> Row:
+    """A board's row: what `Rooms.of` takes the sums of; `luck` is both rooms', if it was judged."""
+    whole = opened + closed
+    plain = 1.0, opened, closed, opened**2, closed**2, opened * closed
+    if luck is None:
+        return *plain, 0.0, 0.0, 0.0, 0.0
+    return *plain, 1.0, whole, whole - luck, (whole - luck) ** 2
+
+
+def _weighed_mean(sums: Row, variance: float) -> float:
+    boards, whole = sums[0], sums[1] + sums[2]
+    judged, whole_judged, less, less_squares = sums[6:10]
+    if not judged:
+        return whole / boards
+    others, spread = boards - judged, _variance(judged, less, less_squares)
+    if not others or not spread:
+        return less / judged
+    weight_others, weight_judged = others * spread, judged * variance
+    mean_others = (whole - whole_judged) / others
+    return (weight_others * mean_others + weight_judged * less / judged) / (
+        weight_others + weight_judged
+    )
 
 
 def _variance(count: float, total: float, squares: float) -> float:

@@ -18,13 +18,14 @@ from simulator.study.figures import (
     variance_figure,
 )
 from simulator.study.plan import PAIRINGS
-from simulator.study.summary import Figure
+from simulator.study.summary import ALL, Figure
 
 _TEMPLATES: Final = Path(__file__).parent / "templates"
 _MISSING: Final = "—"
 _TAKEN_OUT: Final = {
     "imp, equal dice": "IMP, by equal dice",
     "points, equal dice": "points, by equal dice",
+    "imp, other boards' dice": "IMP, by another board's dice",
     "imp, luck out": "IMP, by luck in IMP",
     "points, luck out": "points, by luck in points",
     "imp, luck in points, luck out": "IMP, by luck in points",
@@ -104,5 +105,6 @@ def report(figures: Sequence[Figure], played: Played) -> str:
         match_rows=_MATCH_ROWS,
         game_rows=_GAME_ROWS,
         cell=cell,
+        every_game=ALL,
         **pictures,
     )

@@ -18,14 +18,21 @@ from simulator.study.measures import (
     WITHOUT_LUCK,
     Count,
     bridge_of,
+    games_judged,
     imp_less_points_luck,
+    imp_luck_in_bridge,
     imp_of,
     judged,
     judged_boards,
+    luck_of_board,
+    points_of,
+    row_of_board,
 )
 from simulator.study.needed import Rooms, boards_needed, chance_ahead, room_row
 
 COLUMNS: Final = ("pairing", "figure", "measure", "games", "value", "low", "high", "rows")
+ALL: Final = "all"
+"""In a pairing's place: every game of the study, whoever played it."""
 _DIGITS: Final = 4
 _FEWEST_JUDGED: Final = 20
 """With fewer boards whose luck was judged nothing is said of luck: no interval would hold."""
@@ -48,12 +55,14 @@ class Figure:
 
 def summary(by_pairing: Iterable[tuple[str, Sequence[Board]]], seed: int) -> list[Figure]:
     """The figures of every pairing that has boards; the seed draws the intervals."""
-    return [
+    enough = [each for each in by_pairing if len(each[1]) >= max(MATCH_LENGTHS)]
+    figures = [
         figure
-        for pairing, boards in by_pairing
-        if len(boards) >= max(MATCH_LENGTHS)
+        for pairing, boards in enough
         for figure in _Pairing(pairing, boards, Random(f"{seed}/intervals/{pairing}")).figures()
     ]
+    judged_games = [game for _, boards in enough for game in games_judged(boards)]
+    return [*figures, *_luck_of_all(judged_games, Random(f"{seed}/intervals/{ALL}"))]
 
 
 def as_csv(figures: Iterable[Figure]) -> str:
@@ -67,6 +76,20 @@ def as_csv(figures: Iterable[Figure]) -> str:
         games = each.games or ""
         lines.writerow([each.pairing, each.figure, each.measure, games, *numbers, found.rows])
     return text.getvalue()
+
+
+def _luck_of_all(games: Sequence[RoomOutcome], rng: Random) -> Iterator[Figure]:
+    """The mean luck of every game judged, and its standard error: zero lies within it or nearby."""
+    if len(games) < 2 * _FEWEST_JUDGED:
+        return
+    for unit in PLAIN:
+        lucks = [getattr(judged(game), f"luck_{unit}") for game in games]
+        rows = [(1.0, luck, luck**2) for luck in lucks]
+        for figure, statistic in (
+            ("luck a game", _mean_of(1)),
+            ("standard error of luck a game", _standard_error),
+        ):
+            yield Figure(ALL, figure, unit, 0, estimate(rows, statistic, rng))
 
 
 class _Pairing:
@@ -94,16 +117,24 @@ class _Pairing:
 
     def _boards_needed(self) -> Iterator[Figure]:
         in_measure = {
-            measure: [room_row(count(opened), count(closed)) for opened, closed in self._boards]
+            measure: [row_of_board(board, count, measure) for board in self._boards]
             for measure, count in PLAIN.items()
         }
         for measure, rows in in_measure.items():
             yield self._figure("advantage", measure, rows, _advantage)
+            yield self._figure("advantage", f"{measure}, as played", rows, _as_played)
             yield self._figure("deviation", measure, rows, _deviation)
             yield self._figure("boards needed", measure, rows, _needed)
             yield self._figure("boards needed", f"{measure}, own dice", rows, _own_needed)
             yield self._figure("variance taken out", f"{measure}, equal dice", rows, _saved)
-        bridge = [room_row(bridge_of(board), 0.0) for board in self._boards]
+        others = matches.with_own_dice(self._boards)
+        shuffled = [room_row(imp_of(opened), imp_of(closed)) for opened, closed in others]
+        yield self._figure("variance taken out", "imp, other boards' dice", shuffled, _saved)
+        share = imp_luck_in_bridge(self._judged)
+        bridge = [
+            room_row(bridge_of(board), 0.0, luck_of_board(board, "imp", share))
+            for board in self._boards
+        ]
         yield self._figure("boards needed", "bridge", bridge, _needed)
         for measure, rows in (("bridge", bridge), ("points", in_measure["points"])):
             both = [(*one, *other) for one, other in zip(rows, in_measure["imp"], strict=True)]
@@ -115,17 +146,19 @@ class _Pairing:
         ways = [(measure, PLAIN[measure], count) for measure, count in WITHOUT_LUCK.items()]
         other = imp_less_points_luck(self._judged)
         for measure, plain, less in [*ways, ("imp, luck in points", imp_of, other)]:
-            rows = [_with_and_without(board, plain, less) for board in self._boards]
+            unit = "points" if plain is points_of else "imp"
+            rows = [_with_and_without(board, plain, less, unit) for board in self._boards]
             name = f"{measure}, luck out"
             yield self._figure("boards needed", name, rows, _needed_without_luck)
             yield self._figure("variance taken out", name, rows, _luck_taken_out)
-        for unit in ("imp", "points"):
-            lucks = [(1.0, getattr(judged(game), f"luck_{unit}")) for game in self._games_judged()]
+        games = games_judged(self._boards)
+        for unit in PLAIN:
+            lucks = [(1.0, getattr(judged(game), f"luck_{unit}")) for game in games]
             yield self._figure("luck a game", unit, lucks, _mean_of_second)
         for team in ("home", "away"):
             lost = [
                 (float(getattr(game, f"throws_{team}")), getattr(judged(game), f"lost_{team}"))
-                for game in self._games_judged()
+                for game in games
             ]
             yield self._figure("error rate", team, lost, lambda sums: 1000 * _mean_of_second(sums))
 
@@ -133,7 +166,7 @@ class _Pairing:
         rows = [matches.match_row(match) for match in matches.matches_of(self._boards, games)]
         others = matches.matches_of(matches.with_own_dice(self._boards), games)
         own = [matches.match_row(match) for match in others]
-        rooms = [room_row(float(opened.imp), float(closed.imp)) for opened, closed in self._boards]
+        rooms = [row_of_board(board, imp_of, "imp") for board in self._boards]
         for figure, measure, of, statistic in (
             ("home ahead", "imp", rows, _mean_of(1)),
             ("home ahead", "imp, predicted", rooms, _predicted(games)),
@@ -175,12 +208,18 @@ class _Pairing:
             "shared", "share of throws", rows, lambda sums: 2 * sums[1] / (sums[2] + sums[3])
         )
 
-    def _games_judged(self) -> list[RoomOutcome]:
-        return [game for board in self._judged for game in board]
-
 
 def _advantage(sums: Row) -> float:
     return Rooms.of(sums).mean
+
+
+def _as_played(sums: Row) -> float:
+    return (sums[1] + sums[2]) / sums[0]
+
+
+def _standard_error(sums: Row) -> float:
+    mean = sums[1] / sums[0]
+    return sqrt(max(sums[2] / sums[0] - mean**2, 0.0) / sums[0])
 
 
 def _deviation(sums: Row) -> float:
@@ -221,16 +260,16 @@ def _predicted(games: int) -> Callable[[Row], float]:
     return chance
 
 
-def _with_and_without(board: Board, plain: Count, less: Count) -> Row:
+def _with_and_without(board: Board, plain: Count, less: Count, unit: str) -> Row:
     """Three rows in one: as it was; the same if its luck was judged; that with its luck out."""
-    whole = room_row(*map(plain, board))
+    whole = row_of_board(board, plain, unit)
     if board[0].judged is None:
         return *whole, *(0.0,) * (2 * _WIDTH)
     return *whole, *whole, *room_row(*map(less, board))
 
 
 def _needed_without_luck(sums: Row) -> float:
-    """The mean luck is none, so that the advantage of all boards is that without luck."""
+    """The advantage of all boards, the deviation of those whose luck was judged."""
     return boards_needed(Rooms.of(sums).mean, Rooms.of(sums[2 * _WIDTH :]).variance)
 
 

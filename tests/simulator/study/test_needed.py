@@ -31,6 +31,22 @@ def test_rooms_that_cancel_each_other_have_no_variance_left() -> None:
     assert rooms.saved == pytest.approx(1)
 
 
+def test_luck_that_was_judged_moves_the_mean_and_leaves_the_variance() -> None:
+    rows = [room_row(value + luck, -luck, luck) for value, luck in ((5.0, 2.0), (1.0, 4.0))]
+    rooms, plain = Rooms.of(_sums(rows)), Rooms.of(_sums([room_row(*row[1:3]) for row in rows]))
+    assert (plain.mean, rooms.mean) == (3, 0)
+    assert (rooms.variance, rooms.own_variance) == (plain.variance, plain.own_variance)
+
+
+def test_boards_whose_luck_was_judged_weigh_as_much_more_as_they_are_more_exact() -> None:
+    plain = [room_row(value, 0.0) for value in (4.0, -2.0)]
+    judged = [room_row(value, 0.0, luck) for value, luck in ((4.0, 1.0), (-2.0, -3.0))]
+    rooms = Rooms.of(_sums([*plain, *judged]))
+    assert rooms.variance == pytest.approx(9)
+    # Without luck the two are 3 and 1: a mean of 2, and a ninth of the variance.
+    assert rooms.mean == pytest.approx((1 * 1 + 9 * 2) / 10)
+
+
 def test_rooms_with_nothing_in_common_save_nothing() -> None:
     rows = [room_row(one, other) for one in (1.0, -1.0) for other in (2.0, -2.0)]
     rooms = Rooms.of(_sums(rows))

@@ -3,32 +3,36 @@
 from collections.abc import Sequence
 from dataclasses import replace
 from random import Random
+from statistics import fmean
 
 import pytest
 
 from rules.scoring.vp import MATCH_LENGTHS
-from simulator.study.board import Judged
+from simulator.study.board import Judged, RoomOutcome
 from simulator.study.boards_file import Board
 from simulator.study.bootstrap import Estimate
 from simulator.study.figures import table_of
 from simulator.study.report import Played, report
-from simulator.study.summary import as_csv, summary
+from simulator.study.summary import ALL, as_csv, summary
 from tests.simulator.study.outcomes import board_of
 
 _PLAYED = Played(1, 120, 1, {"yalta": "0"}, "yalta study FOLDER")
 
 
 def _boards() -> list[Board]:
-    """Home wins two games of three; half of each room's IMP were luck."""
+    """Home wins two games of three; half of how far each is from the mean was luck."""
     rng = Random(2)
-    boards = []
-    for number in range(1, 121):
-        board = board_of(number, rng.choice((1, 1, -1)), rng.choice((1, 1, -1)))
-        opened, closed = (
-            replace(game, judged=Judged(game.imp / 2, game.points / 2, 0.0, 0.38)) for game in board
-        )
-        boards.append((opened, closed))
-    return boards
+    boards = [
+        board_of(number, rng.choice((1, 1, -1)), rng.choice((1, 1, -1))) for number in range(1, 121)
+    ]
+    imp = fmean(game.imp for board in boards for game in board)
+    points = fmean(game.points for board in boards for game in board)
+
+    def with_luck(game: RoomOutcome) -> RoomOutcome:
+        lucks = (game.imp - imp) / 2, (game.points - points) / 2
+        return replace(game, judged=Judged(*lucks, 0.0, 0.38))
+
+    return [(with_luck(opened), with_luck(closed)) for opened, closed in boards]
 
 
 def _found(boards: Sequence[Board]) -> dict[tuple[str, str, int], Estimate]:
@@ -45,6 +49,29 @@ def test_luck_that_is_half_of_each_result_leaves_a_quarter_of_the_variance() -> 
     assert without.value == pytest.approx(needed.value / 4)
     assert found["error rate", "away", 0].value == pytest.approx(1000 * 0.38 / 19)
     assert found["error rate", "home", 0].value == 0
+
+
+def test_luck_is_none_in_the_mean_and_an_advantage_is_told_with_and_without_it() -> None:
+    figures = table_of(summary([("far", _boards())], 1))
+    for unit in ("imp", "points"):
+        luck = figures[ALL, "luck a game", unit, 0]
+        error = figures[ALL, "standard error of luck a game", unit, 0]
+        assert luck.rows == 2 * 120
+        assert luck.value == pytest.approx(0)
+        assert error.value == pytest.approx((luck.high - luck.low) / 4, rel=0.2)
+        advantage = figures["far", "advantage", unit, 0]
+        as_played = figures["far", "advantage", f"{unit}, as played", 0]
+        assert advantage.value == pytest.approx(as_played.value)
+        assert advantage.high - advantage.low < 0.6 * (as_played.high - as_played.low)
+
+
+def test_dice_of_other_boards_take_nothing_out_of_the_variance() -> None:
+    boards = [board_of(number, sign, -sign) for number in range(1, 61) for sign in (1, -1)]
+    Random(3).shuffle(boards)
+    found = _found(boards)
+    assert found["variance taken out", "imp, equal dice", 0].value == pytest.approx(1)
+    others = found["variance taken out", "imp, other boards' dice", 0]
+    assert others.low < 0 < others.high
 
 
 def test_each_length_has_its_matches_and_plain_results_count_alike_in_every_way() -> None:

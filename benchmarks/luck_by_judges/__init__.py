@@ -1,0 +1,1 @@
+"""Whether luck is without bias, whoever judges it and whoever plays."""

@@ -1,0 +1,79 @@
+"""Judges of luck that see positions otherwise than the one Yalta uses."""
+
+from collections.abc import Mapping, Sequence
+from typing import Final
+
+import gnubg_nn
+
+from players.gnubg_in_process import NetsInProcess
+from rules.dice import Roll
+from rules.luck.chances import Chances, certain_chances
+from rules.luck.judge import Judge
+from rules.luck.worth import Worth, points_worth
+from rules.position import CHECKERS, OFF, Counts
+
+_POINTS: Final = points_worth(1)
+
+
+class OtherNets:
+    """Implements Judge by evaluations of gnubg_nn of other depth: `choose` finds the best play.
+
+    `value` says what that leaves. Both are its ply constants.
+    """
+
+    def __init__(self, choose: int, value: int) -> None:
+        self._choose, self._value = choose, value
+
+    def chances(self, tables: Sequence[tuple[Counts, Counts]]) -> list[Chances]:
+        """For each pair of the thrower's and its opponent's counts: the thrower's chances."""
+        return [_chances(own, other, self._value) for own, other in tables]
+
+    def best_after(
+        self, own: Counts, other: Counts, rolls: Sequence[Roll], worths: Sequence[Worth]
+    ) -> list[tuple[float, ...]]:
+        """For each roll, for each worth, what its best play in points leaves the thrower with."""
+        return [self._after(own, other, roll, worths) for roll in rolls]
+
+    def _after(
+        self, own: Counts, other: Counts, roll: Roll, worths: Sequence[Worth]
+    ) -> tuple[float, ...]:
+        plays = _plays(own, other, roll)
+        best = min(plays, key=lambda each: _POINTS.of(_chances(each[0], each[1], self._choose)))
+        made = _chances(best[0], best[1], self._value).reversed()
+        return tuple(worth.of(made) for worth in worths)
+
+
+JUDGES: Final[Mapping[str, Judge]] = {
+    "0-ply": NetsInProcess(),
+    "pruning net": OtherNets(gnubg_nn.p_prune, gnubg_nn.p_prune),
+    "1-ply": OtherNets(0, 1),
+}
+"""The one that Yalta uses first."""
+
+
+def _plays(own: Counts, other: Counts, roll: Roll) -> list[tuple[Counts, Counts]]:
+    """Every position the roll can lead to, as the opponent has it, who throws next."""
+    board = other[1:], own[1:]
+    keys = gnubg_nn.moves(board, roll.first, roll.second)
+    boards = [gnubg_nn.board_from_position_key(key) for key in keys] or [board]
+    return [(_counts(theirs), _counts(moved)) for theirs, moved in boards]
+
+
+def _counts(points: Sequence[int]) -> Counts:
+    return (CHECKERS - sum(points), *points)
+
+
+def _chances(own: Counts, other: Counts, depth: int) -> Chances:
+    if CHECKERS in (own[OFF], other[OFF]):
+        ended = certain_chances(own, other)
+        assert ended is not None
+        return ended
+    board = other[1:], own[1:]
+    return Chances(*gnubg_nn.probabilities(board, depth if _has(board, depth) else 0))
+
+
+def _has(board: tuple[Counts, Counts], depth: int) -> bool:
+    """The pruning nets are for positions in contact; gnubg_nn answers others with anything."""
+    if depth != gnubg_nn.p_prune:
+        return True
+    return bool(gnubg_nn.classify([list(each) for each in board]) >= gnubg_nn.c_crashed)
