@@ -19,6 +19,8 @@ from simulator.dice_supply import DiceSupply
 from simulator.study.game import PlayedGame, play_game
 from simulator.study.plan import Pairing
 
+DIGITS: Final = 6
+"""After the point, of what was judged: a study that goes on from its file has the same figures."""
 HOME_SIDE: Final = {Room.OPEN: Side.WHITE, Room.CLOSED: Side.RED}
 
 
@@ -137,12 +139,13 @@ def _judged(room: Room, game: PlayedGame, nets: Judge) -> Judged:
     home = HOME_SIDE[room]
     rolls = luck_of_game(game.throws, nets)
     signs = [1 if roll.side is home else -1 for roll in rolls]
-    return Judged(
-        luck_imp=sum(sign * roll.luck.imp for sign, roll in zip(signs, rolls, strict=True)),
-        luck_points=sum(sign * roll.luck.points for sign, roll in zip(signs, rolls, strict=True)),
-        lost_home=sum(_lost(roll) for roll in rolls if roll.side is home),
-        lost_away=sum(_lost(roll) for roll in rolls if roll.side is not home),
+    figures = (
+        sum(sign * roll.luck.imp for sign, roll in zip(signs, rolls, strict=True)),
+        sum(sign * roll.luck.points for sign, roll in zip(signs, rolls, strict=True)),
+        sum(_lost(roll) for roll in rolls if roll.side is home),
+        sum(_lost(roll) for roll in rolls if roll.side is not home),
     )
+    return Judged(*(round(figure, DIGITS) for figure in figures))
 
 
 def _lost(roll: RollLuck) -> float:

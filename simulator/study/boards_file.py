@@ -8,12 +8,11 @@ from pathlib import Path
 from typing import Final
 
 from rules.room import Room
-from simulator.study.board import Judged, RoomOutcome
+from simulator.study.board import DIGITS, Judged, RoomOutcome
 
 _JUDGED: Final = tuple(field.name for field in fields(Judged))
 _PLAIN: Final = tuple(field.name for field in fields(RoomOutcome))[:-1]
 COLUMNS: Final = (*_PLAIN, *_JUDGED)
-_DIGITS: Final = 6
 
 Board = tuple[RoomOutcome, RoomOutcome]
 
@@ -51,7 +50,7 @@ def _cells(outcome: RoomOutcome) -> list[object]:
     plain[_PLAIN.index("room")] = outcome.room.value
     if outcome.judged is None:
         return [*plain, *("" for _ in _JUDGED)]
-    return [*plain, *(round(figure, _DIGITS) for figure in astuple(outcome.judged))]
+    return [*plain, *(round(figure, DIGITS) for figure in astuple(outcome.judged))]
 
 
 def _outcome(cells: list[str]) -> RoomOutcome:

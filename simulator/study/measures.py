@@ -1,6 +1,7 @@
 """What a board brought home, counted in each way that is compared."""
 
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
 from typing import Final
 
 from rules.scoring.imp import imp
@@ -55,6 +56,13 @@ def judged(outcome: RoomOutcome) -> Judged:
 def judged_boards(boards: Sequence[Board]) -> list[Board]:
     """The boards whose luck was judged."""
     return [board for board in boards if board[0].judged is not None]
+
+
+def without_judgement(boards: Sequence[Board]) -> list[Board]:
+    """The boards as if the luck of none had been judged."""
+    return [
+        (replace(opened, judged=None), replace(closed, judged=None)) for opened, closed in boards
+    ]
 
 
 def games_judged(boards: Sequence[Board]) -> list[RoomOutcome]:

@@ -27,6 +27,7 @@ from simulator.study.measures import (
     luck_of_board,
     points_of,
     row_of_board,
+    without_judgement,
 )
 from simulator.study.needed import Rooms, boards_needed, chance_ahead, room_row
 
@@ -97,8 +98,9 @@ class _Pairing:
 
     def __init__(self, pairing: str, boards: Sequence[Board], rng: Random) -> None:
         self._pairing = pairing
-        self._boards = boards
-        self._judged = judged_boards(boards)
+        enough = len(judged_boards(boards)) >= _FEWEST_JUDGED
+        self._boards = boards if enough else without_judgement(boards)
+        self._judged = judged_boards(self._boards)
         self._rng = rng
 
     def figures(self) -> Iterator[Figure]:
@@ -141,7 +143,7 @@ class _Pairing:
             yield self._figure("times the boards of imp", measure, both, _times_the_boards)
 
     def _luck(self) -> Iterator[Figure]:
-        if len(self._judged) < _FEWEST_JUDGED:
+        if not self._judged:
             return
         ways = [(measure, PLAIN[measure], count) for measure, count in WITHOUT_LUCK.items()]
         other = imp_less_points_luck(self._judged)

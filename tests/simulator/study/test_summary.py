@@ -88,7 +88,9 @@ def test_each_length_has_its_matches_and_plain_results_count_alike_in_every_way(
 
 def test_too_few_boards_say_nothing_and_few_judged_ones_nothing_of_luck() -> None:
     assert summary([("close", _boards()[:11])], 1) == []
-    assert ("luck a game", "imp", 0) not in _found(_boards()[:19])
+    few = _found(_boards()[:19])
+    assert ("luck a game", "imp", 0) not in few
+    assert few["advantage", "imp", 0].value == few["advantage", "imp, as played", 0].value
 
 
 def test_the_table_and_the_report_have_every_figure_and_equal_seeds_give_equal_ones() -> None:
