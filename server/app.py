@@ -373,6 +373,7 @@ def _add_public_feeds(app: FastAPI, hall: Hall, hub: LiveHub) -> None:
     """What the public's pages are made from beside the matches' feeds, and who follows them."""
     public_outcomes = PublicOutcomes(hub, hall.outcomes)
     app.state.public_outcomes = public_outcomes
+    app.state.several_forms = asyncio.Lock()
     app.state.public_events = PublicEvents(public_outcomes)
     latest = LatestResults(hub)
     app.state.latest_results = latest

@@ -84,6 +84,18 @@ class SensorBoard:
         if forgetful:
             self._forget_answer()
 
+    def take_over_from(self, failed: "SensorBoard") -> None:
+        """The people of a board that has failed move here: its checkers are set up as they lay.
+
+        What they offered last may not have been heard: they offer it again where it is asked for.
+        """
+        shown = failed.display
+        self.display = replace(self.display, game=shown.game, attempt=shown.attempt)
+        self.position, self._before, self._lying = failed.position, failed._before, failed._lying
+        self._played, self._claimed, self._ties = failed._played, failed._claimed, failed._ties
+        last = failed._last_offer
+        self._offered = failed._offered - ({last[1]} if last else set())
+
     @property
     def needs_operator(self) -> bool:
         """People here were refused the same thing again and again and have stopped."""

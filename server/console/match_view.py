@@ -38,8 +38,8 @@ from server.matches.line_ups import has_begun, player_of
 from server.matches.match_record import MatchRecord
 from server.matches.table_form import standing_table_form
 from server.persons.naming import NO_NAMES, Names
-from server.results.finished_summary import final_score, score_so_far
-from server.results.protocols import match_protocol
+from server.results.finished_summary import final_score, protocol_of, score_so_far, sums
+from server.results.protocols import AnyProtocol, match_protocol
 
 HALL_ROLES = (Role.DIRECTOR, Role.OPERATOR)
 """Roles that see both rooms of a match while it is played."""
@@ -154,7 +154,8 @@ class MatchView:
     `sums` are what stands beside both names so far, IMP where the tables score it: from all results
     of whoever sees both rooms, from the own room's alone of whoever sees one, from games that are
     over in both rooms of whoever plays in it. None before the match starts. `minutes` is what a
-    game is reckoned with.
+    game is reckoned with. `protocol` is that of `results`, None before the match starts and of one
+    that is only listed.
 
     A match to `length` points at one table, 0 for any other, has no number of games: `score` are
     both players' points so far, `scored` the games that made it. `crawford`: this is the Crawford
@@ -193,6 +194,7 @@ class MatchView:
     minutes: int = MINUTES_A_GAME
     names: Names = NO_NAMES
     hidden: bool = False
+    protocol: AnyProtocol | None = None
     differing: tuple[DifferingTurn, ...] = ()
 
     @property
@@ -264,6 +266,7 @@ def match_view(
     if state is None:
         return MatchView(**basis)
     results = _results(state, seen)
+    protocol = protocol_of(record, results)
     return MatchView(
         **basis,
         game=state.game,
@@ -278,7 +281,8 @@ def match_view(
             (game, room): players_in(record, room, around.names, game) for game, room in results
         },
         final_score=_final_score(record) if state.over else None,
-        sums=_sums(record, results, seen),
+        sums=_sums(record, results, seen, protocol),
+        protocol=protocol,
     )
 
 
@@ -336,15 +340,18 @@ def _results(state: MatchInPlay, seen: tuple[Room, ...]) -> Mapping[tuple[int, R
 
 
 def _sums(
-    record: MatchRecord, results: Mapping[tuple[int, Room], RoomResult], seen: tuple[Room, ...]
+    record: MatchRecord,
+    results: Mapping[tuple[int, Room], RoomResult],
+    seen: tuple[Room, ...],
+    protocol: AnyProtocol,
 ) -> PerTeam[int]:
-    """What the results that a visitor may see come to.
+    """What the results that a visitor may see come to; `protocol` is that of all of them.
 
     While it is played people of one room see that room's alone, afterwards both.
     """
     whole = not seen or record.is_over
     own = {place: result for place, result in results.items() if whole or place[1] in seen}
-    return PerTeam(*score_so_far(record, own))
+    return PerTeam(*(sums(protocol) if own == results else score_so_far(record, own)))
 
 
 def _by_game_and_room(item: tuple[tuple[int, Room], RoomResult]) -> tuple[int, bool]:

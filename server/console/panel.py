@@ -8,8 +8,10 @@ from rules.events import BoardDoubt
 from rules.identities import MatchAddress
 from rules.match_play.protocol import GameScore
 from rules.room import Room
+from rules.scoring.match_protocol import MatchProtocol
 from rules.side import Side
 from server.boards.board_alarm import BatteryLow, NewJournal
+from server.console.cited_points import CitedPoints, cited_points
 from server.console.clock_view import SideClock
 from server.console.match_view import MatchView, RoomView
 from server.console.needs import WAITS_RIGHTLY
@@ -82,14 +84,26 @@ class Panel:
 
 
 @dataclass(frozen=True, slots=True)
+class RoomResultLine:
+    """A game's result in a room; `text` is empty for one that is missing or not to be seen.
+
+    `points` are by the printed tables, where those score it.
+    """
+
+    room: Room
+    text: str
+    points: tuple[CitedPoints, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
 class ResultLine:
-    """A game's results, a text a room; empty for one that is missing or not to be seen.
+    """A game's results, one a room.
 
     `score` is that after the game in a match to points, with a word for the Crawford game.
     """
 
     game: int
-    texts: tuple[tuple[Room, str], ...]
+    rooms: tuple[RoomResultLine, ...]
     score: str = ""
 
 
@@ -124,15 +138,25 @@ def result_lines(view: MatchView, words: Words) -> tuple[ResultLine, ...]:
     """Every game of the match that has a result the visitor may see, in order."""
     games = sorted({game for game, _ in view.results})
     scores = {each.game: _score(each, words) for each in view.scored}
-    rooms = tuple(view.players)
+    scored = _cited(view, words)
     return tuple(
         ResultLine(
             game,
-            tuple((room, _result(view, game, room, words)) for room in rooms),
+            tuple(
+                RoomResultLine(room, _result(view, game, room, words), scored.get((game, room), ()))
+                for room in view.players
+            ),
             scores.get(game, ""),
         )
         for game in games
     )
+
+
+def _cited(view: MatchView, words: Words) -> dict[tuple[int, Room], tuple[CitedPoints, ...]]:
+    if not isinstance(view.protocol, MatchProtocol):
+        return {}
+    results = view.protocol.results
+    return {(each.game, each.room): cited_points(each, words) for each in results}
 
 
 def _score(game: GameScore, words: Words) -> str:

@@ -158,6 +158,7 @@ OF_FIELDS = (
     N_("dice other than %(dice)s"),
     N_("two different dice: an opening throw is never equal"),
     N_("a table whose positions are recorded"),
+    N_("an address that phones reach: --public-url or YALTA_PUBLIC_URL sets it"),
     N_("recorded positions: %(game)s is counted from them"),
     N_("the current setting: the table has begun the match"),
     N_("a room in which the match has a table"),

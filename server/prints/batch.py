@@ -1,14 +1,16 @@
 """Several forms printed at once: which are chosen, what each says, all of them in one PDF."""
 
 import asyncio
-from collections.abc import Sequence
+import contextlib
+from collections.abc import AsyncIterator, Iterable, Sequence
 from dataclasses import asdict, dataclass, replace
 from urllib.parse import urlencode
 
 from protocol_forms.writers.sheet import Sheet
 from rules.errors import MatchRefused
 from rules.identities import MatchId
-from server.access import check_may, check_playing
+from server.access import Action, check_may, check_playing
+from server.hall import Hall
 from server.prints.digests import digest_of_form
 from server.prints.printables import Printable, Scope, sheet_for
 from server.prints.take_home_forms import players_parts
@@ -35,11 +37,13 @@ class Choice:
 
     def of(self, wanted: Wanted) -> Wanted:
         """What the form is made of; raises NotAllowed for whoever may not have it (ruling 34)."""
-        check_may(wanted.visitor, self.form.action)
+        action = Action.WATCH if wanted.public else self.form.action
+        check_may(wanted.visitor, action)
         if self.match_id is not None:
             players = wanted.hall.players(self.match_id)
-            check_playing(wanted.visitor, self.form.action, players)
-            wanted.hall.open_room_shown(wanted.visitor, self.match_id)
+            check_playing(wanted.visitor, action, players)
+            shown = wanted.hall.open_room_shown
+            shown(wanted.visitor, self.match_id, as_public=wanted.public)
         return replace(wanted, match_id=self.match_id, part=self.part)
 
     def kept_as(self, digest: str, printer: str) -> FormPrint:
@@ -67,16 +71,25 @@ def part_text(part: Part) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Batch:
-    """Sheets to print together, and the digest of what each says."""
+    """Sheets to print together, and the digest of what each says; none of what is public."""
 
     sheets: tuple[Sheet, ...]
     digests: tuple[str, ...]
 
 
+@contextlib.asynccontextmanager
+async def matches_held(hall: Hall, matches: Iterable[MatchId | None]) -> AsyncIterator[None]:
+    """The matches in memory meanwhile, those that are finished, too."""
+    async with contextlib.AsyncExitStack() as stack:
+        for match_id in {each for each in matches if each is not None}:
+            await stack.enter_async_context(hall.registry.held(match_id))
+        yield
+
+
 async def batch(choices: Sequence[Choice], wanted: Wanted, second: Words | None = None) -> Batch:
     """All of the chosen forms, or none: raises MatchRefused, naming the field, and NotAllowed.
 
-    The matches are those in memory, or `held`.
+    The matches are those in memory, or `matches_held`.
     """
     if not 0 < len(choices) <= MOST:
         raise MatchRefused("form", len(choices), f"1 to {MOST} forms at once")
@@ -84,7 +97,8 @@ async def batch(choices: Sequence[Choice], wanted: Wanted, second: Words | None 
     for choice in choices:
         own = choice.of(wanted)
         sheets.append(sheet_for(choice.form, own, second))
-        digests.append(digest_of(choice, own))
+        if not wanted.public:
+            digests.append(digest_of(choice, own))
         await asyncio.sleep(0)  # play goes on between two forms
     return Batch(tuple(sheets), tuple(digests))
 

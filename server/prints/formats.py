@@ -21,6 +21,10 @@ Printed = AnyForm | Sheet
 """Whatever can be printed: a form of figures, or a sheet for the hall, which is on paper only."""
 
 
+FORM_COUNT = "form-count"
+"""The header of a file of several forms that says how many are in it."""
+
+
 class FormFormat(Enum):
     """A format, by the ending of its address and of its file."""
 

@@ -234,6 +234,12 @@ PRINTABLES: tuple[Printable, ...] = (
         public=True,
     ),
     Printable(
+        kind="where",
+        title=N_("Where do I play? To hang at the entrance"),
+        scope=Scope.NOTHING,
+        make=sheet_forms.for_the_entrance,
+    ),
+    Printable(
         kind="player-plates",
         title=N_("Nameplates of players"),
         scope=Scope.TEAM,

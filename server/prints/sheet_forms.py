@@ -7,6 +7,7 @@ from protocol_forms.sheets.house_rules import HouseRules, house_rules
 from protocol_forms.sheets.nameplates import TableSet, player_plates, table_plates, team_plates
 from protocol_forms.sheets.signs import room_signs
 from protocol_forms.sheets.slips import call_slips, ruling_slips
+from protocol_forms.sheets.where_sheet import where_sheet
 from protocol_forms.writers.sheet import Sheet
 from rules.any_match import AnyMatchState
 from rules.errors import MatchRefused
@@ -37,6 +38,15 @@ def rules_to_hang(wanted: Wanted) -> Sheet:
     minutes = wanted.tournament.state.rulings.queries.minutes
     rules = HouseRules(event_called(wanted), minutes)
     return house_rules(rules, wanted.words.gettext, wanted.words.code)
+
+
+def for_the_entrance(wanted: Wanted) -> Sheet:
+    """Where players find their tables; raises MatchRefused where no other device gets there."""
+    if not wanted.reached_at:
+        allowed = "an address that phones reach: --public-url or YALTA_PUBLIC_URL sets it"
+        raise MatchRefused("public_url", "", allowed)
+    address = f"{wanted.reached_at}/t/{wanted.name}/where"
+    return where_sheet(event_called(wanted), address, wanted.words.gettext, wanted.words.code)
 
 
 def plates_of_players(wanted: Wanted) -> Sheet:

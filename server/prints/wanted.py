@@ -40,8 +40,10 @@ class Wanted:
     a match that he plays (ruling 34). `for_programs`: texts that programs compare stay in English,
     whatever the language of `words`. `match_id` is the match of a form that is of one. `sorted_as`
     are the words by whose alphabet lists of people are sorted, where that is not `words`: a form in
-    two languages has one order. `public_url` is the address set for all links, or empty. `prints`
-    are those of the tournament's forms in their order, for forms that name what they replace.
+    two languages has one order. `public_url` is the address set for all links, or empty;
+    `reached_at` is that or else the one at which other devices in the hall reach the server, empty
+    where none does. `prints` are those of the tournament's forms in their order, for forms that
+    name what they replace.
     `lucks` is what is known of the luck of matches that are over, `forks` what everybody's
     decisions at forks came to in those that were judged.
     """
@@ -58,6 +60,7 @@ class Wanted:
     part: Part = WHOLE
     sorted_as: Words | None = None
     public_url: str = ""
+    reached_at: str = ""
     prints: Mapping[FormKey, Sequence[KeptPrint]] = field(default_factory=dict)
     lucks: Mapping[MatchId, LuckKnown] = field(default_factory=dict)
     forks: Mapping[MatchId, Sequence[ForkTally]] = field(default_factory=dict)

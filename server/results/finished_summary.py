@@ -78,11 +78,16 @@ def score_so_far(
     record: MatchRecord, results: Mapping[tuple[int, Room], RoomResult]
 ) -> tuple[int, int]:
     """What stands beside both names by these results of a match that has started, home first."""
+    return sums(protocol_of(record, results))
+
+
+def protocol_of(record: MatchRecord, results: Mapping[tuple[int, Room], RoomResult]) -> AnyProtocol:
+    """The protocol of these results of a match that has started, as if none were confirmed."""
     scheduled = record.scheduled
     if not isinstance(scheduled, ev.MatchScheduled):
-        return sums(match_protocol(record))
+        return match_protocol(record)
     scored = ScoredResults(scheduled, results, record.adjusted)
-    return sums(scored.protocol(record.openings, record.cancelled, Confirmations()))
+    return scored.protocol(record.openings, record.cancelled, Confirmations())
 
 
 def smp_of(protocol: AnyProtocol) -> tuple[int, int]:

@@ -2,7 +2,7 @@
 
 import asyncio
 import secrets
-from collections.abc import Awaitable, Callable, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 
 from rules import commands as cmd
@@ -144,14 +144,23 @@ class TournamentProcess:
     async def settle(self, actor: Actor) -> None:
         """Set up what published rounds and brackets name and is not there, after a stop as well."""
         async with self._one_command:
-            for stage in self.state.event.stages.values():
-                for number in sorted(stage.numbers):
-                    if not self._registry.was_set_up(MatchId(self.tournament, number)):
-                        scheduled = match_scheduled(self.tournament, self.state.event, number)
-                        await self._registry.schedule(scheduled, actor, "")
-            for match in knockout_matches(self.tournament, self.state):
-                if not self._registry.was_set_up(match.match_id):
-                    await self._registry.schedule(match, actor, "")
+            for match in self._to_set_up():
+                await self._registry.schedule(match, actor, "")
+
+    @property
+    def is_settled(self) -> bool:
+        """Whether every match that published rounds and brackets name is set up."""
+        return next(self._to_set_up(), None) is None
+
+    def _to_set_up(self) -> Iterator[ev.AnyScheduled]:
+        """The first event of each match that is announced and not there, rounds first."""
+        for stage in self.state.event.stages.values():
+            for number in sorted(stage.numbers):
+                if not self._registry.was_set_up(MatchId(self.tournament, number)):
+                    yield match_scheduled(self.tournament, self.state.event, number)
+        for match in knockout_matches(self.tournament, self.state):
+            if not self._registry.was_set_up(match.match_id):
+                yield match
 
     def _given(self, command: cmd.TournamentCommand) -> Given:
         registry, finished = self._registry, self._registry.finished

@@ -18,11 +18,8 @@ from rules.room import Room
 from server.web.edge.authorization import COOKIE
 from simulator.faults.all_at_once import ALL_AT_ONCE
 from simulator.faults.fault import Fault
-from simulator.faults.faulty_board import FaultyBoard
-from simulator.faults.line import FaultyWay
-from simulator.faults.plan import FaultPlan, Strikes
+from simulator.faults.plan import FaultPlan
 from simulator.operator_desk import visitor_of
-from simulator.room_boards import Table, by_websocket
 from simulator.sensors import EXACT, SensorKind, SensorSet
 from tests.end_to_end.faults.faulty_hall import (
     PASSPHRASE,
@@ -121,15 +118,8 @@ async def voided(evening: Evening) -> None:
 async def swapped(evening: Evening) -> None:
     """The closed room's board fails, and another one takes its table over."""
     match = evening.matches[SWAPPED]
-    await match.pull_out(Room.CLOSED)
     failed = match.table.ids[Room.CLOSED]
-    key = await match.desk.register_board(SPARE, "")
-    ids = {**match.table.ids, Room.CLOSED: SPARE}
-    table = Table(match.table.seed, match.table.dice, match.table.folder, PACE, ids=ids)
-    strikes = Strikes(FaultPlan(), SPARE)
-    match.boards[Room.CLOSED] = FaultyBoard(table, Room.CLOSED, key, strikes)
-    match.ways[Room.CLOSED] = FaultyWay(strikes, by_websocket(evening.hall.server.address))
-    match.plug_in(Room.CLOSED)
+    await match.replace_board(Room.CLOSED, SPARE)
     page, hand = evening.page, evening.hand
 
     async def is_free() -> bool:

@@ -74,7 +74,13 @@ def letters(texts: Iterator[str]) -> Counter[str]:
 
     The font draws a minus as an en dash; a hyphen at the end of a line is not extracted.
     """
-    every = "".join(texts).replace("−", "–").replace("\u200b", "").replace("-", "")
+    every = (
+        "".join(texts)
+        .replace("−", "–")
+        .replace("\u200b", "")
+        .replace("\u00ad", "")
+        .replace("-", "")
+    )
     return Counter("".join(every.split()))
 
 

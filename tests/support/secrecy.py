@@ -103,6 +103,11 @@ _QUERIES = {
     "/t/{tournament}/matches/{number}/forms/{kind}.json": (f"player={person_id('Brook').text}",),
     "/decisions": ("least=1",),
     "/t/{tournament}/decisions": ("least=1",),
+    "/t/{tournament}/forms.pdf": (
+        "whole=true",
+        "match=1",
+        "form=standings&form=protocol&whole=true",
+    ),
     "/t/{tournament}/matches/{number}/live.json": ("after=0", "after=3", "after=9999"),
     "/t/{tournament}/matches/{number}/live": (
         "after=0",

@@ -16,7 +16,7 @@ from protocol_forms.scoring_tables import scoring_tables_form
 from protocol_forms.side_statistics import side_statistics_form
 from rules.dice import DiceSource, Roll
 from rules.duplicate.roll_sets import RollSet
-from rules.events import KnockoutDraw
+from rules.events import KnockoutDraw, TttEnding
 from rules.identities import MatchAddress, MatchId, PersonId
 from rules.room import Room
 from rules.scoring.teams import PerTeam
@@ -58,6 +58,8 @@ from server.results.standings_form import (
     schedule_form,
     standings_form,
 )
+from server.results.ttt_form import ttt_form
+from server.results.ttt_values import TttView
 from server.store.accounts_db.persons import Person
 from server.translation import Words
 from tests.protocol_forms.forms import FINAL_VIEW, long_match
@@ -65,6 +67,8 @@ from tests.protocol_forms.forms import HEADING as FINAL_HEADING
 from tests.protocol_forms.test_roll_set_form import ROLLS
 from tests.rules.knockout.evening import Evening, persons
 from tests.rules.scoring.final import FINAL_PROTOCOL
+from tests.rules.ttt.tourneys import drawn_ttt, forfeited, won
+from tests.rules.ttt.tourneys import people as ttt_people
 from tests.server.luck.lucky_hall import invented_turn
 from tests.server.results.test_pairings_form import SEATED
 from tests.server.results.test_player_sheet import AWAY, HOME
@@ -325,6 +329,24 @@ _LONG_NAMED = Names(
     }
 )
 
+
+def _ttt(count: int, words: Words) -> AnyForm:
+    """Everybody has met the first, who has won but for two time-outs."""
+    players = ttt_people(count)
+    first, *others = players
+    state = drawn_ttt(count)
+    for number, each in enumerate(others, 1):
+        if number > 2:
+            state = won(state, number, first, each, TttEnding.BACKGAMMON)
+        else:
+            state = forfeited(state, number, first, each, ("0.9", "0.5", "0.1"))
+    known = {
+        each: Person(person_id=each, names=(name,))
+        for each, name in zip(players, PEOPLE, strict=False)
+    }
+    return ttt_form(EVENT, TttView(state, Names(known), words))
+
+
 WORST: Mapping[str, Callable[[Words], AnyForm]] = {
     "protocol": protocol,
     "room-results": lambda words: room_results_form(protocol(words), words.gettext),
@@ -341,6 +363,7 @@ WORST: Mapping[str, Callable[[Words], AnyForm]] = {
     "cross-tables": lambda words: cross_tables_form(EVENT, [_stage()], words),
     "ranking": _ranking,
     "bracket": lambda words: _bracket(24, words),
+    "ttt": lambda words: _ttt(24, words),
     "player-sheet": _player_sheet,
     "take-home-sheet": lambda words: _take_home(words, _LONG_NAMED, EVENT),
     "decisions": lambda words: _decisions(words, _PERSONS, _NAMES, EVENT),

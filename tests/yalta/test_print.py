@@ -75,7 +75,11 @@ async def test_a_form_is_had_from_a_running_server_as_everybody_sees_it(tmp_path
             ((f"club/{FINISHED}", "protocol", "--second", "uk"), 0, "1 form in"),
             (("club", "standings"), 0, "1 form in"),
             (("club", "signs"), 2, "404"),
-            (("club", "--all"), 2, "one form of a running server"),
+            (("club", "--all"), 0, "2 forms in"),
+            ((f"club/{FINISHED}", "protocol", "room-results", "standings"), 0, "3 forms in"),
+            (("club", "--all", "signs"), 2, "'signs' is not possible"),
+            (("club",), 2, "the name of a form"),
+            (("club", "--round", "7"), 2, "round"),
         ):
             order = (*arguments, "--from", address, "--out", out)
             done = await asyncio.to_thread(printing, *order)

@@ -18,6 +18,7 @@ from server.live.public_outcomes import PublicOutcomes
 from server.luck.luck_known import LuckKnown
 from server.luck.match_luck import MatchLuck
 from server.prints.batch import Choice, batch
+from server.prints.chosen_forms import choices_of
 from server.prints.formats import FormFormat, Look, written
 from server.prints.printables import page_for
 from server.prints.wanted import Wanted
@@ -30,7 +31,7 @@ from server.translation import Words
 from yalta.command_settings import COMMAND_LINE, refuse, settings_or_exit
 from yalta.inputs.match_file_input import NoMatchFile, open_regular_file, printable
 from yalta.inputs.stopped_hall import tournament_named, with_hall_and_hub
-from yalta.printing.what_to_print import Order, choices_of
+from yalta.printing.order import Order
 
 COMMAND = "yalta print"
 _DIRECTOR = Visitor(Role.DIRECTOR)
@@ -55,7 +56,7 @@ def made_from_records(order: Order, ending: FormFormat, data: Path | None) -> Ma
 
     async def work(hall: Hall, hub: LiveHub) -> Made:
         luck = MatchLuck(hall, hub, settings.luck_folder)
-        return await _made(order, ending, hall, hub, luck)
+        return await _made(order, ending, hall, hub, luck, settings.public_url)
 
     return with_hall_and_hub(COMMAND, folder, work)
 
@@ -100,7 +101,12 @@ def _taken_in(file: Path) -> Iterator[Path]:
 
 
 async def _made(
-    order: Order, ending: FormFormat, hall: Hall, hub: LiveHub, luck: MatchLuck
+    order: Order,
+    ending: FormFormat,
+    hall: Hall,
+    hub: LiveHub,
+    luck: MatchLuck,
+    public_url: str,
 ) -> Made:
     tournament = tournament_named(hall, order.tournament)
     wanted = Wanted(
@@ -112,12 +118,14 @@ async def _made(
         public=False,
         visitor=_DIRECTOR,
         part=order.part,
+        public_url=public_url,
+        reached_at=public_url,
         prints=hall.form_prints.every(tournament.tournament),
     )
     async with contextlib.AsyncExitStack() as stack:
         for match_id in hall.registry.of_tournament(wanted.tournament.tournament):
             await stack.enter_async_context(hall.registry.held(match_id))
-        choices = choices_of(order, wanted)
+        choices = choices_of(order.asked, wanted)
         lucks = await _lucks(choices, luck)
         wanted = replace(wanted, lucks=lucks, forks=await luck.forks.every())
         if ending is not FormFormat.PDF:

@@ -11,6 +11,7 @@ from protocol_forms.paper import Paper
 from protocol_forms.writers.typesetter import FormNotTypeset
 from rules.errors import RulesError
 from rules.room import Room
+from server.prints.chosen_forms import FormsAsked
 from server.prints.colours import printed_words
 from server.prints.formats import PAPERS, FormFormat
 from server.prints.printers import PrinterFailed, printers, send_to_printer
@@ -26,8 +27,8 @@ from yalta.printing.from_records import (
     made_from_records,
     note_prints,
 )
-from yalta.printing.from_server import FormNotServed, served_form
-from yalta.printing.what_to_print import Order, named
+from yalta.printing.from_server import FormNotServed, served_forms
+from yalta.printing.order import Order, named
 
 Language = Enum("Language", {code: code for code in LANGUAGES}, type=str)  # type: ignore[misc]
 PaperName = Enum("PaperName", {name: name for name in PAPERS}, type=str)  # type: ignore[misc]
@@ -81,7 +82,7 @@ def print_forms(
     Of a match: protocol, room-results, score-sheet, blank-protocol, board …
     Of a round: pairings-by-name, pairings-by-table, table-plates. Of the
     event: standings, schedule, cross-tables, ranking. For the hall: signs,
-    house-rules, player-plates, team-plates, call-slips, ruling-slips,
+    house-rules, where, player-plates, team-plates, call-slips, ruling-slips,
     empty-board. A name that is not known is answered with all of them.
 
     \b
@@ -90,11 +91,12 @@ def print_forms(
       yalta print club signs house-rules --language uk --second en
       yalta print club --round 2 score-sheet --paper a5 --printer Hall
       yalta print club/3 protocol --from http://192.0.2.1:8000
+      yalta print club --round 2 --from http://192.0.2.1:8000
       yalta print club standings --from club.archive --out standings.xlsx
 
     Records are read directly, which needs the server to be stopped; a running
-    one gives one form at a time, as everybody sees it, with --from. What is
-    printed out of records is known to their print desk afterwards.
+    one gives forms as everybody sees them, with --from. What is printed out
+    of records is known to their print desk afterwards.
 
     Exit status: 0 printed or written, 2 refused: nothing was printed.
     """
@@ -106,10 +108,8 @@ def print_forms(
     colour = settings_or_exit(COMMAND).second_colour
     order = Order(
         tournament=tournament,
-        number=number,
-        kinds=tuple(forms or ()),
+        asked=FormsAsked(kinds=tuple(forms or ()), number=number, whole=every),
         part=part,
-        whole=every,
         words=printed_words(words_for(language.value), colour),
         second=None if second is None else printed_words(words_for(second.value), colour),
         paper=PAPERS[paper.value],
@@ -133,7 +133,7 @@ def _made(order: Order, ending: FormFormat, data: Path | None, source: str | Non
         if source is None:
             return made_from_records(order, ending, data)
         if source.startswith(_SERVERS):
-            return Made(served_form(order, ending, source), 1, ())
+            return Made(*served_forms(order, ending, source), ())
         return made_from_archive(order, ending, Path(source))
     except (RulesError, FormNotServed, FormNotTypeset) as refused:
         refuse(COMMAND, printable(str(refused)))

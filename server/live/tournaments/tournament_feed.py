@@ -37,15 +37,21 @@ class TournamentFeed:
     """A subscriber to stored events of tournaments; `more_public` is to hear of matches.
 
     `parts_of` makes the parts of a page, `facts_of` gives what they are made from but for the time
-    of day, equal while none of them can differ, `name_of` the tournament's name.
+    of day, equal while none of them can differ, `name_of` the tournament's name. `is_settled` is
+    False while announced matches are being set up: the announcement is told with all of them.
     """
 
     name = "tournament pages"
 
     def __init__(
-        self, parts_of: PartsOf, facts_of: FactsOf, name_of: Callable[[TournamentId], str]
+        self,
+        parts_of: PartsOf,
+        facts_of: FactsOf,
+        name_of: Callable[[TournamentId], str],
+        is_settled: Callable[[TournamentId], bool],
     ) -> None:
         self._parts_of, self._facts_of, self._name_of = parts_of, facts_of, name_of
+        self._is_settled = is_settled
         self._followers: dict[Follower, Followed] = {}
         self._told: dict[Followed, Frame] = {}
         self._facts: dict[TournamentId, object] = {}
@@ -104,7 +110,8 @@ class TournamentFeed:
     def _look(self) -> None:
         """Tell of tournaments of which other facts are public than were."""
         changed, self._changed = self._changed, set()
-        for tournament in changed:
+        # Each match that is set up has this looked at again, and time does if one cannot be stored.
+        for tournament in filter(self._is_settled, changed):
             facts = self._facts_of(tournament)
             if facts != self._facts.get(tournament):
                 self._facts[tournament] = facts

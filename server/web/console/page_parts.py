@@ -9,9 +9,11 @@ from dataclasses import dataclass
 from datetime import datetime
 from functools import lru_cache
 
+from protocol_forms.citations import match_vp_words
 from rules import events as ev
 from rules.errors import MatchRefused
 from rules.identities import MatchId, TournamentId
+from rules.scoring.match_protocol import MatchProtocol
 from server.access import Action, Place, Visitor, may, sees_aids
 from server.console.announcement_lines import announcement_lines
 from server.console.call_words import call_panel, hold_line
@@ -302,10 +304,13 @@ def _known_to_all(view: MatchView, words: Words) -> dict[str, str]:
 
 def _results(view: MatchView, words: Words, correct: str = "") -> str:
     """The results of the view, and where the rooms' dice differ; `correct` puts a result right."""
+    protocol = view.protocol if isinstance(view.protocol, MatchProtocol) else None
     return _rendered(
         "_results",
         words,
         lines=result_lines(view, words),
+        protocol=protocol,
+        vp_cited=match_vp_words(protocol, words.gettext) if protocol else "",
         one_table=view.one_table,
         correct=correct,
         differing=view.differing,

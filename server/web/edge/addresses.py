@@ -91,6 +91,12 @@ def address_for_others(connection: HTTPConnection, path: str) -> str:
     return address_choice(connection).base + path
 
 
+def reached_at(connection: HTTPConnection) -> str:
+    """The address without a path at which other devices reach this server; empty where none do."""
+    choice = address_choice(connection)
+    return "" if choice.only_here else choice.base
+
+
 def public_url(connection: HTTPConnection) -> str:
     """The address set for all links, without a path; empty where none is set."""
     return _known(connection).public_url

@@ -27,4 +27,8 @@ def event_feed(
     def name_of(tournament: TournamentId) -> str:
         return str(hall.tournaments.names[tournament])
 
-    return TournamentFeed(parts_of, partial(facts_told, hall, hub, public), name_of)
+    def is_settled(tournament: TournamentId) -> bool:
+        return hall.tournaments.processes[tournament].is_settled
+
+    facts_of = partial(facts_told, hall, hub, public)
+    return TournamentFeed(parts_of, facts_of, name_of, is_settled)

@@ -2,7 +2,7 @@
 
 import asyncio
 import contextlib
-from collections.abc import AsyncIterator, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from typing import Annotated
 
@@ -14,8 +14,14 @@ from protocol_forms.writers.form_pdf import several_pdf
 from rules.errors import MatchRefused
 from rules.identities import MatchId
 from server.access import Action, Visitor
-from server.hall import Hall
-from server.prints.batch import Batch, Choice, batch, choices_of_match, part_text
+from server.prints.batch import (
+    Batch,
+    Choice,
+    batch,
+    choices_of_match,
+    matches_held,
+    part_text,
+)
 from server.prints.colours import printed_words
 from server.prints.desk import OF_MATCH, desk, desk_part, matches_on_desk, of_scope
 from server.prints.formats import PAPERS
@@ -32,13 +38,12 @@ from server.store.accounts_db.accounts_file import AccountsUnavailable
 from server.store.accounts_db.form_prints import FormKey
 from server.tournament.tournament_process import TournamentProcess
 from server.translation import LANGUAGES, words_for
-from server.web.edge.addresses import public_url
 from server.web.edge.authorization import needs
 from server.web.edge.command_ids import CommandIdDep
 from server.web.edge.services import HallDep, TournamentDep, forks_of, lucks_of, services_of
 from server.web.pages.form_errors import NOTHING_REFUSED, REFUSALS, Refused, refused
 from server.web.pages.shell import Shell, ShellDep
-from server.web.prints.printed import PartDep
+from server.web.prints.printed import PartDep, wanted_by
 
 Printing = Annotated[Visitor, Depends(needs(Action.PRINT))]
 newest = APIRouter(include_in_schema=False)
@@ -68,14 +73,13 @@ async def show_desk(
     request: Request,
     visitor: Printing,
     shell: ShellDep,
-    hall: HallDep,
     tournament: TournamentDep,
     part: PartDep,
     whole: bool = False,
     sent: Annotated[int, Query(ge=0, le=9999)] = 0,
 ) -> Response:
     """The desk of the named round, of the last published one, or of the whole event."""
-    wanted = _wanted(request, shell, hall, tournament, visitor)
+    wanted = _wanted(request, shell, tournament, visitor)
     wanted = replace(wanted, part=desk_part(replace(wanted, part=part), whole=whole))
     return await _page(request, shell, wanted, sent=sent)
 
@@ -92,7 +96,7 @@ async def print_chosen(
     whole: bool = False,
 ) -> Response:
     """Print all that is chosen, or nothing: on a printer of this machine, or as one PDF."""
-    wanted = _wanted(request, shell, hall, tournament, visitor)
+    wanted = _wanted(request, shell, tournament, visitor)
     wanted = replace(wanted, part=desk_part(replace(wanted, part=part), whole=whole))
     form = await request.form()
     words, names = wanted.words, hall.names(wanted.words.code)
@@ -119,7 +123,7 @@ async def _print(request: Request, asked: PrintAsked, wanted: Wanted, command_id
     words = printed_words(words_for(asked.language), colour)
     spoken = replace(wanted, words=words, prints=prints)
     second = printed_words(words_for(asked.second), colour) if asked.second else None
-    async with _held(hall, [each.match_id for each in asked.choices]):
+    async with matches_held(hall, [each.match_id for each in asked.choices]):
         lucks = await lucks_of(request, {each.match_id for each in asked.choices})
         told = replace(spoken, lucks=lucks, forks=await forks_of(request))
         made = await batch(asked.choices, told, second)
@@ -230,28 +234,10 @@ def _printed_of(matches: Iterable[MatchId], prints: Iterable[FormKey]) -> list[M
     return [each for each in matches if each.number in numbers]
 
 
-@contextlib.asynccontextmanager
-async def _held(hall: Hall, matches: Iterable[MatchId | None]) -> AsyncIterator[None]:
-    """The matches in memory meanwhile, those that are finished, too."""
-    async with contextlib.AsyncExitStack() as stack:
-        for match_id in {each for each in matches if each is not None}:
-            await stack.enter_async_context(hall.registry.held(match_id))
-        yield
-
-
 def _wanted(
-    request: Request, shell: Shell, hall: Hall, tournament: TournamentProcess, visitor: Visitor
+    request: Request, shell: Shell, tournament: TournamentProcess, visitor: Visitor
 ) -> Wanted:
-    return Wanted(
-        hall=hall,
-        hub=services_of(request).hub,
-        outcomes=request.app.state.public_outcomes,
-        tournament=tournament,
-        words=shell.words(request),
-        public=False,
-        visitor=visitor,
-        public_url=public_url(request),
-    )
+    return wanted_by(request, visitor, tournament, shell.words(request), public=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -276,7 +262,7 @@ async def _page(
     hall, tournament = wanted.hall, wanted.tournament
     prints = await asyncio.to_thread(hall.form_prints.latest, tournament.tournament)
     on_desk = matches_on_desk(wanted)
-    async with _held(hall, on_desk):
+    async with matches_held(hall, on_desk):
         lucks = await lucks_of(request, _printed_of(on_desk, prints))
         shown = await desk(replace(wanted, lucks=lucks, forks=await forks_of(request)), prints)
     known, silent = list[Printer](), ""

@@ -23,7 +23,7 @@ from server.store.accounts_db.accounts_file import AccountsUnavailable
 from server.store.accounts_db.form_prints import FormKey, KeptPrint
 from server.tournament.tournament_process import TournamentProcess
 from server.translation import LANGUAGES, Words, words_for
-from server.web.edge.addresses import public_url
+from server.web.edge.addresses import public_url, reached_at
 from server.web.edge.authorization import check
 from server.web.edge.services import forks_of, lucks_of, names_in, services_of
 from server.web.pages.shell import PAGE_HEADERS, Shell
@@ -106,21 +106,13 @@ async def printed(
     form = printable(asked.kind, of_match=asked.match_id is not None, public=public)
     if not public:
         check(visitor, form.action, Place(match=asked.match_id))
-    services, shell = services_of(request), Shell(services_of(request).language)
-    colour = services.second_colour
+    shell, colour = Shell(services_of(request).language), services_of(request).second_colour
     words = printed_words(shell.words(request), colour)
-    wanted = Wanted(
-        hall=services.hall,
-        hub=services.hub,
-        outcomes=request.app.state.public_outcomes,
-        tournament=asked.tournament,
-        words=words,
-        public=public,
-        visitor=visitor,
+    wanted = replace(
+        wanted_by(request, visitor, asked.tournament, words, public=public),
         for_programs=asked.wanted is FormFormat.JSON,
         match_id=asked.match_id,
         part=asked.part,
-        public_url=public_url(request),
     )
     if not public:
         wanted = replace(wanted, prints=await _prints(wanted))
@@ -133,6 +125,24 @@ async def printed(
         await _note(Choice(form=form, match_id=asked.match_id, part=asked.part), wanted)
     return Response(
         content, media_type=MEDIA_TYPES[asked.wanted], headers=_headers(request, asked, words.code)
+    )
+
+
+def wanted_by(
+    request: Request, visitor: Visitor, tournament: TournamentProcess, words: Words, *, public: bool
+) -> Wanted:
+    """What forms of a tournament are made of for a visitor, whole and in these words."""
+    services = services_of(request)
+    return Wanted(
+        hall=services.hall,
+        hub=services.hub,
+        outcomes=request.app.state.public_outcomes,
+        tournament=tournament,
+        words=words,
+        public=public,
+        visitor=visitor,
+        public_url=public_url(request),
+        reached_at=reached_at(request),
     )
 
 

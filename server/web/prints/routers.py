@@ -6,6 +6,7 @@ from server.web.prints import (
     match_files,
     match_protocols,
     position_sheets,
+    several_forms,
     standings_forms,
 )
 
@@ -14,6 +15,7 @@ ROUTERS = (
     match_protocols.public,
     match_files.router,
     position_sheets.router,
+    several_forms.public,  # before those that take any name for a form
     standings_forms.operators,
     standings_forms.public,
     forms.operators,

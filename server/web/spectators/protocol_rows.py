@@ -2,7 +2,6 @@
 
 from dataclasses import dataclass
 
-from protocol_forms.citations import imp_words, smp_words
 from protocol_forms.shown_texts import shortened
 from rules.dice import Roll
 from rules.match_play.protocol import GameScore, MatchPlayProtocol
@@ -11,8 +10,8 @@ from rules.room import Room
 from rules.scoring.results import CancelledResult, GameResult, Result
 from rules.scoring.tallies import CountedResult, TallyProtocol, tally_of
 from rules.scoring.teams import PerTeam, TeamPlace, won_by
-from rules.scoring.units import Imp, Smp
 from rules.side import Side
+from server.console.cited_points import cited_points
 from server.console.ending_words import team_win_words
 from server.results.protocols import AnyProtocol
 from server.translation import Words
@@ -63,11 +62,9 @@ def _line(result: Result, teams: PerTeam[str], game: str, words: Words) -> Resul
         said = _cancelled(result, words)
     else:
         said = result.reason
-    points = (_whole(result.smp), _whole(result.imp))
-    cited = (
-        PerTeam(*(smp_words(result, team, words.gettext) for team in TeamPlace)),
-        PerTeam(*(imp_words(result.smp.of(team), words.gettext) for team in TeamPlace)),
-    )
+    by_scale = cited_points(result, words)
+    points = tuple(each.points for each in by_scale)
+    cited = tuple(each.cited for each in by_scale)
     return ResultLine(result.game, result.room, opening, said, points, cited=cited)
 
 
@@ -97,10 +94,6 @@ def _game_line(result: GameScore, teams: PerTeam[str], game: str, words: Words) 
 
 def _opening(dice: Roll | None) -> str:
     return f"{dice.first}:{dice.second}" if dice is not None else ""
-
-
-def _whole(points: PerTeam[Smp] | PerTeam[Imp]) -> PerTeam[int]:
-    return PerTeam(int(points.home), int(points.away))
 
 
 def _cancelled(result: CancelledResult, words: Words) -> str:

@@ -6,7 +6,7 @@ import shutil
 import sqlite3
 import tempfile
 from collections.abc import AsyncIterator, Awaitable, Callable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cache
 from itertools import count
 from pathlib import Path
@@ -77,6 +77,18 @@ class FaultyMatch:
         task = self.running.pop(room)
         task.cancel()
         await asyncio.gather(task, return_exceptions=True)
+
+    async def replace_board(self, room: Room, board_id: str) -> None:
+        """A faultless board connects in place of one that has failed; its people move over."""
+        await self.pull_out(room)
+        key = await self.desk.register_board(board_id, "")
+        table = replace(self.table, ids={**self.table.ids, room: board_id}, sensors=EXACT)
+        strikes = Strikes(NO_FAULTS, board_id)
+        board = FaultyBoard(table, room, key, strikes)
+        board.board.take_over_from(self.boards[room].board)
+        self.boards[room] = board
+        self.ways[room] = FaultyWay(strikes, by_websocket(self.hall.server.address))
+        self.plug_in(room)
 
     def check_boards(self) -> None:
         """Raises what a board fell over, if one did."""

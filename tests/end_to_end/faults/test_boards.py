@@ -12,7 +12,7 @@ from rules.side import Side
 from simulator.faults.fault import Fault
 from simulator.faults.plan import FaultPlan
 from simulator.sensors import SensorKind, SensorSet
-from tests.end_to_end.faults.faulty_hall import FaultyMatch, Hall, thrown_in
+from tests.end_to_end.faults.faulty_hall import FaultyMatch, Hall, eventually, thrown_in
 
 pytestmark = [pytest.mark.asyncio(loop_scope="module"), pytest.mark.long]
 
@@ -52,6 +52,30 @@ async def test_14_server_killed(hall: Hall) -> None:
             await hall.kill_server()
         await match.until_over()
         await match.check_exactly_once()
+
+
+async def test_a_board_that_takes_a_table_over_in_mid_game_plays_on(hall: Hall) -> None:
+    """The checkers are set up on it as they lay on the one that has failed: no play is doubted."""
+
+    def is_under_way(log: list[ev.Event]) -> bool:
+        made = [e for e in log if isinstance(e, ev.PlayMade) and e.room is Room.CLOSED]
+        return len(made) >= 5
+
+    async with hall.match(pace=0.02) as match:
+        await match.until_logged(is_under_way)
+        failed, spare = match.table.ids[Room.CLOSED], "mid-game-spare"
+        await match.replace_board(Room.CLOSED, spare)
+
+        async def is_swapped() -> bool:
+            swap = f"/api/boards/{failed}/swap"
+            return (await hall.director.post(swap, json={"takes_over": spare})).is_success
+
+        await eventually(is_swapped)
+        await match.until_over()
+        await match.check_exactly_once()
+        log = await match.log()
+        assert not [e for e in log if isinstance(e, ev.PlayQuestioned)]
+        assert [e.game for e in log if isinstance(e, ev.PlayMade)].count(1) > 10
 
 
 async def test_28_dead_sensor(hall: Hall) -> None:

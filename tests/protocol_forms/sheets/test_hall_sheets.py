@@ -20,6 +20,7 @@ from protocol_forms.sheets.house_rules import HouseRules, house_rules
 from protocol_forms.sheets.nameplates import TableSet, player_plates, table_plates, team_plates
 from protocol_forms.sheets.signs import room_signs
 from protocol_forms.sheets.slips import call_slips, ruling_slips
+from protocol_forms.sheets.where_sheet import where_sheet
 from protocol_forms.writers.form_pdf import several_pdf
 from protocol_forms.writers.sheet import Sheet, in_two_languages
 from rules.cube import Cube
@@ -44,6 +45,10 @@ Made = Callable[[Say, str], Sheet]
 SHEETS: dict[str, tuple[int, Made]] = {
     "signs": (2, lambda say, code: room_signs(list(Room), EVENT, say, code)),
     "house-rules": (1, lambda say, code: house_rules(HouseRules(EVENT, 30), say, code)),
+    "where": (
+        1,
+        lambda say, code: where_sheet(EVENT, "http://192.0.2.7:8000/t/cup/where", say, code),
+    ),
     "player-plates": (
         2,
         lambda say, code: player_plates(
@@ -91,6 +96,20 @@ WORST: dict[str, tuple[int, Sheet]] = {
     "teams": (1, team_plates([LONG], LONG)),
     "tables": (1, table_plates([TableSet("club/112", Room.CLOSED, LONG, UNBROKEN)])),
     "rules": (1, house_rules(HouseRules(LONG, 999))),
+    "where": (
+        1,
+        in_two_languages(
+            *(
+                where_sheet(
+                    LONG,
+                    f"https://{'wide.' * 20}example/t/{'x' * 30}/where",
+                    words_for(code).gettext,
+                    code,
+                )
+                for code in ("uk", "ru")
+            )
+        ),
+    ),
     "score sheet": (4, score_sheets(LARGEST, list(Room))),
     "protocol": (2, blank_protocol(LARGEST)),
     "slips": (1, ruling_slips(EVENT)),

@@ -24,6 +24,9 @@ from tests.protocol_forms.writers.table_forms import ROOMS, STANDINGS
 from tests.protocol_forms.writers.test_form_html import TableReader
 from tests.support.needs import PDFTOTEXT
 
+HYPHEN = "\u00ad"
+"""A place where a word may be parted, and a hyphen where it is."""
+
 
 def test_a_table_for_spreadsheets_holds_every_cell_and_no_formula() -> None:
     rows = list(csv.reader(form_csv(STANDINGS).decode("utf-8-sig").splitlines()))
@@ -133,6 +136,22 @@ def test_a_printed_form_says_all_of_it_on_every_paper(paper: Paper) -> None:
     text = text_of(form_pdf(ROOMS, paper))
     for part in ("Sea station", "Captain, Rudder", "Both rooms have confirmed.", "provisional"):
         assert part in text
+
+
+@PDFTOTEXT.required
+def test_a_long_name_goes_whole_to_the_next_line_and_is_parted_where_it_is_wider_than_that() -> (
+    None
+):
+    whole, parted = "Верхньодніпровськогорська", "Новоградволинськозадніпровськочорноморська"
+    columns = tuple(FormColumn(title) for title in ("Player", "Opponent", "Remark"))
+    rows = ((f"Олександра-Катерина {whole}", parted, "7f3a" * 16),)
+    form = TablesForm("Players", "Cup", (FormTable("Group A", columns, rows),))
+    text = text_of(form_pdf(form))
+    assert whole in text
+    pieces = [each for each in text.split() if each.replace(HYPHEN, "") in parted]
+    assert "".join(pieces).replace(HYPHEN, "") == parted
+    assert [each.endswith(HYPHEN) for each in pieces] == [True] * (len(pieces) - 1) + [False]
+    assert text.replace("\u200b", "").count("7f3a" * 8) == 2
 
 
 @PDFTOTEXT.required

@@ -155,7 +155,7 @@ async def test_a_bracket_has_frames_for_what_becomes_public_of_it_and_for_nothin
             await each
             await heard.all_of(served.hall)
             await passes()
-            assert len(watching[0].frames) > seen
+            assert len(watching[0].frames) == seen + 1
         seen = len(watching[0].frames)
         for each in beside:
             await each
@@ -167,6 +167,37 @@ async def test_a_bracket_has_frames_for_what_becomes_public_of_it_and_for_nothin
         assert not [one for one, next_ in itertools.pairwise(told) if one == next_]
         for follower in watching:
             follower.leave()
+
+
+async def test_a_round_is_published_in_one_frame_with_all_of_its_matches(tmp_path: Path) -> None:
+    async with opened(tmp_path, Clock()) as served, served.client(DIRECTOR) as client:
+        heard, event, knockout = Heard(), EventDesk(client), KnockoutDesk(client)
+        served.hall.subscriptions.add(Listener(heard))
+        await event.set_up("round-robin")
+        await event.order("draw", stage=1)
+        await knockout.order("plan", name="Main", length=1)
+        await knockout.order("enter", knockout=1, players=PLAYERS)
+        await knockout.order("draw", knockout=1)
+        await heard.all_of(served.hall)
+        pages = ("overview", "schedule", "bracket")
+        watching = {page: Watching(served, page, "en") for page in pages}
+        await passes()
+        publishing: list[tuple[Coroutine[Any, Any, object], int, set[str]]] = [
+            (event.publish(1), 1, {"overview", "schedule"}),
+            (knockout.order("publish", knockout=1, round=1), 2, {"overview", "bracket"}),
+        ]
+        for published, matches, shown_on in publishing:
+            seen = {page: len(each.frames) for page, each in watching.items()}
+            there = len(served.hall.registry.matches)
+            await published
+            await heard.all_of(served.hall)
+            await passes()
+            assert len(served.hall.registry.matches) == there + matches
+            more = {page: len(each.frames) - seen[page] for page, each in watching.items()}
+            assert {page: more[page] for page in shown_on} == dict.fromkeys(shown_on, 1)
+            assert max(more.values()) == 1
+        for each in watching.values():
+            each.leave()
 
 
 async def test_a_bracket_follows_the_points_of_its_matches(tmp_path: Path) -> None:

@@ -1,5 +1,6 @@
 """A result put right from its row: what stands, what would change, and back to the row."""
 
+import re
 from pathlib import Path
 
 import httpx
@@ -62,6 +63,29 @@ async def test_a_correction_starts_from_the_result_that_stands_and_names_the_pla
         assert '<option value="white" selected>Brook (White)</option>' in form.text
         shown = form_of(form, ORDER)
         assert (shown["game"], shown["room"], shown["left"]) == ("1:1", "open", "3")
+
+
+async def test_points_on_the_matchs_page_cite_table_row_and_column(tmp_path: Path) -> None:
+    async with served_hall(tmp_path) as (client, hall):
+        await over_in_the_open_room(client, hall)
+        page = await client.get(MATCH)
+        results = page.text.partition('id="results"')[2]
+        for figure, cites in (("0–130", "130 SMP: row 3, cube 1"), ("0–4", "4 IMP: SMP 130–160")):
+            button = (
+                rf'popovertarget="([\w-]+)"[^>]*>{figure}</button><span[^>]* id="\1"[^>]*>{cites}<'
+            )
+            assert re.search(button, results), cites
+        assert "SMP 0–130 · IMP 0–4" in seen(page)
+
+
+async def test_the_victory_points_of_a_finished_match_cite_their_row(tmp_path: Path) -> None:
+    async with opened(tmp_path) as file, file.client(DIRECTOR) as client:
+        await lined_up(client)
+        await kept(client, the_final())
+        page = await client.get(MATCH)
+        assert "IMP 35–43 · VP " in seen(page)
+        cites = "13–17: difference 7–9, column 12 results"
+        assert re.search(rf"VP <button[^>]*>13–17</button><span[^>]*>{cites}<", page.text)
 
 
 async def test_what_would_change_is_shown_before_it_is_confirmed_and_nothing_is_done(

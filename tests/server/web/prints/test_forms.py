@@ -159,6 +159,7 @@ async def test_whoever_sits_in_the_closed_room_is_shown_no_form_of_the_public(
 SHEETS = (
     "forms/signs",
     "forms/house-rules",
+    "forms/where",
     "forms/player-plates",
     "forms/team-plates",
     "forms/table-plates",
