@@ -63,6 +63,7 @@ WHO_ASKS = (
     "access",
     "accounts.sign_in",
     "hall",
+    "matches.held_match",
     "matches.line_ups",
     "matches.match_players",
     "persons.book",
