@@ -8,10 +8,12 @@ once. So a file has exactly one connection, which keeps SQLite's own lock for as
 import contextlib
 import os
 import sqlite3
+from contextvars import ContextVar
+from functools import cache
 from pathlib import Path
 from typing import cast
 
-from sqlalchemy import URL, Connection, Engine, NullPool, create_engine, event
+from sqlalchemy import Connection, Engine, NullPool, create_engine, event
 from sqlalchemy.exc import DBAPIError
 
 from server.platform_support import lock_file
@@ -150,8 +152,9 @@ def _lock(path: Path) -> int:
 
 def _connect(path: Path, schema: Schema) -> Connection:
     connection: Connection | None = None
+    _opening.set(path)
     try:
-        connection = _engine(path).connect()
+        connection = _engine().connect()
         with connection.begin():
             bring_up(schema, connection)
     except BaseException as error:
@@ -174,11 +177,16 @@ def _explain(error: BaseException, path: Path, schema: Schema) -> None:
         raise DatabaseUnusable(path, error.orig) from error
 
 
-def _engine(path: Path) -> Engine:
+_opening: ContextVar[Path] = ContextVar("the file that is being opened")
+
+
+@cache
+def _engine() -> Engine:
+    """One for all files: what SQLAlchemy has compiled for one of them it need not for the next."""
     engine = create_engine(
-        URL.create("sqlite", database=str(path)),
+        "sqlite://",
         poolclass=NullPool,
-        connect_args={"timeout": 1.0, "check_same_thread": False},
+        creator=lambda: sqlite3.connect(_opening.get(), timeout=1.0, check_same_thread=False),
     )
 
     @event.listens_for(engine, "connect")

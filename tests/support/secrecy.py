@@ -30,7 +30,7 @@ from board_drivers.wire.frames import Flag
 from rules import events as ev
 from rules.room import Room
 from rules.room_result import CANCELLED
-from server.access import Visitor
+from server.access import Visitor, may_somewhere
 from server.app import create_app, running_hall
 from server.closed_seats.closed_seats import ClosedSeats
 from server.closed_seats.opponents import Opponents
@@ -39,7 +39,6 @@ from server.live.hub import LiveHub
 from server.luck.match_luck import MatchLuck
 from server.matches.table_form import plain
 from server.prints.printables import PRINTABLES
-from server.settings import Settings
 from server.web.edge.addresses import ServerAddresses
 from tests.server.live.following import on_loopback
 from tests.support.clock import Clock
@@ -51,10 +50,11 @@ from tests.support.commands import (
     schedule,
 )
 from tests.support.ids import drawing, match_id
+from tests.support.new_records import lay_new_records
 from tests.support.persons import person_id
 from tests.support.quick import QUICK
-from tests.support.routes import authorized_routes
-from tests.support.served import NAME, Served
+from tests.support.routes import AuthorizedRoute, authorized_routes
+from tests.support.served import NAME, Served, settings_of
 from tests.support.stored import Listener
 
 Step = tuple[ev.Event, ...]
@@ -67,7 +67,7 @@ TOURNAMENT_PAGES = (
 
 _PARTS: dict[str, Sequence[object]] = {
     "tournament": ("club",),
-    "number": (1, 2),
+    "number": (1,),
     "room": [room.value for room in Room],
     "game": (1, 2),
     "stage": (1,),
@@ -91,6 +91,8 @@ _PARTS: dict[str, Sequence[object]] = {
     "name": ("match.js",),
 }
 """What stands for each part of a path; a route with another part must be given one here."""
+_ABSENT = "2"
+"""A number that nothing has; what else is asked of it makes no difference."""
 
 _FORMS = {
     "/t/{tournament}/forms/": [each.kind for each in PRINTABLES if not each.scope.of_match],
@@ -141,6 +143,8 @@ PATIENCE, SILENCE = 10.0, 0.3
 _RESENDING = ("/boards",)
 """Sockets that send their first frame again, as time passes, until it is acknowledged."""
 
+_FROM_CODE = ("/openapi.json", "/docs", "/docs/oauth2-redirect")
+"""Asked by nobody: they are made of the routes as they are written, and of nothing in the hall."""
 _LEAVING = ("/sign-out", "/api/session", "/api/account/devices", "/account/devices")
 """Asked by nobody: they would end the session that asks the rest."""
 _FORM_KEY = re.compile(rb'name="command_id" value="[^"]{22}"')
@@ -148,12 +152,26 @@ _FORM_KEY = re.compile(rb'name="command_id" value="[^"]{22}"')
 
 def addresses(path: str) -> list[str]:
     """Every address that is asked for a route's path, with and without the queries it knows."""
+    found = _filled(path)
+    if "{number}" in path:
+        found.append(_filled(path.replace("{number}", _ABSENT))[0])
+    return found + [f"{each}?{query}" for each in found for query in _QUERIES.get(path, ())]
+
+
+def _asked_of(route: AuthorizedRoute, visitor: Visitor) -> list[str]:
+    """The addresses at which a visitor asks a route: one of those that his role is refused."""
+    every = addresses(route.path)
+    reached = all(may_somewhere(visitor, each.action) for each in route.asked)
+    return every if reached else every[:1]
+
+
+def _filled(path: str) -> list[str]:
     found = [path]
     while "{" in found[0]:
         part = found[0].partition("{")[2].partition("}")[0]
         values = _values(part, path)
         found = [each.replace(f"{{{part}}}", str(value)) for each in found for value in values]
-    return found + [f"{each}?{query}" for each in found for query in _QUERIES.get(path, ())]
+    return found
 
 
 def _values(part: str, path: str) -> Sequence[object]:
@@ -299,40 +317,49 @@ class Run:
         kept = await self.served.cookies(visitor) if cookies is None else cookies
         if kept:
             headers["cookie"] = "; ".join(f"{name}={value}" for name, value in kept.items())
-        sockets = [
-            each for method, path in self._routes() if method == "WS" for each in addresses(path)
-        ]
+        routes = self._routes()
+        asked = {route: _asked_of(route, visitor) for route in routes}
+        sockets = [each for route in routes if route.method == "WS" for each in asked[route]]
         waits = [SILENCE if each in silent else PATIENCE for each in sockets]
         first = await asyncio.gather(
             *(self._socket(*each, headers) for each in zip(sockets, waits, strict=True))
         )
         seen.frames = dict(zip(sockets, first, strict=True))
-        seen.answers = await asyncio.to_thread(self._answers, headers, writes)
+        told = {route: places for route, places in asked.items() if route.method != "WS"}
+        seen.answers = await asyncio.to_thread(self._answers, headers, writes, told)
         return seen
 
-    def _answers(self, headers: dict[str, str], writes: str) -> dict[str, Answer]:
+    def _answers(
+        self,
+        headers: dict[str, str],
+        writes: str,
+        asked: Mapping[AuthorizedRoute, Sequence[str]],
+    ) -> dict[str, Answer]:
         """Every address's answer on one line; a plain client, for there are thousands to ask."""
         answers: dict[str, Answer] = {}
         line = http.client.HTTPConnection("127.0.0.1", self.port, timeout=60)
         with contextlib.closing(line):
-            for method, path in self._routes():
-                if method not in ("GET", "WS") and writes not in path:
+            for route, places in asked.items():
+                if route.method != "GET" and writes not in route.path:
                     continue
-                body = json.dumps(_BODIES[path]) if path in _BODIES else None
+                body = json.dumps(_BODIES[route.path]) if route.path in _BODIES else None
                 kind = {"content-type": "application/json"} if body else {}
-                for address in addresses(path) if method != "WS" else ():
-                    line.request(method, address, body, {**headers, **kind})
-                    answers[f"{method} {address}"] = _comparable(line.getresponse())
+                for address in places:
+                    line.request(route.method, address, body, {**headers, **kind})
+                    answers[f"{route.method} {address}"] = _comparable(line.getresponse())
         return answers
 
-    def _routes(self) -> list[tuple[str, str]]:
-        found = {(route.method, route.path) for route in authorized_routes(self.served.app)}
-        asked = [
-            (method, path)
-            for method, path in found
-            if path and method != "HEAD" and not (method != "GET" and path in _LEAVING)
-        ]
-        return sorted(asked, key=lambda route: (route[0] not in ("GET", "WS"), route))
+    def _routes(self) -> list[AuthorizedRoute]:
+        asked = {
+            (route.method, route.path): route
+            for route in authorized_routes(self.served.app)
+            if route.path and route.method != "HEAD" and route.path not in _FROM_CODE
+            if not (route.method != "GET" and route.path in _LEAVING)
+        }
+        reads = ("GET", "WS")
+        return sorted(
+            asked.values(), key=lambda each: (each.method not in reads, each.method, each.path)
+        )
 
     async def _socket(self, address: str, wait: float, headers: dict[str, str]) -> list[str]:
         """The first frames of a socket, or how it was refused."""
@@ -392,7 +419,8 @@ async def run_in(
     `reserve` plays for Compass, too. With `clocks` everybody has hours, so that no alarm rings.
     """
     clock = Clock()
-    settings = Settings(data_folder=folder, devices=folder / "no-devices")
+    settings = settings_of(folder)
+    lay_new_records(settings)
     async with contextlib.AsyncExitStack() as stack:
         hall, hub, desk, authenticator = await stack.enter_async_context(
             running_hall(settings, QUICK, clock, draw_id=drawing())

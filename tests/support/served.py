@@ -1,6 +1,7 @@
 """The real application over real SQLite files, spoken to in this process."""
 
 import contextlib
+import functools
 from collections.abc import AsyncIterator, Callable
 from dataclasses import dataclass
 from datetime import datetime
@@ -145,10 +146,21 @@ class Served:
         return await self.authenticator.set_passphrase(link, PASSPHRASE, DEVICE)
 
 
+def settings_of(folder: Path) -> Settings:
+    """Those of a server whose records are in this folder and which has no serial ports."""
+    return _settings().model_copy(update={"data_folder": folder, "devices": folder / "no-devices"})
+
+
+@functools.cache
+def _settings() -> Settings:
+    """The environment's, read once: that takes a quarter of what opening a server does."""
+    return Settings()
+
+
 @contextlib.asynccontextmanager
 async def opened(folder: Path, now: Callable[[], datetime] = utc_now) -> AsyncIterator[Served]:
     """A server whose records are in this folder and which has no serial ports."""
-    settings = Settings(data_folder=folder, devices=folder / "no-devices")
+    settings = settings_of(folder)
     lay_new_records(settings)
     seats = ClosedSeats(settings.closed_seats_file, now, Opponents(with_nets=False))
     async with running_hall(settings, QUICK, now, draw_id=drawing()) as running:

@@ -9,22 +9,23 @@
     if (each.matches("input, select, textarea")) each.ariaInvalid = state === "invalid" ? "true" : null;
   }
   const canvas = new OffscreenCanvas(1, 1).getContext("2d", {willReadFrequently: true});
-  const rgba = colour => {
+  const once = find => {
+    const known = new Map();
+    return key => known.get(key) ?? known.set(key, find(key)).get(key);
+  };
+  const rgba = once(colour => {
     canvas.clearRect(0, 0, 1, 1);
     canvas.fillStyle = colour;
     canvas.fillRect(0, 0, 1, 1);
     const [red, green, blue, alpha] = canvas.getImageData(0, 0, 1, 1).data;
     return [red, green, blue, alpha / 255];
-  };
+  });
   const over = (top, below) => [0, 1, 2].map(k => top[k] * top[3] + below[k] * (1 - top[3])).concat(1);
-  const faded = (colour, element) => {
-    let share = 1;
-    for (let at = element; at; at = at.parentElement) share *= Number(getComputedStyle(at).opacity);
-    return [...colour.slice(0, 3), colour[3] * share];
-  };
-  const ground = element => element
+  const share = once(element => element ? Number(getComputedStyle(element).opacity) * share(element.parentElement) : 1);
+  const faded = (colour, element) => [...colour.slice(0, 3), colour[3] * share(element)];
+  const ground = once(element => element
     ? over(faded(rgba(getComputedStyle(element).backgroundColor), element), ground(element.parentElement))
-    : [255, 255, 255, 1];
+    : [255, 255, 255, 1]);
   const light = colour => {
     const [red, green, blue] = colour.slice(0, 3)
       .map(part => part / 255)

@@ -5,12 +5,13 @@ and dark by turns, and one page of each route by axe, which takes ten times as l
 choose different ones. A new page must be given addresses in `tests/support/all_pages.py`.
 """
 
+import asyncio
 import contextlib
 from collections.abc import AsyncIterator
 from pathlib import Path
 
 import pytest
-from playwright.async_api import Page
+from playwright.async_api import CDPSession, Page
 
 from server.access import Visitor
 from server.translation import LANGUAGES
@@ -39,6 +40,7 @@ FOCUS = """(() => {
         if (!shown) unseen.push(target.outerHTML.slice(0, 120));
     });
 })()"""
+MISSED = f"({STOPS}).filter(each => !each.reached).map(each => each.outerHTML.slice(0, 120))"
 
 
 @contextlib.asynccontextmanager
@@ -122,9 +124,21 @@ async def test_no_page_is_too_wide_or_cuts_a_word_short_and_axe_finds_nothing(
     assert not wrong, "\n".join(map(str, wrong))
 
 
+async def press_tab(keys: CDPSession, times: int) -> None:
+    """Press it so often without waiting in between; some are lost where the focus begins anew.
+
+    Chromium takes them in their order. Behind the last control the focus leaves the page, and comes
+    back to its first one a moment later.
+    """
+    tab = {"key": "Tab", "code": "Tab", "windowsVirtualKeyCode": 9}
+    presses = [{"type": kind, **tab} for _ in range(times) for kind in ("rawKeyDown", "keyUp")]
+    await asyncio.gather(*(keys.send("Input.dispatchKeyEvent", each) for each in presses))
+
+
 @in_browser
 async def test_every_control_is_reached_by_tab_and_shows_its_focus(tmp_path: Path) -> None:
     async with full_house(tmp_path) as (served, pages), walking(served) as walker:
+        keys = await walker.page.context.new_cdp_session(walker.page)
         for seen in {page.route: page for page in pages}.values():
             await walker.go(seen, "en", "light")
             await walker.page.evaluate(FOCUS)
@@ -132,11 +146,10 @@ async def test_every_control_is_reached_by_tab_and_shows_its_focus(tmp_path: Pat
             inside = await walker.page.evaluate(
                 f"({STOPS}).map({STOPS_INSIDE}).reduce((sum, each) => sum + each, 0)"
             )
-            for _ in range(stops + 1 + inside):
-                await walker.page.keyboard.press("Tab")
+            await press_tab(keys, stops + 1 + inside)
+            if await walker.page.evaluate(MISSED):  # it began in the middle, as at a field
+                await press_tab(keys, stops + 1 + inside)
             unseen = await walker.page.evaluate("unseen")
             assert not unseen, (seen.address, unseen)
-            missed = await walker.page.evaluate(
-                f"({STOPS}).filter(each => !each.reached).map(each => each.outerHTML.slice(0, 120))"
-            )
+            missed = await walker.page.evaluate(MISSED)
             assert not missed, (seen.address, missed)
