@@ -13,7 +13,7 @@ from rules import events as ev
 from rules.directing.announcements import Announcements
 from rules.identities import TournamentId
 from server.live.follower import Follower, Frame
-from server.live.hub import SLICE
+from server.live.update_slices import SLICE
 from server.persons.naming import Names
 from server.store.event_log.contract import StoredEvent
 

@@ -13,7 +13,7 @@ from typing import NamedTuple
 from server.live.facts import CubeActed, CubeStep, PublicFact
 
 Answered = Callable[[CubeActed], Iterable[PublicFact]]
-"""What watchers have answered to a double whose pause is over."""
+"""What watchers have answered to a double, told with the answer the player gave."""
 
 
 class Published(NamedTuple):
@@ -27,12 +27,15 @@ class DoublePause:
     """Passes facts on in their order; behind a double they wait until `length` is over.
 
     Every double pauses alike, also one that waited itself; a `length` of zero passes all at once.
+    Just before a double's answer goes what watchers `answered`, and never without it: until a
+    player has decided, nobody's opinion is told (ruling 35).
     """
 
     def __init__(self, length: timedelta, answered: Answered = lambda _: ()) -> None:
         self._length, self._answered = length, answered
         self._waiting = deque[Published]()
         self._double: CubeActed | None = None
+        self._unanswered: CubeActed | None = None
         self._until: datetime | None = None
 
     @property
@@ -50,25 +53,30 @@ class DoublePause:
         """Whether something that may be told waits for the end of a pause."""
         return bool(self._waiting)
 
-    def take(self, facts: Iterable[PublicFact], at: datetime) -> list[Published]:
-        """Those of these facts that are public now; the others wait until a pause is ended."""
-        self._waiting.extend(Published(fact, at) for fact in facts)
-        return [*self._passed()]
+    def take(self, facts: Iterable[PublicFact], at: datetime) -> Iterator[Published]:
+        """Those of these facts that are public now; the others wait until a pause is ended.
 
-    def after(self, at: datetime) -> list[Published]:
-        """End the pauses that are over by that time; what has become public with that."""
-        published = list[Published]()
-        while self._double is not None and self._until is not None and self._until <= at:
-            over, double = self._until, self._double
+        Each is to be published before the next one is asked for.
+        """
+        self._waiting.extend(Published(fact, at) for fact in facts)
+        return self._passed()
+
+    def after(self, at: datetime) -> Iterator[Published]:
+        """End the pauses that are over by that time; what has become public with that, as above."""
+        while self._until is not None and self._until <= at:
+            over = self._until
             self._double = self._until = None
-            published.extend(Published(fact, over) for fact in self._answered(double))
-            published.extend(self._passed(over))
-        return published
+            yield from self._passed(over)
 
     def _passed(self, earliest: datetime | None = None) -> Iterator[Published]:
         while self._waiting and self._until is None:
             fact, at = self._waiting.popleft()
             at = at if earliest is None else max(at, earliest)
-            if self._length and isinstance(fact, CubeActed) and fact.step is CubeStep.OFFERED:
-                self._double, self._until = fact, at + self._length
+            if isinstance(fact, CubeActed) and fact.step is CubeStep.OFFERED:
+                self._unanswered = fact
+                if self._length:
+                    self._double, self._until = fact, at + self._length
+            elif isinstance(fact, CubeActed) and self._unanswered is not None:
+                double, self._unanswered = self._unanswered, None
+                yield from (Published(each, at) for each in self._answered(double))
             yield Published(fact, at)

@@ -212,7 +212,8 @@ class CubeActed:
 class WatchersAnswered:
     """How many watchers would have taken and passed `side`'s double, told just before its answer.
 
-    They answered it before anybody knew more than the double. Nobody is told where nobody did.
+    They answered it before anybody knew more than the double. Nobody is told where nobody did. The
+    answer follows at once: the same frame holds both.
     """
 
     game: int

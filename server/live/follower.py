@@ -14,12 +14,15 @@ class Frame(NamedTuple):
     tournament's pages is of that tournament, and `last` counts its frames.
 
     `revision` counts the changes in it that are no news: people's names, parts of the page.
+    `settled`: watchers are not asked how they would answer its newest item; that they are not any
+    more is no item.
     """
 
     match: MatchId | TournamentId | None
     last: int
     payload: bytes
     revision: int = 0
+    settled: bool = True
 
 
 Write = Callable[[bytes], bool]
@@ -50,7 +53,7 @@ class Follower:
     ) -> None:
         self.language, self._hidden = language, hidden
         self._slots = {frame.match: frame for frame in frames}
-        self._last = {frame.match: (frame.last, frame.revision) for frame in self._slots.values()}
+        self._last = {frame.match: _reached(frame) for frame in self._slots.values()}
         self._write = write
         self._filled: asyncio.Event | None = None
         self._idle = False
@@ -59,11 +62,11 @@ class Follower:
 
     def offer(self, frame: Frame) -> None:
         """Send a later frame, or put it into its slot in place of one that was not sent."""
-        reached = frame.last, frame.revision
+        reached = _reached(frame)
         if (
             self._ended
             or frame.match in self._hidden
-            or reached <= self._last.get(frame.match, (-1, 0))
+            or reached <= self._last.get(frame.match, (-1, 0, False))
         ):
             return
         self._last[frame.match] = reached
@@ -97,3 +100,8 @@ class Follower:
         if not self._slots:
             self._slots = {}  # one that was emptied keeps its room, and thousands rest
         return payload
+
+
+def _reached(frame: Frame) -> tuple[int, int, bool]:
+    """How far a match's frames have come with this one."""
+    return frame.last, frame.revision, frame.settled

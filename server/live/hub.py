@@ -1,15 +1,9 @@
-"""Every match's public feed: each frame is encoded once and shared by all who follow it.
-
-A frame is made once for pure data and once for each language some follower's page is in. Followers
-are served a hundred a pass of the event loop, so that boards never wait for spectators; nothing
-here waits for any follower.
-"""
+"""Every match's public feed: each frame is encoded once and shared by all who follow it."""
 
 import asyncio
 from collections.abc import Callable, Collection, Mapping, Sequence
 from datetime import UTC, datetime, timedelta
 from functools import partial
-from itertools import chain
 
 from rules import events as ev
 from rules.errors import MatchRefused
@@ -20,18 +14,17 @@ from server.live.facts import PublicItem
 from server.live.featured import Featured, Unchosen
 from server.live.follower import Follower, Frame, Write
 from server.live.known_matches import KnownMatches, NoneFinished
-from server.live.match_feed import Fragments, FrameUpdate, MatchFeed, NamesOf
+from server.live.match_feed import Fragments, MatchFeed, NamesOf
 from server.live.public_match import NO_PAUSE, PublicMatch
 from server.live.snapshot import PublicPhase, PublicSnapshot
+from server.live.update_slices import UpdateSlices
 from server.matches.registry import unknown_match
 from server.matches.streams import match_of
-from server.persons.naming import NO_NAMES, Names
+from server.persons.naming import NO_NAMES
 from server.store.accounts_db.double_votes import DoubleKey
 from server.store.event_log.contract import StoredEvent
 
 _UTC_NOW = partial(datetime.now, UTC)
-SLICE = 100
-"""Followers served in one pass of the event loop."""
 
 
 class LiveHub:
@@ -59,12 +52,11 @@ class LiveHub:
         self.known: KnownMatches = NoneFinished() if known is None else known
         self.featured = featured or Unchosen()
         self._games = games
-        self._fragments = [fragments]
+        self._updates = UpdateSlices(fragments, names_of)
         self._double_pause, self._clock = double_pause, clock
         self.crowd = crowd or Crowd()
         self._closing = set[asyncio.Task[None]]()
         self._feeds: dict[MatchId, MatchFeed] = {}
-        self._watchers: dict[Follower, None] = {}
         self.listeners: list[Callable[[MatchId], None]] = []
         """Called with a match each time that more of it is public, or it was withdrawn."""
 
@@ -72,7 +64,7 @@ class LiveHub:
 
     def add_parts(self, parts: Fragments) -> None:
         """Have these parts of a match's page in its frames, too."""
-        self._fragments.append(parts)
+        self._updates.add_parts(parts)
 
     @property
     def double_pause(self) -> timedelta:
@@ -82,7 +74,7 @@ class LiveHub:
     @property
     def followers(self) -> int:
         """How many pages of the public are open."""
-        return len(self._watchers)
+        return len(self._updates.of_all)
 
     def begin(self, stored: Sequence[StoredEvent]) -> None:
         """Take up a match as it stands; no follower hears of it."""
@@ -141,8 +133,8 @@ class LiveHub:
         self._await_pause_end(feed)
         if items or planned:
             self._tell_listeners(match_id)
-        if (items or planned) and (feed.followers or self._watchers):
-            self._schedule(feed, [item for item in items if item.number > known])
+        if items or planned:
+            self._updates.offer(feed, [item for item in items if item.number > known])
 
     def _tell_listeners(self, match_id: MatchId) -> None:
         for listener in self.listeners:
@@ -178,8 +170,7 @@ class LiveHub:
         self._closing.discard(closing)
         items = feed.match.after(self._clock())
         self._await_pause_end(feed)
-        if items and (feed.followers or self._watchers):
-            self._schedule(feed, items)
+        self._updates.offer(feed, items)  # also without items: nobody is asked any more
         match_id = feed.match.snapshot().scheduled.match_id
         if items:
             self._tell_listeners(match_id)
@@ -194,8 +185,7 @@ class LiveHub:
     def names_changed(self) -> None:
         """Somebody is named otherwise: frames without news, in which he is."""
         for feed in self._feeds.values():
-            if feed.followers or self._watchers:
-                self._schedule(feed, ())
+            self._updates.offer(feed, ())
 
     def parts_changed(self, match_id: MatchId) -> None:
         """Parts of a match's page are others, without news: a frame for those who follow it."""
@@ -203,7 +193,7 @@ class LiveHub:
         if feed is not None:
             feed.parts += 1
             if feed.followers:
-                self._schedule(feed, ())
+                self._updates.offer(feed, ())
 
     def parts_revision(self, match_id: MatchId) -> int:
         """A number that rises whenever names or parts of the match's page change without news."""
@@ -293,7 +283,7 @@ class LiveHub:
         feed = self._feeds[match_id]
         known = after is not None and 0 <= after <= feed.match.snapshot().last
         missed = feed.match.items[after:] if known else ()
-        return self._update(feed, missed).frame(language)
+        return self._updates.update(feed, missed).frame(language)
 
     def follow(
         self,
@@ -335,52 +325,11 @@ class LiveHub:
         ]
         frames = [self.frame(each) for each in begun]
         follower = Follower(None, frames, write, hidden)
-        self._watchers[follower] = None
+        self._updates.of_all[follower] = None
         return follower
 
     def leave(self, follower: Follower) -> None:
         """Stop following, whatever it was."""
-        self._watchers.pop(follower, None)
+        self._updates.of_all.pop(follower, None)
         for feed in self._feeds.values():
             feed.followers.pop(follower, None)
-
-    def _schedule(self, feed: MatchFeed, items: Sequence[PublicItem]) -> None:
-        idle = not feed.updates and feed.filling is None
-        feed.updates.append(self._update(feed, items))
-        if idle:
-            asyncio.get_running_loop().call_soon(self._pass, feed)
-
-    def _update(self, feed: MatchFeed, items: Sequence[PublicItem]) -> FrameUpdate:
-        now, published_at = feed.match.snapshot(), feed.match.published_at
-        return FrameUpdate(now, items, self._parts, self.names_of, published_at, feed.parts)
-
-    def _parts(self, now: PublicSnapshot, language: str, names: Names) -> Mapping[str, str]:
-        """The parts of a match's page, whoever makes them."""
-        return {
-            place: html
-            for fragments in self._fragments
-            for place, html in fragments(now, language, names).items()
-        }
-
-    def _pass(self, feed: MatchFeed) -> None:
-        """Serve the next followers; whatever becomes of one update, the next ones are offered."""
-        try:
-            self._fill(feed)
-        except BaseException:
-            feed.updates.popleft()
-            feed.filling = None
-            raise
-        finally:
-            if feed.updates:
-                asyncio.get_running_loop().call_soon(self._pass, feed)
-
-    def _fill(self, feed: MatchFeed) -> None:
-        if feed.filling is None:
-            feed.filling = iter(tuple(chain(feed.followers, self._watchers)))
-        for _ in range(SLICE):
-            follower = next(feed.filling, None)
-            if follower is None:
-                feed.updates.popleft()
-                feed.filling = None
-                return
-            follower.offer(feed.updates[0].frame(follower.language))

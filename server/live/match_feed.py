@@ -45,9 +45,11 @@ class FrameUpdate:
             if language is not None:
                 page = self._fragments(self._now, language, self._names_of(language))
                 text = with_page(text, page)
-            match_id, last = self._now.scheduled.match_id, self._now.last
+            now, payload = self._now, text.encode()
             revision = names.revision + self._parts
-            self._frames[language] = Frame(match_id, last, text.encode(), revision)
+            self._frames[language] = Frame(
+                now.scheduled.match_id, now.last, payload, revision, not now.asked
+            )
         return self._frames[language]
 
 

@@ -18,6 +18,7 @@ from server.live.facts import (
     RollTakenBack,
     TableFact,
     TurnTakenBack,
+    WatchersAnswered,
 )
 
 
@@ -59,6 +60,12 @@ class PublicGame:
         others = {known: each for known, each in self.differing.items() if known != place}
         differs = not fact.dice.same_dice(fact.relayed)
         return replace(self, differing={**others, place: fact} if differs else others)
+
+
+def without_watchers(game: PublicGame) -> PublicGame:
+    """The same for those who play: nothing of what watchers would have answered."""
+    told = tuple(fact for fact in game.open if not isinstance(fact, WatchersAnswered))
+    return replace(game, open=told)
 
 
 def first_difference(game: PublicGame) -> tuple[Side, int] | None:

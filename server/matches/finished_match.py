@@ -13,7 +13,7 @@ from rules.room import Room
 from server.matches.match_record import MatchRecord
 from server.store.event_log.value_forms import form_of
 
-VERSION = 4
+VERSION = 5
 """Of what is kept here; one of another version is made anew from the log."""
 
 
@@ -36,12 +36,14 @@ class PostedStep:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PersonTally:
-    """What a person came to in a match, over the games that count: for and against of each unit.
+    """What a person came to in a room of a match, over the games that count there.
 
-    `points` are what games counted, or points of a match to points.
+    For and against of each unit; `points` are what games counted, or points of a match to points.
+    `room` is None of a match at one table. Whoever sat in both rooms has a tally for each.
     """
 
     person: PersonId
+    room: Room | None = None
     games: int = 0
     won: int = 0
     smp: tuple[int, int] = (0, 0)
@@ -56,8 +58,8 @@ class FinishedMatch:
     `game` is the last one played. `line_ups` and `substitutes` are those of its teams, `signed` are
     who has signed. `final_score` are victory points, points, or what the games counted, `sums` what
     the public sees beside both names: IMP, points or the count; home first. `smp` are small match
-    points. `moments` say since when its tables rest, `persons` what everybody in it came to,
-    `posted` when its results were,
+    points. `moments` say since when its tables rest, `persons` what everybody in it came to by
+    room, `posted` when its results were,
     `game_seconds` how long each game took that was played in both rooms. `roll_set` is the number
     of the last game's rolls where that game was begun anew, 0 where it is as planned.
     """

@@ -119,16 +119,17 @@ def _sum(one: tuple[int, int], other: tuple[int, int]) -> tuple[int, int]:
 
 
 def person_tallies(record: MatchRecord, protocol: AnyProtocol) -> tuple[PersonTally, ...]:
-    """What everybody who sat in a match came to, by a protocol of it, in the order of its games.
+    """What everybody who sat in a match came to by room, by a protocol of it, in its games' order.
 
     Nothing of a trial.
     """
     if record.scheduled.trial:
         return ()
-    sums = dict[PersonId, PersonTally]()
+    sums = dict[tuple[PersonId, Room | None], PersonTally]()
     for played in _games_of(record, protocol):
-        known = sums.get(played.person, PersonTally(person=played.person))
-        sums[played.person] = replace(
+        key = played.person, played.room
+        known = sums.get(key, PersonTally(person=played.person, room=played.room))
+        sums[key] = replace(
             known,
             games=known.games + 1,
             won=known.won + played.won,
@@ -156,7 +157,8 @@ def _games_of(record: MatchRecord, protocol: AnyProtocol) -> Iterator[PersonTall
                 for place, person in _seated(record, counted.room, counted.game):
                     both = counted.tally.of(place), counted.tally.of(place.opponent)
                     won = counted.winner is place
-                    yield PersonTally(person=person, won=won, points=both)
+                    room = counted.room
+                    yield PersonTally(person=person, room=room, won=won, points=both)
         return
     for result in protocol.results:
         if not isinstance(result, CancelledResult):
@@ -164,7 +166,8 @@ def _games_of(record: MatchRecord, protocol: AnyProtocol) -> Iterator[PersonTall
                 own, others = place, place.opponent
                 smp = (int(result.smp.of(own)), int(result.smp.of(others)))
                 imp = (int(result.imp.of(own)), int(result.imp.of(others)))
-                yield PersonTally(person=person, won=smp[0] > smp[1], smp=smp, imp=imp)
+                won, room = smp[0] > smp[1], result.room
+                yield PersonTally(person=person, room=room, won=won, smp=smp, imp=imp)
 
 
 def _seated(record: MatchRecord, room: Room, game: int) -> Iterator[tuple[TeamPlace, PersonId]]:

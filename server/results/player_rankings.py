@@ -1,9 +1,12 @@
-"""Rankings of players: a table for each game and kind of match, as pages and forms show them."""
+"""Rankings of players, and one player's sums by room: a table for each game and kind of match."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from server.persons.naming import Names
+from rules.identities import PersonId
+from rules.room import Room
+from rules.scoring.terms import TERMS
+from server.persons.naming import Names, resolved
 from server.results.person_results import DUPLICATE, PersonResult, PlayedMatch, ranked
 
 
@@ -41,8 +44,63 @@ def rankings(played: Sequence[PlayedMatch], names: Names) -> list[Ranking]:
     return sorted(made, key=lambda each: -sum(row.matches for row in each.rows))
 
 
+@dataclass(frozen=True, slots=True)
+class PlayerSums:
+    """One person in one game and kind of match; `compared` as of a Ranking.
+
+    `rows` are the rooms in which the person sat, then under None all of it; that alone of matches
+    at one table.
+    """
+
+    game_name: str
+    duplicate: bool
+    compared: str
+    rows: tuple[tuple[Room | None, PlayerRow], ...]
+
+
+def sums_by_room(person: PersonId, played: Sequence[PlayedMatch], names: Names) -> list[PlayerSums]:
+    """What somebody came to in the matches, in the order of the rankings."""
+    own = [_of_person(match, person, names) for match in played]
+    whole = rankings([match for match in own if match.tallies], names)
+    rooms = {room: rankings([_of_room(match, room) for match in own], names) for room in Room}
+    return [
+        PlayerSums(
+            every.game_name,
+            every.duplicate,
+            every.compared,
+            (
+                *((room, row) for room in Room for row in _rows_like(every, rooms[room])),
+                *((None, row) for row in every.rows),
+            ),
+        )
+        for every in whole
+    ]
+
+
+def is_person(person: PersonId, sat: PersonId, names: Names) -> bool:
+    """Whether who sat is that person; persons who turned out to be one are one."""
+    known = resolved(names.persons, sat)
+    return person == (known.person_id if known is not None else sat)
+
+
+def _of_person(match: PlayedMatch, person: PersonId, names: Names) -> PlayedMatch:
+    own = (each for each in match.tallies if is_person(person, each.person, names))
+    return match._replace(tallies=tuple(own))
+
+
+def _of_room(match: PlayedMatch, room: Room) -> PlayedMatch:
+    return match._replace(tallies=tuple(each for each in match.tallies if each.room is room))
+
+
+def _rows_like(ranking: Ranking, others: Sequence[Ranking]) -> Iterator[PlayerRow]:
+    """The rows of the same game and kind of match."""
+    for other in others:
+        if (other.game_name, other.duplicate) == (ranking.game_name, ranking.duplicate):
+            yield from other.rows
+
+
 def _ranking(game: str, kind: str, lines: Sequence[PersonResult], names: Names) -> Ranking:
-    by_imp = kind == DUPLICATE and any(line.imp != (0, 0) for line in lines)
+    by_imp = kind == DUPLICATE and not TERMS[game].counted
     rows, place, last = list[PlayerRow](), 0, None
     for number, line in enumerate(lines, 1):
         own = line.imp if by_imp else line.points

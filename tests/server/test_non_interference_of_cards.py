@@ -47,6 +47,8 @@ async def told(folder: Path, steps: Sequence[Step], embargo: Embargo, closed: bo
 def _addresses() -> list[str]:
     match = "/t/club/matches/1"
     every = [f"/cards{match}.png?item={item}" for item in (1, 5, 20, 500)]
+    every += ["/", "/t/club", "/t/club/standings"]
+    every += ["/cards/front.png?language=ru", "/cards/t/club.png", "/cards/t/club.png?shown=1"]
     for place in PLACES:
         every += [f"/cards{match}{place}.png?language=uk", f"/embed{match}{place}", match + place]
         every.append(f"/oembed?url={quote(f'{HERE}{match}{place}', safe='')}")

@@ -11,6 +11,7 @@ from server.access import Action
 from server.results.person_results import PlayedMatch
 from server.web.edge.authorization import needs
 from server.web.events.event_dependency import EventViewDep
+from server.web.events.event_shell import event_page
 from server.web.events.season import years_of
 from server.web.pages.match_rows import finished_row
 from server.web.pages.paging import PageNumber, page_links, paged
@@ -39,11 +40,11 @@ async def archive(
         finished_row(finished.of(each.match_id), view.words, view.names, events)
         for each in shown.items
     ]
-    return shell.page(
+    return event_page(
         request,
-        "tournament/archive.html",
-        view=view,
-        tournament=view.name,
+        shell,
+        view,
+        "archive",
         rows=rows,
         year=year,
         years=years_of(every, hall.now()),

@@ -23,6 +23,7 @@ from server.translation import SOURCE_LANGUAGE, words_for
 from server.web.edge.authorization import needs
 from server.web.edge.services import HallDep, PublicOutcomesDep, forks_of, services_of
 from server.web.events.event_dependency import EventViewDep
+from server.web.events.event_shell import event_page
 from server.web.events.every_match import every_match
 from server.web.events.season import Day, Season, Year, season, years_of
 from server.web.pages.shell import ShellDep
@@ -45,11 +46,11 @@ async def tournament_decisions(
     is_over = services_of(request).hub.is_known_over
     ranking = decision_ranking(played, await forks_of(request), is_over, view.names, least)
     form = f"/t/{view.name}/forms/decisions"
-    return shell.page(
+    return event_page(
         request,
-        "tournament/event_decisions.html",
-        view=view,
-        tournament=view.name,
+        shell,
+        view,
+        "event_decisions",
         ranking=ranking,
         notes=decision_notes(ranking, shell.words(request)),
         files=[(f"{form}.{each.value}", each.name) for each in (*_FILES, FormFormat.PDF)],

@@ -11,16 +11,18 @@ from starlette.responses import Response
 
 from rules.errors import MatchRefused
 from rules.identities import MatchAddress, PersonId
+from rules.room import Room
 from server.access import Action
 from server.hall import Hall
 from server.persons.naming import Names, resolved
 from server.results.person_results import PlayedMatch
-from server.results.player_rankings import Ranking, rankings
+from server.results.player_rankings import PlayerSums, is_person, rankings, sums_by_room
 from server.results.ttt_values import TttView
 from server.translation import Words
 from server.web.edge.authorization import needs
 from server.web.edge.services import HallDep, PublicOutcomesDep
 from server.web.events.event_dependency import EventViewDep
+from server.web.events.event_shell import event_page
 from server.web.events.every_match import every_match
 from server.web.events.season import Day, Year, season, years_of
 from server.web.pages.shell import ShellDep
@@ -30,10 +32,11 @@ router = APIRouter(include_in_schema=False, dependencies=[Depends(needs(Action.W
 
 @dataclass(frozen=True, slots=True)
 class PlayerMatch:
-    """A match in which somebody sat, and what that came to."""
+    """A match in which somebody sat, in which of its two rooms, and what that came to."""
 
     address: MatchAddress
     teams: tuple[str, str]
+    rooms: tuple[Room, ...]
     own: tuple[int, int]
 
 
@@ -43,14 +46,8 @@ async def tournament_players(
 ) -> Response:
     """Everybody who has played in a tournament, by what is public."""
     played = public.played(view.hall, view.tournament.tournament)
-    return shell.page(
-        request,
-        "tournament/event_players.html",
-        view=view,
-        tournament=view.name,
-        rankings=rankings(played, view.names),
-        season=None,
-    )
+    made = rankings(played, view.names)
+    return event_page(request, shell, view, "event_players", rankings=made, season=None)
 
 
 @router.get("/players")
@@ -93,7 +90,7 @@ async def player(
     first: Annotated[Day, Query(alias="from")] = "",
     last: Annotated[Day, Query(alias="to")] = "",
 ) -> Response:
-    """One person: sums by game, and every match that is public, of all days or of a season."""
+    """One person: sums by game and room, every match that is public, of all days or of a season."""
     words = shell.words(request)
     names, asked = hall.names(words.code), season(year, first, last, words)
     known = resolved(names.persons, _person_id(person))
@@ -135,7 +132,7 @@ def _teams_of(person: PersonId, hall: Hall, names: Names) -> list[tuple[str, str
         described = process.state.event.described
         title = described.title if described else str(process.name)
         for team, players in process.teams.items():
-            if any(_is(person, each, names) for each in players):
+            if any(is_person(person, each, names) for each in players):
                 found.append((str(process.name), title, team))
     return found
 
@@ -151,19 +148,14 @@ def _ttts_of(
     for process in reversed([*hall.tournaments.processes.values()]):
         state, described = process.state.ttt, process.state.event.described
         title = described.title if described else str(process.name)
-        if not any(_is(person, each, names) for each in state.players):
+        if not any(is_person(person, each, names) for each in state.players):
             continue
         groups = (each for each in TttView(state, names, words).tables if not each.mini)
         lines = (line for each in groups for line in each.lines)
-        own = [line for line in lines if _is(person, line.row.player, names)]
+        own = [line for line in lines if is_person(person, line.row.player, names)]
         place, points = (own[0].row.place, own[0].points) if own else (0, "")
         found.append((str(process.name), title, place, points))
     return found
-
-
-def _is(person: PersonId, entered: PersonId, names: Names) -> bool:
-    known = resolved(names.persons, entered)
-    return person == (known.person_id if known is not None else entered)
 
 
 def _person_id(text: str) -> PersonId:
@@ -175,33 +167,24 @@ def _person_id(text: str) -> PersonId:
 
 def _player_values(
     person: PersonId, every: Sequence[PlayedMatch], names: Names
-) -> tuple[list[Ranking], list[PlayerMatch]]:
-    sums = [
-        Ranking(
-            each.game_name,
-            each.duplicate,
-            each.compared,
-            tuple(row for row in each.rows if row.person == person.text),
-        )
-        for each in rankings(every, names)
-    ]
-    matches = list[PlayerMatch]()
-    for match in reversed(every):
-        tally = _tally(match, person, names)
-        if tally is not None:
-            address = names.match(match.match_id)
-            matches.append(PlayerMatch(address, match.teams, tally))
-    return sums, matches
+) -> tuple[list[PlayerSums], list[PlayerMatch]]:
+    matches = [_player_match(match, person, names) for match in reversed(every)]
+    return sums_by_room(person, every, names), matches
 
 
 def _sat(person: PersonId, match: PlayedMatch, *, names: Names) -> bool:
     """Whether somebody was in a match."""
-    return _tally(match, person, names) is not None
+    return any(is_person(person, tally.person, names) for tally in match.tallies)
 
 
-def _tally(match: PlayedMatch, person: PersonId, names: Names) -> tuple[int, int] | None:
-    """What somebody came to in a match, IMP or points; None where that person was not in it."""
-    for tally in match.tallies:
-        if _is(person, tally.person, names):
-            return tally.imp if tally.imp != (0, 0) else tally.points
-    return None
+def _player_match(match: PlayedMatch, person: PersonId, names: Names) -> PlayerMatch:
+    """A match in which that person sat, with the IMP or points of both rooms."""
+    own = [tally for tally in match.tallies if is_person(person, tally.person, names)]
+    pairs = [tally.imp if tally.imp != (0, 0) else tally.points for tally in own]
+    sat_in = {tally.room for tally in own}
+    return PlayerMatch(
+        names.match(match.match_id),
+        match.teams,
+        tuple(room for room in Room if room in sat_in),
+        (sum(won for won, _ in pairs), sum(lost for _, lost in pairs)),
+    )

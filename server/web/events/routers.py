@@ -3,6 +3,7 @@
 from server.web.events import (
     archive_page,
     decision_pages,
+    event_card,
     events_page,
     following_page,
     own_ttt_page,
@@ -15,6 +16,7 @@ from server.web.events import (
 ROUTERS = (
     archive_page.router,
     decision_pages.router,
+    event_card.router,
     events_page.router,
     following_page.router,
     tournament_page.router,

@@ -10,6 +10,7 @@ from server.access import Action
 from server.results.stage_values import StageValues
 from server.web.edge.authorization import needs
 from server.web.events.event_dependency import EventViewDep
+from server.web.events.event_shell import event_page
 from server.web.events.event_view import EventView, rendered_parts
 from server.web.pages.match_rows import MatchRow
 from server.web.pages.shell import Shell, ShellDep
@@ -58,10 +59,7 @@ async def ttt(request: Request, shell: ShellDep, view: EventViewDep) -> Response
 
 
 def _page(request: Request, shell: Shell, view: EventView, page: str) -> Response:
-    parts = rendered_parts(view, page)
-    return shell.page(
-        request, f"tournament/{page}.html", view=view, tournament=view.name, parts=parts
-    )
+    return event_page(request, shell, view, page, parts=rendered_parts(view, page))
 
 
 @router.get("/teams")
@@ -72,14 +70,8 @@ async def teams(request: Request, shell: ShellDep, view: EventViewDep) -> Respon
         (team, [(player.text, view.names.of(player)) for player in process.players_of(team)])
         for team in process.teams
     ]
-    return shell.page(
-        request,
-        "tournament/teams.html",
-        view=view,
-        tournament=view.name,
-        teams=every,
-        withdrawn=[*process.state.event.withdrawn],
-    )
+    withdrawn = [*process.state.event.withdrawn]
+    return event_page(request, shell, view, "teams", teams=every, withdrawn=withdrawn)
 
 
 @router.get("/teams/{team:path}")
@@ -89,11 +81,11 @@ async def team(request: Request, shell: ShellDep, view: EventViewDep, team: Team
     name = process.state.name_now(team)
     if name not in process.teams:
         raise MatchRefused("team", team, ", ".join(process.teams) or "none yet")
-    return shell.page(
+    return event_page(
         request,
-        "tournament/team.html",
-        view=view,
-        tournament=view.name,
+        shell,
+        view,
+        "team",
         team=name,
         players=[(player.text, view.names.of(player)) for player in process.players_of(name)],
         stages=[each for each in view.stages if _plays(each, name)],

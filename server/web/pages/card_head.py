@@ -6,11 +6,13 @@ others reach: without the setting `public_url` a page has none of it.
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from hashlib import blake2s
 from urllib.parse import urlencode, urlsplit
 
 from starlette.requests import HTTPConnection
 
 from protocol_forms.sheets.card_png import HEIGHT, WIDTH
+from protocol_forms.sheets.share_card import ShareCard
 from server.translation import Words
 from server.web.edge.addresses import address_for_others, public_url
 from server.web.edge.services import services_of
@@ -58,24 +60,47 @@ def card_head(
     alt: str,
     query: Mapping[str, str] | None = None,
     embeddable: bool = False,
+    picture: str = "",
 ) -> CardHead | None:
     """The tags of the page at `path`, in its language; None where `public_url` is not set.
 
-    `query` is added to the picture's address, which is the page's below `/cards`.
+    `query` is added to the address of the picture: `picture` below `/cards`, else that of the page.
     """
     base = public_url(request)
     if not base:
         return None
-    url = f"{base}{path}?{urlencode({'language': words.code})}"
-    picture = path.rstrip("/") or "/front"
+    language = {"language": words.code}
+    url = f"{base}{path}?{urlencode(language)}"
+    shown = urlencode({**language, **(query or {})})
     return CardHead(
         title=title,
         description=description,
         url=url,
-        image=f"{base}/cards{picture}.png?{urlencode({'language': words.code, **(query or {})})}",
+        image=f"{base}/cards{picture or path}.png?{shown}",
         alt=alt,
         locale=_TERRITORIES[words.code],
         oembed=f"{base}/oembed?{urlencode({'url': url, 'format': 'json'})}" if embeddable else "",
+    )
+
+
+def list_card_head(
+    request: HTTPConnection, words: Words, path: str, card: ShareCard, picture: str
+) -> CardHead | None:
+    """The tags of a page whose picture is a list, at `picture` below `/cards`.
+
+    The picture's address names what is on it, so that no cache answers with an earlier one.
+    """
+    rows = ", ".join(f"{row.name} {row.sum}".rstrip() for row in card.rows)
+    told = " · ".join(filter(None, (card.stage, *card.notes)))
+    return card_head(
+        request,
+        words,
+        path,
+        title=card.title,
+        description=told,
+        alt=": ".join(filter(None, (told or card.title, rows))),
+        query={"shown": blake2s(repr(card).encode(), digest_size=6).hexdigest()},
+        picture=picture,
     )
 
 

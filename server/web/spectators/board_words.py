@@ -48,7 +48,8 @@ class MoveLine:
 
     `until` counts the facts up to and with the last one it tells of, `marks` among them. `dice` are
     those of a turn, `told` what was done with them without them; `played`: the turn's play is
-    public, or that it was finished where positions are not recorded.
+    public, or that it was finished where positions are not recorded. `watchers` is what they would
+    have answered to the double that the line answers.
     """
 
     turn: int
@@ -59,6 +60,7 @@ class MoveLine:
     dice: Roll | None = None
     told: str = ""
     played: bool = False
+    watchers: str = ""
 
     def more(self, between: str, text: str) -> "MoveLine":
         """The same once this is told, too."""
@@ -137,8 +139,9 @@ def move_lines(told: Sequence[fx.TableFact], game: Game, words: Words) -> list[M
     """The game so far in its own words, oldest first.
 
     A turn has a line with all that was marked by it; doubles and resignations have theirs between.
+    What watchers answered is no line: steps keep their names whoever was there to answer.
     """
-    lines: list[MoveLine] = []
+    lines, watchers = list[MoveLine](), ""
     score = score_before = TableScore(white=SideScore(), red=SideScore())
     for until, fact in enumerate(told, start=1):
         match fact:
@@ -151,8 +154,12 @@ def move_lines(told: Sequence[fx.TableFact], game: Game, words: Words) -> list[M
             ):
                 where = _line_of_turn(lines, fact)
                 lines[where] = _told_more(lines[where], fact, until, score, game, words)
+            case fx.WatchersAnswered():
+                watchers = watchers_words(fact, words)
             case _:
-                lines.append(replace(_line(fact, game, words), until=until))
+                line = _line(fact, game, words)
+                lines.append(replace(line, until=until, watchers=watchers))
+                watchers = ""
         match fact:
             case fx.DiceShown():
                 score_before = score
@@ -220,7 +227,6 @@ def _line(
     | fx.RollTakenBack
     | fx.CheckersPutRight
     | fx.CubeActed
-    | fx.WatchersAnswered
     | fx.ResignationShown
     | fx.EndShown
     | fx.OpenGameFinished,
@@ -247,8 +253,6 @@ def _line(
             return MoveLine(0, fact.side, put_right)
         case fx.CubeActed():
             return _cube_line(fact, words)
-        case fx.WatchersAnswered():
-            return MoveLine(0, fact.side.opponent, watchers_words(fact, words))
         case fx.ResignationShown():
             return MoveLine(0, fact.side, _resignation_words(fact, game, words))
         case fx.EndShown():

@@ -21,12 +21,16 @@ from server.web.spectators.game_story import GameStory, Step
 
 @dataclass(frozen=True, slots=True)
 class RailCell:
-    """What a room did with a roll, or that it is not told; `waits`: it has yet to be played."""
+    """What a room did with a roll, or that it is not told; `waits`: it has yet to be played.
+
+    `watchers` is what they would have answered to the double that is answered here.
+    """
 
     text: str
     marks: tuple[MarkLine, ...] = ()
     waits: bool = False
     quiet: bool = False
+    watchers: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -131,7 +135,7 @@ def _turn_of(fact: object, side: Side | None) -> int:
 
 def _open_cell(line: MoveLine, words: Words) -> RailCell:
     if line.dice is None or line.told:
-        return RailCell(line.told or line.text, line.marks)
+        return RailCell(line.told or line.text, line.marks, watchers=line.watchers)
     if line.played:
         return RailCell(words.gettext("played"), line.marks)
     return RailCell(words.gettext("not told yet"), line.marks, quiet=True)
@@ -149,7 +153,7 @@ def _told_cell(line: MoveLine | None, words: Words, *, with_dice: bool = False) 
     if line is None:
         return None
     if line.dice is None or with_dice:
-        return RailCell(line.text, line.marks)
+        return RailCell(line.text, line.marks, watchers=line.watchers)
     return RailCell(line.told or _untold(line, words), line.marks, quiet=not line.told)
 
 

@@ -43,7 +43,7 @@ async def answer_double(
     asked = hub.double_asked(match_id)
     if asked is None or asked[0] != item:
         if _is_double(hub, match_id, item):
-            raise HTTPException(409, "this double can no longer be answered: its answer is out")
+            raise HTTPException(409, "this double can no longer be answered: its time is over")
         raise HTTPException(404)
     watcher = request.cookies.get(COOKIE, "") or secrets.token_urlsafe(16)
     if not hub.crowd.answer(asked[1], watcher, takes=answer == "take"):

@@ -41,6 +41,10 @@ class FrontLists:
         processes = hall.tournaments.processes
         self._events = {each: process.state.event for each, process in processes.items()}
 
+    def playing(self) -> list[MatchRow]:
+        """Matches under way."""
+        return [self._row(now) for now in self._matches if is_playing(now)]
+
     def by_hand(self) -> list[MatchRow]:
         """Matches under way of which no board can be shown."""
         playing = [now for now in self._matches if is_playing(now)]

@@ -19,6 +19,7 @@ from server.live.public_game import PublicGame, first_difference
 from server.live.public_table import PublicTable, table_after
 from server.translation import Words
 from server.web.spectators.board_words import MoveLine, move_lines
+from server.web.spectators.compared_doubles import ComparedDouble, compared_doubles
 
 Lines = Sequence[MoveLine]
 
@@ -45,6 +46,7 @@ class GameStory:
     """A game's latest attempt; `closed` is None until the game is over in both rooms.
 
     `differs` is the place of the step with the first play the rooms made differently, if there is.
+    `doubles` are those that watchers answered.
     """
 
     game: int
@@ -53,6 +55,7 @@ class GameStory:
     closed: RoomStory | None
     steps: tuple[Step, ...]
     differs: int | None
+    doubles: tuple[ComparedDouble, ...] = ()
 
 
 def game_story(
@@ -76,7 +79,8 @@ def game_story(
         closed = _room(public, told, closed_start, game, words)
     steps = tuple(_steps(opened.lines, closed.lines if closed else ()))
     differs = _step_of_turn(opened.lines, steps, first_difference(public))
-    return GameStory(public.game, public.attempt, opened, closed, steps, differs)
+    doubles = tuple(compared_doubles(public, words))
+    return GameStory(public.game, public.attempt, opened, closed, steps, differs, doubles)
 
 
 def _room(

@@ -38,7 +38,12 @@ from server.web.spectators.positions import (
 )
 from server.web.spectators.share_cards.match_sharing import match_sharing
 from server.web.spectators.share_cards.shown_tables import position_meant, table_at, table_now
-from server.web.spectators.stories import StoriesDep, StoryCache, story_rail_html
+from server.web.spectators.stories import (
+    StoriesDep,
+    StoryCache,
+    story_doubles_html,
+    story_rail_html,
+)
 
 NOT_PUBLIC = "no such position is public"
 """What a program is told of a position there is not, or that is under embargo."""
@@ -132,6 +137,7 @@ async def _page(
     values = dict(match_page(now, words, names, position, aids=aids))
     if position is not None and position.step is not None:
         values["rail"] = story_rail_html(hub, now, position.story, words.code)
+        values["doubles"] = story_doubles_html(now, position.story, words.code)
     published_at = hub.published_at(asked.match_id)
     shown = table_at(now, position, words) if named and position else table_now(now, words)
     values |= match_sharing(asked.request, now, shown, words, names)
@@ -180,6 +186,7 @@ def match_page(
         "parts": parts,
         "latest": latest,
         "rail": parts["moves"],
+        "doubles": parts["doubles"],
         "place": "" if position is None else position.place.path,
         "table": public_table_form(table),
         "table_in_words": board_in_words(table, game, words, aids=aids),

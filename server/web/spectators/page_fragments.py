@@ -22,6 +22,7 @@ from server.translation import Words, words_for
 from server.web.pages.board_terms import side_names
 from server.web.pages.page_templates import page_templates
 from server.web.spectators.board_words import counted_words, latest_words, move_lines, waiting_words
+from server.web.spectators.compared_doubles import ComparedDouble, compared_doubles
 from server.web.spectators.dice_rail import RailRow, live_rail, pace_words
 from server.web.spectators.match_ending import game_bars, match_ending
 from server.web.spectators.protocol_rows import result_lines
@@ -37,8 +38,11 @@ def page_fragments(
     teams = PerTeam(names.by(now.opponents.home), names.by(now.opponents.away))
     path = names.match(now.scheduled.match_id).path
     lines = move_lines(now.table.told, GAMES[now.scheduled.game_name], words)
+    public = now.public_game(now.game)
+    doubles = [] if public is None else compared_doubles(public, words)
     told = {
         "now": now,
+        "doubles": doubles,
         "waiting": waiting_words(now, words),
         "pace": pace_words(now, words),
         "counted": counted_words(now.table, words),
@@ -52,6 +56,7 @@ def page_fragments(
     rows = live_rail(now, lines, words)
     two_rooms = len(now.rooms) > 1
     parts["moves"] = rail_html(rows, path, now.game, words, two_rooms=two_rooms, newest=True)
+    parts["doubles"] = doubles_html(doubles, now.game, words, two_rooms=two_rooms)
     players = _players(now, names, words)
     return {**parts, **_finished_parts(_Finished(now), language, teams, players, path)}
 
@@ -75,6 +80,19 @@ def rail_html(
         "names": side_names(words),
     }
     return _rendered("rail", words.code, told)
+
+
+def doubles_html(
+    doubles: Sequence[ComparedDouble], game: int, words: Words, *, two_rooms: bool
+) -> str:
+    """Watchers and players side by side at the doubles of a game; nothing where there are none."""
+    told = {
+        "doubles": doubles,
+        "game": game,
+        "two_rooms": two_rooms,
+        "names": side_names(words),
+    }
+    return _rendered("doubles", words.code, told)
 
 
 def _players(now: PublicSnapshot, names: Names, words: Words) -> PerTeam[str]:

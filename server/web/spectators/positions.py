@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from rules.games.known_games import GAMES
 from rules.room import Room
 from rules.side import Side
+from server.live.public_game import without_watchers
 from server.live.public_table import PublicTable
 from server.live.snapshot import PublicPhase, PublicSnapshot
 from server.translation import Words
@@ -78,11 +79,18 @@ def step_of_turn(story: GameStory | None, name: str) -> str | None:
     return None
 
 
-def story_of(now: PublicSnapshot, game: int, words: Words) -> GameStory | None:
-    """The story of a game as far as it is public; None for one that has not begun."""
+def story_of(
+    now: PublicSnapshot, game: int, words: Words, *, watching: bool = True
+) -> GameStory | None:
+    """The story of a game as far as it is public; None for one that has not begun.
+
+    `watching`: with what watchers would have answered to its doubles.
+    """
     public = now.public_game(game)
     if public is None:
         return None
+    if not watching:
+        public = without_watchers(public)
     result = now.results.get((game, Room.CLOSED))
     starts = now.start_of(game), now.start_of(game, Room.CLOSED)
     return game_story(public, result, starts, GAMES[now.scheduled.game_name], words)

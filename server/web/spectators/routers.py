@@ -15,7 +15,7 @@ from server.web.spectators import (
 )
 from server.web.spectators.closed_seat import seat_pages
 from server.web.spectators.embeds import embed_page, oembed
-from server.web.spectators.share_cards import card_routes
+from server.web.spectators.share_cards import card_routes, front_card
 
 ROUTERS = (
     live_socket.router,
@@ -31,6 +31,7 @@ ROUTERS = (
     match_page.router,
     duplicate_page.router,
     card_routes.router,
+    front_card.router,
     embed_page.router,
     oembed.router,
 )

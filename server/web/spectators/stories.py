@@ -22,7 +22,7 @@ from server.web.edge.services import LiveHubDep, MatchIdDep
 from server.web.pages.shell import ShellDep
 from server.web.spectators.dice_rail import live_rail, story_rail
 from server.web.spectators.game_story import GameStory, RoomStory
-from server.web.spectators.page_fragments import rail_html
+from server.web.spectators.page_fragments import doubles_html, rail_html
 from server.web.spectators.positions import story_of
 from server.web.spectators.sight_changes import HiddenMatchesDep
 
@@ -38,37 +38,45 @@ class StoryCache:
     def told(self, match_id: MatchId, game: int, language: str) -> GameStory | None:
         """The story of a game as far as it is public now; None for one that has not begun."""
         now = self._hub.snapshot(match_id)
-        return None if now is None else self._told(match_id, game, now.last, language)
+        return None if now is None else self._told(match_id, game, now.last, language, True)
 
     def story(self, match_id: MatchId, game: int, last: int, language: str) -> bytes | None:
         """That story as a document of the public item `last`."""
-        return self._encoded(match_id, game, last, language, last)
+        return self._encoded(match_id, game, last, language, True)
 
     def finished(self, match_id: MatchId, game: int, language: str) -> bytes | None:
         """The story of a game that is public in both rooms, for those who play in its match.
 
-        None for any other game. Its item number is left out: it tells how far the match is.
+        None for any other game. Its item number is left out: it tells how far the match is. So is
+        what watchers answered: players get no opinion of a cube (ruling 35).
         """
         now = self._hub.snapshot(match_id)
         public = now.public_game(game) if now else None
         if now is None or public is None or public.closed is None:
             return None
-        return self._encoded(match_id, game, now.last, language, 0)
+        return self._encoded(match_id, game, now.last, language, False)
 
     def _document(
-        self, match_id: MatchId, game: int, last: int, language: str, told_last: int
+        self, match_id: MatchId, game: int, last: int, language: str, watching: bool
     ) -> bytes | None:
-        story, now = self._told(match_id, game, last, language), self._hub.snapshot(match_id)
+        now = self._hub.snapshot(match_id)
+        story = self._told(match_id, game, last, language, watching)
         if story is None or now is None:
             return None
-        rail = story_rail_html(self._hub, now, story, language)
-        form = {"last": told_last, **story_form(story), "rail": rail}
+        form = {
+            "last": last if watching else 0,
+            **story_form(story),
+            "rail": story_rail_html(self._hub, now, story, language),
+            "doubles": story_doubles_html(now, story, language),
+        }
         return json.dumps(form, ensure_ascii=False, separators=(",", ":")).encode()
 
-    def _story(self, match_id: MatchId, game: int, last: int, language: str) -> GameStory | None:
-        """As of the public item `last`, which is that of now."""
+    def _story(
+        self, match_id: MatchId, game: int, last: int, language: str, watching: bool
+    ) -> GameStory | None:
+        """As of the public item `last`, that of now; `watching`: with watchers' answers."""
         now = self._hub.snapshot(match_id)
-        return None if now is None else story_of(now, game, words_for(language))
+        return None if now is None else story_of(now, game, words_for(language), watching=watching)
 
 
 def story_rail_html(hub: LiveHub, now: PublicSnapshot, story: GameStory, language: str) -> str:
@@ -84,6 +92,12 @@ def story_rail_html(hub: LiveHub, now: PublicSnapshot, story: GameStory, languag
 
 async def _stories_of(request: Request) -> StoryCache:
     return cast(StoryCache, request.app.state.stories)
+
+
+def story_doubles_html(now: PublicSnapshot, story: GameStory, language: str) -> str:
+    """Watchers and players side by side at the doubles of a game as far as its story goes."""
+    words, two_rooms = words_for(language), len(now.rooms) > 1
+    return doubles_html(story.doubles, story.game, words, two_rooms=two_rooms)
 
 
 StoriesDep = Annotated[StoryCache, Depends(_stories_of)]

@@ -25,6 +25,7 @@ from server.web.pages.shell import ShellDep
 from server.web.schemas.fields import MatchText
 from server.web.spectators.front_lists import FrontLists, is_kept_by_hand, listed_events
 from server.web.spectators.page_fragments import page_fragments
+from server.web.spectators.share_cards.front_card import front_head
 from server.web.spectators.sight_changes import HiddenMatchesDep, SpectatorSightDep
 from server.web.spectators.table_cards import (
     TableCard,
@@ -83,6 +84,7 @@ async def tables(
     return shell.page(
         request,
         "tables.html",
+        card_head=front_head(request, hall, hub, events, latest, words),
         in_duplicate=in_duplicate,
         set_up=authenticator.accounts.director_exists,
         first=large_card,

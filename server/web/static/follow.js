@@ -2,7 +2,7 @@
 // the public feed of all matches, of which every page is sent the same; this page picks its own out of it.
 
 const KEPT = "yalta-follows";
-const TOLD = "yalta-follows-told";
+const HEARD = "yalta-follows-heard"; // the page that sounds and notifies, of all that are open
 const SOUND = "yalta-follows-sound";
 const NOTICES = "yalta-follows-notices";
 const TONES = [660, 880];
@@ -24,12 +24,43 @@ function keep(key, value) {
   }
 }
 
+function forget(key) {
+  try {
+    localStorage.removeItem(key);
+  } catch {
+    // Nothing was kept.
+  }
+}
+
 const isOf = (one) => (other) => one.kind === other.kind && one.id === other.id;
 const title = document.title;
 const scores = new Map();
 let audio = null;
 let news = 0;
 let feeding = false;
+
+// Of several pages of this browser one is heard: where somebody pressed something last, since a browser makes
+// sounds nowhere else. One that is closed or frozen leaves it to another.
+const own = `${Date.now()} ${Math.random()}`;
+const isHeard = () => read(HEARD, own) === own;
+
+function beHeard() {
+  if (read(HEARD, null) !== own) {
+    keep(HEARD, own);
+  }
+}
+
+function leave() {
+  if (isHeard()) {
+    forget(HEARD);
+  }
+}
+
+function standIn() {
+  if (read(HEARD, null) === null) {
+    keep(HEARD, own);
+  }
+}
 
 function sound() {
   audio ??= new AudioContext();
@@ -66,10 +97,10 @@ function notify(text, address) {
   }
 }
 
-function tell(text, address, isFirst) {
+function tell(text, address) {
   news += 1;
   document.title = `(${news}) ${text} · ${title}`;
-  if (isFirst) {
+  if (isHeard()) {
     if (read(SOUND, false)) {
       sound();
     }
@@ -100,10 +131,7 @@ function heard(frame) {
   if (known === undefined || known === score) {
     return;
   }
-  // Of several pages of this browser one makes the sound.
-  const told = read(TOLD, {});
-  keep(TOLD, { ...told, [match]: score });
-  tell(`${state.home} ${sums.home} : ${sums.away} ${state.away}`, match, told[match] !== score);
+  tell(`${state.home} ${sums.home} : ${sums.away} ${state.away}`, match);
 }
 
 async function feed() {
@@ -192,9 +220,16 @@ addEventListener("storage", () => {
   mark();
   list();
   feed();
+  standIn();
 });
 addEventListener("pointerdown", readySound, { once: true });
 addEventListener("keydown", readySound, { once: true });
+addEventListener("pointerdown", beHeard);
+addEventListener("keydown", beHeard);
+addEventListener("pagehide", leave);
+addEventListener("pageshow", standIn);
+document.addEventListener("freeze", leave);
+document.addEventListener("resume", standIn);
 settings();
 list();
 mark();

@@ -6,7 +6,7 @@ import { LiveFeed } from "./live-feed.js";
 import { Stories, linesAt, pathOf, placeOf, stepOf, tableAt } from "./match-story.js";
 import { ageInWords, aheadOf } from "./news-age.js";
 
-const LOOKING_BACK = ["moves", "latest", "counted"]; // show the step while one looks back
+const LOOKING_BACK = ["moves", "latest", "counted", "doubles"]; // show the step while one looks back
 const SWIPE = 40; // pixels a finger goes aside to step
 
 class MatchPage {
@@ -161,6 +161,9 @@ class MatchPage {
     if (story.closed) {
       this.#closed.table = tableAt(story, step, "closed");
     }
+    if (other) {
+      document.getElementById("doubles").innerHTML = story.doubles;
+    }
     document.getElementById("latest").textContent = this.#said(story, step);
     document.getElementById("counted").textContent = this.#counted();
     this.#where(fill(this.#words.step, { ...story, step: step + 1, steps: story.steps.length }));
@@ -256,7 +259,7 @@ class MatchPage {
     this.#closed.hidden = !both;
   }
 
-  /** A finger that goes aside over the boards steps: to the left forward, to the right back. */
+  /** A finger that goes aside over a board steps: to the left forward, to the right back. */
   #hearSwipes() {
     let from = null;
     this.#page.addEventListener("touchstart", ({ target, touches }) => {
@@ -266,10 +269,30 @@ class MatchPage {
     this.#page.addEventListener("touchend", ({ changedTouches: [{ clientX, clientY }] }) => {
       const aside = from ? clientX - from[0] : 0;
       if (Math.abs(aside) > SWIPE && Math.abs(aside) > 2 * Math.abs(clientY - from[1])) {
-        this.#go(aside < 0 ? "forward" : "back");
+        this.#swipe(aside < 0 ? 1 : -1);
       }
       from = null;
     }, { passive: true });
+    this.#page.addEventListener("touchcancel", () => (from = null)); // the browser scrolls
+  }
+
+  /** A step on or back; from a game's last step into the next game, from its first into the one before. */
+  async #swipe(way) {
+    const edge = way > 0 ? this.#story?.steps.length - 1 : 0;
+    const game = this.#story?.game + way;
+    if (this.#step !== edge || !this.#story || (way > 0 && this.#goesOn(this.#story))) {
+      this.#go(way > 0 ? "forward" : "back");
+    } else if (this.#hasBegun(game)) {
+      const story = await this.#stories.of(game, this.#last);
+      if (story?.steps.length) {
+        this.#lookBack(story, way > 0 ? 0 : story.steps.length - 1);
+      }
+    }
+  }
+
+  #hasBegun(game) {
+    const begun = [...document.querySelectorAll("#games a")];
+    return begun.some((link) => placeOf(link.pathname, this.#match)?.game === game);
   }
 
   #flip(event) {

@@ -95,6 +95,14 @@ def test_what_watchers_answered_is_told_just_before_the_answer() -> None:
     assert kinds(rest) == ["CubeActed", "OpenGameFinished"]
 
 
+def test_nobody_hears_what_watchers_answered_before_the_player_has() -> None:
+    offer, taken = doubled(OPEN, RED, 1, ev.DoubleTaken)
+    match = public(*OPENED, ready(RED, 1), offer, tally=Tally(12, 5))
+    assert match.after(NOON + PAUSE) == ()
+    assert not match.snapshot().asked
+    assert kinds(match.take(taken, NOON + 2 * PAUSE)) == ["WatchersAnswered", "CubeActed"]
+
+
 def test_a_double_that_waited_itself_pauses_as_long_from_when_it_is_told() -> None:
     first, second = (
         fx.CubeActed(game=1, side=side, turn=1, step=fx.CubeStep.OFFERED, cube=cube)

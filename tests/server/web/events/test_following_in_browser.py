@@ -127,37 +127,48 @@ HEARD_AND_SEEN = """() => {
 """Counts tones and notes notifications; a page is away when the test says so."""
 
 
-async def test_a_followed_match_is_heard_and_noticed_once_a_score_and_then_no_more(
+async def allow_both(page: Page, base: str) -> None:
+    """Sound and notifications are wanted and, once the browser has asked, allowed."""
+    await page.goto(f"{base}/following")
+    for name in ("Sound at a new score", "Notifications"):
+        button = page.get_by_role("button", name=name)
+        await button.click()
+        await expect(button).to_have_attribute("aria-pressed", "true")
+    assert await page.evaluate("window.tones") == 2
+    await page.evaluate("localStorage.granted = 'granted'")
+
+
+async def left(page: Page) -> str:
+    """A page that follows, and that nobody looks at any more; its title."""
+    await page.wait_for_function(FEED_OPEN)
+    await page.evaluate("window.isAway = true")
+    return await page.title()
+
+
+async def test_a_followed_match_is_heard_and_noticed_once_a_score_in_one_of_two_pages_and_no_more(
     tmp_path: Path,
 ) -> None:
     async with opened(tmp_path) as served, served.client(DIRECTOR) as client:
         pairing = await begun(served, EventDesk(client))
         number, home, away = int(pairing["number"]), pairing["home"], pairing["away"]
         async with on_loopback(served.app) as port, browser_page(locale="en") as page:
-            await page.add_init_script(f"({HEARD_AND_SEEN})()")
+            await page.context.add_init_script(f"({HEARD_AND_SEEN})()")
             base = f"http://localhost:{port}"  # notifications need a secure context
-            await page.goto(f"{base}/following")
-            for name in ("Sound at a new score", "Notifications"):
-                button = page.get_by_role("button", name=name)
-                await button.click()
-                await expect(button).to_have_attribute("aria-pressed", "true")
-            assert await page.evaluate("window.tones") == 2
-
-            await page.evaluate("localStorage.granted = 'granted'")
+            await allow_both(page, base)
             await page.goto(f"{base}/t/club/matches/{number}")
             follow = page.locator(".title [data-follow]")
             await follow.click()
             await expect(follow).to_have_text("Following")
-            await page.wait_for_function(FEED_OPEN)
-            await page.evaluate("window.isAway = true")
-            title = await page.title()
+            other = await page.context.new_page()
+            await other.goto(f"{base}/t/club/teams")
+            title, titles = await page.title(), [await left(each) for each in (page, other)]
             await lost_by_red(served, number, 1)
             told = f"{home} 4 : 6 {away}"
-            await expect(page).to_have_title(f"(1) {told} · {title}")
-            assert await page.evaluate("[window.tones, ...window.notices]") == [
-                2,
-                ["Yalta", told, f"club/{number}"],
-            ]
+            for each, before in zip((page, other), titles, strict=True):
+                await expect(each).to_have_title(f"(1) {told} · {before}")
+            heard = [await each.evaluate("[tones, notices]") for each in (page, other)]
+            assert heard == [[2, [["Yalta", told, f"club/{number}"]]], [0, []]]
+            await other.close()
 
             await page.evaluate("window.dispatchEvent(new Event('focus'))")
             assert await page.title() == title

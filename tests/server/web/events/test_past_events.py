@@ -1,5 +1,6 @@
 """Past events and seasons: what everybody finds of them."""
 
+import re
 from pathlib import Path
 
 from tests.server.web.tournament.test_final_results import played_out
@@ -49,7 +50,10 @@ async def test_a_ranking_of_a_season_has_the_matches_of_its_days(tmp_path: Path)
         person = every.partition('href="/players/')[2].partition('"')[0]
         for query in ("year=2008", "from=2008-05-03&to=2008-05-03", "to=2008-12-31"):
             assert "<bdi>Brook</bdi>" in (await public.get(f"/players?{query}")).text
-            assert "/t/club/matches/" in (await public.get(f"/players/{person}?{query}")).text
+            own = (await public.get(f"/players/{person}?{query}")).text
+            assert "/t/club/matches/" in own
+            rooms = re.findall(r'<th scope="row"[^>]*>([^<]+)<', own)
+            assert rooms in (["Open room", "Both rooms"], ["Closed room", "Both rooms"])
         for query in ("year=2009", "from=2008-05-04", "to=2008-05-02"):
             other = (await public.get(f"/players?{query}")).text
             assert "No game of these days is public." in other

@@ -7,14 +7,18 @@ from datetime import timedelta
 from pathlib import Path
 
 import httpx
+import pytest
 
 from rules import events as ev
+from rules.ending import Ending
 from rules.games.known_games import GAMES
 from server.live.crowd import Crowd
 from server.live.hub import LiveHub
 from server.store.accounts_db.accounts_file import AccountsFile
 from server.store.accounts_db.double_votes import DoubleVotes, Tally
 from server.web.spectators.page_fragments import page_fragments
+from server.web.spectators.stories import StoryCache
+from tests.server.live.by_hand import CLOSED, OPEN, RED, WHITE, doubled, finished, ready
 from tests.server.live.following import read
 from tests.server.live.test_double_pause import DOUBLE, OPENED, PASSED, TAKEN
 from tests.support.clock import utc_now
@@ -121,6 +125,93 @@ async def test_an_answer_that_is_neither_is_refused() -> None:
     assert asked is not None
     async with browsers(hub) as (browser,):
         assert await answers(browser, asked[0], "perhaps") == 422
+
+
+async def test_once_the_time_is_over_the_question_goes_though_the_player_still_thinks() -> None:
+    hub = hub_with(*OPENED, *TAKEN[:1], ready(RED, 1), pause=timedelta(milliseconds=500))
+    asked = hub.double_asked(match_id(1))
+    assert asked is not None
+    follower = hub.follow(match_id(1), language="en")
+    assert read(await follower.next_frame())["state"]["asked"]
+    async with browsers(hub) as (browser,):
+        assert await answers(browser, asked[0], "take") == 303
+        after = read(await follower.next_frame())
+        assert (after["items"], after["state"]["asked"], after["page"]["answer"]) == ([], False, "")
+        assert await answers(browser, asked[0], "pass") == 409
+    hub.receive(stored(1, TAKEN[1:2], utc_now()))
+    told = read(await follower.next_frame())
+    assert [item["kind"] for item in told["items"]] == ["watchers", "cube"]
+    assert "1 would take, 0 would pass" in told["page"]["answer"]
+    assert "White takes" in told["page"]["answer"]
+
+
+def side_by_side(page_text: str) -> list[str]:
+    """The cells of the table of doubles on a match's page."""
+    table = page_text.partition('class="doubles"')[2].partition("</table>")[0]
+    cells = re.findall(r"<td[^>]*>(.*?)</td>", table)
+    return [re.sub("<[^>]*>", "", cell).strip() for cell in cells]
+
+
+IN_CLOSED = {
+    "White takes": (
+        *doubled(CLOSED, RED, 1, ev.DoubleTaken),
+        finished(CLOSED, WHITE),
+    ),
+    "White passes": (
+        *doubled(CLOSED, RED, 1, ev.DoublePassed),
+        finished(CLOSED, WHITE, Ending.PASS),
+    ),
+}
+WATCHED = {DOUBLE: Tally(12, 5)}
+CROWD = "12 would take, 5 would pass"
+
+
+@pytest.mark.parametrize("answer", IN_CLOSED)
+async def test_watchers_and_players_stand_side_by_side_the_other_room_s_once_both_games_are_over(
+    answer: str,
+) -> None:
+    begun = (*OPENED, *TAKEN[:2], *IN_CLOSED[answer])
+    hub = hub_with(*begun, pause=timedelta(0), crowd=Crowd(WATCHED))
+    async with browsers(hub) as (browser,):
+        before = side_by_side(await page(browser))
+        assert before == [CROWD, "White takes", "Told when the game is over in both rooms."]
+    hub = hub_with(*begun, finished(OPEN, WHITE), pause=timedelta(0), crowd=Crowd(WATCHED))
+    async with browsers(hub) as (browser,):
+        *both, other = side_by_side(await page(browser))
+        assert (both, other.partition(" The rooms")[0]) == ([CROWD, "White takes"], answer)
+        assert "The rooms had parted" in other
+        shown = (await browser.get(f"{MATCH}/games/1/story.json")).json()
+        assert side_by_side(shown["doubles"]) == [*both, other]
+
+
+async def test_until_then_the_closed_room_s_answer_changes_nothing_that_the_public_gets() -> None:
+    seen = list[list[object]]()
+    for closed in IN_CLOSED.values():
+        begun = (*OPENED, *TAKEN[:2], *closed)
+        hub = hub_with(*begun, pause=timedelta(0), crowd=Crowd(WATCHED))
+        follower = hub.follow(match_id(1), 0, "en")
+        async with browsers(hub) as (browser,):
+            story = await browser.get(f"{MATCH}/games/1/story.json")
+            frame = re.sub(r'"published_at":"[^"]+"', "", str(await follower.next_frame()))
+            text = re.sub(r'data-published="[^"]+"', "", await page(browser))
+            seen.append([text, story.content, [*story.headers], frame])
+    assert seen[0] == seen[1]
+    assert CROWD in str(seen[0][0])
+
+
+async def test_those_who_play_are_told_the_finished_game_without_what_watchers_answered() -> None:
+    events = (*OPENED, *TAKEN[:2], *IN_CLOSED["White passes"], finished(OPEN, WHITE))
+    voted, quiet = (
+        hub_with(*events, pause=timedelta(0), crowd=Crowd(kept)) for kept in (WATCHED, {})
+    )
+    of_players = [StoryCache(hub).finished(match_id(1), 1, "en") for hub in (voted, quiet)]
+    assert of_players[0] == of_players[1]
+    watching = StoryCache(voted).story(match_id(1), 1, len(voted.items(match_id(1))), "en")
+    assert of_players[0] is not None
+    assert watching is not None
+    assert CROWD in watching.decode()
+    links = [[step["link"] for step in read(text)["steps"]] for text in (of_players[0], watching)]
+    assert links[0] == links[1]
 
 
 async def test_a_tally_is_on_file_before_it_is_told_and_the_same_after_a_restart(

@@ -97,6 +97,9 @@ async def test_a_position_under_embargo_is_framed_as_one_there_will_never_be() -
         }
 
 
+PICTURES = (f"/cards{MATCH}.png", "/cards/front.png", "/cards/t/club.png")
+
+
 async def test_whoever_has_signed_in_gets_the_public_s_page_and_feed_there(
     tmp_path: Path,
 ) -> None:
@@ -113,7 +116,7 @@ async def test_whoever_has_signed_in_gets_the_public_s_page_and_feed_there(
                     assert shown.headers == own.headers
                 session = clerk.cookies[COOKIE]
             async with served.client(CLOSED_ROOM) as clerk:
-                for path in (MATCH, f"/embed{MATCH}", f"/embed{MATCH}/g1", f"/cards{MATCH}.png"):
+                for path in (MATCH, f"/embed{MATCH}", f"/embed{MATCH}/g1", *PICTURES):
                     assert (await clerk.get(path)).status_code == 403
         async with on_loopback(served.app) as port:
             frames = [

@@ -1,0 +1,76 @@
+"""What is shown of a tournament's address where it is shared: tags of its pages, and a picture."""
+
+import re
+from pathlib import Path
+from urllib.parse import urlsplit
+
+from protocol_forms.sheets.card_png import HEIGHT, WIDTH
+from server.translation import LANGUAGES
+from server.web.edge.addresses import ServerAddresses
+from tests.protocol_forms.sheets.test_card_png import size_of
+from tests.server.web.events.test_tournament_pages import PAGES
+from tests.server.web.spectators.test_share_cards import HERE, tags
+from tests.server.web.tournament.test_final_results import played_out
+from tests.support.clock import Clock
+from tests.support.served import DIRECTOR, opened, started_match
+from tests.support.stored import Heard, Listener
+from tests.support.team_event import EventDesk
+
+
+async def test_a_tournament_s_pages_share_its_name_its_round_and_the_head_of_its_table(
+    tmp_path: Path,
+) -> None:
+    async with played_out(tmp_path, Clock()) as (served, _, _), served.client() as public:
+        served.app.state.addresses = ServerAddresses(HERE)
+        table = (await public.get("/t/club")).text.partition("leaders")[2]
+        ranked = re.findall(r'href="/t/club/teams/[^"]+"><bdi>([^<]+)<', table)[:3]
+        for language in LANGUAGES:
+            images = set[str]()
+            for path in PAGES:
+                told = tags((await public.get(f"/t/club{path}?language={language}")).text)
+                assert told["og:title"] == "Harbour Cup"
+                assert told["og:url"] == f"{HERE}/t/club{path}?language={language}"
+                assert "3" in told["og:description"]
+                assert re.findall("|".join(ranked), told["og:image:alt"]) == ranked
+                images.add(told["og:image"])
+            (image,) = map(urlsplit, images)
+            assert image.path == "/cards/t/club.png"
+            picture = await public.get(f"{image.path}?{image.query}")
+            assert size_of(picture.content) == (WIDTH, HEIGHT)
+
+
+async def test_the_picture_s_address_changes_with_the_round_and_not_with_a_match_under_way(
+    tmp_path: Path,
+) -> None:
+    async with opened(tmp_path) as served, served.client(DIRECTOR) as client:
+        served.app.state.addresses = ServerAddresses(HERE)
+        heard, desk, images = Heard(), EventDesk(client), list[str]()
+        served.hall.subscriptions.add(Listener(heard))
+
+        async def seen() -> None:
+            await heard.all_of(served.hall)
+            async with served.client() as public:
+                images.append(tags((await public.get("/t/club")).text)["og:image"])
+
+        await desk.set_up("round-robin")
+        await desk.order("draw", stage=1)
+        (pairing,) = await desk.publish(1)
+        await seen()
+        await desk.line_up(pairing)
+        await seen()
+        assert images[0] == images[1]
+        await desk.publish(1)
+        await seen()
+        assert images[1] != images[2]
+
+
+async def test_without_an_address_that_others_reach_a_tournament_has_no_picture(
+    tmp_path: Path,
+) -> None:
+    async with opened(tmp_path) as served, served.client(DIRECTOR) as client:
+        await started_match(client)
+        async with served.client() as public:
+            assert "og:" not in (await public.get("/t/club")).text
+            assert "og:" not in (await public.get("/")).text
+            for picture in ("front", "t/club"):
+                assert (await public.get(f"/cards/{picture}.png")).status_code == 404
