@@ -1,5 +1,7 @@
 """A match's page under the thumb: fingers that go aside over a board step through its games."""
 
+from typing import Any
+
 from playwright.async_api import Page, expect
 
 from tests.server.live.following import hub_of
@@ -7,7 +9,7 @@ from tests.server.web.spectators.test_spectator_in_browser import MATCH, address
 from tests.support.browser import IN_BROWSER
 
 pytestmark = IN_BROWSER
-PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
+PHONE: dict[str, Any] = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
 STEPS = 5
 """Moves of the finger on its way."""
 
