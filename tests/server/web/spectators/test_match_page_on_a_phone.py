@@ -9,7 +9,11 @@ from tests.server.web.spectators.test_spectator_in_browser import MATCH, address
 from tests.support.browser import IN_BROWSER
 
 pytestmark = IN_BROWSER
-PHONE: dict[str, Any] = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
+PHONE: dict[str, Any] = {
+    "viewport": {"width": 390, "height": 844},
+    "has_touch": True,
+    "is_mobile": True,
+}
 STEPS = 5
 """Moves of the finger on its way."""
 
