@@ -69,6 +69,7 @@ from server.web.edge.addresses import ServerAddresses
 from server.web.edge.authorization import add_authorization
 from server.web.edge.command_ids import RequestsUnderWay
 from server.web.edge.head_requests import answering_head
+from server.web.edge.held_matches import HeldMatches
 from server.web.edge.origin_check import OriginCheck
 from server.web.edge.refusals import add_refusals
 from server.web.edge.services import Services
@@ -352,6 +353,7 @@ def create_app(
     _add_luck(app, hall, hub, match_luck)
     app.state.card_images = CardImages()
     app.state.messages = messages or MessageHandling(hall, words_for(language))
+    app.add_middleware(HeldMatches)
     app.add_middleware(OriginCheck, names=(*names, *addresses.known_names))
     add_refusals(app)
     shell = Shell(language)

@@ -5,9 +5,8 @@ route without one. Whoever plays in a match is let through to none of its routes
 the match needs of its players (ruling 34).
 """
 
-import contextlib
 import re
-from collections.abc import AsyncIterator, Callable, Mapping
+from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass
 from typing import Annotated, Any, Protocol, cast
 from urllib.parse import quote, urlsplit
@@ -34,6 +33,7 @@ from server.access import (
     may_somewhere,
 )
 from server.web.edge.cookieless import token_aside
+from server.web.edge.held_matches import hold_until_answered
 from server.web.edge.services import MATCH_NUMBER, names_in
 
 COOKIE = "yalta_session"
@@ -83,7 +83,7 @@ _ASKED: WeakKeyDictionary[object, Asked] = WeakKeyDictionary()
 
 def needs(
     action: Action, *, place_follows: bool = False, to_players: bool = False
-) -> Callable[[HTTPConnection], AsyncIterator[Visitor]]:
+) -> Callable[[HTTPConnection], Awaitable[Visitor]]:
     """Give the dependency that lets a visitor through to a route of that action.
 
     The place is read from the path: `tournament` and `number` are the match, `room` the room,
@@ -93,7 +93,7 @@ def needs(
     memory until the route has ended. Raises SignInNeeded, NotAllowed or PlaysInMatch.
     """
 
-    async def authorized(connection: HTTPConnection) -> AsyncIterator[Visitor]:
+    async def authorized(connection: HTTPConnection) -> Visitor:
         place, known = _place_of(connection), visitor_of(connection)
         aside = token_aside(connection.scope)
         visitor = known if aside is None else _visitor(connection, aside)
@@ -105,8 +105,10 @@ def needs(
                 check_playing(visitor, action, players_of(connection, place.match))
             if _shows_open_room(action, place):
                 _open_room_shown(connection, visitor, place.match, action)
-        async with _held(connection, place.match or visitor.match):
-            yield known
+        match = place.match or visitor.match
+        if match is not None:
+            await hold_until_answered(connection, match)
+        return known
 
     _ASKED[authorized] = Asked(action, place_follows, to_players)
     return authorized
@@ -116,15 +118,6 @@ def players_of(connection: HTTPConnection, match: MatchId) -> MatchPlayers:
     """Who plays in a match, or may be seated in it, now; nobody in an unknown one."""
     players = getattr(connection.app.state, "players_of", None)
     return MatchPlayers(match) if players is None else cast(MatchPlayers, players(match))
-
-
-def _held(
-    connection: HTTPConnection, match: MatchId | None
-) -> contextlib.AbstractAsyncContextManager[None]:
-    held = getattr(connection.app.state, "held", None)
-    if held is None or match is None:
-        return contextlib.nullcontext()
-    return cast(contextlib.AbstractAsyncContextManager[None], held(match))
 
 
 def _shows_open_room(action: Action, place: Place) -> bool:

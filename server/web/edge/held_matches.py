@@ -1,0 +1,46 @@
+"""Matches that stay in memory until whoever asked about them has the whole answer.
+
+A dependency that goes on after the answer would hold them as well; it costs two KiB more for each
+of thousands of spectators' sockets.
+"""
+
+import contextlib
+from collections.abc import Callable
+from typing import cast
+
+from starlette.requests import HTTPConnection
+from starlette.types import ASGIApp, Receive, Scope, Send
+
+from rules.identities import MatchId
+
+_HELD = "yalta.held"
+Held = contextlib.AbstractAsyncContextManager[None]
+
+
+class HeldMatches:
+    """The ASGI layer that lets matches go once a request or socket has ended."""
+
+    def __init__(self, app: ASGIApp) -> None:
+        self._app = app
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Hand everything on."""
+        held: list[Held] = []
+        scope[_HELD] = held
+        try:
+            await self._app(scope, receive, send)
+        finally:
+            for each in held:
+                await each.__aexit__(None, None, None)
+
+
+async def hold_until_answered(connection: HTTPConnection, match: MatchId) -> None:
+    """Keep a match in memory until this request or socket has ended; raises LogUnavailable.
+
+    `app.state.held` makes what keeps it; an application without one keeps all in memory.
+    """
+    hold = cast(Callable[[MatchId], Held] | None, getattr(connection.app.state, "held", None))
+    if hold is not None:
+        held = hold(match)
+        await held.__aenter__()
+        connection.scope[_HELD].append(held)
