@@ -263,6 +263,14 @@ async def tables(evening: Evening) -> None:
     await evening.laptop.set_viewport_size(LAPTOP)
 
 
+async def tournament(evening: Evening) -> None:
+    """How the tournament stands."""
+    await evening.laptop.set_viewport_size(WIDE)
+    await evening.go("/t/club")
+    await evening.take("tournament")
+    await evening.laptop.set_viewport_size(LAPTOP)
+
+
 async def signatures(evening: Evening) -> None:
     """A match that is over waits for its captains."""
     await evening.go(f"/hall/t/club/matches/{len(MATCHES)}")
@@ -291,6 +299,7 @@ SCENES: tuple[Scene, ...] = (
     spectators,
     both_rooms,
     tables,
+    tournament,
     clerks_page,
     where,
     position_sheet,
