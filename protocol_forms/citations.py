@@ -1,11 +1,13 @@
 """Where a result's points come from, in words: table, row and column (rulings 1 to 3)."""
 
+from dataclasses import dataclass
+
 from protocol_forms.said import N_, Say
 from rules.scoring.citations import ImpCited, VpCited, imp_cited, smp_cited, vp_cited
 from rules.scoring.match_protocol import MatchProtocol
 from rules.scoring.results import AdjustedResult, CancelledResult, Result
 from rules.scoring.smp import Row
-from rules.scoring.teams import TeamPlace
+from rules.scoring.teams import PerTeam, TeamPlace
 from rules.scoring.units import Smp
 from rules.scoring.vp import EXTRA_GAMES, results_of
 
@@ -69,3 +71,23 @@ def match_vp_words(protocol: MatchProtocol, say: Say) -> str:
     if protocol.vp is None:
         return ""
     return vp_words(vp_cited(protocol.difference, protocol.games), say)
+
+
+@dataclass(frozen=True, slots=True)
+class CitedPoints:
+    """Points by the scale `unit`; `cited` says in words which cell each is, empty for none."""
+
+    unit: str
+    points: PerTeam[int]
+    cited: PerTeam[str]
+
+
+def cited_points(result: Result, say: Say) -> tuple[CitedPoints, CitedPoints]:
+    """The small and the international match points of a result (rulings 1 to 4)."""
+    smp, imp = result.smp, result.imp
+    smp_cells = (smp_words(result, team, say) for team in TeamPlace)
+    imp_cells = (imp_words(smp.of(team), say) for team in TeamPlace)
+    return (
+        CitedPoints("SMP", PerTeam(int(smp.home), int(smp.away)), PerTeam(*smp_cells)),
+        CitedPoints("IMP", PerTeam(int(imp.home), int(imp.away)), PerTeam(*imp_cells)),
+    )

@@ -118,7 +118,7 @@ def _dice(dice: Roll, side: Side) -> Iterator[str]:
         yield _rect(f"{side.value} die", x, y, _UNIT, _UNIT)
         for across, down in _PIPS[value]:
             cx, cy = x + 2.5 + 2.5 * across, y + 2.5 + 2.5 * down
-            yield f'<circle class="{side.value} pip" cx="{cx:g}" cy="{cy:g}" r="0.9"/>'
+            yield f'<circle class="{side.value} spot" cx="{cx:g}" cy="{cy:g}" r="0.9"/>'
 
 
 def _rect(kind: str, x: float, y: float, wide: float, high: float) -> str:

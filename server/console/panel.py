@@ -4,6 +4,7 @@ import json
 from dataclasses import dataclass
 from datetime import datetime
 
+from protocol_forms.citations import CitedPoints, cited_points
 from rules.events import BoardDoubt
 from rules.identities import MatchAddress
 from rules.match_play.protocol import GameScore
@@ -11,7 +12,6 @@ from rules.room import Room
 from rules.scoring.match_protocol import MatchProtocol
 from rules.side import Side
 from server.boards.board_alarm import BatteryLow, NewJournal
-from server.console.cited_points import CitedPoints, cited_points
 from server.console.clock_view import SideClock
 from server.console.match_view import MatchView, RoomView
 from server.console.needs import WAITS_RIGHTLY
@@ -156,7 +156,7 @@ def _cited(view: MatchView, words: Words) -> dict[tuple[int, Room], tuple[CitedP
     if not isinstance(view.protocol, MatchProtocol):
         return {}
     results = view.protocol.results
-    return {(each.game, each.room): cited_points(each, words) for each in results}
+    return {(each.game, each.room): cited_points(each, words.gettext) for each in results}
 
 
 def _score(game: GameScore, words: Words) -> str:

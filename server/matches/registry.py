@@ -24,7 +24,6 @@ from server.matches.decisions.roll_set_numbers import RollSetNumbers
 from server.matches.deferred_work import DeferredWork
 from server.matches.finished_matches import FinishedMatches
 from server.matches.hall_holds import bring_to_matches, reaching
-from server.matches.held_match import HeldMatch
 from server.matches.match_clocks import clocks_of, stood_since
 from server.matches.match_players import NO_FACTS
 from server.matches.match_process import MatchProcess, PersonFactsOf, WhyNoGame
@@ -142,7 +141,7 @@ class MatchRegistry:
             raise unknown_match(match_id, self.numbers(match_id.tournament))
         return self.matches[match_id]
 
-    def held(self, match_id: MatchId | None) -> HeldMatch:
+    def held(self, match_id: MatchId | None) -> "HeldMatch":
         """Keep a match in memory meanwhile; one that is finished is taken up again if need be.
 
         An unknown or damaged one is left to `match` to refuse. Entering raises LogUnavailable.
@@ -374,3 +373,24 @@ def _begun(scheduled: ev.AnyScheduled) -> tuple[ev.Event, ...]:
     if not isinstance(record.state, MatchPlayState):
         return ()
     return begin(record.game, record.state).events
+
+
+class HeldMatch:
+    """Holds a match while it is entered; nothing where there is none to hold.
+
+    Thousands of spectators have one each for as long as they watch: it is kept small.
+    """
+
+    __slots__ = ("_match_id", "_matches")
+
+    def __init__(self, matches: MatchRegistry, match_id: MatchId | None) -> None:
+        self._matches, self._match_id = matches, match_id
+
+    async def __aenter__(self) -> None:
+        """Raises LogUnavailable."""
+        if self._match_id is not None:
+            await self._matches.hold(self._match_id)
+
+    async def __aexit__(self, *_: object) -> None:
+        if self._match_id is not None:
+            self._matches.release(self._match_id)

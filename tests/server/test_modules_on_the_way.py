@@ -63,7 +63,6 @@ WHO_ASKS = (
     "access",
     "accounts.sign_in",
     "hall",
-    "matches.held_match",
     "matches.line_ups",
     "matches.match_players",
     "persons.book",
@@ -234,5 +233,5 @@ async def test_a_correction_goes_from_the_form_to_its_answer_by_these_modules(
             entered.end()
     assert answer.status_code == 303, answer.text
     assert entered.of("server") == sorted(CORRECTION)
-    assert len(CORRECTION) == 48
+    assert len(CORRECTION) == 47
     assert len(entered.of("rules")) <= 25

@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 
+from protocol_forms.citations import cited_points
 from protocol_forms.shown_texts import shortened
 from rules.dice import Roll
 from rules.match_play.protocol import GameScore, MatchPlayProtocol
@@ -11,7 +12,6 @@ from rules.scoring.results import CancelledResult, GameResult, Result
 from rules.scoring.tallies import CountedResult, TallyProtocol, tally_of
 from rules.scoring.teams import PerTeam, TeamPlace, won_by
 from rules.side import Side
-from server.console.cited_points import cited_points
 from server.console.ending_words import team_win_words
 from server.results.protocols import AnyProtocol
 from server.translation import Words
@@ -62,7 +62,7 @@ def _line(result: Result, teams: PerTeam[str], game: str, words: Words) -> Resul
         said = _cancelled(result, words)
     else:
         said = result.reason
-    by_scale = cited_points(result, words)
+    by_scale = cited_points(result, words.gettext)
     points = tuple(each.points for each in by_scale)
     cited = tuple(each.cited for each in by_scale)
     return ResultLine(result.game, result.room, opening, said, points, cited=cited)
