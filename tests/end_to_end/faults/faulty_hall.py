@@ -34,6 +34,8 @@ from tests.simulator.in_process import TwoRooms
 PATIENCE = 60.0
 """Seconds after which something counts as hanging, on a machine that is busy with others, too."""
 LOOK_EVERY = 0.1
+_SHOWN = 6_000
+"""Characters of a traceback in the server's log that a failed test shows."""
 PASSPHRASE = "four quiet words here"
 SEED = 2
 """A match whose first game has over fifty rolls, two takes and a pass."""
@@ -338,7 +340,8 @@ async def opened_hall(folder: Path, settings: Sequence[str] = ()) -> AsyncIterat
     finally:
         await director.aclose()
         await hall.server.stop()
-    assert "Traceback" not in (folder / "server.log").read_text()
+    _, found, raised = (folder / "server.log").read_text().partition("Traceback")
+    assert not found, raised[:_SHOWN]
 
 
 def log_of(folder: Path, number: int) -> list[ev.Event]:
