@@ -7,6 +7,7 @@ import gc
 import os
 import signal
 import socket
+import sys
 import threading
 from collections.abc import Awaitable, Callable
 from types import FrameType
@@ -17,6 +18,8 @@ import uvicorn
 LOOPBACK = "127.0.0.1"
 _COLLECT_AFTER = 50_000, 20, 100
 """Thresholds of garbage collection: a whole one looks through every match's history."""
+_SWITCH_AFTER = 0.0005
+"""Seconds after which a thread at work on a form lets the loop run: five milliseconds else."""
 _WILDCARDS = ("0.0.0.0", "::")
 _PORTS_FAULTS = (errno.EADDRINUSE, errno.EACCES)
 """Why an address cannot be had although the machine has its host."""
@@ -38,6 +41,7 @@ class WebServer(uvicorn.Server):
         gc.collect()
         gc.freeze()
         gc.set_threshold(*_COLLECT_AFTER)
+        sys.setswitchinterval(_SWITCH_AFTER)
         await self._announce()
 
     def stop_at_end_of(self, descriptor: int) -> None:
