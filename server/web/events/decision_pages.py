@@ -1,6 +1,7 @@
 """Who decides best where both rooms had one position and one roll: of a tournament, over all."""
 
 import asyncio
+from collections.abc import Sequence
 from typing import Annotated
 
 from fastapi import APIRouter, Depends, Query, Request
@@ -8,8 +9,6 @@ from starlette.responses import Response
 
 from rules.errors import MatchRefused
 from server.access import Action
-from server.hall import Hall
-from server.live.public_outcomes import PublicOutcomes
 from server.luck.decision_ranking import (
     LEAST,
     DecisionRanking,
@@ -19,13 +18,14 @@ from server.luck.decision_ranking import (
 )
 from server.persons.naming import Names
 from server.prints.formats import MEDIA_TYPES, FormFormat, Look, written
+from server.results.person_results import PlayedMatch
 from server.translation import SOURCE_LANGUAGE, words_for
 from server.web.edge.authorization import needs
 from server.web.edge.services import HallDep, PublicOutcomesDep, forks_of, services_of
 from server.web.events.event_dependency import EventViewDep
 from server.web.events.event_shell import event_page
 from server.web.events.every_match import every_match
-from server.web.events.season import Day, Season, Year, season, years_of
+from server.web.events.season import SeasonDep, years_of
 from server.web.pages.shell import ShellDep
 
 router = APIRouter(include_in_schema=False, dependencies=[Depends(needs(Action.WATCH))])
@@ -43,8 +43,7 @@ async def tournament_decisions(
 ) -> Response:
     """Of a tournament: `least` forks give a place."""
     played = public.played(view.hall, view.tournament.tournament)
-    is_over = services_of(request).hub.is_known_over
-    ranking = decision_ranking(played, await forks_of(request), is_over, view.names, least)
+    ranking = await _ranking(request, played, view.names, least)
     form = f"/t/{view.name}/forms/decisions"
     return event_page(
         request,
@@ -63,17 +62,14 @@ async def decisions(
     shell: ShellDep,
     hall: HallDep,
     public: PublicOutcomesDep,
-    year: Year = "",
-    first: Annotated[Day, Query(alias="from")] = "",
-    last: Annotated[Day, Query(alias="to")] = "",
+    asked: SeasonDep,
     least: Least = LEAST,
 ) -> Response:
     """Over all tournaments of this server, of all days or of a season."""
-    words = shell.words(request)
-    asked = season(year, first, last, words)
+    words, now = shell.words(request), hall.now()
     every = await every_match(hall, public)
-    names = hall.names(words.code)
-    ranking = await _ranking(request, asked, hall, public, names, least)
+    played = asked.played(every, now)
+    ranking = await _ranking(request, played, hall.names(words.code), least)
     return shell.page(
         request,
         "tournament/decisions.html",
@@ -83,7 +79,7 @@ async def decisions(
         files=[(f"/decisions.{each.value}{asked.query}", each.name) for each in _FILES],
         tournament="",
         season=asked,
-        years=years_of(every, hall.now()),
+        years=years_of(every, now),
     )
 
 
@@ -92,9 +88,7 @@ async def decisions_file(
     shell: ShellDep,
     hall: HallDep,
     public: PublicOutcomesDep,
-    year: Year = "",
-    first: Annotated[Day, Query(alias="from")] = "",
-    last: Annotated[Day, Query(alias="to")] = "",
+    asked: SeasonDep,
     least: Least = LEAST,
 ) -> Response:
     """The same as a file; for programs, in JSON, in English. Raises MatchRefused for no days."""
@@ -102,10 +96,10 @@ async def decisions_file(
     words = shell.words(request)
     if ending is FormFormat.JSON:
         words = words_for(SOURCE_LANGUAGE)
-    asked = season(year, first, last, words)
     for field in asked.faults:
         raise MatchRefused(field, asked.typed[field], "a year, or a day such as 2026-09-01")
-    ranking = await _ranking(request, asked, hall, public, hall.names(words.code), least)
+    played = asked.played(await every_match(hall, public), hall.now())
+    ranking = await _ranking(request, played, hall.names(words.code), least)
     form = decisions_form(" – ".join(filter(None, asked.typed.values())), ranking, words)
     content = await asyncio.to_thread(written, form, ending, Look(words=words))
     headers = {
@@ -121,13 +115,7 @@ for _ending in _FILES:
 
 
 async def _ranking(
-    request: Request,
-    asked: Season,
-    hall: Hall,
-    public: PublicOutcomes,
-    names: Names,
-    least: int,
+    request: Request, played: Sequence[PlayedMatch], names: Names, least: int
 ) -> DecisionRanking:
-    played = asked.played(await every_match(hall, public), hall.now())
     forks, is_over = await forks_of(request), services_of(request).hub.is_known_over
     return decision_ranking(played, forks, is_over, names, least)

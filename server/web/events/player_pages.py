@@ -4,9 +4,8 @@ import asyncio
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import partial
-from typing import Annotated
 
-from fastapi import APIRouter, Depends, Query, Request
+from fastapi import APIRouter, Depends, Request
 from starlette.responses import Response
 
 from rules.errors import MatchRefused
@@ -24,7 +23,7 @@ from server.web.edge.services import HallDep, PublicOutcomesDep
 from server.web.events.event_dependency import EventViewDep
 from server.web.events.event_shell import event_page
 from server.web.events.every_match import every_match
-from server.web.events.season import Day, Year, season, years_of
+from server.web.events.season import SeasonDep, years_of
 from server.web.pages.shell import ShellDep
 
 router = APIRouter(include_in_schema=False, dependencies=[Depends(needs(Action.WATCH))])
@@ -56,16 +55,13 @@ async def players(
     shell: ShellDep,
     hall: HallDep,
     public: PublicOutcomesDep,
-    year: Year = "",
-    first: Annotated[Day, Query(alias="from")] = "",
-    last: Annotated[Day, Query(alias="to")] = "",
+    asked: SeasonDep,
 ) -> Response:
     """Everybody over all tournaments of this server: a league's evenings, a club's seasons.
 
-    Of a `year`, or of the days `from` and `to`, in which matches ended; of all days without.
+    Of the season in which matches ended.
     """
-    words = shell.words(request)
-    names, asked = hall.names(words.code), season(year, first, last, words)
+    names = hall.names(shell.words(request).code)
     every = await every_match(hall, public)
     made = await asyncio.to_thread(rankings, asked.played(every, hall.now()), names)
     return shell.page(
@@ -86,13 +82,11 @@ async def player(
     shell: ShellDep,
     hall: HallDep,
     public: PublicOutcomesDep,
-    year: Year = "",
-    first: Annotated[Day, Query(alias="from")] = "",
-    last: Annotated[Day, Query(alias="to")] = "",
+    asked: SeasonDep,
 ) -> Response:
     """One person: sums by game and room, every match that is public, of all days or of a season."""
     words = shell.words(request)
-    names, asked = hall.names(words.code), season(year, first, last, words)
+    names = hall.names(words.code)
     known = resolved(names.persons, _person_id(person))
     if known is None:
         raise MatchRefused("person", person, "a team that has played here")

@@ -6,10 +6,11 @@ from datetime import date, datetime
 from typing import Annotated
 from urllib.parse import urlencode
 
-from fastapi import Query
+from fastapi import Depends, Query, Request
 
 from server.results.person_results import PlayedMatch
 from server.translation import Words
+from server.web.pages.shell import ShellDep
 
 Day = Annotated[str, Query(max_length=10)]
 Year = Annotated[str, Query(max_length=4)]
@@ -78,3 +79,17 @@ def day_of(match: PlayedMatch, now: datetime) -> date:
 def years_of(every: Sequence[PlayedMatch], now: datetime) -> list[int]:
     """The years in which matches were played, the latest first."""
     return sorted({day_of(each, now).year for each in every}, reverse=True)
+
+
+async def _season(
+    request: Request,
+    shell: ShellDep,
+    year: Year = "",
+    first: Annotated[Day, Query(alias="from")] = "",
+    last: Annotated[Day, Query(alias="to")] = "",
+) -> Season:
+    return season(year, first, last, shell.words(request))
+
+
+SeasonDep = Annotated[Season, Depends(_season)]
+"""The `year`, or the days `from` and `to`, that a route's address asks for; all days without."""
