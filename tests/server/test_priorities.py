@@ -23,9 +23,13 @@ def waiting(own_session: bool) -> Iterator[int]:
 
 
 def shared_out(process_id: int) -> str | None:
-    """The priority of a process's session, where the kernel has one."""
-    told = Path(f"/proc/{process_id}/autogroup")
-    return told.read_text().split()[-1] if told.exists() else None
+    """The priority of a process's session; None where the kernel groups no sessions.
+
+    Within a container the file is there and may be empty.
+    """
+    autogroup = Path(f"/proc/{process_id}/autogroup")
+    words = autogroup.read_text().split() if autogroup.exists() else []
+    return words[-1] if words else None
 
 
 def test_a_process_of_its_own_session_gives_way_with_that_session() -> None:

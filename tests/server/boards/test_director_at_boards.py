@@ -104,7 +104,8 @@ async def opening(boards: Boards) -> None:
     reader = ThrowSource.DICE_READER
     boards.open.link.report(wire.Roll(1, 1, 1, WireSide.NONE, 6, 2, reader, 100, 0))
     await told(boards.closed, wire.DiceShow)
-    await told(boards.open, wire.Wait, what=Awaited.MOVE)
+    for board in (boards.closed, boards.open):
+        await told(board, wire.Wait, what=Awaited.MOVE)
 
 
 def played() -> wire.TurnDone:
@@ -215,8 +216,10 @@ async def test_both_open_players_have_the_rest_drawn_and_the_closed_board_is_giv
             table.link.report(wire.Accept(1, 1, 1, WHITE))
             for side in (WHITE, RED):
                 table.link.report(wire.Confirm(1, 1, 1, side, Confirmed.RESULT))
-            closed.link.report(played())
+            number = closed.link.report(played())
             closed.link.report(wire.Ready(1, 1, 1, RED))
+            await told(closed, wire.MoveVerdict, judgement=MoveJudgement.OK, event=number)
+            await told(closed, wire.Wait, what=Awaited.OTHER_ROOM)
             await told(table, wire.RollRequest, side=RED, turn=1)
             other = list(closed.commands)
             table.link.report(wire.Confirm(1, 1, 1, WHITE, Confirmed.DRAW_REST))
