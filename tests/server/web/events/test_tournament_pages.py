@@ -39,6 +39,8 @@ async def test_the_overview_of_a_tournament_kept_by_hand_shows_results_and_no_em
             assert f'href="/t/club/matches/{pairing["number"]}"' in results
         assert "<bg-board" not in page
         assert "<bg-board" not in (await public.get("/")).text
+        assert 'id="playing"' not in page
+        assert 'id="coming"' not in page
 
 
 async def test_a_result_on_paper_stands_in_lists_without_a_board(tmp_path: Path) -> None:
