@@ -9,11 +9,11 @@ One JSON object a line comes in on standard input, one JSON list goes out for it
 """
 
 import json
-import sys
 from dataclasses import astuple
 from typing import Any
 
 from players.gnubg_in_process import NetsInProcess
+from players.line_worker import answer_lines
 from rules.dice import Roll
 from rules.luck.worth import Worth
 
@@ -21,9 +21,7 @@ from rules.luck.worth import Worth
 def main() -> None:
     """Answer line by line until standard input ends."""
     nets = NetsInProcess()
-    for line in sys.stdin:
-        sys.stdout.write(json.dumps(_answer(nets, json.loads(line))) + "\n")
-        sys.stdout.flush()
+    answer_lines(lambda line: json.dumps(_answer(nets, json.loads(line))))
 
 
 def _answer(nets: NetsInProcess, asked: dict[str, Any]) -> list[Any]:

@@ -26,6 +26,7 @@ from server.store.event_log.verified_stream import StreamDamaged
 from server.translation import words_for
 from server.web.edge.addresses import ServerAddresses
 from server.web.edge.bounded_http import bounded_http
+from server.web.edge.cut_off_requests import ends_when_cut_off
 from server.web.edge.direct_socket import DirectSocket
 from server.web.edge.file_limit import room_for_connections
 from yalta.command_settings import (
@@ -285,7 +286,7 @@ class _Door:
         self._address = address_of(host, self._port)
         self._opening: asyncio.Task[None] | None = None
         config = uvicorn.Config(
-            app,
+            ends_when_cut_off(app),
             log_config=None,
             log_level="warning",
             http=bounded_http(room_for_connections()),

@@ -5,9 +5,9 @@ play (JudgingProcess), and nothing of a match reaches it before that match is ov
 """
 
 import json
-import sys
 
 from players.gnubg_in_process import NetsInProcess
+from players.line_worker import answer_lines
 from rules.games.backgammon_plays import plays_by_position
 from rules.luck.judge import Judge
 from rules.luck.rolls import luck_of
@@ -18,10 +18,13 @@ from server.luck.judged import JudgedTurn, throws_in, turn_rows
 def main() -> None:
     """Answer line by line until standard input ends."""
     judge = NetsInProcess()
-    for line in sys.stdin:
-        turns = [judged_turn(throw, judge) for throw in throws_in(json.loads(line))]
-        sys.stdout.write(json.dumps(turn_rows(turns)) + "\n")
-        sys.stdout.flush()
+
+    def judged(line: str) -> str:
+        return json.dumps(
+            turn_rows([judged_turn(each, judge) for each in throws_in(json.loads(line))])
+        )
+
+    answer_lines(judged)
 
 
 def judged_turn(throw: Throw, judge: Judge) -> JudgedTurn:

@@ -9,7 +9,7 @@ from collections.abc import AsyncIterator, Sequence
 from typing import Any
 
 import uvicorn
-from fastapi import FastAPI
+from starlette.types import ASGIApp
 
 from rules import events as ev
 from rules.games.backgammon import BACKGAMMON
@@ -57,7 +57,7 @@ class _Server(uvicorn.Server):
 
 
 @contextlib.asynccontextmanager
-async def on_loopback(app: FastAPI, port: int = 0, **settings: Any) -> AsyncIterator[int]:
+async def on_loopback(app: ASGIApp, port: int = 0, **settings: Any) -> AsyncIterator[int]:
     """The application behind a real server; its port, any free one unless told."""
     config = uvicorn.Config(
         app,
@@ -65,8 +65,7 @@ async def on_loopback(app: FastAPI, port: int = 0, **settings: Any) -> AsyncIter
         log_config=None,
         ws=DirectSocket,
         ws_per_message_deflate=False,
-        timeout_graceful_shutdown=5,
-        **settings,
+        **{"timeout_graceful_shutdown": 5, **settings},
     )
     server = _Server(config)
     serving = asyncio.create_task(server.serve())
