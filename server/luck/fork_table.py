@@ -28,19 +28,28 @@ def forks_table(
     """A row for each fork, with its game; without figures where no engine has judged them."""
     gettext = words.gettext
     opened, closed = gettext(_ROOMS[Room.OPEN]), gettext(_ROOMS[Room.CLOSED])
-    decision, cost = gettext("Decision"), gettext("Cost")
     columns = (
         FormColumn(gettext("Position")),
         FormColumn(gettext("Side")),
         FormColumn(gettext("Dice")),
-        FormColumn(decision, group=opened),
-        FormColumn(cost, figure=True, group=opened),
-        FormColumn(decision, group=closed),
-        FormColumn(cost, figure=True, group=closed),
+        *decision_columns(opened, closed, judged is not None, words),
     )
     rows = tuple(_row(game, fork, judged, words) for game, fork in forks)
     notes = (*fork_notes(judged is not None, words), place_note(words))
     return FormTable(gettext("Forks"), columns, rows, notes)
+
+
+def decision_columns(first: str, second: str, judged: bool, words: Words) -> tuple[FormColumn, ...]:
+    """Of both decisions at forks and, where they are `judged`, of what each cost."""
+    if not judged:
+        return FormColumn(first), FormColumn(second)
+    decision, cost = words.gettext("Decision"), words.gettext("Cost")
+    return (
+        FormColumn(decision, group=first),
+        FormColumn(cost, figure=True, group=first),
+        FormColumn(decision, group=second),
+        FormColumn(cost, figure=True, group=second),
+    )
 
 
 def fork_notes(judged: bool, words: Words) -> Iterable[str]:
@@ -63,20 +72,22 @@ def place_note(words: Words) -> str:
 
 def _row(game: int, fork: Fork, judged: JudgedMatch | None, words: Words) -> tuple[str, ...]:
     played = fork.kind is ForkKind.PLAY and fork.open.dice is not None
-    costs = [
-        None if judged is None else fork_cost(judged, game, room, fork)
-        for room in (Room.OPEN, Room.CLOSED)
-    ]
-    opened, closed = (NONE if cost is None else decimal(cost, words, 3) for cost in costs)
-    return (
+    where = (
         fork_place(game, fork)[1:],
         words.gettext(_SIDES[fork.side]),
         str(fork.open.dice) if played else "",
-        decision_words(fork, fork.open, words),
-        opened,
-        decision_words(fork, fork.closed, words),
-        closed,
     )
+    opened, closed = (decision_words(fork, each, words) for each in (fork.open, fork.closed))
+    if judged is None:
+        return *where, opened, closed
+    costs = (fork_cost(judged, game, room, fork) for room in (Room.OPEN, Room.CLOSED))
+    of_open, of_closed = (cost_words(cost, words) for cost in costs)
+    return *where, opened, of_open, closed, of_closed
+
+
+def cost_words(cost: float | None, words: Words) -> str:
+    """What a decision cost; of one at the cube that is not known."""
+    return NONE if cost is None else decimal(cost, words, 3)
 
 
 def decision_words(fork: Fork, turn: PlayedTurn, words: Words) -> str:

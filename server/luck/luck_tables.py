@@ -135,7 +135,9 @@ class _Tables:
 
     def _adjusted(self, judged: JudgedMatch, protocol: MatchProtocol) -> FormTable:
         gettext = self.words.gettext
-        rooms = adjusted_rooms(self.known.compared, judged, protocol)
+        compared = self.known.compared
+        made = adjusted_rooms(compared, judged, protocol)
+        rooms = [room for room in Room if room not in compared.not_recorded]
         columns = (
             FormColumn(gettext("Room")),
             FormColumn(gettext("Results"), figure=True),
@@ -144,14 +146,16 @@ class _Tables:
             FormColumn(gettext("Without luck"), figure=True, strong=True),
             FormColumn("±", figure=True),
         )
-        rows = tuple(self._sum_row(gettext(_ROOMS[room]), rooms.by_room[room]) for room in Room)
+        rows = tuple(self._sum_row(gettext(_ROOMS[room]), made.by_room[room]) for room in rooms)
+        sums = (self._sum_row(gettext("Both rooms"), made.both),)
+        missing = [each for each in left_out(compared, judged, protocol) if each[1] in rooms]
         return FormTable(
             gettext("IMP without the luck of the dice"),
             columns,
             rows,
-            tuple(self._adjusted_notes(left_out(self.known.compared, judged, protocol))),
-            tuple(Room),
-            (self._sum_row(gettext("Both rooms"), rooms.both),),
+            tuple(self._adjusted_notes(missing)),
+            tuple(rooms),
+            sums if len(rooms) == len(Room) else (),
         )
 
     def _adjusted_notes(self, places: Iterable[Place]) -> Iterable[str]:
@@ -178,6 +182,8 @@ class _Tables:
         yield gettext("It decides nothing: the result is in the match protocol.")
 
     def _sum_row(self, label: str, made: AdjustedSum) -> tuple[str, ...]:
+        if not made.results:
+            return label, "0", *[NONE] * 4
         luck, adjusted = (signed_decimal(each, self.words) for each in (made.luck, made.adjusted))
         error = NONE if made.error is None else decimal(made.error, self.words)
         return label, str(made.results), signed(made.imp), luck, adjusted, error

@@ -8,8 +8,8 @@ from protocol_forms.shown_texts import FULL_NAME, shortened
 from rules.duplicate.forks import Fork, ForkKind, PlayedTurn
 from rules.room import Room
 from rules.side import Side
-from server.luck.figures import NONE, decimal
-from server.luck.fork_table import decision_words, fork_place
+from server.luck.figures import decimal
+from server.luck.fork_table import cost_words, decision_words, fork_place
 from server.luck.fork_tallies import LEVEL, who_decided
 from server.luck.judged import JudgedMatch
 from server.luck.luck_sums import fork_cost
@@ -48,8 +48,7 @@ class OwnFork:
         return None if judged is None else fork_cost(judged, self.game, room, self.fork)
 
     def _cost_shown(self, room: Room) -> str:
-        cost = self._cost(room)
-        return NONE if cost is None else decimal(cost, self.words, 3)
+        return cost_words(self._cost(room), self.words)
 
     def _decision(self, room: Room) -> str:
         return decision_words(self.fork, self._turn(room), self.words)
@@ -64,15 +63,12 @@ class OwnFork:
 
     def row(self, number: int) -> tuple[str, ...]:
         """The fork in a line of the overview."""
-        return (
-            str(number),
-            self._place[1:],
-            str(self.fork.open.dice) if self._is_play else "",
-            self._decision(self.room),
-            self._cost_shown(self.room),
-            self._decision(self._other),
-            self._cost_shown(self._other),
-        )
+        dice = str(self.fork.open.dice) if self._is_play else ""
+        where = str(number), self._place[1:], dice
+        own, other = self._decision(self.room), self._decision(self._other)
+        if self.judged is None:
+            return *where, own, other
+        return *where, own, self._cost_shown(self.room), other, self._cost_shown(self._other)
 
     def drawn(self, number: int) -> DrawnPosition:
         """The fork's position with what both decided."""
@@ -102,13 +98,14 @@ class OwnFork:
                 yield gettext("To decide"), gettext("a double, or none")
             case ForkKind.ANSWER:
                 yield gettext("To decide"), gettext("to take a double, or to pass")
+        has_costs = self._is_play and self.judged is not None
         yield gettext("You"), self._decision(self.room)
-        if self._is_play:
+        if has_costs:
             yield gettext("Cost"), self._cost_shown(self.room)
         person = who_decided(self.record, self.game, self._other, self.fork)
         other = shortened(self.names.of(person), FULL_NAME)
         yield gettext("The other room"), f"{self._decision(self._other)} ({other})"
-        if self._is_play:
+        if has_costs:
             yield gettext("Cost"), self._cost_shown(self._other)
         verdict = self._verdict()
         if verdict:

@@ -18,7 +18,7 @@ from rules.scoring.tallies import TallyProtocol, tally_of
 from rules.scoring.teams import TeamPlace
 from rules.side import Side
 from server.luck.figures import NONE, decimal, signed_decimal
-from server.luck.fork_table import fork_notes, place_note
+from server.luck.fork_table import decision_columns, fork_notes, place_note
 from server.luck.fork_tallies import who_decided
 from server.luck.luck_known import LuckKnown
 from server.luck.luck_sums import player_lucks
@@ -194,18 +194,14 @@ class _Sheet:
     def _overview(self, forks: list[OwnFork]) -> FormTable:
         gettext = self.words.gettext
         own, other = gettext("You"), gettext("The other room")
-        decision, cost = gettext("Decision"), gettext("Cost")
+        judged = self.taken.known.judged is not None
         columns = (
             FormColumn(gettext("Fork"), figure=True),
             FormColumn(gettext("Position")),
             FormColumn(gettext("Dice")),
-            FormColumn(decision, group=own),
-            FormColumn(cost, figure=True, group=own),
-            FormColumn(decision, group=other),
-            FormColumn(cost, figure=True, group=other),
+            *decision_columns(own, other, judged, self.words),
         )
         rows = tuple(each.row(number) for number, each in enumerate(forks, 1))
-        judged = self.taken.known.judged is not None
         notes = (*fork_notes(judged, self.words), place_note(self.words))
         return FormTable(gettext("Your forks"), columns, rows, notes)
 
