@@ -156,7 +156,8 @@ def decision_notes(ranking: DecisionRanking, words: Words) -> Iterable[str]:
     )
     yield gettext(
         "Given up: what plays at forks cost in the mean beside the best play, in points at cube 1; "
-        "lower is better. Cube decisions are not judged."
+        "lower is better. Only plays are counted: where the rooms parted over a double, over taking "
+        "or over passing, nobody gets or loses anything here."
     )
     yield words.ngettext(
         "%(num)s fork or more gives a place.",
@@ -166,7 +167,8 @@ def decision_notes(ranking: DecisionRanking, words: Words) -> Iterable[str]:
     if ranking.judged < ranking.matches:
         yield gettext(
             "%(judged)s of %(matches)s matches of backgammon in two rooms are judged. A server "
-            "with an engine judges a match once it is over, or all of them by: yalta luck",
+            "with an engine judges a match whose positions were recorded once it is over, or all "
+            "such matches by: yalta luck",
             judged=ranking.judged,
             matches=ranking.matches,
         )

@@ -2,15 +2,14 @@
 
 import asyncio
 from collections.abc import Sequence
-from typing import Annotated
+from urllib.parse import urlencode
 
-from fastapi import APIRouter, Depends, Query, Request
+from fastapi import APIRouter, Depends, Request
 from starlette.responses import Response
 
 from rules.errors import MatchRefused
 from server.access import Action
 from server.luck.decision_ranking import (
-    LEAST,
     DecisionRanking,
     decision_notes,
     decision_ranking,
@@ -25,12 +24,12 @@ from server.web.edge.services import HallDep, PublicOutcomesDep, forks_of, servi
 from server.web.events.event_dependency import EventViewDep
 from server.web.events.event_shell import event_page
 from server.web.events.every_match import every_match
+from server.web.events.least_forks import ALLOWED, LeastForksDep
 from server.web.events.season import SeasonDep, years_of
 from server.web.pages.shell import ShellDep
 
 router = APIRouter(include_in_schema=False, dependencies=[Depends(needs(Action.WATCH))])
 _FILES = (FormFormat.CSV, FormFormat.XLSX, FormFormat.JSON)
-Least = Annotated[int, Query(ge=1, le=999)]
 
 
 @router.get("/t/{tournament}/decisions")
@@ -39,18 +38,20 @@ async def tournament_decisions(
     shell: ShellDep,
     view: EventViewDep,
     public: PublicOutcomesDep,
-    least: Least = LEAST,
+    least: LeastForksDep,
 ) -> Response:
     """Of a tournament: `least` forks give a place."""
     played = public.played(view.hall, view.tournament.tournament)
-    ranking = await _ranking(request, played, view.names, least)
+    ranking = await _ranking(request, played, view.names, least.number)
     form = f"/t/{view.name}/forms/decisions"
     return event_page(
         request,
         shell,
         view,
         "event_decisions",
+        status=422 if least.fault else 200,
         ranking=ranking,
+        least=least,
         notes=decision_notes(ranking, shell.words(request)),
         files=[(f"{form}.{each.value}", each.name) for each in (*_FILES, FormFormat.PDF)],
     )
@@ -63,20 +64,22 @@ async def decisions(
     hall: HallDep,
     public: PublicOutcomesDep,
     asked: SeasonDep,
-    least: Least = LEAST,
+    least: LeastForksDep,
 ) -> Response:
     """Over all tournaments of this server, of all days or of a season."""
     words, now = shell.words(request), hall.now()
     every = await every_match(hall, public)
     played = asked.played(every, now)
-    ranking = await _ranking(request, played, hall.names(words.code), least)
+    ranking = await _ranking(request, played, hall.names(words.code), least.number)
+    query = _query({**asked.typed, **least.asked})
     return shell.page(
         request,
         "tournament/decisions.html",
-        status=422 if asked.faults else 200,
+        status=422 if asked.faults or least.fault else 200,
         ranking=ranking,
+        least=least,
         notes=decision_notes(ranking, words),
-        files=[(f"/decisions.{each.value}{asked.query}", each.name) for each in _FILES],
+        files=[(f"/decisions.{each.value}{query}", each.name) for each in _FILES],
         tournament="",
         season=asked,
         years=years_of(every, now),
@@ -89,17 +92,22 @@ async def decisions_file(
     hall: HallDep,
     public: PublicOutcomesDep,
     asked: SeasonDep,
-    least: Least = LEAST,
+    least: LeastForksDep,
 ) -> Response:
-    """The same as a file; for programs, in JSON, in English. Raises MatchRefused for no days."""
+    """The same as a file; for programs, in JSON, in English.
+
+    Raises MatchRefused for days and numbers of forks that cannot be.
+    """
     ending = FormFormat(request.url.path.rpartition(".")[2])
     words = shell.words(request)
     if ending is FormFormat.JSON:
         words = words_for(SOURCE_LANGUAGE)
     for field in asked.faults:
         raise MatchRefused(field, asked.typed[field], "a year, or a day such as 2026-09-01")
+    if least.fault:
+        raise MatchRefused("least", least.typed, ALLOWED)
     played = asked.played(await every_match(hall, public), hall.now())
-    ranking = await _ranking(request, played, hall.names(words.code), least)
+    ranking = await _ranking(request, played, hall.names(words.code), least.number)
     form = decisions_form(" – ".join(filter(None, asked.typed.values())), ranking, words)
     content = await asyncio.to_thread(written, form, ending, Look(words=words))
     headers = {
@@ -119,3 +127,7 @@ async def _ranking(
 ) -> DecisionRanking:
     forks, is_over = await forks_of(request), services_of(request).hub.is_known_over
     return decision_ranking(played, forks, is_over, names, least)
+
+
+def _query(asked: dict[str, str]) -> str:
+    return f"?{urlencode(given)}" if (given := {k: v for k, v in asked.items() if v}) else ""

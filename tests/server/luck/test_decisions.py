@@ -1,5 +1,6 @@
 """The ranking of decisions at forks: counted once a match is judged, read from what was kept."""
 
+import re
 from pathlib import Path
 
 from rules import commands as cmd
@@ -134,3 +135,39 @@ async def test_the_pages_and_files_read_what_was_kept_and_no_match(tmp_path: Pat
             text = (await client.get(page)).text
             assert "<bdi>Brook</bdi>" not in text
             assert "N. N." in text
+
+
+async def test_the_field_asks_how_many_forks_give_a_place_and_refuses_what_none_can_be(
+    tmp_path: Path,
+) -> None:
+    async with lucky_hall(tmp_path, start=InventedJudge.start) as served:
+        await known_in(served)
+        await luck_in(served).judge_asked()
+        async with served.client(PUBLIC) as client:
+            for page in ("/t/club/decisions", "/decisions"):
+                asked = await client.get(f"{page}?least=")
+                assert asked.status_code == 200
+                assert field(asked.text) == 'value="10"'
+                all_placed = (await client.get(f"{page}?least=1")).text
+                assert field(all_placed) == 'value="1"'
+                assert '<tr class="muted">' not in all_placed
+                for typed in ("0", "1000", "ten", "-1", "²"):
+                    refused = await client.get(page, params={"least": typed})
+                    assert refused.status_code == 422
+                    assert f"{typed} is not possible; allowed: 1 – 999" in refused.text
+                    assert 'aria-describedby="least-why"' in field(refused.text)
+            assert 'href="/decisions.csv?year=2026&amp;least=3"' in (
+                (await client.get("/decisions?year=2026&least=3")).text
+            )
+            for least, placed in ((1, True), (999, False)):
+                form = (await client.get(f"/decisions.json?least={least}")).json()
+                assert all((row[0] != "–") is placed for row in form["tables"][0]["rows"])
+            refused = await client.get("/decisions.csv?least=0")
+            assert (refused.status_code, refused.json()["field"]) == (404, "least")
+
+
+def field(page: str) -> str:
+    """What the field shows, and whether it is refused."""
+    found = re.search(r'<input type="number" name="least" [^>]*?(value=[^>]*)>', page)
+    assert found
+    return found[1]
