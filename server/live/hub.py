@@ -1,6 +1,5 @@
 """Every match's public feed: each frame is encoded once and shared by all who follow it."""
 
-import asyncio
 from collections.abc import Callable, Collection, Mapping, Sequence
 from datetime import UTC, datetime, timedelta
 from functools import partial
@@ -10,6 +9,7 @@ from rules.errors import MatchRefused
 from rules.games.game import Game
 from rules.identities import MatchId, TournamentId
 from server.live.crowd import Crowd
+from server.live.double_pauses import DoublePauses
 from server.live.facts import PublicItem
 from server.live.featured import Featured, Unchosen
 from server.live.follower import Follower, Frame, Write
@@ -55,7 +55,7 @@ class LiveHub:
         self._updates = UpdateSlices(fragments, names_of)
         self._double_pause, self._clock = double_pause, clock
         self.crowd = crowd or Crowd()
-        self._closing = set[asyncio.Task[None]]()
+        self._pauses = DoublePauses(self.crowd, clock, self._pause_over)
         self._feeds: dict[MatchId, MatchFeed] = {}
         self.listeners: list[Callable[[MatchId], None]] = []
         """Called with a match each time that more of it is public, or it was withdrawn."""
@@ -85,7 +85,7 @@ class LiveHub:
                 feed.match.after(entry.recorded_at)
                 feed.match.take(entry.event, entry.recorded_at)
             feed.match.after(self._clock())
-            self._await_pause_end(feed)
+            self._pauses.begin(feed)
 
     def forget(self, stream: str) -> None:
         """Let go of a match that nobody follows, once all of it is public."""
@@ -130,7 +130,7 @@ class LiveHub:
             items.extend(match.take(entry.event, entry.recorded_at))
         feed = self._feeds.setdefault(match_id, MatchFeed(match))
         feed.match, feed.forgotten = match, False
-        self._await_pause_end(feed)
+        self._pauses.begin(feed)
         if items or planned:
             self._tell_listeners(match_id)
         if items or planned:
@@ -144,33 +144,9 @@ class LiveHub:
         game, pause = self._games[scheduled.game_name], self._double_pause
         return PublicMatch(game, scheduled, pause, self.crowd.tally)
 
-    def _await_pause_end(self, feed: MatchFeed) -> None:
-        """Have what waits behind a double told when its pause is over."""
-        until = feed.match.paused_until
-        if until is None or feed.pause_end is not None:
-            return
-        seconds = (until - self._clock()).total_seconds()
-        loop = asyncio.get_running_loop()
-        feed.pause_end = loop.call_later(max(seconds, 0.0), self._end_pause, feed)
-
-    def _end_pause(self, feed: MatchFeed) -> None:
-        """Tell what waited once the watchers' answers are kept; never before the pause is over."""
-        feed.pause_end = None
-        double, until = feed.match.double, feed.match.paused_until
-        if double is None or until is None:
-            return
-        if until > self._clock():
-            self._await_pause_end(feed)
-            return
-        closing = asyncio.create_task(self.crowd.close(double))
-        self._closing.add(closing)
-        closing.add_done_callback(partial(self._pause_over, feed))
-
-    def _pause_over(self, feed: MatchFeed, closing: asyncio.Task[None]) -> None:
-        self._closing.discard(closing)
-        items = feed.match.after(self._clock())
-        self._await_pause_end(feed)
-        self._updates.offer(feed, items)  # also without items: nobody is asked any more
+    def _pause_over(self, feed: MatchFeed, items: Sequence[PublicItem]) -> None:
+        """What waited behind a double is public; without items, too, nobody is asked any more."""
+        self._updates.offer(feed, items)
         match_id = feed.match.snapshot().scheduled.match_id
         if items:
             self._tell_listeners(match_id)
@@ -179,8 +155,8 @@ class LiveHub:
 
     def _drop(self, match_id: MatchId) -> None:
         feed = self._feeds.pop(match_id, None)
-        if feed is not None and feed.pause_end is not None:
-            feed.pause_end.cancel()
+        if feed is not None:
+            self._pauses.drop(feed)
 
     def names_changed(self) -> None:
         """Somebody is named otherwise: frames without news, in which he is."""
