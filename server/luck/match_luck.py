@@ -10,45 +10,38 @@ import asyncio
 import contextlib
 from collections import OrderedDict
 from collections.abc import Awaitable, Callable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from pathlib import Path
 from time import monotonic
 from traceback import format_exception
-from typing import Protocol, TypeVar
+from typing import Protocol
 
 import structlog
 
 from players.gnubg_nets import ENGINE, PLIES, NetsUnavailable, nets_installed, nets_version
-from rules import events as ev
-from rules.errors import MatchRefused
 from rules.identities import MatchId
 from rules.luck.throws import Throw
 from server.hall import Hall
 from server.live.hub import LiveHub
-from server.luck.compared_rooms import ComparedRooms, Place, compared_rooms
+from server.luck.compared_rooms import ComparedRooms, Place
+from server.luck.comparisons import Comparison, Comparisons, remember
 from server.luck.fork_book import ForkBook
 from server.luck.fork_tallies import fork_tallies
 from server.luck.judged import (
     JudgedMatch,
     JudgedTurn,
     NotJudged,
-    digest_of_throws,
     read,
     written,
 )
 from server.luck.judging_process import JudgingFailed, JudgingProcess
 from server.luck.luck_known import LuckKnown, Progress, Step
-from server.matches.match_process import MatchProcess
-from server.matches.match_record import MatchRecord
 from server.matches.streams import match_stream
 from server.store.event_log.contract import LogUnavailable
 from server.store.luck_files import LuckFiles
 
 log = structlog.get_logger()
 ATTEMPTS = 2
-_Value = TypeVar("_Value")
-_REMEMBERED = 64
-"""Matches of which comparison and judgement stay in memory: those asked for last."""
 
 
 class Judging(Protocol):
@@ -59,15 +52,6 @@ class Judging(Protocol):
 
     async def close(self) -> None:
         """End it."""
-
-
-@dataclass(frozen=True, slots=True)
-class _Compared:
-    """A match as it was compared when its stream had that length."""
-
-    sequence: int
-    rooms: ComparedRooms | None
-    digest: str
 
 
 class MatchLuck:
@@ -90,12 +74,12 @@ class MatchLuck:
         self._hall, self._hub, self._files = hall, hub, LuckFiles(folder)
         self._installed, self._start = installed, start
         self.forks = ForkBook(hall.fork_tallies)
-        self._compared = OrderedDict[MatchId, _Compared]()
+        self._comparisons = Comparisons(hall, hub)
         self._judged = OrderedDict[MatchId, JudgedMatch]()
         self._asked: dict[MatchId, Progress] = {}
         self._failed: dict[MatchId, str] = {}
         self._changed = set[MatchId]()
-        self._news, self._comparing = asyncio.Event(), asyncio.Lock()
+        self._news = asyncio.Event()
         self._process: Judging | None = None
         hub.listeners.append(self._more_public)
 
@@ -105,7 +89,7 @@ class MatchLuck:
         None of a match that is not over for everybody, and of one at one table.
         """
         try:
-            compared = await self._compare(match_id)
+            compared = await self._comparisons.of(match_id)
         except Exception as fault:  # else its page would be lost to it
             _note_fault("luck_not_compared", match_id, fault)
             self._hall.subscriptions.fails(self.name, match_stream(match_id), repr(fault))
@@ -119,8 +103,8 @@ class MatchLuck:
 
     def known_at_once(self, match_id: MatchId) -> LuckKnown | None:
         """The same as far as it is in memory as of the match's latest event; asks for nothing."""
-        process, compared = self._over(match_id), self._compared.get(match_id)
-        if process is None or compared is None or compared.sequence != process.sequence:
+        compared = self._comparisons.at_once(match_id)
+        if compared is None:
             return None
         judged = self._judged.get(match_id)
         if compared.rooms is None:
@@ -201,7 +185,7 @@ class MatchLuck:
     def _end(self, match_id: MatchId, why: str) -> None:
         """Judged, or not: `why` is empty, or says what failed."""
         self._asked.pop(match_id, None)
-        compared, stream = self._compared.get(match_id), match_stream(match_id)
+        compared, stream = self._comparisons.last(match_id), match_stream(match_id)
         if not why:
             self._hall.subscriptions.works(self.name, stream)
         else:
@@ -217,7 +201,7 @@ class MatchLuck:
     async def _bring_up(self, match_id: MatchId) -> None:
         """Have the match judged as it is now; what was tried in vain is not tried again."""
         async with self._hall.registry.held(match_id):
-            compared = await self._compare(match_id)
+            compared = await self._comparisons.of(match_id)
             record = None if compared is None else self._hall.match(match_id).record
             judged = None if compared is None else await self._kept(match_id, compared)
         if compared is None or record is None:
@@ -230,7 +214,7 @@ class MatchLuck:
                 await self.forks.keep(match_id, judged, tallies)
 
     async def _judge_games(
-        self, match_id: MatchId, compared: _Compared, rooms: ComparedRooms
+        self, match_id: MatchId, compared: Comparison, rooms: ComparedRooms
     ) -> JudgedMatch:
         throws, begun = rooms.throws, monotonic()
         games = dict[Place, tuple[JudgedTurn, ...]]()
@@ -239,7 +223,7 @@ class MatchLuck:
             self._process = self._process or await self._start()
             games[place] = await self._process.judged(thrown)
         judged = JudgedMatch(compared.digest, ENGINE, nets_version(), PLIES, games)
-        _remember(self._judged, match_id, judged)
+        remember(self._judged, match_id, judged)
         try:
             await asyncio.to_thread(self._files.keep, match_id, written(judged))
         except OSError as error:
@@ -256,7 +240,7 @@ class MatchLuck:
         return judged
 
     async def _is_to_do(
-        self, match_id: MatchId, compared: _Compared, judged: JudgedMatch | None
+        self, match_id: MatchId, compared: Comparison, judged: JudgedMatch | None
     ) -> bool:
         """Whether it has yet to be judged, or what was judged has yet to be kept for lists."""
         if judged is not None:
@@ -266,7 +250,7 @@ class MatchLuck:
         return bool(compared.rooms.throws) and self._installed() and not tried
 
     def _told(
-        self, match_id: MatchId, compared: _Compared, judged: JudgedMatch | None
+        self, match_id: MatchId, compared: Comparison, judged: JudgedMatch | None
     ) -> LuckKnown:
         assert compared.rooms is not None
         progress, installed = None, self._installed()
@@ -275,28 +259,7 @@ class MatchLuck:
             progress = Progress(Step.FAILED) if failed else self.progress(match_id)
         return LuckKnown(compared.rooms, judged, progress, installed)
 
-    def _over(self, match_id: MatchId) -> MatchProcess | None:
-        """The match if it is in memory and over, in its records as for everybody."""
-        try:
-            process = self._hall.match(match_id)
-        except MatchRefused:
-            return None
-        return process if process.record.is_over and self._hub.is_over(match_id) else None
-
-    async def _compare(self, match_id: MatchId) -> _Compared | None:
-        """The match's rooms; None of one that is not in memory or not over for everybody."""
-        process = self._over(match_id)
-        if process is None:
-            return None
-        async with self._comparing:
-            known = self._compared.get(match_id)
-            if known is None or known.sequence != process.sequence:
-                record, history = process.record, tuple(process.history)
-                known = await asyncio.to_thread(_compared, process.sequence, record, history)
-            _remember(self._compared, match_id, known)
-        return known
-
-    async def _kept(self, match_id: MatchId, compared: _Compared) -> JudgedMatch | None:
+    async def _kept(self, match_id: MatchId, compared: Comparison) -> JudgedMatch | None:
         """What was judged of these very throws."""
         judged = self._judged.get(match_id)
         if judged is None and compared.rooms is not None and compared.rooms.throws:
@@ -305,7 +268,7 @@ class MatchLuck:
                 judged = None if text is None else read(text)
         if judged is None or judged.throws != compared.digest:
             return None
-        _remember(self._judged, match_id, judged)
+        remember(self._judged, match_id, judged)
         return judged
 
     async def _let_go(self) -> None:
@@ -321,15 +284,3 @@ def _note_fault(what: str, match_id: MatchId, fault: Exception) -> None:
     """Log where it came from; what lay in whose variables, all of a match's throws, is too much."""
     at = "".join(format_exception(fault))
     log.error(what, match=str(match_id), why=repr(fault), at=at)
-
-
-def _compared(sequence: int, record: MatchRecord, history: Sequence[ev.Event]) -> _Compared:
-    rooms = compared_rooms(record, history)
-    return _Compared(sequence, rooms, digest_of_throws(rooms.throws) if rooms else "")
-
-
-def _remember(known: OrderedDict[MatchId, _Value], match_id: MatchId, value: _Value) -> None:
-    known[match_id] = value
-    known.move_to_end(match_id)
-    if len(known) > _REMEMBERED:
-        known.popitem(last=False)
