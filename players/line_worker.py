@@ -1,4 +1,4 @@
-"""What a worker process does all its life: a question a line comes in, an answer a line goes out."""
+"""What a worker process does: a question a line comes in, its answer goes out as another."""
 
 import os
 import sys

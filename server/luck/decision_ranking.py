@@ -156,8 +156,8 @@ def decision_notes(ranking: DecisionRanking, words: Words) -> Iterable[str]:
     )
     yield gettext(
         "Given up: what plays at forks cost in the mean beside the best play, in points at cube 1; "
-        "lower is better. Only plays are counted: where the rooms parted over a double, over taking "
-        "or over passing, nobody gets or loses anything here."
+        "lower is better. Only plays are counted: where the rooms parted over a double, over "
+        "taking or over passing, nobody gets or loses anything here."
     )
     yield words.ngettext(
         "%(num)s fork or more gives a place.",

@@ -13,7 +13,7 @@ from server.platform_support import have_process_give_way
 
 _LONGEST_LINE = 1 << 20
 _ANSWERS_WITHIN = 900.0
-"""Seconds for a game: a tenth of one on an idle machine, but beside a full hall it gets what is left."""
+"""Seconds for a game: a tenth of one on an idle machine; in a full hall it gets what is left."""
 
 
 class JudgingFailed(Exception):
