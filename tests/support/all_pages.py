@@ -242,7 +242,7 @@ def _tournament() -> Iterator[PageSeen]:
     yield PageSeen("/t/{tournament}/players", "/t/club/players", PUBLIC)
     yield PageSeen("/players", "/players", PUBLIC)
     yield PageSeen("/t/{tournament}/decisions", "/t/club/decisions", PUBLIC)
-    yield PageSeen("/decisions", "/decisions?from=2026-11-31", PUBLIC)
+    yield PageSeen("/decisions", "/decisions?from=2026-11-31&least=0", PUBLIC)
     yield PageSeen("/events", "/events", PUBLIC)
     yield PageSeen("/following", "/following", PUBLIC)
     for asked in ("", "?q=co", "?q=nobody-of-that-name"):
