@@ -96,11 +96,11 @@ async def test_a_page_in_two_languages_is_the_same_form_with_both_beside_each_ot
 async def test_every_form_for_everybody_is_there_in_every_format(tmp_path: Path) -> None:
     async with served(tmp_path) as client:
         await started_match(client)
-        for wanted in FormFormat:
+        for form_format in FormFormat:
             for place in ("forms/standings", "matches/1/forms/protocol"):
-                answer = await client.get(f"/t/club/{place}.{wanted.value}")
-                assert answer.status_code == 200, (place, wanted)
-                assert answer.headers["content-type"].startswith(MEDIA_TYPES[wanted])
+                answer = await client.get(f"/t/club/{place}.{form_format.value}")
+                assert answer.status_code == 200, (place, form_format)
+                assert answer.headers["content-type"].startswith(MEDIA_TYPES[form_format])
                 assert answer.content == (await client.get(answer.url)).content
 
 
