@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass, field
 
-from protocol_forms.said import N_, Say
+from protocol_forms.form_texts import N_, Say
 from rules.cube import Cube
 from rules.games.game import Game
 from rules.position import BAR, OFF, Position
@@ -43,14 +43,15 @@ def facing_of(game: Game) -> tuple[int, ...]:
 def board_values(drawn: BoardDrawn, say: Say) -> dict[str, object]:
     """What a template's `board` draws, and under `spoken` the drawing in words.
 
-    `told` is the side whose numbers are large, `facing` has Red's number of each of White's points.
+    `point_of_view` is the side whose numbers are large, `facing` has Red's number of each of
+    White's points.
     """
     numbers = board_numbers(drawn)
     points, bar, off = numbers["points"], numbers["bar"], numbers["off"]
     return {
         **numbers,
         "facing": drawn.facing or BACKGAMMON_FACING,
-        "told": (drawn.on_turn or Side.WHITE).value,
+        "point_of_view": (drawn.on_turn or Side.WHITE).value,
         "cube": drawn.cube.value,
         "owner": drawn.cube.owner.value if drawn.cube.owner else "",
         "spoken": _spoken(points, bar, off, drawn, say),
@@ -72,14 +73,14 @@ def _spoken(points: list[int], bar: list[int], off: list[int], drawn: BoardDrawn
     """The drawing in words, for those who listen to it."""
     if drawn.position is None:
         return say(N_("An empty board"))
-    told = []
+    sides = []
     for side, sign, place in ((Side.WHITE, 1, 0), (Side.RED, -1, 1)):
         lying = [f"{n}: {sign * c}" for n, c in zip(_POINTS, points, strict=True) if sign * c > 0]
         lying.append(say(N_("bar: %(count)s"), count=bar[place]))
         lying.append(say(N_("off: %(count)s"), count=off[place]))
-        told.append(f"{say(SIDES[side])} {', '.join(lying)}")
+        sides.append(f"{say(SIDES[side])} {', '.join(lying)}")
     return say(
         N_("Checkers by points as White counts them. %(checkers)s. Cube: %(cube)s"),
-        checkers="; ".join(told),
+        checkers="; ".join(sides),
         cube=drawn.cube.value,
     )

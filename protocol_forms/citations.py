@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from protocol_forms.said import N_, Say
+from protocol_forms.form_texts import N_, Say
 from rules.scoring.citations import ImpCited, VpCited, imp_cited, smp_cited, vp_cited
 from rules.scoring.match_protocol import MatchProtocol
 from rules.scoring.results import AdjustedResult, CancelledResult, Result

@@ -8,8 +8,8 @@ from dataclasses import dataclass, replace
 from enum import Enum
 from types import MappingProxyType
 
+from protocol_forms.form_texts import N_, Say
 from protocol_forms.protocol_view import DecidedShown, ProtocolRow
-from protocol_forms.said import N_, Say
 from rules.room import Room
 
 
@@ -160,10 +160,10 @@ def _phrases(results: list[DecidedResult], say: Say) -> str:
 
 def _phrase(decided: Decided, say: Say) -> str:
     phrase = (_PHRASES if decided.by else _UNNAMED)[decided.how]
-    told = say(phrase, by=decided.by, when=decided.when, reason=decided.reason)
+    text = say(phrase, by=decided.by, when=decided.when, reason=decided.reason)
     if decided.next_roll_set:
-        told = say(_AGAIN, decided=told, number=decided.next_roll_set)
-    return say(_LATE, decided=told) if decided.late else told
+        text = say(_AGAIN, decided=text, number=decided.next_roll_set)
+    return say(_LATE, decided=text) if decided.late else text
 
 
 def with_decided(row: ProtocolRow, entered: DecidedResults) -> ProtocolRow:

@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from protocol_forms.said import N_, Say
+from protocol_forms.form_texts import N_, Say
 from rules.dice import Roll
 from rules.room import Room
 from rules.side import Side

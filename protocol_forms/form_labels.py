@@ -6,9 +6,9 @@ Source: the headings of the final's form in Fair Backgammon Duplicated Team Tour
 
 from collections.abc import Mapping
 
+from protocol_forms.form_texts import N_, Say
 from protocol_forms.match_play_view import MatchPlayView
 from protocol_forms.protocol_view import MatchProtocolView
-from protocol_forms.said import N_, Say
 
 _ALWAYS: Mapping[str, str] = {
     "title": N_("Match protocol"),

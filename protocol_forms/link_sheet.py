@@ -3,9 +3,9 @@
 import json
 from dataclasses import asdict, dataclass
 
+from protocol_forms.form_texts import Say
 from protocol_forms.paper import Paper
 from protocol_forms.qr_code import qr_svg
-from protocol_forms.said import Say
 from protocol_forms.writers.sheet import Sheet, page_label
 from protocol_forms.writers.typesetter import typeset
 

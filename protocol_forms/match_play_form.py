@@ -15,9 +15,9 @@ from protocol_forms.decided_notes import (
     decided_notes,
     shown_decisions,
 )
+from protocol_forms.form_texts import N_, Say, in_english
 from protocol_forms.match_play_view import MatchPlayHeading, MatchPlayRow, MatchPlayView
 from protocol_forms.match_protocol import TRIAL_NOTE, replaced_notes, standing
-from protocol_forms.said import N_, Say, in_english
 from protocol_forms.shown_texts import FULL_NAME, SHORT_NAME, shortened
 from rules.ending import Ending
 from rules.games.long_gammon import LONG_GAMMON

@@ -19,6 +19,7 @@ from protocol_forms.decided_notes import (
     decided_notes,
     with_decided,
 )
+from protocol_forms.form_texts import N_, Say, in_english
 from protocol_forms.match_course import MatchCourse, Signature
 from protocol_forms.protocol_view import (
     CitedPoints,
@@ -28,7 +29,6 @@ from protocol_forms.protocol_view import (
     Seat,
     TeamTotal,
 )
-from protocol_forms.said import N_, Say, in_english
 from protocol_forms.shown_texts import FULL_NAME, head_name, shortened
 from protocol_forms.side_statistics import side_statistics_table
 from rules.room import Room

@@ -8,7 +8,7 @@ differ. Rulings 6, 8, 9 and 15.
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from protocol_forms.said import N_, Say, in_english
+from protocol_forms.form_texts import N_, Say, in_english
 from protocol_forms.table_form import FormColumn, FormTable, TablesForm
 from rules.dice import DiceSource
 from rules.duplicate.roll_sets import RollSet

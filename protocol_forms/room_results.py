@@ -8,9 +8,9 @@ Team Tournament (Garal, 2008): White stands left in either room, "Doubler" is th
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from protocol_forms.form_texts import N_, Say, in_english
 from protocol_forms.match_protocol import UNOWNED_NOTE
 from protocol_forms.protocol_view import MatchProtocolView, ProtocolRow, Seat
-from protocol_forms.said import N_, Say, in_english
 from protocol_forms.shown_texts import shortened
 from protocol_forms.table_form import FormColumn, FormTable, TablesForm
 from rules.room import Room

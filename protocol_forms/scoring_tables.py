@@ -4,7 +4,7 @@ Source: the three tables at the end of Fair Backgammon Duplicated Team Tournamen
 Ruling 2: the printed cells govern; the row printed "27–2" is 28–2, which the form says.
 """
 
-from protocol_forms.said import N_, Say, in_english
+from protocol_forms.form_texts import N_, Say, in_english
 from protocol_forms.table_form import FormColumn, FormTable, TablesForm
 from rules.scoring.smp import CUBES
 from rules.scoring.table_files import table_rows

@@ -16,6 +16,7 @@ from protocol_forms.decided_notes import (
     decided_notes,
     with_decided,
 )
+from protocol_forms.form_texts import Say, in_english
 from protocol_forms.match_protocol import framed, leading_notes, seats_of
 from protocol_forms.protocol_view import (
     MatchProtocolView,
@@ -23,7 +24,6 @@ from protocol_forms.protocol_view import (
     ProtocolRow,
     TeamTotal,
 )
-from protocol_forms.said import Say, in_english
 from protocol_forms.shown_texts import FULL_NAME, head_name, shortened
 from rules.room import Room
 from rules.scoring.results import CancelledResult

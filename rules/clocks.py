@@ -136,8 +136,8 @@ class MatchClocks:
                 case ev.ClocksStood():
                     until = min(until, milliseconds(event.since))
                 case ev.TimeRanOut():
-                    told = event.game, event.room, event.side
-                    clocks = replace(clocks, ran_out=clocks.ran_out | {told})
+                    key = event.game, event.room, event.side
+                    clocks = replace(clocks, ran_out=clocks.ran_out | {key})
                 case _:
                     pass
         used = clocks.setting.clocks is not Clocks.OFF and state is not None

@@ -41,9 +41,9 @@ class FieldRefused(RulesError):
     """A field that cannot hold that value; `allowed` may have values of `named` in it, as above."""
 
     def __init__(self, field: str, value: object, allowed: str, **named: object) -> None:
-        told = allowed % named if named else allowed
-        super().__init__(f"{field}: {value!r} is not possible; allowed: {told}")
-        self.field, self.value, self.allowed = field, value, told
+        allowed_text = allowed % named if named else allowed
+        super().__init__(f"{field}: {value!r} is not possible; allowed: {allowed_text}")
+        self.field, self.value, self.allowed = field, value, allowed_text
         self.template, self.named = allowed, named
 
 

@@ -212,8 +212,8 @@ class Hall:
         process = self.tournaments.processes.get(record.match_id.tournament)
         if process is not None and not process.state.event.times.game_may_begin(self.now()):
             return Refusal.LAST_START
-        said_by_board = isinstance(actor, Machine)
-        return Refusal.BATTERY_LOW if said_by_board and self.boards.low_at(record) else None
+        by_board = isinstance(actor, Machine)
+        return Refusal.BATTERY_LOW if by_board and self.boards.low_at(record) else None
 
     def addresses(self, tournament: TournamentId) -> dict[int, MatchAddress]:
         """How people name a tournament's matches, by number."""

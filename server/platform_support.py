@@ -74,9 +74,9 @@ def network_addresses() -> dict[str, str]:
     found = dict[str, str]()
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as asking:
         for _, name in socket.if_nameindex():
-            wanted = struct.pack("256s", name.encode()[:15])
+            request = struct.pack("256s", name.encode()[:15])
             try:
-                answer = fcntl.ioctl(asking, _SIOCGIFADDR, wanted)
+                answer = fcntl.ioctl(asking, _SIOCGIFADDR, request)
             except OSError:  # an interface without an address
                 continue
             found[name] = socket.inet_ntoa(answer[20:24])

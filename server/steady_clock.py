@@ -12,7 +12,7 @@ from datetime import datetime, timedelta
 import structlog
 
 log = structlog.get_logger()
-TOLD_FROM = timedelta(seconds=5)
+REPORTED_FROM = timedelta(seconds=5)
 """What the machine's clock is behind from here on is told the operator (ours)."""
 
 
@@ -29,7 +29,7 @@ class SteadyClock:
         self._machine, self._elapsed = machine, elapsed
         self._one_at_a_time = threading.Lock()
         self._given, self._measured = machine(), elapsed()
-        self._told = False
+        self._reported = False
 
     def __call__(self) -> datetime:
         """The time."""
@@ -53,10 +53,10 @@ class SteadyClock:
     def behind(self) -> timedelta:
         """How far the machine's clock is behind the time given; zero below five seconds."""
         behind = self() - self._machine()
-        return behind if behind >= TOLD_FROM else timedelta(0)
+        return behind if behind >= REPORTED_FROM else timedelta(0)
 
     def _tell(self, behind: timedelta) -> None:
-        late = behind >= TOLD_FROM
-        if late and not self._told:
+        late = behind >= REPORTED_FROM
+        if late and not self._reported:
             log.warning("clock_set_back", behind_s=round(behind.total_seconds()))
-        self._told = late
+        self._reported = late

@@ -98,8 +98,8 @@ def preferred(chosen: str | None, accepted: str, fallback: str) -> str:
     """
     if chosen is not None and chosen in LANGUAGES:
         return chosen
-    wanted = [_wish(part) for part in accepted.split(",")]
-    known = [(weight, code) for weight, code in wanted if code in LANGUAGES and weight > 0]
+    wishes = [_wish(part) for part in accepted.split(",")]
+    known = [(weight, code) for weight, code in wishes if code in LANGUAGES and weight > 0]
     return max(known, key=lambda wish: wish[0])[1] if known else fallback
 
 

@@ -39,7 +39,7 @@ class ConnectedBoard:
         self._link = link
         self._pace = pace
         self._on_change = on_change
-        self._told = asyncio.Event()
+        self._awake = asyncio.Event()
         self._transport: Transport | None = None
 
     async def run(self, connect: Callable[[], Awaitable[Transport]]) -> None:
@@ -70,7 +70,7 @@ class ConnectedBoard:
             case CommandReceived(message) if not isinstance(message, Unreadable):
                 for echo in self.board.hear(message):
                     self._report(echo)
-                self._told.set()
+                self._awake.set()
             case Refused(code):
                 self.problem = f"the server refuses this board: {code.name.lower()}"
         self._on_change()
@@ -82,14 +82,14 @@ class ConnectedBoard:
 
     def wake(self) -> None:
         """Let people look at the board anew, though it was told nothing."""
-        self._told.set()
+        self._awake.set()
 
     async def _let_people_speak(self) -> None:
         loop = asyncio.get_running_loop()
         while True:
-            self._told.clear()
+            self._awake.clear()
             if self.board.due() is None:
-                await self._told.wait()
+                await self._awake.wait()
                 continue
             await asyncio.sleep(self._pace)
             message = self.board.due(int(loop.time() * 1000) % 2**32)
@@ -106,4 +106,4 @@ class ConnectedBoard:
 
     def _say(self, message: BoardMessage) -> None:
         """Somebody at the board says what is due."""
-        self.board.said(message, self._report(message))
+        self.board.reported(message, self._report(message))

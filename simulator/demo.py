@@ -187,4 +187,4 @@ class _Demo:
         if self._plan.transcribed is None:
             return seeded
         name, games = self._plan.transcribed
-        return TranscribedDice(name, games, seeded, lambda told: self._say(told, "yellow"))
+        return TranscribedDice(name, games, seeded, lambda text: self._say(text, "yellow"))

@@ -30,7 +30,7 @@ class Stillness:
         self._patience, self._log = patience, log
         self._actions: int | None = None
         self._since = 0.0
-        self._is_told = False
+        self._is_reported = False
 
     def complaint(self, actions: int, now: float) -> str:
         """What to say when people have done so much by now; empty while all is well.
@@ -38,10 +38,10 @@ class Stillness:
         It is said once for each time that nothing moves.
         """
         if actions != self._actions:
-            self._actions, self._since, self._is_told = actions, now, False
-        if self._is_told or now - self._since < self._patience:
+            self._actions, self._since, self._is_reported = actions, now, False
+        if self._is_reported or now - self._since < self._patience:
             return ""
-        self._is_told = True
+        self._is_reported = True
         return (
             f"Nothing has moved for {self._patience:.0f} seconds. Why, the server's log may say:"
             f" {self._log}"
@@ -73,7 +73,7 @@ class DemoProgress:
         self._words = words.ENDINGS[game.name]
         self._standing = "Trous W : R" if game.counted(Side.WHITE) is not None else "Pips W : R"
         self._score = ""
-        self._told: set[tuple[Room, int, int]] = set()
+        self._printed: set[tuple[Room, int, int]] = set()
         self._live = Live(
             console=console,
             get_renderable=self._render,
@@ -99,9 +99,9 @@ class DemoProgress:
         """A board heard or said something: say each finished game once."""
         for room, at in self._boards.items():
             over = at.board.display.over
-            if over is None or (room, over.game, over.attempt) in self._told:
+            if over is None or (room, over.game, over.attempt) in self._printed:
                 continue
-            self._told.add((room, over.game, over.attempt))
+            self._printed.add((room, over.game, over.attempt))
             white, red = self._home, self._away
             if room is Room.CLOSED:
                 white, red = red, white

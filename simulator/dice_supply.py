@@ -59,7 +59,7 @@ class TranscribedDice:
         self._games = games
         self._otherwise = otherwise
         self._tell = tell
-        self._told: set[str] = set()
+        self._reported: set[str] = set()
 
     def opening(self, game: int, attempt: int, throw: int) -> Roll:
         rolls = self._of(game, attempt)
@@ -93,6 +93,6 @@ class TranscribedDice:
         return rolls
 
     def _say_once(self, why: str) -> None:
-        if why not in self._told:
-            self._told.add(why)
+        if why not in self._reported:
+            self._reported.add(why)
             self._tell(f"{self._name}: {why}; the seeded dice go on")

@@ -130,12 +130,12 @@ class _EventDemo:
         draft = (await self._stage(stage))["rounds"][number - 1]
         pairs = [(each["home"], each["away"]) for each in draft["pairings"]]
         await self._order("publish", stage=stage, round=number, seen=pairs)
-        told = await self._stage(stage)
-        announced = told["rounds"][number - 1]
+        stage_json = await self._stage(stage)
+        announced = stage_json["rounds"][number - 1]
         byes = "".join(f"; {team} has a bye" for team in announced["byes"])
-        self._say(f"{told['name']}, round {number}: {_versus(announced['pairings'])}{byes}")
+        self._say(f"{stage_json['name']}, round {number}: {_versus(announced['pairings'])}{byes}")
         for pairing in announced["pairings"]:
-            await self._play_match(stage, pairing, GAMES[told["game"]])
+            await self._play_match(stage, pairing, GAMES[stage_json["game"]])
         await self._order("close", stage=stage, round=number)
 
     async def _play_match(self, stage: int, pairing: Mapping[str, Any], game: Game) -> None:
@@ -182,11 +182,11 @@ class _EventDemo:
 
     async def _print_standings(self) -> None:
         for stage in (LONG_GAMMON_STAGE, BACKGAMMON_STAGE):
-            told = await self._stage(stage)
-            table = TerminalTable(title=told["name"], box=None, padding=(0, 2, 0, 0))
+            stage_json = await self._stage(stage)
+            table = TerminalTable(title=stage_json["name"], box=None, padding=(0, 2, 0, 0))
             for name in ("#", "Team", "VP", "IMP", "SMP"):
                 table.add_column(name, justify="left" if name == "Team" else "right")
-            for line in told["groups"][0]["standings"]:
+            for line in stage_json["groups"][0]["standings"]:
                 vp = f"{line['vp']:g}"
                 sums = [f"{line[unit][0]}–{line[unit][1]}" for unit in ("imp", "smp")]
                 table.add_row(str(line["place"]), line["team"], vp, *sums)

@@ -74,9 +74,9 @@ class OperatorDesk:
         for team in (home, away):
             players = [team.open_player, team.closed_player]
             await self._post(f"{self._tournament}/teams", name=team.name, players=players)
-        wanted = {"event": event, "game": game, "games": games, "tail": tail}
+        terms = {"event": event, "game": game, "games": games, "tail": tail}
         answer = await self._post(
-            f"{self._tournament}/matches", home=home.name, away=away.name, **wanted
+            f"{self._tournament}/matches", home=home.name, away=away.name, **terms
         )
         await self.take_over(answer["number"], home, away)
 
@@ -91,8 +91,8 @@ class OperatorDesk:
         self, white: str, red: str, *, event: str, length: int, game: str = "backgammon"
     ) -> None:
         """Set up a match at one table and give both players their links."""
-        wanted = {"white": white, "red": red, "event": event, "game": game, "length": length}
-        answer = await self._post(f"{self._tournament}/matches/match-play", **wanted)
+        terms = {"white": white, "red": red, "event": event, "game": game, "length": length}
+        answer = await self._post(f"{self._tournament}/matches/match-play", **terms)
         self.number = answer["number"]
         for player in (white, red):
             link = {"kind": "player", "team": player, "room": Room.OPEN.value}
@@ -158,9 +158,9 @@ class OperatorDesk:
     def _match(self) -> str:
         return f"{self._tournament}/matches/{self.number}"
 
-    async def _opened(self, wanted: dict[str, str]) -> httpx.AsyncClient:
+    async def _opened(self, body: dict[str, str]) -> httpx.AsyncClient:
         """Whoever a link is for, signed in by it."""
-        link = (await self._post(f"{self._match}/links", **wanted))["link"]
+        link = (await self._post(f"{self._match}/links", **body))["link"]
         visitor = visitor_of(self._address)
         _check_came_in(await visitor.get(link))
         return visitor

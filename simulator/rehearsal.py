@@ -163,7 +163,7 @@ class Rehearsal:
         self._say(f"… {step}")
 
 
-def told_afterwards(incidents: Sequence[Incident]) -> list[str]:
+def incident_lines(incidents: Sequence[Incident]) -> list[str]:
     """What was done when, as lines: each incident, then its steps with the time they took."""
     lines = []
     for incident in incidents:

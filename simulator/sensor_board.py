@@ -170,7 +170,7 @@ class SensorBoard:
             case _:
                 return None
 
-    def said(self, message: wire.BoardMessage, number: int) -> None:
+    def reported(self, message: wire.BoardMessage, number: int) -> None:
         """Somebody said what was due; `number` is the event number it got."""
         self._answered = True
         self._answer_number = number

@@ -23,9 +23,9 @@ class ServerDied(Exception):
     """The server has ended by itself (technician: its last lines say why)."""
 
     def __init__(self, status: int | None, last_lines: Sequence[str]) -> None:
-        said = "\n".join(f"  {line}" for line in last_lines) or "  (it said nothing)"
+        output = "\n".join(f"  {line}" for line in last_lines) or "  (it said nothing)"
         how = "did not start in time" if status is None else f"ended with status {status}"
-        super().__init__(f"the server {how}; its last lines:\n{said}")
+        super().__init__(f"the server {how}; its last lines:\n{output}")
 
 
 class ServerProcess:

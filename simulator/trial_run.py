@@ -17,7 +17,7 @@ from rules.room import Room
 from simulator.connected_board import ConnectedBoard
 from simulator.dice_supply import SeededDice
 from simulator.operator_desk import OperatorDesk
-from simulator.rehearsal import Rehearsal, RehearsedTable, told_afterwards
+from simulator.rehearsal import Rehearsal, RehearsedTable, incident_lines
 from simulator.rehearsed_board import Cable, RehearsedBoard
 from simulator.room_boards import Table, by_websocket
 from simulator.seating import sensible_players_of
@@ -87,7 +87,7 @@ class _Run:
                 for task in beside:
                     task.cancel()
         finally:
-            for line in told_afterwards(rehearsal.incidents):
+            for line in incident_lines(rehearsal.incidents):
                 self._console.print(Text(line), soft_wrap=True)
 
     async def _matches(self) -> Sequence[TrialMatch]:

@@ -33,16 +33,16 @@ def analyze(*arguments: str | Path) -> subprocess.CompletedProcess[str]:
 
 @SYSTEMD_ANALYZE.required
 def test_systemd_finds_nothing_wrong_with_the_unit(installed: Path) -> None:
-    told = analyze("verify", installed)
-    about_it = [line for line in told.stderr.splitlines() if UNIT.name in line]
-    assert (told.returncode, about_it) == (0, [])
+    finished = analyze("verify", installed)
+    about_it = [line for line in finished.stderr.splitlines() if UNIT.name in line]
+    assert (finished.returncode, about_it) == (0, [])
 
 
 @SYSTEMD_ANALYZE.required
 def test_the_service_has_few_rights(installed: Path) -> None:
     threshold = f"--threshold={EXPOSURE}"
-    told = analyze("security", "--offline=yes", "--no-pager", threshold, installed)
-    assert told.returncode == 0, told.stdout
+    finished = analyze("security", "--offline=yes", "--no-pager", threshold, installed)
+    assert finished.returncode == 0, finished.stdout
 
 
 def test_the_unit_starts_a_command_there_is() -> None:

@@ -63,8 +63,8 @@ def application(*names: str) -> typer.Typer:
     return app
 
 
-def _print_version(wanted: bool) -> None:
-    if wanted:
+def _print_version(requested: bool) -> None:
+    if requested:
         typer.echo(f"yalta {version('yalta')}")
         raise typer.Exit
 

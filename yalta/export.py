@@ -18,7 +18,7 @@ from server.store.event_log.contract import LogUnavailable
 from server.store.event_log.verified_stream import StreamDamaged
 from yalta.command_settings import settings_or_exit
 
-_WANTED = re.compile(r"(?P<tournament>[a-z0-9-]{1,30})/(?P<number>\d{1,9})")
+_MATCH_NAME = re.compile(r"(?P<tournament>[a-z0-9-]{1,30})/(?P<number>\d{1,9})")
 _IMPORTED = "imported"
 _REFUSED = 2
 
@@ -61,14 +61,14 @@ def export(
 
     Exit status: 0 written, 2 there is no such match or it cannot be read.
     """
-    wanted = _WANTED.fullmatch(match)
-    if wanted is None:
+    named = _MATCH_NAME.fullmatch(match)
+    if named is None:
         _refuse(f"MATCH: {match!r} is no match; allowed: such as club/1, or imported/1")
     settings = settings_or_exit("yalta export", data_folder=data)
     log_file = settings.log_file
     if not log_file.exists():
         _refuse(f"--data: {str(log_file.parent)!r} holds no records; allowed: a server's folder")
-    tournament, number = wanted["tournament"], int(wanted["number"])
+    tournament, number = named["tournament"], int(named["number"])
     try:
         record = asyncio.run(_read(settings, tournament, number, room))
     except DatabaseInUse as in_use:

@@ -197,10 +197,10 @@ def _synchronized() -> bool | None:
     """Whether the system says that its clock follows another one; None where it does not say."""
     command = ["timedatectl", "show", "--property=NTPSynchronized", "--value"]
     try:
-        told = subprocess.run(command, capture_output=True, text=True, timeout=5, check=True)
+        answer = subprocess.run(command, capture_output=True, text=True, timeout=5, check=True)
     except (OSError, subprocess.SubprocessError):
         return None
-    return {"yes": True, "no": False}.get(told.stdout.strip())
+    return {"yes": True, "no": False}.get(answer.stdout.strip())
 
 
 def _port(settings: Settings, *, served: bool) -> Finding:
@@ -314,16 +314,16 @@ def _names(settings: Settings) -> Iterator[Finding]:
         yield Finding("network", Level.WELL, f"links and QR codes carry {settings.public_url}")
     for name in ServerAddresses(settings.public_url, names=settings.names).known_names:
         try:
-            told = {str(entry[4][0]) for entry in socket.getaddrinfo(name, None, socket.AF_INET)}
+            found = {str(entry[4][0]) for entry in socket.getaddrinfo(name, None, socket.AF_INET)}
         except OSError:
-            told = set()
-        if told & own:
+            found = set()
+        if found & own:
             yield Finding("network", Level.WELL, f"{name} is this machine, seen from here")
         else:
             yield Finding(
                 "network",
                 Level.ATTEND,
-                f"{name} leads to {', '.join(sorted(told)) or 'nowhere'}, not to this machine",
+                f"{name} leads to {', '.join(sorted(found)) or 'nowhere'}, not to this machine",
                 "Give the name this machine's address in the hall's router or DNS"
                 " (docs/hall-network.md), or use the address.",
             )

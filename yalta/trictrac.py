@@ -73,13 +73,13 @@ def trictrac(
         if isinstance(stream, TextIOWrapper):
             stream.reconfigure(errors="replace")
     reply = begin(number, Side(side), school=school, errs=errs, plain=plain)
-    lesson = _told(console, reply)
+    lesson = _printed(console, reply)
     try:
         while not lesson.is_over:
-            lesson = _told(console, _asked(lesson))
+            lesson = _printed(console, _asked(lesson))
     except KeyboardInterrupt:
         typer.echo()
-        _told(console, farewell(lesson))
+        _printed(console, farewell(lesson))
         raise typer.Exit(_INTERRUPTED) from None
 
 
@@ -92,7 +92,7 @@ def _asked(lesson: Lesson) -> Reply:
     return answer(lesson, line) if line else farewell(lesson)
 
 
-def _told(console: Console, reply: Reply) -> Lesson:
+def _printed(console: Console, reply: Reply) -> Lesson:
     for line in reply.lines:
         console.print(line, soft_wrap=True)
     return reply.lesson

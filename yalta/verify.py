@@ -85,19 +85,19 @@ def verify(
     the rules, 2 a file could not be read (the others are still checked).
     """
     names = list(_expanded(files))
-    told: list[_Report] = []
+    all_reports: list[_Report] = []
     for reports in _with_progress(names):
-        told += reports
+        all_reports += reports
         for report in reports:
             if report.trouble is not None:
                 typer.echo(_trouble_line(report.file, report.trouble), err=True)
             elif not as_json and not (quiet and report.status == _CLEAN):
                 _print(report)
     if as_json:
-        typer.echo(json.dumps([_as_json(report) for report in told], ensure_ascii=False))
+        typer.echo(json.dumps([_as_json(report) for report in all_reports], ensure_ascii=False))
     elif len(names) > 1:
-        typer.echo(_summary(told))
-    raise typer.Exit(max((report.status for report in told), default=_CLEAN))
+        typer.echo(_summary(all_reports))
+    raise typer.Exit(max((report.status for report in all_reports), default=_CLEAN))
 
 
 def _expanded(files: Iterable[Path]) -> Iterator[Path]:

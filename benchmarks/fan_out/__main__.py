@@ -67,14 +67,14 @@ async def application(spectators: int, into: Reached, folder: Path) -> None:
     async with talker("pages.hall_process", folder) as hall:
         port = int((await hall.heard())["port"])
         samples = Samples()
-        await hall.told("again")
+        await hall.ask("again")
         async with watched(hall, port, spectators, into) as crowd:
             for number in range(WARM_UP + STEPS):
-                told = await hall.told("step")
-                reached = await _reached(crowd, told["last"])
+                answer = await hall.ask("step")
+                reached = await _reached(crowd, answer["last"])
                 into.size = int(reached["size"])
                 if number >= WARM_UP:
-                    samples.append(reached["all"] - told["stored"])
+                    samples.append(reached["all"] - answer["stored"])
         into.rounds.append(samples)
 
 
@@ -83,13 +83,13 @@ async def broadcasting(spectators: int, into: Reached, size: int) -> None:
     async with talker("fan_out.bare_feed", "broadcast") as feed:
         port, samples = int((await feed.heard())["port"]), Samples()
         async with watched(feed, port, spectators, into) as crowd:
-            await feed.told(f"step 1 {size}")
+            await feed.ask(f"step 1 {size}")
             await _reached(crowd, 1)
             for number in range(2, WARM_UP + STEPS + 2):
-                told = await feed.told(f"step {number} {size}")
+                answer = await feed.ask(f"step {number} {size}")
                 reached = await _reached(crowd, number)
                 if number >= WARM_UP + 2:
-                    samples.append(reached["all"] - told["stored"])
+                    samples.append(reached["all"] - answer["stored"])
         into.rounds.append(samples)
 
 

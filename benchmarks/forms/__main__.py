@@ -71,8 +71,8 @@ def pages_of(pdf: bytes) -> int:
     with tempfile.NamedTemporaryFile(suffix=".pdf") as file:
         file.write(pdf)
         file.flush()
-        told = subprocess.run(["pdfinfo", file.name], capture_output=True, check=True).stdout
-    return int(told.decode(errors="replace").split("Pages:")[1].split()[0])
+        info = subprocess.run(["pdfinfo", file.name], capture_output=True, check=True).stdout
+    return int(info.decode(errors="replace").split("Pages:")[1].split()[0])
 
 
 def print_pages() -> None:

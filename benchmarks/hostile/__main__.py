@@ -54,10 +54,10 @@ async def run(folder: Path, strangers: int) -> Run:
     try:
         await desk.become_director(server.set_up_link, "the benchmark's own words")
         place = Place(server.address, folder / "devices")
-        async with playing(desk, PLAN, place) as match, _told("health", server.port) as times:
+        async with playing(desk, PLAN, place) as match, _printed("health", server.port) as times:
             async with contextlib.AsyncExitStack() as stack:
-                told = [
-                    await stack.enter_async_context(_told("stranger", server.port))
+                printed = [
+                    await stack.enter_async_context(_printed("stranger", server.port))
                     for _ in range(strangers)
                 ]
                 await match.until_over()
@@ -66,22 +66,22 @@ async def run(folder: Path, strangers: int) -> Run:
     finally:
         await desk.close()
         await server.stop()
-    done = [json.loads(each[0]) for each in told]
+    done = [json.loads(each[0]) for each in printed]
     return Run(protocol, losses, Samples(json.loads(times[0])), done, perf_counter() - started)
 
 
 @contextlib.asynccontextmanager
-async def _told(module: str, port: int) -> AsyncIterator[list[bytes]]:
+async def _printed(module: str, port: int) -> AsyncIterator[list[bytes]]:
     """A child process; once it has been left, the list holds what it printed."""
     process = await asyncio.create_subprocess_exec(
         *(sys.executable, "-m", f"benchmarks.hostile.{module}", str(port), str(AT_MOST)),
         stdin=asyncio.subprocess.PIPE,
         stdout=asyncio.subprocess.PIPE,
     )
-    told = list[bytes]()
+    printed = list[bytes]()
     try:
-        yield told
-        told.append((await process.communicate(b""))[0])
+        yield printed
+        printed.append((await process.communicate(b""))[0])
     finally:
         if process.returncode is None:
             process.kill()

@@ -51,16 +51,16 @@ class Line:
         self.end, self._far = os.openpty()
         tty.setraw(self._far)
         device.symlink_to(os.ttyname(self._far))
-        self._said_at = 0.0
+        self._sent_at = 0.0
 
-    def say(self, said: bytes) -> None:
+    def say(self, raw: bytes) -> None:
         """Put something on the line whose answer is waited for."""
-        self._said_at = perf_counter()
-        os.write(self.end, said)
+        self._sent_at = perf_counter()
+        os.write(self.end, raw)
 
     def answered(self) -> None:
         """The answer is there."""
-        self.times.append(perf_counter() - self._said_at)
+        self.times.append(perf_counter() - self._sent_at)
 
 
 class Echoed(Line):

@@ -46,7 +46,7 @@ class Talker:
         line = await asyncio.wait_for(self._process.stdout.readline(), within)
         return dict(json.loads(line))
 
-    async def told(self, order: str) -> dict[str, float]:
+    async def ask(self, order: str) -> dict[str, float]:
         """What it answers to an order."""
         assert self._process.stdin is not None
         self._process.stdin.write(f"{order}\n".encode())
@@ -89,7 +89,7 @@ async def measure(hall: Talker, port: int, page: LivePage) -> dict[str, Times]:
     times = {kind: Times() for kind in KINDS}
     for _ in range(ROUNDS):
         for kind, (readers, never) in KINDS.items():
-            await hall.told("again")
+            await hall.ask("again")
             if not readers:
                 await _steps(hall, page, None, times[kind])
                 continue
@@ -102,14 +102,14 @@ async def measure(hall: Talker, port: int, page: LivePage) -> dict[str, Times]:
 async def _steps(hall: Talker, page: LivePage, crowd: Talker | None, times: Times) -> None:
     await page.come_last()
     for number in range(WARM_UP + STEPS):
-        told = await hall.told("step")
-        painted = await page.painted(int(told["last"]))
-        reached = await _reached(crowd, told["last"]) if crowd else None
+        answer = await hall.ask("step")
+        painted = await page.painted(int(answer["last"]))
+        reached = await _reached(crowd, answer["last"]) if crowd else None
         if number >= WARM_UP:
-            times.painted.append(painted - told["stored"])
+            times.painted.append(painted - answer["stored"])
             if reached:
-                times.half.append(reached["half"] - told["stored"])
-                times.everybody.append(reached["all"] - told["stored"])
+                times.half.append(reached["half"] - answer["stored"])
+                times.everybody.append(reached["all"] - answer["stored"])
         await asyncio.sleep(BETWEEN)
 
 
@@ -148,7 +148,7 @@ async def main() -> None:
     with tempfile.TemporaryDirectory(dir=place) as name:
         async with asyncio.timeout(AT_MOST), talker("pages.hall_process", Path(name)) as hall:
             port = int((await hall.heard())["port"])
-            await hall.told("step")
+            await hall.ask("step")
             for language in ("uk", "ru"):
                 async with live_page(port, language) as (_, transfers):
                     print_weight(language, transfers)

@@ -40,8 +40,8 @@ class Crowd:
         times.append(time.time())
         if len(times) == self._size:
             half, every = times[self._size // 2], times[-1]
-            told = {"last": last, "half": half, "all": every, "size": size}
-            print(json.dumps(told), flush=True)
+            report = {"last": last, "half": half, "all": every, "size": size}
+            print(json.dumps(report), flush=True)
             del self._reached[last]
 
 

@@ -75,9 +75,9 @@ class OpenRoom:
         """
         reading = next(self._readings)
         while isinstance(reading, rd.PlayFinished) and reading.position == self._position:
-            await self._said(reading)
+            await self._posted(reading)
             reading = next(self._readings)
-        stored = await self._said(reading)
+        stored = await self._posted(reading)
         now = self._hub.snapshot(match_id(1))
         assert now is not None
         return {"stored": stored, "last": now.last}
@@ -85,7 +85,7 @@ class OpenRoom:
     async def again(self) -> dict[str, float]:
         """Start the game again, with an opening throw to come."""
         order = rd.VoidGame(**self._at, by="Benchmark", reason="the script is at its end")
-        stored = await self._said(order)
+        stored = await self._posted(order)
         self._readings = self._game()
         return {"stored": stored, "last": 0}
 
@@ -95,7 +95,7 @@ class OpenRoom:
         assert state is not None
         return {"game": state.game, "attempt": state.attempt}
 
-    async def _said(self, reading: rd.AnyReading) -> float:
+    async def _posted(self, reading: rd.AnyReading) -> float:
         """Say it to the process and wait until the hub has heard of it; when it was durable."""
         stored: asyncio.Future[float] = asyncio.get_running_loop().create_future()
 

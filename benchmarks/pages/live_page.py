@@ -13,7 +13,7 @@ CHROMIUM = "/usr/bin/chromium"
 _MARKS = """
 (() => {
   const painted = (window.painted = new Map());
-  const said = () => document.querySelector("bg-board")?.getAttribute("aria-label") ??
+  const label = () => document.querySelector("bg-board")?.getAttribute("aria-label") ??
     document.querySelector("bg-board [aria-label]")?.getAttribute("aria-label") ??
     document.querySelector("bg-board")?.shadowRoot?.querySelector("[aria-label]")
       ?.getAttribute("aria-label") ?? "";
@@ -26,7 +26,7 @@ _MARKS = """
           const after = new MessageChannel();
           after.port1.onmessage = () => {
             const at = (performance.timeOrigin + performance.now()) / 1000;
-            painted.set(last, { at, said: said() });
+            painted.set(last, { at, label: label() });
           };
           after.port2.postMessage(null);
         });
@@ -46,7 +46,7 @@ class LivePage:
 
     def __init__(self, page: Page) -> None:
         self._page = page
-        self._said = ""
+        self._label = ""
 
     async def come_last(self) -> None:
         """Load the page anew, so that it is the last of all that follow."""
@@ -59,9 +59,9 @@ class LivePage:
             "last => painted.get(last)", arg=last, timeout=5000
         )
         mark = await found.json_value()
-        if mark["said"] == self._said:
+        if mark["label"] == self._label:
             raise AssertionError(f"the board did not change with item {last}: {mark}")
-        self._said = mark["said"]
+        self._label = mark["label"]
         return float(mark["at"])
 
 

@@ -122,7 +122,7 @@ class BoardAgent:
     async def _fresh_session(self) -> BoardSession | None:
         """The board's session, begun anew if it was for another with the server; None if gone."""
         session = self._table.session
-        if session is not None and session.told:
+        if session is not None and session.commanded:
             self._table.ask_anew()
         with contextlib.suppress(TimeoutError):
             async with asyncio.timeout(GREETS_AGAIN_WITHIN):

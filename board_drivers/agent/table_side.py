@@ -33,14 +33,14 @@ class BoardSession:
     """A board in session at the port, from its greeting until it falls silent.
 
     `known` is the number of its newest event when it greeted: before all up to that is kept, the
-    server would take the board for one that has lost something. `told`: a server's commands have
-    reached it. `forward` and `hint` pass on what it says, while there is a server to take it.
+    server would take the board for one that has lost something. `commanded`: a server's commands
+    have reached it. `forward` and `hint` pass on what it says, while there is a server to take it.
     """
 
     journal: KeptJournal
     known: int
-    told: bool = False
-    told_away: bool = False
+    commanded: bool = False
+    away_sent: bool = False
     over: asyncio.Event = field(default_factory=asyncio.Event)
     forward: Callable[[bytes], int] | None = None
     hint: Callable[[Hint], None] | None = None
@@ -102,14 +102,14 @@ class TableSide:
     def say(self, session: BoardSession, raw: bytes) -> None:
         """Pass a server's command on to the board, if it is still in that session."""
         if self._link is not None and self.session is session:
-            session.told, session.told_away = True, False
+            session.commanded, session.away_sent = True, False
             self._link.forward(raw)
 
     def say_away(self) -> None:
         """Let the board know, once, that the server is not reached and what it says is kept."""
         session = self.session
-        if self._link is not None and session is not None and not session.told_away:
-            session.told_away = True
+        if self._link is not None and session is not None and not session.away_sent:
+            session.away_sent = True
             self._link.send(Fault(FaultCode.SERVER_AWAY))
 
     def ask_anew(self) -> None:

@@ -67,11 +67,11 @@ class BoardOnTrial:
 
     async def event(self, within: float = 2.0) -> Frame:
         """The next numbered frame after those acknowledged."""
-        wanted = self.end.ack + 1
+        number = self.end.ack + 1
         return await self.end.frame(
-            lambda frame: Flag.NUMBERED in frame.flags and frame.number == wanted,
+            lambda frame: Flag.NUMBERED in frame.flags and frame.number == number,
             within,
-            f"event {wanted}",
+            f"event {number}",
         )
 
     async def take_events(self) -> None:

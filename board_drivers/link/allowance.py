@@ -21,7 +21,7 @@ class Allowance:
     def __init__(self, *, renewed: bool) -> None:
         self._renewed = renewed
         self._since = float("-inf")
-        self._is_told = False
+        self._is_reported = False
         self._restart()
 
     def _restart(self) -> None:
@@ -30,12 +30,12 @@ class Allowance:
     def renew(self, now: float) -> None:
         """Begin a port's next second if this one is over."""
         if self._renewed and now - self._since >= RENEWED_AFTER:
-            self._since, self._is_told = now, False
+            self._since, self._is_reported = now, False
             self._restart()
 
     def proven(self) -> None:
         """A frame came that only a board in session can have sent."""
-        self._is_told = False
+        self._is_reported = False
         self._restart()
 
     @property
@@ -60,7 +60,7 @@ class Allowance:
 
     def first_spent(self) -> bool:
         """True once when it is spent, and again after it was renewed."""
-        if not self.is_spent or self._is_told:
+        if not self.is_spent or self._is_reported:
             return False
-        self._is_told = True
+        self._is_reported = True
         return True

@@ -59,7 +59,7 @@ class Conversation:
         self._ping_due = False
         self._nak_due: NakReason | None = None
         self._pongs: list[tuple[int, int]] = []
-        self._said: list[bytes] = []
+        self._unnumbered: list[bytes] = []
 
     def hear(self, frame: Frame, now: float) -> Frame | None:
         """Take in a frame of this session; the frame if its user must still handle it.
@@ -128,7 +128,7 @@ class Conversation:
 
     def say(self, message: Hint) -> None:
         """Send an unnumbered message once."""
-        self._said.append(pack(message))
+        self._unnumbered.append(pack(message))
 
     def farewell(self, raw: bytes) -> bytes:
         """A last unnumbered frame of this session."""
@@ -136,8 +136,8 @@ class Conversation:
 
     def outgoing(self, now: float) -> bytes:
         """Every frame due now, in order: new facts first, then signs of life."""
-        said, self._said = self._said, []
-        sent = [self._frame(raw, now, 0, self._plain) for raw in said]
+        unnumbered, self._unnumbered = self._unnumbered, []
+        sent = [self._frame(raw, now, 0, self._plain) for raw in unnumbered]
         numbered = self.window.due(now)
         for number, raw, repeated in numbered:
             flags = self._repeated if repeated else self._numbered
@@ -185,7 +185,7 @@ class Conversation:
 
     def deadline(self) -> float:
         """When `outgoing` has work next; minus infinity if at once."""
-        if self._ack_due or self._said or self._ping_due or self._pongs or self._nak_due:
+        if self._ack_due or self._unnumbered or self._ping_due or self._pongs or self._nak_due:
             return _AT_ONCE
         if self.window.has_work():
             return _AT_ONCE

@@ -17,9 +17,9 @@ class Handshake:
     server_nonce: bytes
 
     def _digest(self, key: bytes, purpose: bytes, size: int) -> bytes:
-        said = self.session.to_bytes(2, "little") + self.board_nonce + self.server_nonce
-        said += self.journal_id + self.board_id.encode()
-        return blake2s(said, digest_size=size, key=key, person=purpose).digest()
+        transcript = self.session.to_bytes(2, "little") + self.board_nonce + self.server_nonce
+        transcript += self.journal_id + self.board_id.encode()
+        return blake2s(transcript, digest_size=size, key=key, person=purpose).digest()
 
     def session_key(self, key: bytes) -> bytes:
         """32 bytes that tag this session's frames."""

@@ -8,7 +8,7 @@ import json
 from collections.abc import Sequence
 from dataclasses import asdict, dataclass, replace
 
-from protocol_forms.said import N_, Say, in_english
+from protocol_forms.form_texts import N_, Say, in_english
 from protocol_forms.sheets.printed_tables import tables_for_the_back
 from protocol_forms.shown_texts import FULL_NAME, SHORT_NAME, shortened
 from protocol_forms.writers.sheet import Sheet, page_label

@@ -6,7 +6,7 @@ Sources: rulings 3, 6 to 9, 15, 31, 32, 34 and 35, each rule naming its own.
 import json
 from dataclasses import dataclass
 
-from protocol_forms.said import N_, Say, in_english
+from protocol_forms.form_texts import N_, Say, in_english
 from protocol_forms.writers.sheet import Sheet
 
 _RULES: tuple[tuple[str, str], ...] = (
@@ -97,8 +97,8 @@ class HouseRules:
 def house_rules(rules: HouseRules, say: Say = in_english, language: str = "en") -> Sheet:
     """The rules in one page, numbered, for both rooms."""
     title = say(N_("House rules"))
-    told = [{"lead": say(lead), "text": say(text)} for lead, text in _RULES]
+    paragraphs = [{"lead": say(lead), "text": say(text)} for lead, text in _RULES]
     lead, text = _QUERIES
-    told.append({"lead": say(lead), "text": say(text, minutes=rules.minutes)})
-    values = {"title": title, "event": rules.event, "rules": told}
+    paragraphs.append({"lead": say(lead), "text": say(text, minutes=rules.minutes)})
+    values = {"title": title, "event": rules.event, "rules": paragraphs}
     return Sheet("house_rules", title, language, json.dumps(values, ensure_ascii=False))

@@ -4,7 +4,7 @@ import json
 from collections.abc import Sequence
 from dataclasses import asdict, dataclass
 
-from protocol_forms.said import N_, Say, in_english
+from protocol_forms.form_texts import N_, Say, in_english
 from protocol_forms.writers.sheet import Sheet
 from rules.room import Room
 from rules.side import Side

@@ -3,7 +3,7 @@
 Source: the three tables of Fair Backgammon Duplicated Team Tournament (Garal, 2008); ruling 2.
 """
 
-from protocol_forms.said import N_, Say
+from protocol_forms.form_texts import N_, Say
 from rules.scoring.smp import CUBES
 from rules.scoring.table_files import TABLE_TITLE, table_rows
 from rules.scoring.vp import MATCH_LENGTHS, results_of

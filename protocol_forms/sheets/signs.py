@@ -8,7 +8,7 @@ not allowed to watch the game".
 import json
 from collections.abc import Sequence
 
-from protocol_forms.said import N_, Say, in_english
+from protocol_forms.form_texts import N_, Say, in_english
 from protocol_forms.writers.sheet import Sheet
 from rules.room import Room
 

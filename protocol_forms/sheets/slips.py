@@ -6,7 +6,7 @@ Sources: rulings 11 (a correction has a reason), 31 (calls), 32 (queries, appeal
 import json
 from dataclasses import dataclass
 
-from protocol_forms.said import N_, Say, in_english
+from protocol_forms.form_texts import N_, Say, in_english
 from protocol_forms.writers.sheet import Sheet
 
 

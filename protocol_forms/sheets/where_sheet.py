@@ -2,7 +2,7 @@
 
 import json
 
-from protocol_forms.said import N_, Say, in_english
+from protocol_forms.form_texts import N_, Say, in_english
 from protocol_forms.writers.sheet import Sheet
 
 _NOTE = N_(

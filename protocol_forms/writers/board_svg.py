@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 from markupsafe import Markup
 
 from protocol_forms.board_drawing import BoardDrawn, board_values
-from protocol_forms.said import Say
+from protocol_forms.form_texts import Say
 from protocol_forms.writers.two_languages import plain
 from rules.dice import Roll
 from rules.side import Side
@@ -56,7 +56,7 @@ def _x(point: int) -> float:
 
 def _points(values: dict[str, object]) -> Iterator[str]:
     counts, facing = _numbers(values["points"]), _numbers(values["facing"])
-    own = values["told"] == Side.WHITE.value
+    own = values["point_of_view"] == Side.WHITE.value
     for point in range(1, 25):
         x, low = _x(point), point <= 12
         base = _NUMBER + _TALL if low else _NUMBER

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator, Sequence
 
 from protocol_forms.any_form import AnyForm
-from protocol_forms.said import Say, in_english
+from protocol_forms.form_texts import Say, in_english
 from protocol_forms.table_form import FormTable
 from protocol_forms.writers.match_tables import as_tables
 

@@ -4,11 +4,11 @@ from markupsafe import Markup
 
 from protocol_forms.any_form import AnyForm
 from protocol_forms.board_drawing import BoardDrawn
+from protocol_forms.form_texts import Say, in_english
 from protocol_forms.match_play_view import MatchPlayView
 from protocol_forms.positions_form import DrawnPosition, PositionsForm
 from protocol_forms.protocol_view import MatchProtocolView
 from protocol_forms.qr_code import qr_svg
-from protocol_forms.said import Say, in_english
 from protocol_forms.writers.board_svg import board_svg
 from protocol_forms.writers.html_templates import form_style, html_templates
 from protocol_forms.writers.tables_html import shown_table, shown_tables

@@ -4,8 +4,8 @@ from collections.abc import Sequence
 from functools import lru_cache
 
 from protocol_forms.any_form import AnyForm
+from protocol_forms.form_texts import Say, in_english
 from protocol_forms.paper import Paper
-from protocol_forms.said import Say, in_english
 from protocol_forms.writers.sheet import Sheet, form_sheet
 from protocol_forms.writers.typesetter import typeset
 

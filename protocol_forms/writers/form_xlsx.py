@@ -12,7 +12,7 @@ from xlsxwriter.format import Format
 from xlsxwriter.worksheet import Worksheet
 
 from protocol_forms.any_form import AnyForm
-from protocol_forms.said import Say, in_english
+from protocol_forms.form_texts import Say, in_english
 from protocol_forms.table_form import FormColumn, FormTable, TablesForm
 from protocol_forms.writers.match_tables import as_tables
 from rules.room import Room
@@ -121,8 +121,8 @@ def _names(form: TablesForm) -> list[str]:
     """A name for each table's sheet: workbooks take 31 letters, not all of them, none twice."""
     names: list[str] = []
     for number, table in enumerate(form.tables, 1):
-        wanted = _NOT_IN_A_NAME.sub(" ", table.heading or form.title).strip("' ")
-        name = wanted[:_NAME_LETTERS].strip("' ") or str(number)
+        full_name = _NOT_IN_A_NAME.sub(" ", table.heading or form.title).strip("' ")
+        name = full_name[:_NAME_LETTERS].strip("' ") or str(number)
         if name.casefold() in {taken.casefold() for taken in names}:
             name = f"{name[: _NAME_LETTERS - 4]} {number}"
         names.append(name)

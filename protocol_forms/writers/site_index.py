@@ -1,6 +1,6 @@
 """The first page of a tournament's public results."""
 
-from protocol_forms.said import Say, in_english
+from protocol_forms.form_texts import Say, in_english
 from protocol_forms.site_view import SiteView
 from protocol_forms.writers.html_templates import form_style, html_templates
 

@@ -9,7 +9,7 @@ from typing import Any, Self, TypeVar, cast
 
 from markupsafe import Markup
 
-from protocol_forms.said import Say
+from protocol_forms.form_texts import Say
 from protocol_forms.writers.sheet import NotTheSameForm
 
 Form = TypeVar("Form")

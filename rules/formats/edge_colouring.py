@@ -48,10 +48,10 @@ class _Layout:
             self._meet(one, fan[place], moved)
         self._meet(one, fan[end], free_there)
 
-    def _rotatable(self, one: str, fan: Sequence[str], wanted: int, end: int) -> int:
-        """The first of the fan who is free in the wanted round and up to whom it is one still."""
+    def _rotatable(self, one: str, fan: Sequence[str], target: int, end: int) -> int:
+        """The first of the fan who is free in the target round and up to whom it is one still."""
         for place in range(end, len(fan)):
-            if wanted not in self._met[fan[place]] and self._is_fan(one, fan[: place + 1]):
+            if target not in self._met[fan[place]] and self._is_fan(one, fan[: place + 1]):
                 return place
         raise AssertionError("a fan that cannot be turned, which Misra and Gries exclude")
 

@@ -37,10 +37,10 @@ _WORDS = r"""
     |(?<![^\W\d_])(?:resign|conced|forfeit|abandon|gives\s+up|timed?s?\s*out)
 """
 _ROLL = r"(?<![\d/(-])[1-6]-?[1-6]\s?:|(?<!\d)00\s?:"
-_UNTOLD = r"|(?<!\S)\?{2,}"
-_CELL = re.compile(_ROLL + _UNTOLD + _WORDS, re.IGNORECASE | re.VERBOSE)
+_UNKNOWN = r"|(?<!\S)\?{2,}"
+_CELL = re.compile(_ROLL + _UNKNOWN + _WORDS, re.IGNORECASE | re.VERBOSE)
 _CELL_WITHOUT_COLONS = re.compile(
-    r"(?<![\w/*(-])[1-6]{2}(?=\s|$)" + _UNTOLD + _WORDS, re.IGNORECASE | re.VERBOSE
+    r"(?<![\w/*(-])[1-6]{2}(?=\s|$)" + _UNKNOWN + _WORDS, re.IGNORECASE | re.VERBOSE
 )
 _HAS_COLONS = re.compile(_ROLL)
 _NEXT_NUMBER = re.compile(r"(?<=\s)\d+\)(?=\s)")

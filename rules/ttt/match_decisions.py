@@ -173,10 +173,10 @@ def _changes(known: TttMatch, command: cmd.EnterTttResult) -> bool:
 def _check_made_from(known: TttMatch, was: str | None) -> None:
     if was not in (None, known.known_as):
         why = "this match has another result by now"
-        raise ValuesChanged("was", why, _told(was), _told(known.known_as))
+        raise ValuesChanged("was", why, _known_result(was), _known_result(known.known_as))
 
 
-def _told(known_as: str | None) -> tuple[object, ...]:
+def _known_result(known_as: str | None) -> tuple[object, ...]:
     """Who won or lost, and how, of what TttMatch.known_as says; nothing of a match that goes on."""
     who, _, how = (known_as or "").rpartition(" ")
     kinds: tuple[object, ...] = (*ev.TttEnding, *ev.TttForfeit)

@@ -24,5 +24,5 @@ def check_drawn(state: TttState) -> None:
 def check_settable(field_name: str, value: object, allowed: Collection[object]) -> None:
     """Raise MatchRefused for a value that is none of those allowed."""
     if value not in allowed:
-        told = tuple(allowed) or ("none",)
-        raise MatchRefused(field_name, value, "%(these)s", these=told)
+        listed = tuple(allowed) or ("none",)
+        raise MatchRefused(field_name, value, "%(these)s", these=listed)

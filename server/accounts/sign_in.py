@@ -45,8 +45,8 @@ class SignInRefused(Exception):
 class TooManyTries(Exception):
     """Too many failed sign-ins; `seconds` is how long to wait before the next."""
 
-    def __init__(self, wanted: timedelta) -> None:
-        self.seconds = max(1, -(-wanted // timedelta(seconds=1)))
+    def __init__(self, wait: timedelta) -> None:
+        self.seconds = max(1, -(-wait // timedelta(seconds=1)))
         super().__init__(f"too many failed sign-ins; try again in {self.seconds} s")
 
 

@@ -88,7 +88,7 @@ class NothingStored:
 
 
 @dataclass(frozen=True, slots=True)
-class SaidTooLate:
+class ReportedTooLate:
     """A board that was replaced at its table has said what counts at no table."""
 
 
@@ -141,7 +141,7 @@ BoardAlarm = (
     | NewJournal
     | BatteryLow
     | NothingStored
-    | SaidTooLate
+    | ReportedTooLate
     | UnsignedFrames
     | PortHeld
     | PortForbidden

@@ -122,10 +122,10 @@ class CatchUp:
 
         def failed(error: Exception) -> None:
             # Nothing behind it may overtake it: the board says all of it again.
-            unsaid = [envelope, *(each for _, each in backlog.waiting)]
+            undecided = [envelope, *(each for _, each in backlog.waiting)]
             backlog.waiting.clear()
             try:
-                for each in unsaid:
+                for each in undecided:
                     each.failed(error)
             finally:
                 self._settled(room)

@@ -27,7 +27,7 @@ from server.boards.board_alarm import (
     NewJournal,
     NothingStored,
     OtherRoom,
-    SaidTooLate,
+    ReportedTooLate,
     ServingFailed,
     UnsignedFrames,
 )
@@ -178,17 +178,17 @@ class BoardConnections:
     def _on_link(
         self, seat: TableBoard, transport: Transport, events: Sequence[reports.LinkEvent]
     ) -> None:
-        said = list[reports.EventReceived]()
+        received = list[reports.EventReceived]()
         for event in events:
             if isinstance(event, reports.EventReceived):
-                said.append(event)
+                received.append(event)
                 continue
-            seat.hear(said)
-            said.clear()
+            seat.hear(received)
+            received.clear()
             if isinstance(transport, GuardedTransport):
                 _guard(transport, event)
             self._on_state(seat, event)
-        seat.hear(said)
+        seat.hear(received)
 
     def _on_state(self, seat: TableBoard, event: reports.LinkEvent) -> None:
         match event:
@@ -350,7 +350,7 @@ class BoardConnections:
 
     def _keep_unassigned(self, seat: TableBoard, entry: JournalEntry) -> None:
         if entry.frame[0] not in _REPORTS and (seat.proven_before or self._has_left(seat.board_id)):
-            self._alarm(seat, SaidTooLate())
+            self._alarm(seat, ReportedTooLate())
         self._start(self._journal_only(seat, entry))
 
     def _has_left(self, board_id: str) -> bool:

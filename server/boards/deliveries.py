@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 
 from server.store.event_log.contract import JournalEntry
 
-Told = Callable[[], None]
+DurableCallback = Callable[[], None]
 
 
 @dataclass(slots=True)
@@ -19,7 +19,7 @@ class _Journal:
 
     head: int = 0
     beyond: set[int] = field(default_factory=set)
-    under_way: dict[int, list[Told]] = field(default_factory=dict)
+    under_way: dict[int, list[DurableCallback]] = field(default_factory=dict)
 
 
 class Deliveries:
@@ -45,7 +45,7 @@ class Deliveries:
             return False
         return any(known[0] == board_id and each.head for known, each in self._journals.items())
 
-    def begin(self, entry: JournalEntry, durable: Told) -> bool:
+    def begin(self, entry: JournalEntry, durable: DurableCallback) -> bool:
         """True if this frame is to be written now; `durable` is called once it is, either way.
 
         A frame that would leave a gap behind it is not written: the board will say both again.

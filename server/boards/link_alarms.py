@@ -16,7 +16,7 @@ from server.boards.board_alarm import (
     LinkDoubted,
     LinkRefused,
     NothingStored,
-    SaidTooLate,
+    ReportedTooLate,
     ServingFailed,
 )
 
@@ -169,7 +169,7 @@ def _without(alarm: LinkAlarm, board_id: str, where: str) -> LinkAlarm | None:
     A fault of the server's own stays until somebody has seen it, and so does what a phone said too
     late; that nothing is stored until something is. Boards come back after each at once.
     """
-    if isinstance(alarm.alarm, ServingFailed | NothingStored | SaidTooLate):
+    if isinstance(alarm.alarm, ServingFailed | NothingStored | ReportedTooLate):
         return alarm
     here = alarm.where == where
     if here and (alarm.cable or not alarm.boards):

@@ -106,10 +106,10 @@ class Ports:
         devices = {os.path.realpath(port.address) for port in found if port not in self._listed}
         return {port for port in self._listed if os.path.realpath(port.address) not in devices}
 
-    def _serve_only(self, wanted: set[_Port]) -> None:
-        for port in wanted - self._served.keys():
+    def _serve_only(self, ports: set[_Port]) -> None:
+        for port in ports - self._served.keys():
             self._served[port] = asyncio.get_running_loop().create_task(self._serve(port))
-        for port in self._served.keys() - wanted:
+        for port in self._served.keys() - ports:
             self._served.pop(port).cancel()
             self._boards.alarms.end(port.name)
 

@@ -181,9 +181,9 @@ class TableBoard:
         if record.state is not None and self.room is not None:
             self._prepared = record, commands_for(record.game, record.state, self.room)
 
-    def hear(self, said: Sequence[EventReceived]) -> None:
+    def hear(self, received: Sequence[EventReceived]) -> None:
         """Store what the board said; it takes effect and is acknowledged once durable."""
-        envelopes = [each for event in said if (each := self._envelope(event)) is not None]
+        envelopes = [each for event in received if (each := self._envelope(event)) is not None]
         if not envelopes or self.match is None or self.room is None:
             return
         catch_up = self._behind(self.room)
@@ -280,10 +280,10 @@ class TableBoard:
 
     def _of_questioned(self, notices: Notices, record: MatchRecord, room: Room) -> Notices:
         """With whether the dice may be what is wrong: the operator hears of that as well."""
-        told = questioned_notices(notices, record.game, record.state, room, self.board_id)
-        if any(isinstance(each, wire.Fault) for each in told):
+        extended = questioned_notices(notices, record.game, record.state, room, self.board_id)
+        if any(isinstance(each, wire.Fault) for each in extended):
             self.alarm = DiceInDoubt()
-        return told
+        return extended
 
     def _is_right(self, echo: wire.DiceShown, match: MatchProcess, room: Room) -> bool:
         """The echo is of dice that were sent, and nothing waits for it: nobody decides about that.
@@ -303,7 +303,7 @@ class TableBoard:
         return False
 
     def _look_at(
-        self, said: EventReceived, happened: Happened, match: MatchProcess, room: Room
+        self, received: EventReceived, happened: Happened, match: MatchProcess, room: Room
     ) -> None:
         """See whether what the board shows or holds is what the match has."""
         if any(isinstance(event, ev.EchoMismatched) for event in happened):
@@ -311,13 +311,16 @@ class TableBoard:
             log.error("echo_mismatch", board=self.board_id, match=str(match.record.match_id))
             self._shown.pop(wire.DiceShow, None)
             self.show(match.record)
-        if isinstance(said.message, wire.Fault) and said.message.code is FaultCode.BATTERY_LOW:
-            self.battery = min(said.message.detail, LOW_BATTERY)
-        if isinstance(said.message, wire.Snapshot | wire.TurnDone):
-            self._note_faults(said.message.fault_mask)
-            self._compare_checkers(said.number, said.message, match.record, room)
-        elif isinstance(said.message, wire.Fault) and said.message.code in _OF_SENSORS:
-            self._note_faults(said.message.detail)
+        if (
+            isinstance(received.message, wire.Fault)
+            and received.message.code is FaultCode.BATTERY_LOW
+        ):
+            self.battery = min(received.message.detail, LOW_BATTERY)
+        if isinstance(received.message, wire.Snapshot | wire.TurnDone):
+            self._note_faults(received.message.fault_mask)
+            self._compare_checkers(received.number, received.message, match.record, room)
+        elif isinstance(received.message, wire.Fault) and received.message.code in _OF_SENSORS:
+            self._note_faults(received.message.detail)
 
     def _note_faults(self, mask: int) -> None:
         """Trays may have no sensors at all: that is no fault."""
@@ -325,13 +328,13 @@ class TableBoard:
         self.broken = SensorsFaulty(points) if points else None
 
     def _compare_checkers(
-        self, number: int, said: wire.Snapshot | wire.TurnDone, record: MatchRecord, room: Room
+        self, number: int, message: wire.Snapshot | wire.TurnDone, record: MatchRecord, room: Room
     ) -> None:
         """A TURN_DONE is judged by the rules: it only ends the doubt that a SNAPSHOT raised."""
         wrong: tuple[PlaceDiffers, ...] = ()
-        if isinstance(said, wire.Snapshot) and record.state is not None:
-            sensors = sensors_of(self.link.hello, said, record.game)
-            wrong = differences(record.state, room, sensed_by(said), sensors)
+        if isinstance(message, wire.Snapshot) and record.state is not None:
+            sensors = sensors_of(self.link.hello, message, record.game)
+            wrong = differences(record.state, room, sensed_by(message), sensors)
         if wrong:
             self.alarm = OtherCheckers(wrong)
             log.error("position_differs", board=self.board_id, places=wrong)

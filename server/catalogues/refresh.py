@@ -21,7 +21,7 @@ _OPTIONS = {
     "**/templates/**.html": {"trimmed": "true", "newstyle_gettext": "true", "silent": "false"}
 }
 
-_UNWANTED = tuple(
+_DROPPED_HEADERS = tuple(
     f'"{header}'.encode()
     for header in ("Report-", "POT-", "PO-", "Last-T", "Language-Team", "Generated-")
 )
@@ -49,7 +49,7 @@ def refreshed(code: str, texts: Catalog) -> bytes:
     written = BytesIO()
     write_po(written, kept, width=100, sort_output=True, include_lineno=False)
     lines = written.getvalue().splitlines(keepends=True)
-    return b"".join(line for line in lines if not line.startswith(_UNWANTED)).strip() + b"\n"
+    return b"".join(line for line in lines if not line.startswith(_DROPPED_HEADERS)).strip() + b"\n"
 
 
 def main() -> None:
@@ -60,11 +60,13 @@ def main() -> None:
             continue
         path = Path(str(files("server"))) / "catalogues" / code / "pages.po"
         path.write_bytes(refreshed(code, texts))
-        waiting = [message for message in catalogue(code) if message.id and not said(message)]
+        waiting = [
+            message for message in catalogue(code) if message.id and not is_translated(message)
+        ]
         print(f"{path}: {len(texts)} texts, {len(waiting)} to translate", file=sys.stderr)
 
 
-def said(message: Message) -> bool:
+def is_translated(message: Message) -> bool:
     """Tell whether a text is translated, in each of its plural forms."""
     forms = [message.string] if isinstance(message.string, str) else message.string
     return bool(forms) and all(forms or ())

@@ -80,7 +80,7 @@ _BATTERY_LOW = N_(
 )
 _BATTERY_LOW_LET_ON = N_("its battery is at %(percent)s per cent: charge or replace it")
 _NOT_STORED = N_("nothing it sends can be stored: %(why)s")
-_SAID_TOO_LATE = N_(
+_REPORTED_TOO_LATE = N_(
     "it was replaced at its table and has only now sent what its players had entered "
     "there. This is kept in the log and does not count. Ask them whether anything is "
     "missing at the table"
@@ -142,8 +142,8 @@ def alarm_words(alarm: alarms.BoardAlarm, words: Words) -> str:
             return words.gettext(sentence, percent=alarm.percent)
         case alarms.NothingStored():
             return words.gettext(_NOT_STORED, why=alarm.why)
-        case alarms.SaidTooLate():
-            return words.gettext(_SAID_TOO_LATE)
+        case alarms.ReportedTooLate():
+            return words.gettext(_REPORTED_TOO_LATE)
         case alarms.UnsignedFrames():
             return words.gettext(_UNSIGNED)
         case alarms.PortHeld():

@@ -124,9 +124,9 @@ class GnubgProcess:
         except (EngineFailed, TimeoutError) as error:
             await self.close()
             raise EngineFailed(f"it did not tell its version: {error}") from error
-        told = _VERSION.search(answer)
-        if told is not None:
-            self.net, self.software = (each.decode("latin-1") for each in told.groups())
+        found = _VERSION.search(answer)
+        if found is not None:
+            self.net, self.software = (each.decode("latin-1") for each in found.groups())
 
     async def _ask(self, line: str, until: bytes = b"") -> bytes:
         """The answer to a line, up to the end of the line that begins with `until`."""

@@ -82,9 +82,9 @@ class BoardHasDice(RulesError):
     def __init__(self, board_id: str, to_room: Room, games: Iterable[GameUnderWay]) -> None:
         self.why, self.games = _HAS_DICE[to_room], tuple(sorted(games))
         self.named = {"board": board_id}
-        super().__init__(self.told(dict))
+        super().__init__(self.message(dict))
 
-    def told(self, worded: Callable[[Mapping[str, object]], dict[str, object]]) -> str:
+    def message(self, worded: Callable[[Mapping[str, object]], dict[str, object]]) -> str:
         """The sentence, with the values in it as `worded` has them."""
         games = (GAME_UNDER_WAY % worded({"game": g.game, "match": g.match}) for g in self.games)
         return self.why % {**self.named, "games": "; ".join(games)}

@@ -42,13 +42,13 @@ async def bring_to_matches(processes: Iterable[MatchProcess], hall: CallsAndHold
 
     What is put off is decided as soon as the log stores again.
     """
-    told = [
-        _told(process, command)
+    posted = [
+        _post_and_wait(process, command)
         for process in [*processes]
         if not process.record.is_over
         for command in _differences(process, hall)
     ]
-    await asyncio.gather(*told)
+    await asyncio.gather(*posted)
 
 
 def _differences(process: MatchProcess, hall: CallsAndHolds) -> Iterator[cmd.HoldCommand]:
@@ -63,7 +63,7 @@ def _differences(process: MatchProcess, hall: CallsAndHolds) -> Iterator[cmd.Hol
             yield cmd.LiftHold(scope=scope, room=room)
 
 
-async def _told(process: MatchProcess, command: cmd.HoldCommand) -> None:
+async def _post_and_wait(process: MatchProcess, command: cmd.HoldCommand) -> None:
     done = asyncio.Event()
 
     def settled(_: object) -> None:

@@ -133,7 +133,7 @@ async def write_together(
     written: asyncio.Future[None] = asyncio.get_running_loop().create_future()
     chained = [writer.chained(caused) for writer, caused in parts]
 
-    def told(error: Exception | None) -> None:
+    def on_stored(error: Exception | None) -> None:
         if error is not None:
             written.set_exception(error)
             return
@@ -141,7 +141,7 @@ async def write_together(
             durable()
         written.set_result(None)
 
-    event_log.put(Batch(events=tuple(entry for each, _ in chained for entry in each)), told)
+    event_log.put(Batch(events=tuple(entry for each, _ in chained for entry in each)), on_stored)
     await asyncio.shield(written)
     return tuple(entries for entries, _ in chained)
 

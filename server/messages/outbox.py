@@ -85,8 +85,10 @@ class Outbox:
         mails = [*_announced(process, telling), *_weeks(process, telling)]
         await asyncio.to_thread(self._records.add_mails, mails)
         prefix = f"{process.tournament}/{_MATCH}/"
-        told = await asyncio.to_thread(self._records.told, prefix)
-        announced = {int(key.removeprefix(prefix).split("/")[0]): at for key, at in told.items()}
+        mail_times = await asyncio.to_thread(self._records.mail_times, prefix)
+        announced = {
+            int(key.removeprefix(prefix).split("/")[0]): at for key, at in mail_times.items()
+        }
         state = process.state.pbem
         due = list[NewMail]()
         for each in reminders_due(state, announced, self._now()):

@@ -55,18 +55,18 @@ class PersonBook:
 
     def named(self, name: str) -> list[Person]:
         """Everybody of that name, in any script, however it is spelt and spaced."""
-        wanted = folded(name)
-        return [each for each in self.listed() if wanted in map(folded, each.names)]
+        folded_name = folded(name)
+        return [each for each in self.listed() if folded_name in map(folded, each.names)]
 
     def search(self, words: str) -> list[Person]:
         """Everybody in whose names, club, country, number or id all of these words are."""
-        wanted = folded(words).split()
+        folded_words = folded(words).split()
 
         def known(person: Person) -> str:
             parts = (*person.names, person.club, person.country, person.federation_number)
             return folded(" ".join((*parts, person.person_id.text)))
 
-        return [person for person in self.listed() if all(w in known(person) for w in wanted)]
+        return [person for person in self.listed() if all(w in known(person) for w in folded_words)]
 
     def names(self, language: str | None = None, *, in_full: bool = False) -> Names:
         """How everybody is named in a language; `in_full`: to those who enter names."""

@@ -12,9 +12,9 @@ from rules.identities import MatchId
 from server.access import Action, check_may, check_playing
 from server.hall import Hall
 from server.prints.digests import digest_of_form
+from server.prints.form_context import WHOLE, FormContext, Part
 from server.prints.printables import Printable, Scope, sheet_for
 from server.prints.take_home_forms import players_parts
-from server.prints.wanted import WHOLE, Part, Wanted
 from server.store.accounts_db.form_prints import FormKey, FormPrint
 from server.translation import Words
 
@@ -35,16 +35,16 @@ class Choice:
         """By what a print of it is kept."""
         return self.form.kind, self.match_id.number if self.match_id else 0, part_text(self.part)
 
-    def of(self, wanted: Wanted) -> Wanted:
+    def of(self, context: FormContext) -> FormContext:
         """What the form is made of; raises NotAllowed for whoever may not have it (ruling 34)."""
-        action = Action.WATCH if wanted.public else self.form.action
-        check_may(wanted.visitor, action)
+        action = Action.WATCH if context.public else self.form.action
+        check_may(context.visitor, action)
         if self.match_id is not None:
-            players = wanted.hall.players(self.match_id)
-            check_playing(wanted.visitor, action, players)
-            shown = wanted.hall.open_room_shown
-            shown(wanted.visitor, self.match_id, as_public=wanted.public)
-        return replace(wanted, match_id=self.match_id, part=self.part)
+            players = context.hall.players(self.match_id)
+            check_playing(context.visitor, action, players)
+            shown = context.hall.open_room_shown
+            shown(context.visitor, self.match_id, as_public=context.public)
+        return replace(context, match_id=self.match_id, part=self.part)
 
     def kept_as(self, digest: str, printer: str) -> FormPrint:
         """What is kept of its print."""
@@ -53,20 +53,20 @@ class Choice:
 
 
 def choices_of_match(
-    form: Printable, match_id: MatchId, wanted: Wanted, part: Part = WHOLE
+    form: Printable, match_id: MatchId, context: FormContext, part: Part = WHOLE
 ) -> list[Choice]:
     """The form of a match that is in memory; one of players for each where none is named."""
     parts = [part]
     if form.scope is Scope.SEAT and not part.player:
-        parts = players_parts(replace(wanted, match_id=match_id)) or parts
+        parts = players_parts(replace(context, match_id=match_id)) or parts
     return [Choice(form=form, match_id=match_id, part=each) for each in parts]
 
 
 def part_text(part: Part) -> str:
     """A part as an address names it: its fields that say something."""
-    said = asdict(part)
-    said["room"] = part.room.value if part.room else None
-    return urlencode({name: value for name, value in said.items() if value})
+    fields = asdict(part)
+    fields["room"] = part.room.value if part.room else None
+    return urlencode({name: value for name, value in fields.items() if value})
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,7 +86,9 @@ async def matches_held(hall: Hall, matches: Iterable[MatchId | None]) -> AsyncIt
         yield
 
 
-async def batch(choices: Sequence[Choice], wanted: Wanted, second: Words | None = None) -> Batch:
+async def batch(
+    choices: Sequence[Choice], context: FormContext, second: Words | None = None
+) -> Batch:
     """All of the chosen forms, or none: raises MatchRefused, naming the field, and NotAllowed.
 
     The matches are those in memory, or `matches_held`.
@@ -95,14 +97,14 @@ async def batch(choices: Sequence[Choice], wanted: Wanted, second: Words | None 
         raise MatchRefused("form", len(choices), f"1 to {MOST} forms at once")
     sheets, digests = list[Sheet](), list[str]()
     for choice in choices:
-        own = choice.of(wanted)
+        own = choice.of(context)
         sheets.append(sheet_for(choice.form, own, second))
-        if not wanted.public:
+        if not context.public:
             digests.append(digest_of(choice, own))
         await asyncio.sleep(0)  # play goes on between two forms
     return Batch(tuple(sheets), tuple(digests))
 
 
-def digest_of(choice: Choice, own: Wanted) -> str:
+def digest_of(choice: Choice, own: FormContext) -> str:
     """A digest of what the form says, the same in whatever language it is printed."""
     return digest_of_form(choice.form.make(own.as_digested()))

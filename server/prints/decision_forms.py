@@ -3,13 +3,13 @@
 from protocol_forms.table_form import TablesForm
 from server.luck.decision_ranking import decision_ranking, decisions_form
 from server.prints.event_forms import event_called
-from server.prints.wanted import Wanted
+from server.prints.form_context import FormContext
 
 
-def decisions(wanted: Wanted) -> TablesForm:
+def decisions(context: FormContext) -> TablesForm:
     """The ranking of the tournament."""
-    hall, hub = wanted.hall, wanted.hub
-    played = wanted.outcomes.played(hall, wanted.tournament.tournament)
-    names = hall.names(wanted.words.code)
-    ranking = decision_ranking(played, wanted.forks, hub.is_known_over, names)
-    return decisions_form(event_called(wanted), ranking, wanted.words)
+    hall, hub = context.hall, context.hub
+    played = context.outcomes.played(hall, context.tournament.tournament)
+    names = hall.names(context.words.code)
+    ranking = decision_ranking(played, context.forks, hub.is_known_over, names)
+    return decisions_form(event_called(context), ranking, context.words)

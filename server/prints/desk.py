@@ -9,10 +9,10 @@ from rules.errors import MatchRefused
 from rules.identities import MatchId
 from server.access import Sight
 from server.prints.batch import Choice, choices_of_match, digest_of
+from server.prints.form_context import WHOLE, FormContext, Part
 from server.prints.match_forms import PROTOCOL
 from server.prints.printables import PRINTABLES, Printable, Scope
 from server.prints.rounds import published_rounds, round_meant
-from server.prints.wanted import WHOLE, Part, Wanted
 from server.results.stage_names import stage_name
 from server.store.accounts_db.form_prints import KeptPrint
 from server.translation import N_
@@ -100,66 +100,68 @@ def of_scope(*scopes: Scope) -> tuple[Printable, ...]:
     return tuple(each for each in PRINTABLES if each.scope in scopes)
 
 
-def matches_on_desk(wanted: Wanted) -> list[MatchId]:
+def matches_on_desk(context: FormContext) -> list[MatchId]:
     """The matches of the round that is named; where none is, all of the tournament.
 
     Raises MatchRefused for a round that nobody has published.
     """
-    tournament = wanted.tournament
-    known = wanted.hall.registry.of_tournament(tournament.tournament)
-    if wanted.part.round is None:
+    tournament = context.tournament
+    known = context.hall.registry.of_tournament(tournament.tournament)
+    if context.part.round is None:
         return known
-    stage, number = round_meant(tournament, wanted.part)
+    stage, number = round_meant(tournament, context.part)
     of_round = [each.number for each in stage.published[number].pairings]
     return [each for each in known if each.number in of_round]
 
 
-def desk_part(wanted: Wanted, *, whole: bool) -> Part:
+def desk_part(context: FormContext, *, whole: bool) -> Part:
     """Which round the desk shows: the named one, else the last published one, if any.
 
     Raises MatchRefused for a round that nobody has published.
     """
-    if whole or (wanted.part.round is None and not published_rounds(wanted.tournament)):
+    if whole or (context.part.round is None and not published_rounds(context.tournament)):
         return WHOLE
-    stage, number = round_meant(wanted.tournament, wanted.part)
+    stage, number = round_meant(context.tournament, context.part)
     return Part(stage=stage.number, round=number)
 
 
-async def desk(wanted: Wanted, prints: Prints) -> DeskShown:
-    """The desk of the round that `wanted` names; its matches are those in memory, or `held`."""
+async def desk(context: FormContext, prints: Prints) -> DeskShown:
+    """The desk of the round that `context` names; its matches are those in memory, or `held`."""
     matches = list[MatchShown]()
-    for match_id in matches_on_desk(wanted):
-        matches.append(_match(wanted, match_id, prints))
+    for match_id in matches_on_desk(context):
+        matches.append(_match(context, match_id, prints))
         await asyncio.sleep(0)  # play goes on between two matches
-    playing = _plays_somewhere(wanted)
+    playing = _plays_somewhere(context)
     none_over = not any(each.over for each in matches)
-    of_round = () if wanted.part.round is None else of_scope(*OF_ROUND)
+    of_round = () if context.part.round is None else of_scope(*OF_ROUND)
     return DeskShown(
-        wanted.part,
-        tuple(_rounds(wanted)),
+        context.part,
+        tuple(_rounds(context)),
         tuple(matches),
         of_scope(*OF_MATCH),
         tuple(
-            _chosen(_shown(wanted, Choice(form=form, part=wanted.part), prints, playing), none_over)
+            _chosen(
+                _shown(context, Choice(form=form, part=context.part), prints, playing), none_over
+            )
             for form in of_round
         ),
-        tuple(_shown(wanted, Choice(form=form), prints, playing) for form in of_scope(*OF_EVENT)),
-        tuple(_shown(wanted, Choice(form=form), prints, playing) for form in of_scope(*OF_HALL)),
+        tuple(_shown(context, Choice(form=form), prints, playing) for form in of_scope(*OF_EVENT)),
+        tuple(_shown(context, Choice(form=form), prints, playing) for form in of_scope(*OF_HALL)),
     )
 
 
-def _plays_somewhere(wanted: Wanted) -> bool:
+def _plays_somewhere(context: FormContext) -> bool:
     """Whether the visitor may be seated in a match in play, of which forms of the event tell."""
-    own = wanted.tournament.tournament
+    own = context.tournament.tournament
     return any(
-        wanted.hall.sight(wanted.visitor, each) is not Sight.BY_ROLE
-        for each in wanted.hall.registry.in_play()
+        context.hall.sight(context.visitor, each) is not Sight.BY_ROLE
+        for each in context.hall.registry.in_play()
         if each.tournament == own
     )
 
 
-def _rounds(wanted: Wanted) -> list[RoundShown]:
-    words, chosen = wanted.words, (wanted.part.stage, wanted.part.round)
+def _rounds(context: FormContext) -> list[RoundShown]:
+    words, chosen = context.words, (context.part.stage, context.part.round)
     return [
         RoundShown(
             stage.number,
@@ -171,15 +173,15 @@ def _rounds(wanted: Wanted) -> list[RoundShown]:
             ),
             (stage.number, number) == chosen,
         )
-        for stage, number in published_rounds(wanted.tournament)
+        for stage, number in published_rounds(context.tournament)
     ]
 
 
-def _match(wanted: Wanted, match_id: MatchId, prints: Prints) -> MatchShown:
-    hall, names = wanted.hall, wanted.hall.names(wanted.words.code)
+def _match(context: FormContext, match_id: MatchId, prints: Prints) -> MatchShown:
+    hall, names = context.hall, context.hall.names(context.words.code)
     record = hall.match(match_id).record
-    own = hall.sight(wanted.visitor, match_id) is not Sight.BY_ROLE
-    printed = [] if own else _printed_of_match(wanted, match_id, prints)
+    own = hall.sight(context.visitor, match_id) is not Sight.BY_ROLE
+    printed = [] if own else _printed_of_match(context, match_id, prints)
     protocol = next((each for each in printed if each.kind == PROTOCOL), None)
     home, away = (names.by(team) for team in record.teams)
     over = record.is_over and not own
@@ -194,14 +196,14 @@ def _match(wanted: Wanted, match_id: MatchId, prints: Prints) -> MatchShown:
     )
 
 
-def _printed_of_match(wanted: Wanted, match_id: MatchId, prints: Prints) -> list[FormShown]:
+def _printed_of_match(context: FormContext, match_id: MatchId, prints: Prints) -> list[FormShown]:
     """Those of a match's forms that have been printed."""
     every = (
         choice
         for form in of_scope(*OF_MATCH)
-        for choice in choices_of_match(form, match_id, wanted)
+        for choice in choices_of_match(form, match_id, context)
     )
-    return [_shown(wanted, each, prints, playing=False) for each in every if each.key in prints]
+    return [_shown(context, each, prints, playing=False) for each in every if each.key in prints]
 
 
 def _chosen(shown: FormShown, none_over: bool) -> FormShown:
@@ -209,23 +211,23 @@ def _chosen(shown: FormShown, none_over: bool) -> FormShown:
     return replace(shown, chosen=none_over and shown.kind in BEFORE_PLAY and shown.due)
 
 
-def _shown(wanted: Wanted, choice: Choice, prints: Prints, playing: bool) -> FormShown:
+def _shown(context: FormContext, choice: Choice, prints: Prints, playing: bool) -> FormShown:
     """`playing`: the visitor plays in the event, and is not told whether its figures changed."""
     kept = prints.get(choice.key)
     state, when, by = PrintState.NEVER, "", ""
     if kept is not None:
-        state = PrintState.UNKNOWN if playing else _state(wanted, choice, kept)
-        when = wanted.words.time(kept.at.astimezone(), wanted.hall.now().astimezone())
-        by = wanted.hall.names(wanted.words.code).by(kept.by)
-    names = wanted.hall.names(wanted.words.code)
+        state = PrintState.UNKNOWN if playing else _state(context, choice, kept)
+        when = context.words.time(kept.at.astimezone(), context.hall.now().astimezone())
+        by = context.hall.names(context.words.code).by(kept.by)
+    names = context.hall.names(context.words.code)
     player = names.by(choice.part.player) if choice.part.player else ""
     return FormShown(
-        choice.form.kind, choice.form.title, state, when, by, path_of(wanted.name, choice), player
+        choice.form.kind, choice.form.title, state, when, by, path_of(context.name, choice), player
     )
 
 
-def _state(wanted: Wanted, choice: Choice, kept: KeptPrint) -> PrintState:
-    own = replace(wanted, match_id=choice.match_id, part=choice.part)
+def _state(context: FormContext, choice: Choice, kept: KeptPrint) -> PrintState:
+    own = replace(context, match_id=choice.match_id, part=choice.part)
     try:
         same = digest_of(choice, own) == kept.form.digest
     except MatchRefused:

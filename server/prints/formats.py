@@ -5,8 +5,8 @@ from dataclasses import dataclass
 from enum import Enum
 
 from protocol_forms.any_form import AnyForm
+from protocol_forms.form_texts import Say
 from protocol_forms.paper import Paper
-from protocol_forms.said import Say
 from protocol_forms.writers.form_csv import form_csv
 from protocol_forms.writers.form_html import form_html
 from protocol_forms.writers.form_json import form_json
@@ -63,13 +63,13 @@ class Look:
     created: int = 0
 
 
-def written(form: Printed, wanted: FormFormat, look: Look) -> bytes:
+def written(form: Printed, form_format: FormFormat, look: Look) -> bytes:
     """The form's bytes in a format; raises MatchRefused for one in which it is not written."""
-    if wanted is FormFormat.PDF:
+    if form_format is FormFormat.PDF:
         return several_pdf([sheet_of(form, look.words)], look.paper, look.created)
     if isinstance(form, Sheet):
-        raise MatchRefused("format", wanted.value, FormFormat.PDF.value)
-    return _WRITERS[wanted](form, look)
+        raise MatchRefused("format", form_format.value, FormFormat.PDF.value)
+    return _WRITERS[form_format](form, look)
 
 
 def sheet_of(form: Printed, words: Words) -> Sheet:

@@ -6,10 +6,10 @@ Of sets of rolls only those of games that both rooms have ended: by then all of 
 
 from dataclasses import replace
 
+from protocol_forms.form_texts import Say, in_english
 from protocol_forms.match_play_view import MatchPlayView
 from protocol_forms.roll_set_form import NumberedRolls, roll_sets_form
 from protocol_forms.room_results import room_results_form
-from protocol_forms.said import Say, in_english
 from protocol_forms.scoring_tables import scoring_tables_form
 from protocol_forms.shown_texts import FULL_NAME, shortened
 from protocol_forms.side_statistics import side_statistics_form
@@ -20,8 +20,8 @@ from rules.events import MatchScheduled
 from rules.scoring.match_protocol import MatchProtocol
 from rules.scoring.teams import PerTeam
 from server.luck.luck_tables import LuckTables
+from server.prints.form_context import FormContext
 from server.prints.match_forms import luck_of, protocol, scored_protocol
-from server.prints.wanted import Wanted
 from server.translation import N_
 
 _ONCE_OVER = N_("Luck and forks are told by the server once the match is over.")
@@ -29,56 +29,56 @@ _LUCK, _TEAMS = N_("Luck and forks"), N_("Teams")
 _TITLES = N_("Set of rolls"), N_("Sets of rolls")
 
 
-def room_results(wanted: Wanted) -> TablesForm:
+def room_results(context: FormContext) -> TablesForm:
     """The results of both rooms by player; raises MatchRefused for a match at one table."""
-    view = protocol(replace(wanted, prints={}))
+    view = protocol(replace(context, prints={}))
     if isinstance(view, MatchPlayView):
-        raise not_in_two_rooms(wanted)
-    return room_results_form(view, _say(wanted))
+        raise not_in_two_rooms(context)
+    return room_results_form(view, _say(context))
 
 
-def side_statistics(wanted: Wanted) -> TablesForm:
+def side_statistics(context: FormContext) -> TablesForm:
     """The side statistics; raises MatchRefused for a match that no table of IMP scores."""
-    scored = scored_protocol(wanted)
-    scheduled = wanted.hall.match(wanted.match).record.scheduled
+    scored = scored_protocol(context)
+    scheduled = context.hall.match(context.match).record.scheduled
     if not isinstance(scored, MatchProtocol) or not isinstance(scheduled, MatchScheduled):
-        raise MatchRefused("match", wanted.match, "a match that is scored in IMP")
+        raise MatchRefused("match", context.match, "a match that is scored in IMP")
     return side_statistics_form(
-        scored, PerTeam(*scheduled.opponents), called(wanted, scheduled), _say(wanted)
+        scored, PerTeam(*scheduled.opponents), called(context, scheduled), _say(context)
     )
 
 
-def luck(wanted: Wanted) -> TablesForm:
+def luck(context: FormContext) -> TablesForm:
     """Luck, IMP without it, and forks; before the match is over none, and the form says so.
 
     Raises MatchRefused for a match at one table.
     """
-    scored, record = scored_protocol(wanted), wanted.hall.match(wanted.match).record
+    scored, record = scored_protocol(context), context.hall.match(context.match).record
     scheduled = record.scheduled
     if not isinstance(scheduled, MatchScheduled):
-        raise not_in_two_rooms(wanted)
-    say = _say(wanted)
-    made = luck_of(wanted, scored) or LuckTables((), (say(_ONCE_OVER),))
+        raise not_in_two_rooms(context)
+    say = _say(context)
+    made = luck_of(context, scored) or LuckTables((), (say(_ONCE_OVER),))
     return TablesForm(
         title=say(_LUCK),
-        event=called(wanted, scheduled),
+        event=called(context, scheduled),
         tables=made.tables,
         facts=((say(_TEAMS), " – ".join(_short(scheduled))),),
         notes=made.notes,
     )
 
 
-def rolled_sets(wanted: Wanted) -> TablesForm:
+def rolled_sets(context: FormContext) -> TablesForm:
     """The sets of rolls of all games that are over in both rooms, or of the one that is named.
 
     Raises MatchRefused for a match at one table and for a game that is not over.
     """
-    process, now = wanted.hall.match(wanted.match), wanted.hub.snapshot(wanted.match)
+    process, now = context.hall.match(context.match), context.hub.snapshot(context.match)
     record, scheduled = process.record, process.record.scheduled
     if not isinstance(scheduled, MatchScheduled):
-        raise not_in_two_rooms(wanted)
+        raise not_in_two_rooms(context)
     assert now is not None
-    over, named = sorted(now.finished), wanted.part.game
+    over, named = sorted(now.finished), context.part.game
     if named is not None and named not in over:
         allowed = ", ".join(map(str, over)) or "none yet"
         raise MatchRefused("game", named, f"games that are over in both rooms: {allowed}")
@@ -88,23 +88,23 @@ def rolled_sets(wanted: Wanted) -> TablesForm:
         for game in over
         if named in (None, game)
     ]
-    title = wanted.words.gettext(_TITLES[named is None])
-    teams = wanted.words.gettext("Teams"), " – ".join(_short(scheduled))
-    return roll_sets_form(title, called(wanted, scheduled), shown, (teams,), _say(wanted))
+    title = context.words.gettext(_TITLES[named is None])
+    teams = context.words.gettext("Teams"), " – ".join(_short(scheduled))
+    return roll_sets_form(title, called(context, scheduled), shown, (teams,), _say(context))
 
 
-def scoring_tables(wanted: Wanted) -> TablesForm:
+def scoring_tables(context: FormContext) -> TablesForm:
     """The tables a match is scored by, whichever it is."""
-    return scoring_tables_form(_say(wanted))
+    return scoring_tables_form(_say(context))
 
 
-def _say(wanted: Wanted) -> Say:
-    return in_english if wanted.for_programs else wanted.words.gettext
+def _say(context: FormContext) -> Say:
+    return in_english if context.for_programs else context.words.gettext
 
 
-def called(wanted: Wanted, scheduled: MatchScheduled) -> str:
+def called(context: FormContext, scheduled: MatchScheduled) -> str:
     """Of which match a form is: the event's name, the match's number."""
-    number = wanted.words.gettext("Match %(number)s", number=scheduled.number)
+    number = context.words.gettext("Match %(number)s", number=scheduled.number)
     return " · ".join(part for part in (scheduled.event, number) if part)
 
 
@@ -112,6 +112,6 @@ def _short(scheduled: MatchScheduled) -> list[str]:
     return [shortened(team, FULL_NAME) for team in scheduled.opponents]
 
 
-def not_in_two_rooms(wanted: Wanted) -> MatchRefused:
+def not_in_two_rooms(context: FormContext) -> MatchRefused:
     """The refusal of a form that only a match in two rooms has."""
-    return MatchRefused("match", wanted.match, "a match in two rooms")
+    return MatchRefused("match", context.match, "a match in two rooms")

@@ -8,55 +8,55 @@ from server.matches.finished_match import FinishedMatch, PersonTally
 from server.matches.match_record import MatchRecord
 from server.persons.naming import resolved
 from server.prints.event_forms import event_called
-from server.prints.wanted import Wanted
+from server.prints.form_context import FormContext
 from server.results.person_results import PlayedMatch
 from server.results.player_sheet import SheetMatch, player_sheet_form
 from server.results.seats import seats_of
 
 
-def player_sheet(wanted: Wanted) -> TablesForm:
+def player_sheet(context: FormContext) -> TablesForm:
     """The sheet of the person whose id is named; raises MatchRefused for who did not play."""
-    names = wanted.hall.names(wanted.words.code)
-    person = _person(wanted)
-    tournament = wanted.tournament.tournament
-    public = wanted.outcomes.of(tournament)
-    played = wanted.outcomes.played(wanted.hall, tournament)
-    sheet = (_sheet_match(wanted, each, person, public) for each in played)
+    names = context.hall.names(context.words.code)
+    person = _person(context)
+    tournament = context.tournament.tournament
+    public = context.outcomes.of(tournament)
+    played = context.outcomes.played(context.hall, tournament)
+    sheet = (_sheet_match(context, each, person, public) for each in played)
     matches = [each for each in sheet if each is not None]
     if not matches:
-        raise _unknown(wanted)
-    return player_sheet_form(names.of(person), event_called(wanted), matches, names, wanted.words)
+        raise _unknown(context)
+    return player_sheet_form(names.of(person), event_called(context), matches, names, context.words)
 
 
-def _person(wanted: Wanted) -> PersonId:
+def _person(context: FormContext) -> PersonId:
     """The id that stands for the person now."""
     try:
-        named = PersonId(wanted.part.player)
+        named = PersonId(context.part.player)
     except ValueError:
-        raise _unknown(wanted) from None
-    return _as_known(wanted, named)
+        raise _unknown(context) from None
+    return _as_known(context, named)
 
 
-def _unknown(wanted: Wanted) -> MatchRefused:
-    return MatchRefused("player", wanted.part.player, "the id of somebody who has played here")
+def _unknown(context: FormContext) -> MatchRefused:
+    return MatchRefused("player", context.part.player, "the id of somebody who has played here")
 
 
-def _as_known(wanted: Wanted, person: PersonId) -> PersonId:
-    known = resolved(wanted.hall.persons.persons, person)
+def _as_known(context: FormContext, person: PersonId) -> PersonId:
+    known = resolved(context.hall.persons.persons, person)
     return person if known is None else known.person_id
 
 
 def _sheet_match(
-    wanted: Wanted, played: PlayedMatch, person: PersonId, public: Outcomes
+    context: FormContext, played: PlayedMatch, person: PersonId, public: Outcomes
 ) -> SheetMatch | None:
     """The match as it stands on the sheet; None where that person has no game that counts."""
-    tallies = [each for each in played.tallies if _as_known(wanted, each.person) == person]
-    match = _match(wanted, played.match_id)
-    seats = tuple(each for each in seats_of(match) if _as_known(wanted, each.player) == person)
+    tallies = [each for each in played.tallies if _as_known(context, each.person) == person]
+    match = _match(context, played.match_id)
+    seats = tuple(each for each in seats_of(match) if _as_known(context, each.player) == person)
     if not tallies or not seats:
         return None
     return SheetMatch(
-        label=wanted.hall.names().match(played.match_id).label,
+        label=context.hall.names().match(played.match_id).label,
         game_name=played.game_name,
         kind=played.kind,
         teams=played.teams,
@@ -66,11 +66,11 @@ def _sheet_match(
     )
 
 
-def _match(wanted: Wanted, match_id: MatchId) -> MatchRecord | FinishedMatch:
-    finished = wanted.hall.registry.finished
+def _match(context: FormContext, match_id: MatchId) -> MatchRecord | FinishedMatch:
+    finished = context.hall.registry.finished
     if match_id in finished:
         return finished.of(match_id)
-    return wanted.hall.match(match_id).record
+    return context.hall.match(match_id).record
 
 
 def _result(match: MatchRecord | FinishedMatch, public: Outcomes) -> tuple[int, int] | None:

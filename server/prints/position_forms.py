@@ -31,8 +31,8 @@ from server.live.hub import LiveHub
 from server.live.public_protocol import public_protocol
 from server.matches.match_process import MatchProcess
 from server.matches.match_record import MatchRecord
+from server.prints.form_context import FormContext
 from server.prints.rounds import matches_of_round
-from server.prints.wanted import Wanted
 from server.translation import Words
 
 TURNS = 30
@@ -41,37 +41,37 @@ _PLAYED = "a match that is being played"
 _TWO_ROOMS = "a match of two rooms"
 
 
-def open_sheet(wanted: Wanted) -> Sheet:
+def open_sheet(context: FormContext) -> Sheet:
     """The sheet of a match's open room, or of its only table; raises MatchRefused."""
-    return _of_match(wanted, Room.OPEN)
+    return _of_match(context, Room.OPEN)
 
 
-def closed_sheet(wanted: Wanted) -> Sheet:
+def closed_sheet(context: FormContext) -> Sheet:
     """The sheet of a match's closed room; raises MatchRefused."""
-    return _of_match(wanted, Room.CLOSED)
+    return _of_match(context, Room.CLOSED)
 
 
-def open_sheets_of_round(wanted: Wanted) -> Sheet:
+def open_sheets_of_round(context: FormContext) -> Sheet:
     """The sheets of all open rooms of a round; raises MatchRefused where none is played in."""
-    return _of_round(wanted, Room.OPEN)
+    return _of_round(context, Room.OPEN)
 
 
-def closed_sheets_of_round(wanted: Wanted) -> Sheet:
+def closed_sheets_of_round(context: FormContext) -> Sheet:
     """The same for its closed rooms."""
-    return _of_round(wanted, Room.CLOSED)
+    return _of_round(context, Room.CLOSED)
 
 
-def _of_match(wanted: Wanted, room: Room) -> Sheet:
-    made = [position_sheet(wanted.hall, wanted.hub, wanted.match, room, wanted.words)]
-    return position_sheets(made, wanted.words.gettext, wanted.words.code)
+def _of_match(context: FormContext, room: Room) -> Sheet:
+    made = [position_sheet(context.hall, context.hub, context.match, room, context.words)]
+    return position_sheets(made, context.words.gettext, context.words.code)
 
 
-def _of_round(wanted: Wanted, room: Room) -> Sheet:
-    matches = matches_of_round(wanted.tournament, wanted.part)
-    made = sheets_of(wanted.hall, wanted.hub, matches, room, wanted.visitor, wanted.words)
+def _of_round(context: FormContext, room: Room) -> Sheet:
+    matches = matches_of_round(context.tournament, context.part)
+    made = sheets_of(context.hall, context.hub, matches, room, context.visitor, context.words)
     if not made:
-        raise MatchRefused("round", wanted.part.round or "", _PLAYED)
-    return position_sheets(made, wanted.words.gettext, wanted.words.code)
+        raise MatchRefused("round", context.part.round or "", _PLAYED)
+    return position_sheets(made, context.words.gettext, context.words.code)
 
 
 def sheets_of(
@@ -154,10 +154,10 @@ def _turn(record: MatchRecord, state: AnyMatchState, table: TableState, words: W
     if table.claim is not None:
         ending = ending_words(table.claim.ending, record.game.name, words)
         side = sides[table.claim.side]
-        told = {"side": side, "ending": ending, "left": table.claim.left}
+        claim = {"side": side, "ending": ending, "left": table.claim.left}
         return words.gettext(
             "%(side)s says that the game is over: %(ending)s, %(left)s left. To be answered.",
-            **told,
+            **claim,
         )
     if key is None:
         return words.gettext("Before the opening throw.")
@@ -212,8 +212,8 @@ def _facts(
         clock = clocks.tables[table.room].at(milliseconds(hall.now()))
         used = {side: clocks.reserve_ms - clock.used(side) for side in Side}
         left = {side: SideClock(ms).text for side, ms in used.items()}
-        told = " · ".join(f"{side_words(words, side)} {left[side]}" for side in Side)
-        yield words.gettext("Clocks"), told
+        remaining = " · ".join(f"{side_words(words, side)} {left[side]}" for side in Side)
+        yield words.gettext("Clocks"), remaining
     yield words.gettext("As of"), words.moment(hall.now())
 
 
@@ -243,32 +243,32 @@ def _score(hall: Hall, hub: LiveHub, record: MatchRecord, words: Words) -> str:
     return f"{home} {sums[0]} – {sums[1]} {away}{unit}"
 
 
-def slips(wanted: Wanted) -> Sheet:
+def slips(context: FormContext) -> Sheet:
     """A pack of slips for a game: the one that is named, else the one that is played or the first.
 
     Of the game that is being played from the turns on that no board has thrown. Raises MatchRefused
     for a match at one table, where nothing is carried.
     """
-    record = _of_two_rooms(wanted)
+    record = _of_two_rooms(context)
     state = record.state
-    game = wanted.part.game or (state.game if state is not None else 1)
+    game = context.part.game or (state.game if state is not None else 1)
     opening, first = record.game.opening_is_played, dict.fromkeys(Side, 1)
     if state is not None and game == state.game:
         opening, first = needs_opening(record.game, state), next_turns(state)
     pack = blank_slips(first, max(first.values()) + TURNS - 1, opening=opening)
-    return _slips(wanted, record, game, pack)
+    return _slips(context, record, game, pack)
 
 
-def slips_to_carry(wanted: Wanted) -> Sheet:
+def slips_to_carry(context: FormContext) -> Sheet:
     """The rolls that boards have thrown and the closed room has not been given, on slips.
 
     Raises MatchRefused for a match that has none. Whoever carries them must not be of that room.
     """
-    record = _of_two_rooms(wanted)
+    record = _of_two_rooms(context)
     waiting = () if record.state is None else rolls_to_carry(record.state)
     if not waiting or record.state is None:
-        raise MatchRefused("match", wanted.match, "a match with rolls to be carried")
-    return _slips(wanted, record, record.state.game, waiting)
+        raise MatchRefused("match", context.match, "a match with rolls to be carried")
+    return _slips(context, record, record.state.game, waiting)
 
 
 def rolls_to_carry(state: AnyMatchState) -> tuple[RollSlip, ...]:
@@ -282,16 +282,16 @@ def rolls_to_carry(state: AnyMatchState) -> tuple[RollSlip, ...]:
     return tuple(RollSlip(key.side, key.turn, r.dice) for key, r in rolls if not r.released)
 
 
-def _of_two_rooms(wanted: Wanted) -> MatchRecord:
-    record = wanted.hall.match(wanted.match).record
+def _of_two_rooms(context: FormContext) -> MatchRecord:
+    record = context.hall.match(context.match).record
     if not isinstance(record.scheduled, MatchScheduled):
-        raise MatchRefused("match", wanted.match, _TWO_ROOMS)
+        raise MatchRefused("match", context.match, _TWO_ROOMS)
     return record
 
 
-def _slips(wanted: Wanted, record: MatchRecord, game: int, pack: Iterable[RollSlip]) -> Sheet:
-    words = wanted.words
-    label = wanted.hall.names().match(record.match_id).label
+def _slips(context: FormContext, record: MatchRecord, game: int, pack: Iterable[RollSlip]) -> Sheet:
+    words = context.words
+    label = context.hall.names().match(record.match_id).label
     place = ", ".join(
         (
             words.gettext("Match %(number)s", number=label),

@@ -22,6 +22,7 @@ from server.prints.event_forms import (
     schedule,
     standings,
 )
+from server.prints.form_context import FormContext
 from server.prints.formats import Printed, sheet_of
 from server.prints.match_forms import PROTOCOL, protocol, protocol_made_at
 from server.prints.match_tables import (
@@ -35,7 +36,6 @@ from server.prints.player_forms import player_sheet
 from server.prints.round_forms import by_name, by_table
 from server.prints.take_home_forms import TAKE_HOME, take_home_sheet
 from server.prints.ttt_forms import ttt
-from server.prints.wanted import Wanted
 from server.translation import N_, Words
 
 
@@ -60,7 +60,7 @@ class Scope(Enum):
         return self in (Scope.MATCH, Scope.GAME, Scope.SEAT)
 
 
-def _at_no_time(_: Wanted) -> int:
+def _at_no_time(_: FormContext) -> int:
     return 0
 
 
@@ -78,11 +78,11 @@ class Printable:
     kind: str
     title: str
     scope: Scope
-    make: Callable[[Wanted], Printed]
+    make: Callable[[FormContext], Printed]
     action: Action = Action.SEE_BOTH_ROOMS
     public: bool = False
     about_luck: bool = False
-    made_at: Callable[[Wanted], int] = _at_no_time
+    made_at: Callable[[FormContext], int] = _at_no_time
 
 
 PRINTABLES: tuple[Printable, ...] = (
@@ -348,28 +348,28 @@ def printable(kind: str, *, of_match: bool, public: bool) -> Printable:
     return known
 
 
-def sheet_for(form: Printable, wanted: Wanted, second: Words | None = None) -> Sheet:
+def sheet_for(form: Printable, context: FormContext, second: Words | None = None) -> Sheet:
     """The form as it is typeset, in one language or in two; raises as its `make` does."""
-    sheet = sheet_of(_made(form, wanted), wanted.words)
-    if second is None or second.code == wanted.words.code:
+    sheet = sheet_of(_made(form, context), context.words)
+    if second is None or second.code == context.words.code:
         return sheet
-    return in_two_languages(sheet, sheet_of(_beside(form, wanted, second), second))
+    return in_two_languages(sheet, sheet_of(_beside(form, context, second), second))
 
 
-def page_for(form: Printable, wanted: Wanted, second: Words | None = None) -> Printed:
+def page_for(form: Printable, context: FormContext, second: Words | None = None) -> Printed:
     """The form as it is shown on a page, in one language or in two; raises as its `make` does."""
-    first = _made(form, wanted)
-    if second is None or second.code == wanted.words.code:
+    first = _made(form, context)
+    if second is None or second.code == context.words.code:
         return first
-    return form_in_two_languages(first, _beside(form, wanted, second), second.code)
+    return form_in_two_languages(first, _beside(form, context, second), second.code)
 
 
-def _made(form: Printable, wanted: Wanted) -> Printed:
+def _made(form: Printable, context: FormContext) -> Printed:
     """The form; one that everybody may have carries the address of its live page, as a QR code."""
-    made = form.make(wanted)
-    return replace(made, link=wanted.live_page) if form.public and not made.link else made
+    made = form.make(context)
+    return replace(made, link=context.live_page) if form.public and not made.link else made
 
 
-def _beside(form: Printable, wanted: Wanted, second: Words) -> Printed:
+def _beside(form: Printable, context: FormContext, second: Words) -> Printed:
     """The same in another language, in the first one's order."""
-    return _made(form, replace(wanted, words=second, sorted_as=wanted.words))
+    return _made(form, replace(context, words=second, sorted_as=context.words))

@@ -54,8 +54,8 @@ async def printers() -> list[Printer]:
     if not has_printing() or shutil.which("lpstat") is None:
         return []
     # A machine without any printer says so with an exit status of its own.
-    _, told, _ = await _run(["lpstat", "-d", "-a"], b"", PATIENCE_FOR_LISTS)
-    lines = told.splitlines()
+    _, answer, _ = await _run(["lpstat", "-d", "-a"], b"", PATIENCE_FOR_LISTS)
+    lines = answer.splitlines()
     default = next((line[len(_DEFAULT) :] for line in lines if line.startswith(_DEFAULT)), "")
     found = [
         Printer(words[0], words[0] == default, words[1] == "accepting")
@@ -74,11 +74,11 @@ async def send_to_printer(pdf: bytes, title: str, printer: str, paper: Paper) ->
     order = ["lp", "-d", printer, "-t", title, "-o", f"media={_MEDIA[paper]}", "-"]
     status, _, complaint = await _run(order, pdf, PATIENCE)
     if status:
-        said = " ".join(complaint.split())[:_LONGEST_ANSWER] or str(status)
+        reason = " ".join(complaint.split())[:_LONGEST_ANSWER] or str(status)
         raise PrinterFailed(
             N_("%(printer)s did not print it: %(said)s. Check the printer, or open the PDF"),
             printer=printer,
-            said=said,
+            said=reason,
         )
 
 

@@ -8,7 +8,7 @@ from protocol_forms.table_form import TablesForm
 from rules.errors import MatchRefused
 from rules.identities import MatchId
 from server.prints.event_forms import event_called, event_seen, stages
-from server.prints.wanted import Wanted
+from server.prints.form_context import FormContext
 from server.results.pairings_form import (
     InOrder,
     RoundSeats,
@@ -19,32 +19,32 @@ from server.results.seats import Seat, seats_of
 from server.results.stage_values import RoundValues, StageValues
 
 
-def by_name(wanted: Wanted) -> TablesForm:
+def by_name(context: FormContext) -> TablesForm:
     """Everybody who plays in the round, in the order of the alphabet."""
-    names, order = wanted.hall.names(wanted.words.code), wanted.order
-    by_alphabet = InOrder(wanted.hall.names(order.code), order.code)
-    return pairings_by_name(_round_seats(wanted), names, wanted.words, by_alphabet)
+    names, order = context.hall.names(context.words.code), context.order
+    by_alphabet = InOrder(context.hall.names(order.code), order.code)
+    return pairings_by_name(_round_seats(context), names, context.words, by_alphabet)
 
 
-def by_table(wanted: Wanted) -> TablesForm:
+def by_table(context: FormContext) -> TablesForm:
     """The tables of the round by their matches."""
-    names = wanted.hall.names(wanted.words.code)
-    return pairings_by_table(_round_seats(wanted), names, wanted.words)
+    names = context.hall.names(context.words.code)
+    return pairings_by_table(_round_seats(context), names, context.words)
 
 
-def _round_seats(wanted: Wanted) -> RoundSeats:
-    stage, chosen = _round(wanted, stages(wanted, event_seen(wanted)))
+def _round_seats(context: FormContext) -> RoundSeats:
+    stage, chosen = _round(context, stages(context, event_seen(context)))
     numbers = [pair.address.number for pair in chosen.pairs if pair.address is not None]
-    seats = {number: _seats(wanted, number) for number in numbers}
-    return RoundSeats(event_called(wanted), stage, chosen, seats)
+    seats = {number: _seats(context, number) for number in numbers}
+    return RoundSeats(event_called(context), stage, chosen, seats)
 
 
-def _round(wanted: Wanted, every: list[StageValues]) -> tuple[StageValues, RoundValues]:
+def _round(context: FormContext, every: list[StageValues]) -> tuple[StageValues, RoundValues]:
     """The round that is named, else the last one there is of the stage, or of any.
 
     Raises MatchRefused.
     """
-    part = wanted.part
+    part = context.part
     known = [(stage, each) for stage in every for each in stage.rounds]
     if part.stage is not None:
         known = [(stage, each) for stage, each in known if stage.number == part.stage]
@@ -61,9 +61,9 @@ def _round(wanted: Wanted, every: list[StageValues]) -> tuple[StageValues, Round
     return known[-1]
 
 
-def _seats(wanted: Wanted, number: int) -> tuple[Seat, ...]:
-    match_id = MatchId(wanted.tournament.tournament, number)
-    finished, process = wanted.hall.registry.finished, wanted.hall.matches.get(match_id)
+def _seats(context: FormContext, number: int) -> tuple[Seat, ...]:
+    match_id = MatchId(context.tournament.tournament, number)
+    finished, process = context.hall.registry.finished, context.hall.matches.get(match_id)
     if match_id in finished:
         return seats_of(finished.of(match_id))
     return () if process is None else seats_of(process.record)

@@ -3,7 +3,7 @@
 from rules.errors import MatchRefused
 from rules.formats.stages import Stage
 from rules.identities import MatchId
-from server.prints.wanted import Part
+from server.prints.form_context import Part
 from server.tournament.tournament_process import TournamentProcess
 
 

@@ -19,83 +19,83 @@ from rules.side import Side
 from server.console.match_view import teams_in
 from server.matches.match_record import MatchRecord
 from server.prints.event_forms import event_called
+from server.prints.form_context import FormContext
 from server.prints.rounds import matches_of_round
-from server.prints.wanted import Wanted
 from server.results.finished_summary import score_so_far
 from server.translation import N_
 
 _ROOMS = {Room.OPEN: N_("open room"), Room.CLOSED: N_("closed room")}
 
 
-def signs(wanted: Wanted) -> Sheet:
+def signs(context: FormContext) -> Sheet:
     """The signs of both rooms, or of the one that is named."""
-    rooms = tuple(Room) if wanted.part.room is None else (wanted.part.room,)
-    return room_signs(rooms, event_called(wanted), wanted.words.gettext, wanted.words.code)
+    rooms = tuple(Room) if context.part.room is None else (context.part.room,)
+    return room_signs(rooms, event_called(context), context.words.gettext, context.words.code)
 
 
-def rules_to_hang(wanted: Wanted) -> Sheet:
+def rules_to_hang(context: FormContext) -> Sheet:
     """The house rules, with the event's own period for queries (ruling 32)."""
-    minutes = wanted.tournament.state.rulings.queries.minutes
-    rules = HouseRules(event_called(wanted), minutes)
-    return house_rules(rules, wanted.words.gettext, wanted.words.code)
+    minutes = context.tournament.state.rulings.queries.minutes
+    rules = HouseRules(event_called(context), minutes)
+    return house_rules(rules, context.words.gettext, context.words.code)
 
 
-def for_the_entrance(wanted: Wanted) -> Sheet:
+def for_the_entrance(context: FormContext) -> Sheet:
     """Where players find their tables; raises MatchRefused where no other device gets there."""
-    if not wanted.reached_at:
+    if not context.reached_at:
         allowed = "an address that phones reach: --public-url or YALTA_PUBLIC_URL sets it"
         raise MatchRefused("public_url", "", allowed)
-    address = f"{wanted.reached_at}/t/{wanted.name}/where"
-    return where_sheet(event_called(wanted), address, wanted.words.gettext, wanted.words.code)
+    address = f"{context.reached_at}/t/{context.name}/where"
+    return where_sheet(event_called(context), address, context.words.gettext, context.words.code)
 
 
-def plates_of_players(wanted: Wanted) -> Sheet:
+def plates_of_players(context: FormContext) -> Sheet:
     """Nameplates of all players of the teams, of one team, or of one player."""
-    names = wanted.hall.names(wanted.words.code)
-    entered = wanted.tournament.teams
-    players = [(names.of(player), team) for team in _teams(wanted) for player in entered[team]]
-    wanted_player = wanted.part.player
-    if wanted_player:
-        players = [each for each in players if each[0] == wanted_player]
+    names = context.hall.names(context.words.code)
+    entered = context.tournament.teams
+    players = [(names.of(player), team) for team in _teams(context) for player in entered[team]]
+    requested_player = context.part.player
+    if requested_player:
+        players = [each for each in players if each[0] == requested_player]
     if not players:
-        raise MatchRefused("player", wanted_player, "a player of one of the teams")
-    return player_plates(players, wanted.words.gettext, wanted.words.code)
+        raise MatchRefused("player", requested_player, "a player of one of the teams")
+    return player_plates(players, context.words.gettext, context.words.code)
 
 
-def plates_of_teams(wanted: Wanted) -> Sheet:
+def plates_of_teams(context: FormContext) -> Sheet:
     """Nameplates of all teams, or of one."""
-    say, code = wanted.words.gettext, wanted.words.code
-    return team_plates(_teams(wanted), event_called(wanted), say, code)
+    say, code = context.words.gettext, context.words.code
+    return team_plates(_teams(context), event_called(context), say, code)
 
 
-def _teams(wanted: Wanted) -> list[str]:
+def _teams(context: FormContext) -> list[str]:
     """The team that is named, else all; raises MatchRefused where there is none such."""
-    known = list(wanted.tournament.teams)
-    if not wanted.part.team and known:
+    known = list(context.tournament.teams)
+    if not context.part.team and known:
         return known
-    if wanted.part.team not in known:
-        raise MatchRefused("team", wanted.part.team, ", ".join(known) or "a team that is entered")
-    return [wanted.part.team]
+    if context.part.team not in known:
+        raise MatchRefused("team", context.part.team, ", ".join(known) or "a team that is entered")
+    return [context.part.team]
 
 
-def plates_of_tables(wanted: Wanted) -> Sheet:
+def plates_of_tables(context: FormContext) -> Sheet:
     """Nameplates of the tables of a round, or of all matches that are not over."""
-    hall, tournament = wanted.hall, wanted.tournament
+    hall, tournament = context.hall, context.tournament
     in_play = hall.registry.in_play()
-    if wanted.part.round is None:
+    if context.part.round is None:
         own = tournament.tournament
         matches = [each for each in in_play if each.tournament == own]
     else:
-        matches = [each for each in matches_of_round(tournament, wanted.part) if each in in_play]
+        matches = [each for each in matches_of_round(tournament, context.part) if each in in_play]
     records = [in_play[each].record for each in matches]
-    tables = [table for record in records for table in _tables(record, wanted)]
+    tables = [table for record in records for table in _tables(record, context)]
     if not tables:
-        raise MatchRefused("round", wanted.part.round or "", "one with a match that is not over")
-    return table_plates(tables, wanted.words.gettext, wanted.words.code)
+        raise MatchRefused("round", context.part.round or "", "one with a match that is not over")
+    return table_plates(tables, context.words.gettext, context.words.code)
 
 
-def _tables(record: MatchRecord, wanted: Wanted) -> list[TableSet]:
-    names = wanted.hall.names(wanted.words.code)
+def _tables(record: MatchRecord, context: FormContext) -> list[TableSet]:
+    names = context.hall.names(context.words.code)
     label = names.match(record.match_id).label
     teams = [names.by(team) for team in record.teams]
     if len(record.rooms) == 1:
@@ -112,66 +112,66 @@ def _tables(record: MatchRecord, wanted: Wanted) -> list[TableSet]:
     ]
 
 
-def score_sheet(wanted: Wanted) -> Sheet:
+def score_sheet(context: FormContext) -> Sheet:
     """A match's score sheets, of both rooms or of the one that is named."""
-    rooms = tuple(Room) if wanted.part.room is None else (wanted.part.room,)
-    return score_sheets(_blank(wanted), rooms, wanted.words.gettext, wanted.words.code)
+    rooms = tuple(Room) if context.part.room is None else (context.part.room,)
+    return score_sheets(_blank(context), rooms, context.words.gettext, context.words.code)
 
 
-def protocol_to_fill(wanted: Wanted) -> Sheet:
+def protocol_to_fill(context: FormContext) -> Sheet:
     """A match's protocol without its figures."""
-    return blank_protocol(_blank(wanted), wanted.words.gettext, wanted.words.code)
+    return blank_protocol(_blank(context), context.words.gettext, context.words.code)
 
 
-def _blank(wanted: Wanted) -> BlankMatch:
-    record = wanted.hall.match(wanted.match).record
+def _blank(context: FormContext) -> BlankMatch:
+    record = context.hall.match(context.match).record
     scheduled = record.scheduled
     if not isinstance(scheduled, MatchScheduled):
-        raise MatchRefused("match", wanted.match, "a match of two rooms")
+        raise MatchRefused("match", context.match, "a match of two rooms")
     return BlankMatch(
         event=scheduled.event,
-        number=wanted.hall.names().match(wanted.match).label,
+        number=context.hall.names().match(context.match).label,
         teams=PerTeam(scheduled.home, scheduled.away),
         games=scheduled.games,
         terms=TERMS[record.game.name],
     )
 
 
-def slips_of_calls(wanted: Wanted) -> Sheet:
+def slips_of_calls(context: FormContext) -> Sheet:
     """A page of slips with which a table calls the director."""
-    return call_slips(event_called(wanted), wanted.words.gettext, wanted.words.code)
+    return call_slips(event_called(context), context.words.gettext, context.words.code)
 
 
-def slips_of_rulings(wanted: Wanted) -> Sheet:
+def slips_of_rulings(context: FormContext) -> Sheet:
     """A page of slips for the director's rulings."""
-    return ruling_slips(event_called(wanted), wanted.words.gettext, wanted.words.code)
+    return ruling_slips(event_called(context), context.words.gettext, context.words.code)
 
 
-def empty_board(wanted: Wanted) -> Sheet:
+def empty_board(context: FormContext) -> Sheet:
     """A board to draw on."""
-    drawn = BoardDrawn(wanted.words.gettext("Board"), event_called(wanted))
-    return board_diagram(drawn, wanted.words.gettext, wanted.words.code)
+    drawn = BoardDrawn(context.words.gettext("Board"), event_called(context))
+    return board_diagram(drawn, context.words.gettext, context.words.code)
 
 
-def board_as_it_stands(wanted: Wanted) -> Sheet:
+def board_as_it_stands(context: FormContext) -> Sheet:
     """The board of a table as it stands: a match's open room unless the other is named.
 
     Raises MatchRefused for a match that has not begun and a table that keeps no positions.
     """
-    record = wanted.hall.match(wanted.match).record
-    room = wanted.part.room or Room.OPEN
+    record = context.hall.match(context.match).record
+    room = context.part.room or Room.OPEN
     if record.state is None or room not in record.rooms:
-        raise MatchRefused("match", wanted.match, "one that has begun, and a room of it")
+        raise MatchRefused("match", context.match, "one that has begun, and a room of it")
     table = record.state.table(room)
     if not table.recorded:
-        raise MatchRefused("match", wanted.match, "a table whose positions are recorded")
-    words, names = wanted.words, wanted.hall.names(wanted.words.code)
+        raise MatchRefused("match", context.match, "a table whose positions are recorded")
+    words, names = context.words, context.hall.names(context.words.code)
     teams = tuple(names.by(team) for team in record.teams)
     by_side = teams_in(record, room)
     before = {at: each for at, each in record.state.results.items() if at[0] < record.state.game}
     home, away = score_so_far(record, before)
     drawn = BoardDrawn(
-        _place(record.state, room, names.match(wanted.match).label, wanted),
+        _place(record.state, room, names.match(context.match).label, context),
         f"{teams[0]} – {teams[1]}",
         table.position,
         facing=facing_of(record.game),
@@ -189,8 +189,8 @@ def board_as_it_stands(wanted: Wanted) -> Sheet:
     return board_diagram(drawn, words.gettext, words.code)
 
 
-def _place(state: AnyMatchState, room: Room, label: str, wanted: Wanted) -> str:
-    words = wanted.words
+def _place(state: AnyMatchState, room: Room, label: str, context: FormContext) -> str:
+    words = context.words
     match = words.gettext("Match %(number)s", number=label)
     game = words.gettext("game %(game)s", game=state.game)
     parts = [match, game]

@@ -7,50 +7,50 @@ from rules.identities import PersonId
 from server.luck.take_home import Taken, take_home_form, takers
 from server.matches.match_record import MatchRecord
 from server.persons.naming import Names, resolved
+from server.prints.form_context import FormContext, Part
 from server.prints.match_forms import scored_protocol
 from server.prints.match_tables import called, not_in_two_rooms
-from server.prints.wanted import Part, Wanted
 
 TAKE_HOME = "take-home-sheet"
 
 
-def take_home_sheet(wanted: Wanted) -> PositionsForm:
+def take_home_sheet(context: FormContext) -> PositionsForm:
     """The sheet of the person whose id is named.
 
     Raises MatchRefused before the match is over in both rooms, for a match at one table and for who
     did not sit in it.
     """
-    if not wanted.part.player:
+    if not context.part.player:
         raise _unknown("")
-    record = wanted.hall.match(wanted.match).record
+    record = context.hall.match(context.match).record
     if not isinstance(record.scheduled, MatchScheduled):
-        raise not_in_two_rooms(wanted)
-    known = wanted.lucks.get(wanted.match)
+        raise not_in_two_rooms(context)
+    known = context.lucks.get(context.match)
     if known is None:
-        raise MatchRefused("match", wanted.match, "a match that is over in both rooms")
-    names = wanted.hall.names(wanted.words.code)
+        raise MatchRefused("match", context.match, "a match that is over in both rooms")
+    names = context.hall.names(context.words.code)
     taken = Taken(
-        person=_person(wanted, record, names),
-        event=called(wanted, record.scheduled),
-        page=wanted.live_page,
+        person=_person(context, record, names),
+        event=called(context, record.scheduled),
+        page=context.live_page,
         record=record,
-        protocol=scored_protocol(wanted),
+        protocol=scored_protocol(context),
         known=known,
     )
-    return take_home_form(taken, names, wanted.words)
+    return take_home_form(taken, names, context.words)
 
 
-def players_parts(wanted: Wanted) -> list[Part]:
+def players_parts(context: FormContext) -> list[Part]:
     """A part for each player of the match, in memory or not, in the order of the seats."""
-    finished, names = wanted.hall.registry.finished, wanted.hall.names()
-    kept = wanted.match in finished
-    match = finished.of(wanted.match) if kept else wanted.hall.match(wanted.match).record
+    finished, names = context.hall.registry.finished, context.hall.names()
+    kept = context.match in finished
+    match = finished.of(context.match) if kept else context.hall.match(context.match).record
     return [Part(player=person.text) for person in takers(match, names)]
 
 
-def _person(wanted: Wanted, record: MatchRecord, names: Names) -> PersonId:
+def _person(context: FormContext, record: MatchRecord, names: Names) -> PersonId:
     """The id that stands for the person now; raises MatchRefused for who did not sit there."""
-    named, sat = wanted.part.player, takers(record, names)
+    named, sat = context.part.player, takers(record, names)
     try:
         person = PersonId(named)
     except ValueError:

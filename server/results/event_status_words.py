@@ -33,9 +33,9 @@ def status_shown(status: EventStatus, words: Words, now: datetime) -> StatusShow
         text = words.gettext(_UNTIL, time=_time(status.until, now, words))
         left = max(0, round((status.until - now).total_seconds()))
         return StatusShown(status.phase.value, text, status.until, left)
-    said = _PLAIN[status.phase]
+    plain = _PLAIN[status.phase]
     since = "" if status.since is None else _time(status.since, now, words)
-    return StatusShown(status.phase.value, words.gettext(said, time=since) if said else "")
+    return StatusShown(status.phase.value, words.gettext(plain, time=since) if plain else "")
 
 
 def _time(when: datetime, now: datetime, words: Words) -> str:

@@ -285,8 +285,8 @@ class TttView:
             case Tie.NONE:
                 return self.words.gettext("%(winner)s is first.", winner=winner)
             case Tie.HEAD_TO_HEAD:
-                told = N_("%(winner)s is first: the games among those level on points decide.")
-                return self.words.gettext(told, winner=winner)
+                text = N_("%(winner)s is first: the games among those level on points decide.")
+                return self.words.gettext(text, winner=winner)
             case Tie.MINI if winner:
                 return self.words.gettext(
                     "%(winner)s is first: the mini-TTT has decided.", winner=winner

@@ -13,7 +13,7 @@ from rules.room import Room
 from simulator.connected_board import ConnectedBoard
 from simulator.faults.fault import Fault
 from simulator.faults.frames_passing import WORD_START
-from simulator.faults.misplay import Said, slip_of
+from simulator.faults.misplay import Outgoing, slip_of
 from simulator.faults.misplay import Table as AtTable
 from simulator.faults.plan import Moment, Strikes
 from simulator.room_boards import Table
@@ -109,8 +109,8 @@ class FaultyBoard(ConnectedBoard):
             if journal is not self._journal:
                 journal.close()
 
-    def _moment(self, said: wire.BoardMessage | None = None) -> Moment:
-        name = "" if said is None else WORD_START.sub("_", type(said).__name__).upper()
+    def _moment(self, message: wire.BoardMessage | None = None) -> Moment:
+        name = "" if message is None else WORD_START.sub("_", type(message).__name__).upper()
         return Moment(self._journal.last, name)
 
     def _heard(self, event: BoardLinkEvent) -> None:
@@ -122,35 +122,35 @@ class FaultyBoard(ConnectedBoard):
             self.restart()
 
     def _say(self, message: wire.BoardMessage) -> None:
-        said = self._with_faults(message)
-        for hint in said.hints:
+        outgoing = self._with_faults(message)
+        for hint in outgoing.hints:
             self._link.hint(hint)
-        numbers = [self._report(each) for each in said.before]
-        meant = said.meant
-        if said.corrects_last and isinstance(meant, wire.Roll):
+        numbers = [self._report(each) for each in outgoing.before]
+        meant = outgoing.meant
+        if outgoing.corrects_last and isinstance(meant, wire.Roll):
             meant = replace(meant, corrects=numbers[-1])
         number = self._report(meant)
         # People know what they did, whatever the sensors make of it.
-        self.board.said(message, number)
-        if said.corrects_last:
+        self.board.reported(message, number)
+        if outgoing.corrects_last:
             self._sensors.wait_for(number)
-        for each in said.after:
+        for each in outgoing.after:
             self._report(each)
         self._lose_power(meant)
 
-    def _lose_power(self, said: wire.BoardMessage) -> None:
+    def _lose_power(self, message: wire.BoardMessage) -> None:
         """What was said is written by now, and has not been sent yet."""
-        if self._strikes.strikes(Fault.JOURNAL_WIPED, self._moment(said)):
+        if self._strikes.strikes(Fault.JOURNAL_WIPED, self._moment(message)):
             self.restart(wiped=True)
-        elif self._strikes.strikes(Fault.REBOOT_BEFORE_ACK, self._moment(said)):
+        elif self._strikes.strikes(Fault.REBOOT_BEFORE_ACK, self._moment(message)):
             self.restart()
 
-    def _with_faults(self, meant: wire.BoardMessage) -> Said:
+    def _with_faults(self, meant: wire.BoardMessage) -> Outgoing:
         """What leaves the board; of several faults at once the first one that fits."""
         moment = self._moment(meant)
         for fault in _SLIPS:
             at = AtTable(self._room, self._table.game, self._strikes.chance_of(fault))
-            said = slip_of(fault, meant, at)
-            if said is not None and self._strikes.strikes(fault, moment):
-                return said
-        return Said(meant)
+            outgoing = slip_of(fault, meant, at)
+            if outgoing is not None and self._strikes.strikes(fault, moment):
+                return outgoing
+        return Outgoing(meant)

@@ -28,13 +28,13 @@ class PlanRefused(ValueError):
 
 @dataclass(frozen=True, slots=True)
 class Moment:
-    """What happens at a board: `said` is the message by its name in docs/wire.md, empty for none.
+    """What happens at a board: `message` is its name in docs/wire.md, empty for none.
 
     `event` is the number of the board's newest event.
     """
 
     event: int
-    said: str = ""
+    message: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,7 +47,7 @@ class Scripted:
 
     def is_due(self, at: Moment) -> bool:
         """Whether it strikes now."""
-        return at.event >= self.event and self.after in ("", at.said)
+        return at.event >= self.event and self.after in ("", at.message)
 
 
 @dataclass(frozen=True, slots=True)

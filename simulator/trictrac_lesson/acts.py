@@ -10,7 +10,7 @@ from rules.play import Play
 from simulator.trictrac_lesson import settlement_text
 from simulator.trictrac_lesson.lesson import Lesson, Reply
 from simulator.trictrac_lesson.marks_text import explained, marked, stands
-from simulator.trictrac_lesson.position_text import drawn, standing, told
+from simulator.trictrac_lesson.position_text import drawn, in_words, standing
 from simulator.trictrac_lesson.wording import name
 
 
@@ -84,7 +84,7 @@ def shown(lesson: Lesson) -> tuple[str, ...]:
     """The position the latest throw fell in and the score as it stands."""
     score, learner = lesson.table.score, lesson.learner
     if lesson.plain:
-        lines = told(lesson.at_throw, learner)
+        lines = in_words(lesson.at_throw, learner)
     else:
         lines = drawn(lesson.at_throw, score, learner)
     return lines + standing(lesson.at_throw, score, learner, plain=lesson.plain)

@@ -56,8 +56,8 @@ def begin(
 
 def answer(lesson: Lesson, line: str) -> Reply:
     """The lesson after a line of the learner; a line that is refused leaves it as it is."""
-    said = " ".join(line.lower().split())
-    match said:
+    typed = " ".join(line.lower().split())
+    match typed:
         case "?" | "help":
             return Reply(lesson, answers(lesson))
         case "h" | "hint":
@@ -71,7 +71,7 @@ def answer(lesson: Lesson, line: str) -> Reply:
         case "q" | "quit":
             return farewell(lesson)
     try:
-        done = _done(lesson, said)
+        done = _done(lesson, typed)
     except LineRefused as refused:
         return Reply(lesson, wrapped(str(refused)))
     return done.before(_onwards(done.lesson))
@@ -129,55 +129,55 @@ def _unasked(lesson: Lesson) -> Reply:
     return decided(lesson)
 
 
-def _done(lesson: Lesson, said: str) -> Reply:
+def _done(lesson: Lesson, typed: str) -> Reply:
     match lesson.table.phase:
         case Phase.CLAIM:
-            return acts.claim(lesson, _points("points", said))
+            return acts.claim(lesson, _points("points", typed))
         case Phase.JUDGE:
             asked = lesson.table.reckoning
             assert asked is not None
             assert asked.claim is not None
-            return acts.judge(lesson, _points("right points", said) if said else asked.claim)
+            return acts.judge(lesson, _points("right points", typed) if typed else asked.claim)
         case Phase.CONTEST:
-            contested = _word("école", said, {"accept": False, "contest": True}, "accept, contest")
+            contested = _word("école", typed, {"accept": False, "contest": True}, "accept, contest")
             return acts.contest(lesson, contested=contested)
         case Phase.CHOOSE:
             choices = {choice.value: choice for choice in Choice}
-            return acts.choose(lesson, _word("choice", said, choices, "hold, go"))
+            return acts.choose(lesson, _word("choice", typed, choices, "hold, go"))
         case _:
-            return _played(lesson, said)
+            return _played(lesson, typed)
 
 
-def _points(field: str, said: str) -> int:
-    if not re.fullmatch("[0-9]?[02468]", said):
-        raise LineRefused(field, said, f"even numbers from 0 to {_MOST_POINTS}")
-    return int(said)
+def _points(field: str, typed: str) -> int:
+    if not re.fullmatch("[0-9]?[02468]", typed):
+        raise LineRefused(field, typed, f"even numbers from 0 to {_MOST_POINTS}")
+    return int(typed)
 
 
-def _word(field: str, said: str, words: dict[str, _Meaning], allowed: str) -> _Meaning:
-    found = [value for word, value in words.items() if said and word.startswith(said)]
+def _word(field: str, typed: str, words: dict[str, _Meaning], allowed: str) -> _Meaning:
+    found = [value for word, value in words.items() if typed and word.startswith(typed)]
     if len(found) != 1:
-        raise LineRefused(field, said, allowed)
+        raise LineRefused(field, typed, allowed)
     return found[0]
 
 
-def _played(lesson: Lesson, said: str) -> Reply:
+def _played(lesson: Lesson, typed: str) -> Reply:
     plays = legal(lesson)
     allowed = f"one of {len(plays)} legal plays; l lists them"
-    if said.isdecimal() and said.isascii():
-        if len(said) > 3 or not 1 <= int(said) <= len(plays):
-            raise LineRefused("play", said, f"a number from 1 to {len(plays)}, or a play")
-        return acts.play(lesson, plays[int(said) - 1])
-    if not said:
-        raise LineRefused("play", said, allowed)
+    if typed.isdecimal() and typed.isascii():
+        if len(typed) > 3 or not 1 <= int(typed) <= len(plays):
+            raise LineRefused("play", typed, f"a number from 1 to {len(plays)}, or a play")
+        return acts.play(lesson, plays[int(typed) - 1])
+    if not typed:
+        raise LineRefused("play", typed, allowed)
     chosen: Play = ()
     try:
-        chosen = read_play(said)
+        chosen = read_play(typed)
         return acts.play(lesson, chosen)
     except InvalidNotation as unread:
-        raise LineRefused("play", said, allowed, str(unread)) from None
+        raise LineRefused("play", typed, allowed, str(unread)) from None
     except IllegalPlay:
-        raise LineRefused("play", said, allowed, why_not(lesson.table, chosen)) from None
+        raise LineRefused("play", typed, allowed, why_not(lesson.table, chosen)) from None
 
 
 def _opening_words(dice: Roll) -> str:

@@ -42,7 +42,7 @@ def drawn(position: Position, score: Score, near: Side) -> tuple[str, ...]:
     )
 
 
-def told(position: Position, learner: Side) -> tuple[str, ...]:
+def in_words(position: Position, learner: Side) -> tuple[str, ...]:
     """The position in words, each side's checkers by its own points, the learner's first."""
     texts = (
         f"{_seat(side, learner)}: {_places(position.of(side))}."
@@ -53,7 +53,7 @@ def told(position: Position, learner: Side) -> tuple[str, ...]:
 
 def standing(position: Position, score: Score, learner: Side, *, plain: bool) -> tuple[str, ...]:
     """Points, tokens, trous and checkers off of both sides, one line each, the learner's last."""
-    line = _standing_told if plain else _standing_drawn
+    line = _standing_in_words if plain else _standing_drawn
     return tuple(line(position, score, side, learner) for side in (learner.opponent, learner))
 
 
@@ -67,7 +67,7 @@ def _standing_drawn(position: Position, score: Score, side: Side, learner: Side)
     )
 
 
-def _standing_told(position: Position, score: Score, side: Side, learner: Side) -> str:
+def _standing_in_words(position: Position, score: Score, side: Side, learner: Side) -> str:
     tally = score.of(side)
     tokens = score.tokens(side)
     shown = f" ({tokens} token{'s' * (tokens > 1)} on triangle {tally.triangle})" if tokens else ""

@@ -96,11 +96,11 @@ class Proxy:
 class AgentProcess:
     """`yalta board` as somebody starts it.
 
-    `said` are the lines it has printed; `status` is its exit status once it was stopped.
+    `lines` are the lines it has printed; `status` is its exit status once it was stopped.
     """
 
     def __init__(self, folder: Path, device: Path, server: str, key: bytes) -> None:
-        self.said: list[str] = []
+        self.lines: list[str] = []
         self.status: int | None = None
         self._folder, self._device, self._server, self._key = folder, device, server, key
         self._process: asyncio.subprocess.Process | None = None
@@ -138,10 +138,10 @@ class AgentProcess:
         self.status = await self._process.wait()
         await self._reading
 
-    async def until_said(self, words: str) -> None:
+    async def until_printed(self, words: str) -> None:
         """Wait until it prints a line with these words, from now on."""
-        known = len(self.said)
-        while not any(words in line for line in self.said[known:]):
+        known = len(self.lines)
+        while not any(words in line for line in self.lines[known:]):
             self._heard.clear()
             await self._heard.wait()
 
@@ -149,7 +149,7 @@ class AgentProcess:
         assert self._process is not None
         assert self._process.stdout is not None
         while line := await self._process.stdout.readline():
-            self.said.append(line.decode().rstrip())
+            self.lines.append(line.decode().rstrip())
             self._heard.set()
 
 
@@ -190,7 +190,7 @@ class AgentRun:
         return self.board._link._journal.stored
 
     @property
-    def said(self) -> int:
+    def newest(self) -> int:
         """The newest event of the board."""
         return self.board._link._journal.last
 
@@ -241,7 +241,7 @@ async def _play(
         for disturb in disturbers:
             await disturb(run)
         await finished(desk)
-        await run.until(lambda: run.stored == run.said)
+        await run.until(lambda: run.stored == run.newest)
     finally:
         playing.cancel()
         await asyncio.gather(playing, return_exceptions=True)

@@ -186,8 +186,8 @@ async def correct(hand: Hand, served: Served) -> None:
 async def withdraw(hand: Hand, served: Served) -> None:
     """Take match 3 back, of which nothing is played."""
     async with served.client(DIRECTOR) as client:
-        wanted = {"home": "Anchor", "away": "Beacon", "games": 4}
-        answer = await client.post("/api/t/club/matches", json=wanted)
+        form = {"home": "Anchor", "away": "Beacon", "games": 4}
+        answer = await client.post("/api/t/club/matches", json=form)
         assert answer.status_code == 201, answer.text
     page = hand.page
     async with hand.counting("withdraw"):

@@ -72,8 +72,8 @@ async def console(hall: Hall, token: str) -> AsyncIterator[Page]:
 
 async def operators_session(hall: Hall) -> str:
     """A second account, which confirms what the first one enters."""
-    wanted = {"name": "Second operator", "role": "operator"}
-    link = (await hall.director.post("/api/accounts", json=wanted)).json()["link"]
+    form = {"name": "Second operator", "role": "operator"}
+    link = (await hall.director.post("/api/accounts", json=form)).json()["link"]
     async with visitor_of(hall.server.address) as visitor:
         answer = await visitor.post(link, data={"passphrase": PASSPHRASE})
         assert answer.has_redirect_location, answer.text

@@ -29,7 +29,7 @@ async def killed_before_the_server_has_the_roll(run: AgentRun) -> None:
     """The agent has acknowledged it, and the network passes nothing on."""
     before = run.rolls
     run.on_roll = lambda: setattr(run.proxy, "swallows_up", True)
-    await run.until(lambda: run.rolls > before and run.stored == run.said)
+    await run.until(lambda: run.rolls > before and run.stored == run.newest)
     run.agent.kill()
     run.on_roll = lambda: None
     run.proxy.mend()
@@ -53,7 +53,7 @@ async def cut_off_with_a_roll_under_way(run: AgentRun) -> None:
         run.proxy.swallows_up = run.proxy.swallows_down = True
 
     run.on_roll = cut
-    await run.agent.until_said("The server cannot be reached")
+    await run.agent.until_printed("The server cannot be reached")
     run.on_roll = lambda: None
     run.proxy.mend()
 
@@ -78,4 +78,4 @@ async def test_a_match_behind_an_agent_ends_as_without_one_whatever_becomes_of_t
     assert behind.protocol == direct.protocol
     assert dice_by_turn(behind.log) == dice_by_turn(direct.log)
     assert not [e for e in behind.log if isinstance(e, ev.ThrowVoided | ev.ReadingRefused)]
-    assert (agent.status, agent.said[-1]) == (0, "Ended; nothing waits here.")
+    assert (agent.status, agent.lines[-1]) == (0, "Ended; nothing waits here.")

@@ -193,9 +193,9 @@ def test_when_the_server_dies_the_demo_says_so_and_fails() -> None:
         (server,) = children_of(process)
         os.kill(server, signal.SIGKILL)
         assert process.stdout is not None
-        said = process.stdout.read()
+        output = process.stdout.read()
         assert process.wait(MINUTE) == 1
-        assert "the server ended with status -9; its last lines:" in said
+        assert "the server ended with status -9; its last lines:" in output
 
 
 @pytest.mark.parametrize(

@@ -42,7 +42,7 @@ async def until_ready(visitor: httpx.AsyncClient, word: str) -> None:
             await asyncio.sleep(LOOK_EVERY)
 
 
-async def until_said(moments: Moments, count: int) -> None:
+async def until_changes(moments: Moments, count: int) -> None:
     while True:
         if moments.count >= count:
             return
@@ -115,7 +115,7 @@ async def test_a_match_whose_disk_fails_again_and_again_ends_with_the_undisturbe
     async def fail_now_and_then(server: ServerProcess, moments: Moments) -> None:
         async with httpx.AsyncClient(base_url=server.address, trust_env=False) as visitor:
             while moments.count < undisturbed.changes - LEFT_ALONE:
-                await until_said(moments, moments.count + PLAYED_BETWEEN)
+                await until_changes(moments, moments.count + PLAYED_BETWEEN)
                 with no_file_written(server.pid, tmp_path / "disturbed"):
                     failed_at.append(moments.count)
                     await until_ready(visitor, "not ready")
@@ -125,7 +125,7 @@ async def test_a_match_whose_disk_fails_again_and_again_ends_with_the_undisturbe
     assert failed_at
     assert disturbed.protocol == undisturbed.protocol
     assert dice_by_turn(disturbed.log) == dice_by_turn(undisturbed.log)
-    unwanted = ev.ThrowVoided | ev.ReadingRefused
-    assert not [event for event in disturbed.log if isinstance(event, unwanted)]
+    refusals = ev.ThrowVoided | ev.ReadingRefused
+    assert not [event for event in disturbed.log if isinstance(event, refusals)]
     attached = [event.room for event in disturbed.log if isinstance(event, ev.BoardAttached)]
     assert sorted(room.value for room in attached) == ["closed", "open"]

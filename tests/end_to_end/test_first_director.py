@@ -13,7 +13,7 @@ from typing import IO
 import httpx
 import pytest
 
-from tests.support.said import said_until
+from tests.support.output import lines_until
 
 PASSPHRASE = "four quiet words here"
 LISTENING = "Yalta is listening on "
@@ -61,8 +61,8 @@ def test_a_hall_is_served_from_the_moment_there_is_a_director(
 ) -> None:
     there = another_address()
     host = "0.0.0.0" if everywhere else there
-    with serving(tmp_path, host) as said:
-        lines = said_until(said, LISTENING)
+    with serving(tmp_path, host) as output:
+        lines = lines_until(output, LISTENING)
         here = lines.splitlines()[-1].removeprefix(LISTENING)
         hall = f"http://{there}:{here.rpartition(':')[2]}"
         assert f"Until then only this machine is served, not yet {host}." in lines
@@ -73,12 +73,12 @@ def test_a_hall_is_served_from_the_moment_there_is_a_director(
         with httpx.Client(base_url=here, trust_env=False) as client:
             form = {"name": "Olena", "passphrase": PASSPHRASE}
             assert client.post(link.group(), data=form).status_code == 303
-            told = said_until(said, "There is a director")
-            assert f"Yalta is listening on {host}" in told
+            output_lines = lines_until(output, "There is a director")
+            assert f"Yalta is listening on {host}" in output_lines
             assert answers(hall)
             assert client.get("/api/session").json()["name"] == "Olena", "the first page goes on"
-    with serving(tmp_path, host) as said:
-        lines = said_until(said, LISTENING)
+    with serving(tmp_path, host) as output:
+        lines = lines_until(output, LISTENING)
         assert "set-up" not in lines
         hall = f"http://{there}:{lines.splitlines()[-1].rpartition(':')[2]}"
         with httpx.Client(base_url=hall, trust_env=False) as client:
@@ -87,8 +87,8 @@ def test_a_hall_is_served_from_the_moment_there_is_a_director(
 
 
 def test_a_folder_of_ports_may_appear_later_and_the_start_says_so(tmp_path: Path) -> None:
-    with serving(tmp_path, "127.0.0.1") as said:
-        lines = said_until(said, LISTENING).splitlines()
+    with serving(tmp_path, "127.0.0.1") as output:
+        lines = lines_until(output, LISTENING).splitlines()
     ports = tmp_path / "none"
     assert (
         f"The folder of serial ports, {ports}, is not there yet: boards on a cable are served as"

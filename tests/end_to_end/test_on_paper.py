@@ -164,8 +164,8 @@ class Hall:
 
     async def confirm_what_was_typed_in(self) -> None:
         """By a second account, which did not enter it."""
-        wanted = {"name": "Olena", "role": "operator"}
-        invited = await self._director.post("/api/accounts", json=wanted)
+        form = {"name": "Olena", "role": "operator"}
+        invited = await self._director.post("/api/accounts", json=form)
         second = visitor_of(self._server.address)
         try:
             await second.post(invited.json()["link"], data={"passphrase": PASSPHRASE})

@@ -95,8 +95,8 @@ async def played_on_two_machines(folder: Path, order: Sequence[Room]) -> tuple[R
         await another_backup(backup)
     # What the server backs up later goes into a folder of its own.
     backup = backup.rename(folder / "kept")
-    last_said = moments.count + PLAYED_AFTER
-    await until(lambda: moments.count >= last_said)
+    last_change = moments.count + PLAYED_AFTER
+    await until(lambda: moments.count >= last_change)
     await server.kill()
     await stopped(playing)
 

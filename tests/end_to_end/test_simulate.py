@@ -47,9 +47,9 @@ async def simulate(address: str, *options: str, passphrase: str = PASSPHRASE) ->
         stdout=asyncio.subprocess.PIPE,
         stderr=asyncio.subprocess.STDOUT,
     )
-    told, _ = await process.communicate()
+    output, _ = await process.communicate()
     assert process.returncode is not None
-    return process.returncode, told.decode()
+    return process.returncode, output.decode()
 
 
 def is_in_use(board: dict[str, Any]) -> bool:
@@ -62,10 +62,10 @@ async def test_two_matches_are_set_up_played_and_signed_and_their_boards_are_gon
     tmp_path: Path,
 ) -> None:
     async with with_director(tmp_path) as (address, director):
-        status, told = await simulate(address, "--matches", "2", "--fast", "--seed", "3")
-        assert status == 0, told
-        assert "trial/2 is over" in told
-        assert told.count("A trial: it does not count in any standings.") == 2
+        status, output = await simulate(address, "--matches", "2", "--fast", "--seed", "3")
+        assert status == 0, output
+        assert "trial/2 is over" in output
+        assert output.count("A trial: it does not count in any standings.") == 2
         matches = (await director.get("/api/t/trial/matches")).json()
         assert [(each["trial"], each["status"]) for each in matches] == [(True, "signed")] * 2
         assert not any(map(is_in_use, (await director.get("/api/boards")).json()))
@@ -90,10 +90,10 @@ async def test_a_table_that_has_a_board_keeps_it_and_the_other_is_played_for_it(
         while own.problem:
             connected.clear()
             await connected.wait()
-        status, told = await simulate(address, "--matches", "0", "--fast")
-        assert status == 0, told
-        assert "club/1: Anchor – Beacon" in told
-        assert "the open room has a board of its own" in told
+        status, output = await simulate(address, "--matches", "0", "--fast")
+        assert status == 0, output
+        assert "club/1: Anchor – Beacon" in output
+        assert "the open room has a board of its own" in output
         assert await desk.status() == "finished"
         boards = (await director.get("/api/boards")).json()
         assert [each["board_id"] for each in boards if is_in_use(each)] == ["own"]
@@ -106,7 +106,7 @@ async def test_a_rehearsal_goes_wrong_four_times_and_the_match_is_played_to_its_
     tmp_path: Path,
 ) -> None:
     async with with_director(tmp_path) as (address, director):
-        with (tmp_path / "told.txt").open("w", encoding="utf-8") as told:
+        with (tmp_path / "output.txt").open("w", encoding="utf-8") as output:
             plan = TrialPlan(
                 address=address,
                 name=DIRECTOR,
@@ -119,8 +119,8 @@ async def test_a_rehearsal_goes_wrong_four_times_and_the_match_is_played_to_its_
                 folder=tmp_path,
                 rehearsed=0.2,
             )
-            await run_trial(plan, Console(file=told, width=200))
-        lines = (tmp_path / "told.txt").read_text(encoding="utf-8")
+            await run_trial(plan, Console(file=output, width=200))
+        lines = (tmp_path / "output.txt").read_text(encoding="utf-8")
         afterwards = lines[lines.index("signed") :]
         for what in (
             "trial/1, closed room: the board has lost its connection",
@@ -137,7 +137,7 @@ async def test_a_rehearsal_goes_wrong_four_times_and_the_match_is_played_to_its_
 
 async def test_a_wrong_passphrase_is_told_in_a_line(tmp_path: Path) -> None:
     async with with_director(tmp_path) as (address, _):
-        status, told = await simulate(address, passphrase="five other quiet words here")
+        status, output = await simulate(address, passphrase="five other quiet words here")
         assert status == 2
-        assert told.startswith("yalta simulate: the server refuses: name or passphrase is wrong")
-        assert told.count("\n") == 1
+        assert output.startswith("yalta simulate: the server refuses: name or passphrase is wrong")
+        assert output.count("\n") == 1

@@ -10,8 +10,8 @@ from playwright.async_api import Page, expect
 from rules.side import Side
 from tests.end_to_end.test_first_director import LISTENING, PASSPHRASE, serving
 from tests.support.browser import IN_BROWSER, PLAIN_NAME, browser_page, keep_picture
+from tests.support.output import lines_until
 from tests.support.phone_pages import PhonePage, phone_page
-from tests.support.said import said_until
 
 pytestmark = IN_BROWSER
 LAPTOP = {"width": 1366, "height": 768}
@@ -69,8 +69,8 @@ async def takes_the_place(phone: PhonePage, path: str) -> None:
 async def test_an_empty_server_and_two_phones_come_to_the_first_roll_in_both_rooms(
     tmp_path: Path,
 ) -> None:
-    with serving(tmp_path, "127.0.0.1", "--name", PLAIN_NAME) as said:
-        lines = await asyncio.to_thread(said_until, said, LISTENING)
+    with serving(tmp_path, "127.0.0.1", "--name", PLAIN_NAME) as output:
+        lines = await asyncio.to_thread(lines_until, output, LISTENING)
         link = re.search(r"http://127\.0\.0\.1:(\d+)(/set-up/\S+)", lines)
         assert link
         port = int(link.group(1))

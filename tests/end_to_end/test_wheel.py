@@ -13,7 +13,7 @@ from playwright.async_api import Page, async_playwright
 from simulator.demo import AWAY, EVENT, HOME
 from simulator.operator_desk import OperatorDesk
 from tests.support.needs import CHROMIUM
-from tests.support.said import said_until
+from tests.support.output import lines_until
 from tests.support.wheel import clean_variables, install_wheel, run
 
 LISTENING = "Yalta is listening on "
@@ -45,9 +45,9 @@ def serving(yalta: Path, folder: Path) -> Iterator[tuple[str, str]]:
     with process:
         try:
             assert process.stdout is not None
-            told = said_until(process.stdout, LISTENING).splitlines()
-            link = next(line for line in told if "/set-up/" in line)
-            yield told[-1].removeprefix(LISTENING), link.strip()
+            lines = lines_until(process.stdout, LISTENING).splitlines()
+            link = next(line for line in lines if "/set-up/" in line)
+            yield lines[-1].removeprefix(LISTENING), link.strip()
         finally:
             process.terminate()
             last, _ = process.communicate(timeout=STOP_WITHIN)
@@ -64,7 +64,10 @@ async def opened(address: str) -> Opened:
             executable_path=CHROMIUM.path, args=["--no-sandbox"]
         )
         page: Page = await browser.new_page()
-        page.on("console", lambda said: faults.append(said.text) if said.type == "error" else None)
+        page.on(
+            "console",
+            lambda message: faults.append(message.text) if message.type == "error" else None,
+        )
         page.on("pageerror", lambda error: faults.append(str(error)))
         page.on("requestfailed", lambda request: faults.append(f"failed: {request.url}"))
         page.on("request", lambda request: asked.append(request.url))

@@ -24,7 +24,7 @@ async png => {
     if (palette.length < MOST && least > ALIKE) nearest = palette.push(own) - 1;
     numbers.set(colour, nearest);
   }
-  const told = bytes => {
+  const encoded = bytes => {
     let text = "";
     for (let at = 0; at < bytes.length; at += 32768) {
       text += String.fromCharCode(...bytes.subarray(at, at + 32768));
@@ -32,5 +32,5 @@ async png => {
     return btoa(text);
   };
   const numbered = Uint8Array.from(pixels, pixel => numbers.get(pixel));
-  return {width, height, palette: told(Uint8Array.from(palette.flat())), pixels: told(numbered)};
+  return {width, height, palette: encoded(Uint8Array.from(palette.flat())), pixels: encoded(numbered)};
 }

@@ -23,7 +23,7 @@ STEP = 1800
 WHITE, RED = Side.WHITE, Side.RED
 
 
-async def stage(page: Page, rooms: list[PhonePage], said: str) -> None:
+async def stage(page: Page, rooms: list[PhonePage], caption: str) -> None:
     """Both rooms' phones side by side under a sentence."""
     shown = []
     for phone, room in zip(rooms, ("Open room", "Closed room"), strict=True):
@@ -34,17 +34,17 @@ async def stage(page: Page, rooms: list[PhonePage], said: str) -> None:
         " margin: 0; text-align: center } p { margin: 12px 0 } div { display: flex;"
         " justify-content: center; gap: 24px } figure { margin: 0 } img { border: 1px solid #789;"
         f" border-radius: 12px; display: block; height: {PHONE['height']}px }}</style>"
-        f"<p>{escape(said)}</p><div>{''.join(shown)}</div>"
+        f"<p>{escape(caption)}</p><div>{''.join(shown)}</div>"
     )
     await page.evaluate("Promise.all([...document.images].map(one => one.decode()))")
 
 
-async def told(page: Page, open_phone: PhonePage, closed: PhonePage) -> list[Frame]:
+async def roll_frames(page: Page, open_phone: PhonePage, closed: PhonePage) -> list[Frame]:
     """The opening throw, from the hands in the open room to the dice in the closed one."""
     frames = []
 
-    async def shows(said: str) -> None:
-        await stage(page, [open_phone, closed], said)
+    async def shows(caption: str) -> None:
+        await stage(page, [open_phone, closed], caption)
         frames.append(await frame_of(page, STEP))
 
     await closed.tap(WHITE, "set")
@@ -74,7 +74,7 @@ async def test_a_roll_of_the_open_room_is_pictured_on_its_way_to_the_closed_one(
         two_phones(tmp_path) as (_, open_phone, closed),
         browser_page(viewport=window) as page,
     ):
-        frames = await told(page, open_phone, closed)
+        frames = await roll_frames(page, open_phone, closed)
     picture = moving_webp(frames, WIDE, HIGH)
     assert len({frame.webp for frame in frames}) == len(frames)
     assert len(picture) < LARGEST

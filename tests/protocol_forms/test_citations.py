@@ -1,7 +1,7 @@
 """What a page says of where points come from, in words."""
 
 from protocol_forms.citations import imp_words, smp_words, vp_words
-from protocol_forms.said import in_english
+from protocol_forms.form_texts import in_english
 from protocol_forms.writers.cited_html import cited
 from rules.room import Room
 from rules.scoring.citations import vp_cited
@@ -13,13 +13,13 @@ from tests.rules.scoring.final import FINAL
 
 def test_small_match_points_cite_row_and_cube_of_the_finals_results() -> None:
     """Games 1 and 5 of the final of 2008: row 7 at cube 2 twice over, and a refused double."""
-    said = [smp_words(result, team, in_english) for result in FINAL for team in TeamPlace]
-    told = [words for words in said if words]
-    assert len(told) == len(FINAL)
+    every = [smp_words(result, team, in_english) for result in FINAL for team in TeamPlace]
+    citations = [words for words in every if words]
+    assert len(citations) == len(FINAL)
     points = [f"{smp} SMP" for result in FINAL for smp in (result.smp.home, result.smp.away) if smp]
-    assert [words.split(":")[0] for words in told] == points
-    assert "300 SMP: row Pass/15, cube 2" in told
-    assert "300 SMP: row 15, cube 1" in told
+    assert [words.split(":")[0] for words in citations] == points
+    assert "300 SMP: row Pass/15, cube 2" in citations
+    assert "300 SMP: row 15, cube 1" in citations
 
 
 def test_points_set_by_the_director_are_of_no_table_and_none_need_none() -> None:

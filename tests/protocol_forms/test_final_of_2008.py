@@ -13,7 +13,7 @@ from tests.protocol_forms.forms import FINAL_VIEW
 from tests.protocol_forms.test_match_protocol import PRINTED
 from tests.protocol_forms.test_room_results import CLOSED_ROOM, OPEN_ROOM
 from tests.support.needs import PDFINFO
-from tests.support.pdf_structure import cells, structure, told
+from tests.support.pdf_structure import cells, pdf_info, structure
 
 pytestmark = PDFINFO.required
 GOLDEN = Path(__file__).parents[1] / "golden" / "protocol_final"
@@ -27,7 +27,7 @@ FORMS: dict[str, AnyForm] = {
 def read_aloud(folder: Path, name: str) -> list[str]:
     path = folder / f"{name}.pdf"
     path.write_bytes(form_pdf(FORMS[name]))
-    assert "Tagged:          yes" in told(path)
+    assert "Tagged:          yes" in pdf_info(path)
     return structure(path)
 
 

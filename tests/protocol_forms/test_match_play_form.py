@@ -130,8 +130,8 @@ def test_the_printed_form_says_the_same_in_every_language(language: str) -> None
 def text_of(view: MatchPlayView, language: str) -> str:
     """The page's words, runs of spaces made one."""
     assert PDFTOTEXT.path
-    said = words_for(language).gettext
-    pdf = form_pdf(view, Paper.A4, 0, said, language)
+    say = words_for(language).gettext
+    pdf = form_pdf(view, Paper.A4, 0, say, language)
     text = subprocess.run(
         [PDFTOTEXT.path, "-layout", "-", "-"], input=pdf, capture_output=True, check=True
     )

@@ -91,8 +91,8 @@ def test_a_resignation_and_what_the_director_did_are_marked_and_explained() -> N
 
 
 def test_a_result_kept_by_hand_may_be_without_its_opening_throw() -> None:
-    said = view(1, counted(1, Room.OPEN, 12, 3, opening=None))
-    assert (said.rows[0].opening, said.rows[0].tally_home) == (None, 12)
+    protocol = view(1, counted(1, Room.OPEN, 12, 3, opening=None))
+    assert (protocol.rows[0].opening, protocol.rows[0].tally_home) == (None, 12)
 
 
 def test_one_game_has_one_set_of_rolls() -> None:
@@ -104,11 +104,11 @@ def test_the_state_is_provisional_until_all_have_signed() -> None:
     assert (BEGUN.state, COMPLETE.state) == ("provisional, unsigned", "signed")
 
 
-@pytest.mark.parametrize("told", [COMPLETE, BEGUN], ids=["complete", "begun"])
-def test_every_form_says_house_rule(told: MatchProtocolView) -> None:
-    assert HOUSE_RULE in form_section(told)
-    assert HOUSE_RULE in " ".join(shown(told))
-    assert json.loads(form_json(told))["table_title"] == HOUSE_RULE
+@pytest.mark.parametrize("protocol", [COMPLETE, BEGUN], ids=["complete", "begun"])
+def test_every_form_says_house_rule(protocol: MatchProtocolView) -> None:
+    assert HOUSE_RULE in form_section(protocol)
+    assert HOUSE_RULE in " ".join(shown(protocol))
+    assert json.loads(form_json(protocol))["table_title"] == HOUSE_RULE
 
 
 def test_the_html_table_has_two_columns_of_trous() -> None:
@@ -124,9 +124,9 @@ def test_the_html_table_has_two_columns_of_trous() -> None:
     assert "Won with more trous: Compass" in " ".join(reader.text.split())
 
 
-def shown(told: MatchProtocolView) -> list[str]:
+def shown(protocol: MatchProtocolView) -> list[str]:
     out = io.StringIO()
-    Console(file=out, width=80).print(match_protocol_table(told))
+    Console(file=out, width=80).print(match_protocol_table(protocol))
     return [line.rstrip() for line in out.getvalue().splitlines()]
 
 

@@ -146,9 +146,9 @@ def test_the_document_has_the_same_matrix() -> None:
         if line.startswith("| ") and line.count("|") == len(Role) + 2
     ]
     assert rows[0][1:] == [role.value for role in Role]
-    told = {row[0]: row[1:] for row in rows[1:]}
+    table = {row[0]: row[1:] for row in rows[1:]}
     words = {Reach.NO: "–", Reach.YES: "yes"}
-    assert told == {
+    assert table == {
         action.value: [words.get(reach(role, action), reach(role, action).value) for role in Role]
         for action in Action
     }

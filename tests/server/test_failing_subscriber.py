@@ -37,9 +37,9 @@ def at_once(monkeypatch: pytest.MonkeyPatch) -> None:
 
 async def lagging(served: Served, *, so: bool) -> None:
     """Wait until somebody lags behind, or nobody does any more."""
-    told, changed = served.hall.subscriptions, asyncio.Event()
-    told.changed.append(changed.set)
-    while bool(told.lagging()) is not so:
+    subscriptions, changed = served.hall.subscriptions, asyncio.Event()
+    subscriptions.changed.append(changed.set)
+    while bool(subscriptions.lagging()) is not so:
         changed.clear()
         await changed.wait()
 

@@ -21,12 +21,12 @@ Step = tuple[ev.Event, ...]
 def story(steps: int) -> list[Step]:
     """A match under way, in the steps it was decided in."""
     rooms = Rooms.seated(BACKGAMMON, 5, Temper(closed_speed=0.6))
-    told: list[Step] = [(started(), *rooms.history)]
+    steps_so_far: list[Step] = [(started(), *rooms.history)]
     for _ in range(steps):
         before = len(rooms.history)
         rooms.step()
-        told.append(tuple(rooms.history[before:]))
-    return told
+        steps_so_far.append(tuple(rooms.history[before:]))
+    return steps_so_far
 
 
 async def play(served: Served, steps: Sequence[Step]) -> None:

@@ -94,8 +94,8 @@ async def test_lists_say_of_a_finished_match_what_they_said_while_it_was_in_memo
         after = await lists(served, visitor)
         assert FINISHED not in {each.number for each in served.hall.matches}
     for path in LISTS:
-        said = [sorted(_lines(answers[path])) for answers in (before, after)]
-        assert said[0] == said[1], path
+        lines = [sorted(_lines(answers[path])) for answers in (before, after)]
+        assert lines[0] == lines[1], path
 
 
 def _lines(text: str) -> list[str]:

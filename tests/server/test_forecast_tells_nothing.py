@@ -19,7 +19,7 @@ from tests.support.team_event import TEAMS, EventDesk
 ASKED = ("/t/club", "/api/t/club/standings", "/t/club/schedule.csv")
 
 
-async def told(folder: Path, room: Room, minute: int, left: int) -> list[str]:
+async def public_lines(folder: Path, room: Room, minute: int, left: int) -> list[str]:
     """What the public reads at half past twelve; one room's result was entered at that minute."""
     clock = Clock()
     async with opened(folder, clock) as served, served.client(DIRECTOR) as client:
@@ -58,8 +58,8 @@ async def test_neither_a_hidden_result_nor_its_hour_moves_the_publics_estimate(
     tmp_path: Path, room: Room
 ) -> None:
     early, late = (
-        await told(tmp_path / "early", room, 5, left=3),
-        await told(tmp_path / "late", room, 25, left=14),
+        await public_lines(tmp_path / "early", room, 5, left=3),
+        await public_lines(tmp_path / "late", room, 25, left=14),
     )
     assert early == late
     assert "until about 13:30" in early[0]

@@ -82,9 +82,9 @@ async def test_commits_are_told_a_hundred_together(tmp_path: Path) -> None:
         assert "yalta_commit_seconds{" not in metrics.text.decode()
         metrics.committed(0.3)
         metrics.make(hall, hub)
-        told = figures(metrics)
-        assert told['yalta_commit_seconds{quantile="0.5"}'] == "0.002"
-        assert told['yalta_commit_seconds{quantile="1.0"}'] == "0.3"
+        shown = figures(metrics)
+        assert shown['yalta_commit_seconds{quantile="0.5"}'] == "0.002"
+        assert shown['yalta_commit_seconds{quantile="1.0"}'] == "0.3"
 
 
 def test_only_who_sends_the_token_reads_the_figures(listener: MetricsListener) -> None:

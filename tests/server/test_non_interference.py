@@ -68,7 +68,7 @@ def known_in_open(event: ev.Event) -> bool:
 
 
 @dataclass(frozen=True)
-class Told:
+class Observed:
     """All that was seen of a run: the public's frames, each role's answers, the board's line."""
 
     followed: Seen
@@ -90,7 +90,7 @@ class Watch:
     """The closed room's board is ordered to open tables at the end, from its table and off it."""
     clocks: ev.Clocks = ev.Clocks.OFF
 
-    async def told(self, folder: Path, steps: Sequence[Step]) -> Told:
+    async def observed(self, folder: Path, steps: Sequence[Step]) -> Observed:
         """One run and what these roles see at its end."""
         name = self.game.name
         async with run_in(folder, self.knows, self.embargo, game=name, clocks=self.clocks) as run:
@@ -104,9 +104,9 @@ class Watch:
                 role: await run.look(visitors[role], silent=HIDDEN_FROM.get(role, ()))
                 for role in self.roles
             }
-            return Told(followed, roles, run.board.heard)
+            return Observed(followed, roles, run.board.heard)
 
-    async def same(self, folder: Path, one: Sequence[Step], other: Sequence[Step]) -> Told:
+    async def same(self, folder: Path, one: Sequence[Step], other: Sequence[Step]) -> Observed:
         """Run both and compare; what was seen."""
         first, second = await self.pair(folder, one, other)
         self.compare(first, second)
@@ -114,12 +114,14 @@ class Watch:
 
     async def pair(
         self, folder: Path, one: Sequence[Step], other: Sequence[Step]
-    ) -> tuple[Told, Told]:
+    ) -> tuple[Observed, Observed]:
         """Both runs, to be compared by this watch or by one of fewer roles."""
         assert one != other
-        return await self.told(folder / "one", one), await self.told(folder / "other", other)
+        return await self.observed(folder / "one", one), await self.observed(
+            folder / "other", other
+        )
 
-    def compare(self, first: Told, second: Told) -> None:
+    def compare(self, first: Observed, second: Observed) -> None:
         """AssertionError where any of its roles could see a difference."""
         if self.frames:
             check_frames(first.followed, second.followed)
@@ -199,16 +201,16 @@ class Story:
         """Useful things are said, in one room or in both, until something is so."""
         while not until(self.rooms):
             rooms = [room] if room else self.rooms.rng.sample(list(Room), 2)
-            said = [reading for each in rooms for reading in self.rooms.useful(each)][:1]
-            if not said:
+            readings = [reading for each in rooms for reading in self.rooms.useful(each)][:1]
+            if not readings:
                 return
-            self.say(said[0])
+            self.say(readings[0])
 
     def go_ahead(self, throws: int) -> None:
         """The open room alone goes on for so many throws, or to the end of its game."""
-        wanted = _open_turns(self.rooms) + throws
+        target = _open_turns(self.rooms) + throws
         self.go_on(
-            lambda rooms: _open_turns(rooms) >= wanted or rooms.state.open.result is not None,
+            lambda rooms: _open_turns(rooms) >= target or rooms.state.open.result is not None,
             Room.OPEN,
         )
 
@@ -274,12 +276,12 @@ async def test_the_clocks_of_the_open_room_and_its_time_outs_look_the_same(
     assert side is not None
     far.steps.append((ev.TimeRanOut(**far.rooms.at, room=Room.OPEN, side=side),))
     watch = Watch(("clerk of closed", "public"), clocks=ev.Clocks.ON)
-    told = await watch.same(tmp_path, near.steps, far.steps)
-    clocks = [unpack(kind, payload) for _, kind, payload in told.board if kind == CODES[Clock]]
+    observed = await watch.same(tmp_path, near.steps, far.steps)
+    clocks = [unpack(kind, payload) for _, kind, payload in observed.board if kind == CODES[Clock]]
     assert {clock.running for clock in clocks if isinstance(clock, Clock)} == {0, 1}
     shown = 'class="clock'
-    assert shown in told.roles["clerk of closed"].text
-    assert shown not in told.roles["public"].text
+    assert shown in observed.roles["clerk of closed"].text
+    assert shown not in observed.roles["public"].text
 
 
 async def test_other_points_trous_and_choices_of_the_open_room_look_the_same(
@@ -320,9 +322,9 @@ async def test_a_result_entered_by_hand_in_one_room_looks_like_another_one(
     bearoff = {"loser": Side.WHITE, "ending": Ending.BEAROFF, "left": 3, "cube": 2}
     gammon = {"loser": Side.RED, "ending": Ending.GAMMON, "left": 15, "cube": 1}
     won, lost = (_kept_by_hand(room, **result) for result in (bearoff, gammon))
-    told = await watch.same(tmp_path, won, lost)
-    assert "Robin" in told.roles["public"].text
-    assert "until about" in told.roles["public"].text
+    observed = await watch.same(tmp_path, won, lost)
+    assert "Robin" in observed.roles["public"].text
+    assert "until about" in observed.roles["public"].text
 
 
 async def test_pacing_does_not_tell_how_far_ahead_the_open_room_is(tmp_path: Path) -> None:
@@ -394,8 +396,8 @@ async def test_a_game_voided_over_embargoed_dice_leaves_no_trace_in_what_follows
         story.say(rd.VoidGame(**story.rooms.at, by="director", reason=reason))
         story.rooms.rng, story.rooms.temper = random.Random(8), CALM
         story.go_on(lambda rooms: sum(rooms.state.closed.turns) >= 6)
-    told = await BLIND_TO_OPEN.same(tmp_path, near.steps, far.steps)
-    assert "played again" in told.roles["public"].text
+    observed = await BLIND_TO_OPEN.same(tmp_path, near.steps, far.steps)
+    assert "played again" in observed.roles["public"].text
 
 
 @pytest.mark.parametrize(
@@ -474,8 +476,8 @@ async def test_once_a_game_is_over_in_both_rooms_the_closed_rooms_plays_are_publ
 ) -> None:
     story = Story.begun(9)
     story.go_on(lambda rooms: rooms.state.game == 2)
-    told = await THE_PUBLIC.told(tmp_path, story.steps)
-    shown = read(told.roles["public"].answers["GET /t/club/matches/1/games/1/story.json"][2])
+    observed = await THE_PUBLIC.observed(tmp_path, story.steps)
+    shown = read(observed.roles["public"].answers["GET /t/club/matches/1/games/1/story.json"][2])
     assert shown["closed"]
-    current = read(told.roles["public"].answers["GET /t/club/matches/1/games/2/story.json"][2])
+    current = read(observed.roles["public"].answers["GET /t/club/matches/1/games/2/story.json"][2])
     assert current["closed"] is None

@@ -28,7 +28,9 @@ PLACES = ("", "/g1", "/g1/m1", "/g1/m9", "/g1/m12", "/g1/m40", "/g1/c3", "/g2", 
 Answers = dict[str, tuple[int, list[tuple[str, str]], bytes]]
 
 
-async def told(folder: Path, steps: Sequence[Step], embargo: Embargo, closed: bool) -> Answers:
+async def answers_of(
+    folder: Path, steps: Sequence[Step], embargo: Embargo, closed: bool
+) -> Answers:
     """All answers of a run to whoever has not signed in, with GET and with HEAD."""
     knows = known_in_closed if closed else known_in_open
     async with run_in(folder, knows, embargo, (), addresses=ADDRESSES) as run:
@@ -63,8 +65,8 @@ async def test_how_far_the_open_room_is_ahead_is_on_no_picture(
     near, far = past.fork(100), past.fork(200)
     near.go_ahead(1)
     far.go_ahead(12)
-    one = await told(tmp_path / "one", near.steps, embargo, closed=True)
-    other = await told(tmp_path / "other", far.steps, embargo, closed=True)
+    one = await answers_of(tmp_path / "one", near.steps, embargo, closed=True)
+    other = await answers_of(tmp_path / "other", far.steps, embargo, closed=True)
     assert one == other
     shown = {status for status, _, _ in one.values()}
     assert shown == {200, 404}
@@ -78,7 +80,7 @@ async def test_what_the_closed_room_plays_is_on_no_picture_of_a_room_shown_live(
     pair = [_closed_differs(past, seed) for seed in (11, 12)]
     assert pair[0].rooms.state.closed.position != pair[1].rooms.state.closed.position
     one, other = [
-        await told(tmp_path / str(place), story.steps, Embargo.LIVE, closed=False)
+        await answers_of(tmp_path / str(place), story.steps, Embargo.LIVE, closed=False)
         for place, story in enumerate(pair)
     ]
     assert one == other

@@ -43,8 +43,8 @@ async def test_what_the_open_room_throws_plays_and_claims_looks_the_same(
     assert far.rooms.state.open.result is not None
     claims = [event for step in far.steps for event in step if isinstance(event, ev.EndClaimed)]
     assert bool(claims) is (Room.OPEN in unrecorded)
-    told = await BLIND_TO_OPEN.same(tmp_path, near.steps, far.steps)
-    assert told.followed.frames
+    observed = await BLIND_TO_OPEN.same(tmp_path, near.steps, far.steps)
+    assert observed.followed.frames
 
 
 async def test_other_dice_of_the_open_room_look_the_same_to_the_public(tmp_path: Path) -> None:

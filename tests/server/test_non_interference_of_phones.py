@@ -48,7 +48,7 @@ def other_plays_in_closed() -> tuple[Story, Story]:
     return pair
 
 
-async def told(
+async def observed(
     folder: Path, room: Room, steps: Sequence[Step], knows: Callable[[ev.Event], bool]
 ) -> tuple[list[object], list[object], Seen]:
     """Commands and infos of the room's phone, and each address's answer to it."""
@@ -93,8 +93,8 @@ async def test_a_phone_is_told_nothing_of_the_other_room(
 ) -> None:
     one, other = pair()
     assert one.steps != other.steps
-    first = await told(tmp_path / "one", room, one.steps, knows)
-    second = await told(tmp_path / "other", room, other.steps, knows)
+    first = await observed(tmp_path / "one", room, one.steps, knows)
+    second = await observed(tmp_path / "other", room, other.steps, knows)
     assert first[0] == second[0]
     assert first[0]
     assert first[1] == second[1]

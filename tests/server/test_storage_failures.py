@@ -29,7 +29,7 @@ from tests.support.served import DIRECTOR, Served, opened, started_match
 
 TEAM = {"name": "Sextant", "players": ["Quill", "Marsh"]}
 PERSON = {"accept": "text/html"}
-TOLD = wire.Fault(FaultCode.NOT_STORED, 1)
+NOT_STORED = wire.Fault(FaultCode.NOT_STORED, 1)
 NOTHING = "Nothing that happens at the tables can be stored"
 
 
@@ -64,13 +64,13 @@ async def test_boards_keep_their_links_and_what_they_say_is_stored_once_that_can
                 for each in (board, other):
                     each.link.report(wire.Ready(1, 1, 1, WireSide.WHITE))
                     each.link.report(wire.Ready(1, 1, 1, WireSide.RED))
-                    await each.until(lambda it: TOLD in it.commands)
+                    await each.until(lambda it: NOT_STORED in it.commands)
                     assert each.unstored == [1, 2]
                 assert not any(isinstance(event, ev.PlayerSet) for event in process.history)
             for each in (board, other):
                 await each.until(lambda it: it.unstored == [])
                 assert (each.connected, each.welcomes) == (True, 1)
-                assert sum(isinstance(said, wire.Fault) for said in each.commands) == 1
+                assert sum(isinstance(command, wire.Fault) for command in each.commands) == 1
         assert sum(isinstance(event, ev.PlayerSet) for event in process.history) == 2
 
 

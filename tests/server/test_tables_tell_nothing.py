@@ -100,8 +100,8 @@ async def test_why_a_match_or_the_hall_is_held_nobody_at_its_tables_or_outside_c
     for story, reason in zip((one, other), REASONS, strict=True):
         directed(story, cmd.HoldPlay(scope=scope, by=OLENA, reason=reason))
     watch = Watch((*WATCHING, *IN_CLOSED, *IN_OPEN), knows=lambda _: True)
-    told = await watch.same(tmp_path, one.steps, other.steps)
-    assert "held by the director" in told.roles["public"].text.lower()
+    observed = await watch.same(tmp_path, one.steps, other.steps)
+    assert "held by the director" in observed.roles["public"].text.lower()
 
 
 async def test_a_throw_before_the_play_is_finished_looks_like_none(tmp_path: Path) -> None:

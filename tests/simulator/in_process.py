@@ -99,7 +99,7 @@ class TwoRooms:
     def let_speak(self, room: Room) -> None:
         message = self.boards[room].due()
         if message is not None:
-            self.boards[room].said(message, self.report(room, message))
+            self.boards[room].reported(message, self.report(room, message))
 
     def report(self, room: Room, message: wire.BoardMessage) -> int:
         self.numbers[room] += 1
@@ -114,9 +114,11 @@ class TwoRooms:
         events = self.happen(reading)
         if isinstance(message, wire.DiceShown) and not events:
             return  # else the dice would be sent once more, and echoed, for ever
-        for told in Room:
-            causing = number if told is room else 0
-            self.tell(told, [n for event in events for n in notices_for(event, told, causing)])
+        for receiver in Room:
+            causing = number if receiver is room else 0
+            self.tell(
+                receiver, [n for event in events for n in notices_for(event, receiver, causing)]
+            )
 
     def reading(self, room: Room, number: int, message: wire.BoardMessage) -> AnyReading:
         can = replace(HELLO, capabilities=self.sensors.capabilities)

@@ -82,9 +82,9 @@ class SmallServer:
     def _decide(self, room: Room, event: EventReceived) -> None:
         happened = self._happen(event, room)
         self._stored[event.board_id, event.journal_id] = event.number
-        for told in (Room.CLOSED, Room.OPEN):
+        for receiver in (Room.CLOSED, Room.OPEN):
             if happened:
-                self._show(told)
+                self._show(receiver)
         for fact in happened:
             for notice in notices_for(fact, room, event.number):
                 self._links[room].send(notice)

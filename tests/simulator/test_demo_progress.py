@@ -9,9 +9,9 @@ LOG = Path("/records/server.log")
 
 def test_the_demo_says_once_that_nothing_moves_and_where_the_servers_log_is() -> None:
     stillness = Stillness(20.0, LOG)
-    told = [stillness.complaint(7, 100.0 + second) for second in range(60)]
-    assert [second for second, sentence in enumerate(told) if sentence] == [20]
-    assert told[20].endswith("the server's log may say: /records/server.log")
+    complaints = [stillness.complaint(7, 100.0 + second) for second in range(60)]
+    assert [second for second, sentence in enumerate(complaints) if sentence] == [20]
+    assert complaints[20].endswith("the server's log may say: /records/server.log")
 
 
 def test_a_demo_that_moves_is_not_called_still_and_one_that_stops_again_is() -> None:

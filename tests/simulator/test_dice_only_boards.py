@@ -51,21 +51,21 @@ def asked(board: SensorBoard, what: Awaited, side: WireSide) -> wire.BoardMessag
     board.hear(wire.Wait(1, 1, 1, side, what))
     message = board.due()
     assert message is not None
-    board.said(message, 1)
+    board.reported(message, 1)
     return message
 
 
 def test_a_play_is_said_to_be_finished_and_the_board_knows_what_lies_there() -> None:
     board = a_board(BACKGAMMON.start())
-    said = asked(board, Awaited.MOVE, WireSide.WHITE)
-    assert said == wire.Played(1, 1, 1, WireSide.WHITE)
+    message = asked(board, Awaited.MOVE, WireSide.WHITE)
+    assert message == wire.Played(1, 1, 1, WireSide.WHITE)
     assert board.position != BACKGAMMON.start()
 
 
 def test_whoever_bears_off_his_last_checker_says_how_many_the_opponent_has_left() -> None:
     board = a_board(LAST_CHECKER)
-    said = asked(board, Awaited.MOVE, WireSide.WHITE)
-    assert said == wire.End(1, 1, 1, WireSide.WHITE, WireEnding.BEAROFF, 3)
+    message = asked(board, Awaited.MOVE, WireSide.WHITE)
+    assert message == wire.End(1, 1, 1, WireSide.WHITE, WireEnding.BEAROFF, 3)
     answer = asked(board, Awaited.END_ANSWER, WireSide.RED)
     assert answer == wire.Accept(1, 1, 1, WireSide.RED)
 
@@ -73,8 +73,8 @@ def test_whoever_bears_off_his_last_checker_says_how_many_the_opponent_has_left(
 def test_whoever_passes_says_how_many_checkers_he_has_left_and_the_doubler_agrees() -> None:
     board = a_board(HOPELESS)
     board.hear(wire.Cube(1, 1, 1, WireSide.WHITE, 2, WireSide.WHITE, CubeState.OFFERED))
-    said = asked(board, Awaited.DOUBLE_ANSWER, WireSide.RED)
-    assert said == wire.End(1, 1, 1, WireSide.RED, WireEnding.PASS, 9)
+    message = asked(board, Awaited.DOUBLE_ANSWER, WireSide.RED)
+    assert message == wire.End(1, 1, 1, WireSide.RED, WireEnding.PASS, 9)
     assert board.position == HOPELESS
     answer = asked(board, Awaited.END_ANSWER, WireSide.WHITE)
     assert board.display.on_turn is WireSide.WHITE
@@ -90,9 +90,9 @@ def test_who_is_asked_whether_his_play_is_finished_says_yes_or_that_he_has_won(
     board = a_board(lying)
     about = Question.FINISHED
     board.hear(wire.Ask(1, 1, 1, WireSide.WHITE, about, about, ()))
-    said = asked(board, Awaited.CHOICE, WireSide.WHITE)
+    message = asked(board, Awaited.CHOICE, WireSide.WHITE)
     yes = wire.Answer(1, 1, 1, WireSide.WHITE, about, YesOrNo.YES)
-    assert said == (wire.End(1, 1, 1, WireSide.WHITE, WireEnding.BEAROFF, 3) if ends else yes)
+    assert message == (wire.End(1, 1, 1, WireSide.WHITE, WireEnding.BEAROFF, 3) if ends else yes)
     assert board.position != lying
 
 

@@ -25,13 +25,13 @@ TWO_GAMES = """ 5 point match
 
 
 @pytest.fixture
-def told() -> list[str]:
+def messages() -> list[str]:
     return []
 
 
 @pytest.fixture
-def transcribed(told: list[str]) -> TranscribedDice:
-    return TranscribedDice("two.mat", rolls_of(TWO_GAMES), SeededDice(9), told.append)
+def transcribed(messages: list[str]) -> TranscribedDice:
+    return TranscribedDice("two.mat", rolls_of(TWO_GAMES), SeededDice(9), messages.append)
 
 
 def test_the_same_key_has_the_same_dice_and_another_seed_has_others() -> None:
@@ -60,7 +60,7 @@ def test_seeded_dice_are_fair() -> None:
 
 
 def test_transcribed_dice_are_thrown_side_by_side_in_order(
-    transcribed: TranscribedDice, told: list[str]
+    transcribed: TranscribedDice, messages: list[str]
 ) -> None:
     assert transcribed.opening(1, 1, 1) == Roll(2, 5)
     assert transcribed.roll(1, 1, Side.WHITE, 1).same_dice(Roll(3, 3))
@@ -68,40 +68,40 @@ def test_transcribed_dice_are_thrown_side_by_side_in_order(
     assert transcribed.opening(2, 1, 1) == Roll(4, 2)
     assert transcribed.roll(2, 1, Side.WHITE, 2).same_dice(Roll(3, 1))
     assert transcribed.roll(2, 1, Side.RED, 1).same_dice(Roll(6, 6))
-    assert told == []
+    assert messages == []
 
 
 def test_when_a_sides_rolls_are_used_up_the_seeded_dice_go_on_and_it_is_said_once(
-    transcribed: TranscribedDice, told: list[str]
+    transcribed: TranscribedDice, messages: list[str]
 ) -> None:
     seeded = SeededDice(9)
     for turn in (2, 3, 4):
         assert transcribed.roll(1, 1, Side.WHITE, turn) == seeded.roll(1, 1, Side.WHITE, turn)
     assert transcribed.opening(3, 1, 1) == seeded.opening(3, 1, 1)
     assert transcribed.roll(3, 1, Side.RED, 1) == seeded.roll(3, 1, Side.RED, 1)
-    assert told == [
+    assert messages == [
         "two.mat: White's rolls of game 1 are used up after turn 1; the seeded dice go on",
         "two.mat: game 3 is not in the file, which has 2; the seeded dice go on",
     ]
 
 
-def test_a_voided_game_has_new_dice(transcribed: TranscribedDice, told: list[str]) -> None:
+def test_a_voided_game_has_new_dice(transcribed: TranscribedDice, messages: list[str]) -> None:
     seeded = SeededDice(9)
     assert transcribed.opening(1, 2, 1) == seeded.opening(1, 2, 1)
     assert transcribed.roll(1, 2, Side.RED, 2) == seeded.roll(1, 2, Side.RED, 2)
-    assert told == ["two.mat: game 1 was voided and needs new dice; the seeded dice go on"]
+    assert messages == ["two.mat: game 1 was voided and needs new dice; the seeded dice go on"]
 
 
-def test_a_game_that_begins_with_a_double_or_nothing_is_seeded(told: list[str]) -> None:
+def test_a_game_that_begins_with_a_double_or_nothing_is_seeded(messages: list[str]) -> None:
     games = [
         GameRolls((Roll(3, 3),), (Roll(2, 1),), Side.WHITE),
         GameRolls((), (), None),
     ]
-    dice = TranscribedDice("odd.mat", games, SeededDice(9), told.append)
+    dice = TranscribedDice("odd.mat", games, SeededDice(9), messages.append)
     assert dice.opening(1, 1, 2) == SeededDice(9).opening(1, 1, 2)
     assert dice.roll(1, 1, Side.RED, 1) == SeededDice(9).roll(1, 1, Side.RED, 1)
     assert dice.opening(2, 1, 1) == SeededDice(9).opening(2, 1, 1)
-    assert told == [
+    assert messages == [
         "odd.mat: game 1 has no opening roll; the seeded dice go on",
         "odd.mat: game 2 has no opening roll; the seeded dice go on",
     ]

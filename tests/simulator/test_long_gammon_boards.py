@@ -63,8 +63,8 @@ def test_a_double_is_refused_where_there_is_no_cube() -> None:
     two_rooms = in_play()
     key = two_rooms.state.open.current
     assert key is not None
-    said = Doubled(game=1, attempt=1, room=Room.OPEN, side=key.side, turn=key.turn)
-    refused = two_rooms.happen(said)
+    double = Doubled(game=1, attempt=1, room=Room.OPEN, side=key.side, turn=key.turn)
+    refused = two_rooms.happen(double)
     assert [e.why for e in refused if isinstance(e, ev.ReadingRefused)] == [ev.Refusal.NO_CUBE]
 
 

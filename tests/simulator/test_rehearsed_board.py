@@ -33,7 +33,7 @@ def at_his_throw() -> tuple[RehearsedBoard, Roll]:
     roll = board.due()
     assert isinstance(roll, wire.Roll)
     assert board.due() == roll
-    board.said(roll, 1)
+    board.reported(roll, 1)
     assert board.wrong_dice is not None
     thrown, keyed = board.wrong_dice
     assert {roll.die1, roll.die2} == {keyed.first, keyed.second}
@@ -47,10 +47,10 @@ def at_his_throw() -> tuple[RehearsedBoard, Roll]:
 def played(board: RehearsedBoard, number: int) -> Position:
     done = board.due()
     while isinstance(done, wire.Confirm):
-        board.said(done, number)
+        board.reported(done, number)
         done = board.due()
     assert isinstance(done, wire.TurnDone)
-    board.said(done, number)
+    board.reported(done, number)
     return Position(done.position.white, done.position.red)
 
 

@@ -39,7 +39,7 @@ def a_wait(what: Awaited, turn: int = 1, side: WireSide = WireSide.NONE) -> wire
 def spoken(board: SensorBoard, number: int = 1) -> wire.BoardMessage:
     message = board.due()
     assert message is not None
-    board.said(message, number)
+    board.reported(message, number)
     return message
 
 
@@ -109,7 +109,7 @@ def test_matches_between_boards_show_every_way_a_game_can_go() -> None:
                 seen.add(event.by)
             if isinstance(event, ev.RollThrown) and event.tail:
                 seen.add("tail")
-    wanted = {
+    expected = {
         ev.OpeningTied,
         ev.DoubleTaken,
         ev.DoublePassed,
@@ -118,7 +118,7 @@ def test_matches_between_boards_show_every_way_a_game_can_go() -> None:
         ev.CountedBy.PLAY,
         "tail",
     }
-    assert wanted <= seen
+    assert expected <= seen
 
 
 def test_a_voided_game_is_played_again_with_new_dice() -> None:

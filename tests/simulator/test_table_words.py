@@ -25,34 +25,34 @@ def table() -> ConnectedBoard:
     return connected
 
 
-def told(table: ConnectedBoard, what: Awaited, side: WireSide, turn: int = 9) -> ConnectedBoard:
+def waiting(table: ConnectedBoard, what: Awaited, side: WireSide, turn: int = 9) -> ConnectedBoard:
     table.board.hear(wire.Wait(1, 1, turn, side, what))
     return table
 
 
 def test_a_connection_problem_comes_before_everything_else(table: ConnectedBoard) -> None:
-    told(table, Awaited.ROLL, WireSide.WHITE).problem = "nobody listens"
+    waiting(table, Awaited.ROLL, WireSide.WHITE).problem = "nobody listens"
     assert words.doing(table) == "nobody listens"
 
 
 def test_every_command_to_wait_has_words(table: ConnectedBoard) -> None:
     for what in Awaited:
-        assert words.doing(told(table, what, WireSide.RED))
+        assert words.doing(waiting(table, what, WireSide.RED))
 
 
 def test_the_opening_throw_belongs_to_no_side(table: ConnectedBoard) -> None:
-    told(table, Awaited.ROLL, WireSide.NONE, turn=1)
+    waiting(table, Awaited.ROLL, WireSide.NONE, turn=1)
     assert (words.doing(table), words.turn(table)) == ("opening throw", "")
 
 
 def test_after_the_game_a_throw_is_for_the_closed_room(table: ConnectedBoard) -> None:
     table.board.hear(OVER)
-    told(table, Awaited.ROLL, WireSide.WHITE)
+    waiting(table, Awaited.ROLL, WireSide.WHITE)
     assert words.doing(table) == "White throws for the closed room"
 
 
 def test_while_a_double_waits_the_turn_is_the_doublers(table: ConnectedBoard) -> None:
-    told(table, Awaited.DOUBLE_ANSWER, WireSide.RED)
+    waiting(table, Awaited.DOUBLE_ANSWER, WireSide.RED)
     table.board.hear(wire.Cube(1, 1, 9, WireSide.WHITE, 4, WireSide.WHITE, CubeState.OFFERED))
     assert words.turn(table) == "White 9"
     assert words.doing(table) == "Red is doubled: take or pass"
@@ -62,7 +62,7 @@ def test_while_a_double_waits_the_turn_is_the_doublers(table: ConnectedBoard) ->
 def test_while_a_claimed_end_waits_the_turn_is_that_of_whoever_says_it(
     table: ConnectedBoard,
 ) -> None:
-    told(table, Awaited.END_ANSWER, WireSide.RED)
+    waiting(table, Awaited.END_ANSWER, WireSide.RED)
     assert words.turn(table) == "White 9"
     assert words.doing(table) == "Red is asked whether the game is over"
     table.board.hear(wire.Cube(1, 1, 9, WireSide.RED, 4, WireSide.RED, CubeState.OFFERED))
@@ -71,8 +71,8 @@ def test_while_a_claimed_end_waits_the_turn_is_that_of_whoever_says_it(
 
 def test_dice_are_shown_while_they_are_played_the_higher_first(table: ConnectedBoard) -> None:
     table.board.hear(wire.DiceShow(1, 1, 9, WireSide.RED, 2, 6))
-    assert words.dice(told(table, Awaited.MOVE, WireSide.RED)) == "6-2"
-    assert words.dice(told(table, Awaited.ROLL, WireSide.WHITE)) == ""
+    assert words.dice(waiting(table, Awaited.MOVE, WireSide.RED)) == "6-2"
+    assert words.dice(waiting(table, Awaited.ROLL, WireSide.WHITE)) == ""
 
 
 def test_a_result_names_the_winning_team_of_that_room() -> None:

@@ -97,7 +97,7 @@ def test_a_refused_answer_is_given_again() -> None:
     ask(board)
     answer = board.due()
     assert isinstance(answer, wire.Answer)
-    board.said(answer, 3)
+    board.reported(answer, 3)
     assert board.due() is None
     board.hear(wire.Fault(FaultCode.DICE_UNCONFIRMED, 3))
     assert board.due() == answer
@@ -108,7 +108,7 @@ def test_whoever_goes_sets_all_checkers_back() -> None:
     board.position = TRICTRAC.apply(TRICTRAC.start(), Side.WHITE, first_play(board))
     ask(board)
     go = wire.Answer(1, 1, 5, WHITE, question=2, choice=HoldOrGo.GO)
-    board.said(go, 1)
+    board.reported(go, 1)
     assert board.position == TRICTRAC.start()
 
 
@@ -121,5 +121,5 @@ def test_the_last_checker_off_sets_all_checkers_back() -> None:
     board = a_board()
     ask(board)
     off = PointCounts((CHECKERS, *(0,) * 25), men())
-    board.said(wire.TurnDone(1, 1, 5, WHITE, position=off, fault_mask=0, scan=9), 1)
+    board.reported(wire.TurnDone(1, 1, 5, WHITE, position=off, fault_mask=0, scan=9), 1)
     assert board.position == TRICTRAC.start()

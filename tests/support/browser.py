@@ -17,7 +17,7 @@ import pytest_asyncio
 from playwright.async_api import Browser, Page, async_playwright, expect
 
 from tests.support.needs import CHROMIUM
-from tests.support.said import said_until
+from tests.support.output import lines_until
 
 PLAIN_NAME = "yalta.test"
 _PICTURES = Path(__file__).parents[2] / "out" / "pictures"
@@ -97,7 +97,7 @@ class _Chromium:
             text=True,
         )
         assert self._process.stderr is not None
-        line = said_until(self._process.stderr, _LISTENING).splitlines()[-1]
+        line = lines_until(self._process.stderr, _LISTENING).splitlines()[-1]
         self.address = line.removeprefix(_LISTENING)
         threading.Thread(target=_drain, args=[self._process.stderr], daemon=True).start()
 

@@ -112,7 +112,7 @@ async def fill(hall: Hall, board_keys: BoardKeys) -> None:
             tail_drawn=False,
             game_name=planned.game,
         )
-        await _told(hall, number, history(number, planned))
+        await _store(hall, number, history(number, planned))
     for number, to_points in enumerate(TO_POINTS, len(MATCHES) + 1):
         await schedule_match_play(
             hall,
@@ -121,7 +121,7 @@ async def fill(hall: Hall, board_keys: BoardKeys) -> None:
             length=to_points.length,
             event="Відкритий кубок / Open",
         )
-        await _told(hall, number, history_to_points(to_points))
+        await _store(hall, number, history_to_points(to_points))
     await _publish_round(hall)
     await _begin_knockout(hall)
     await _begin_messages(hall)
@@ -133,7 +133,7 @@ async def fill(hall: Hall, board_keys: BoardKeys) -> None:
                 ev.BoardAssigned(room=room, board_id=board),
                 ev.BoardAttached(room=room, board_id=board),
             )
-            await _told(hall, number, seated)
+            await _store(hall, number, seated)
 
 
 async def _publish_round(hall: Hall) -> None:
@@ -225,7 +225,7 @@ def _keep_messages(
         records.keep(message)
 
 
-async def _told(hall: Hall, number: int, events: Sequence[ev.Event]) -> None:
+async def _store(hall: Hall, number: int, events: Sequence[ev.Event]) -> None:
     await happen(hall, number, *events)
 
 

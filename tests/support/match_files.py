@@ -8,7 +8,7 @@ from rules.match_files.replay import replay
 from rules.position import Position
 from rules.side import Side
 
-Told = tuple[Side, str, Position | None]
+ActionLine = tuple[Side, str, Position | None]
 
 
 def sheet(*lines: str, length: int = 5, header: str = " Ann : 0    Bob : 0") -> str:
@@ -22,14 +22,14 @@ def findings(text: str) -> Findings:
     return replay(read_mat(text))
 
 
-def told(record: MatchRecord) -> list[list[Told]]:
+def actions_of(record: MatchRecord) -> list[list[ActionLine]]:
     """Each game's actions as side, roll or word, and the position after: equal for equal games."""
     return [_game(game) for game in record.games]
 
 
-def _game(game: GameRecord) -> list[Told]:
+def _game(game: GameRecord) -> list[ActionLine]:
     position = game.set_up.position if game.set_up else BACKGAMMON.start()
-    lines = list[Told]()
+    lines = list[ActionLine]()
     for action in game.actions:
         if not isinstance(action, Throw):
             value = getattr(action, "value", "")

@@ -78,13 +78,13 @@ class OneTable:
         """One thing said: useful mostly, now and then a slip or an order of the director."""
         chance = self.rng.random()
         if chance < self.habits.slip:
-            said = self.slip()
+            reading = self.slip()
         elif chance < self.habits.slip + self.habits.order:
-            said = self.order()
+            reading = self.order()
         else:
-            said = self.rng.choice(list(self.useful()))
+            reading = self.rng.choice(list(self.useful()))
         try:
-            self.say(said)
+            self.say(reading)
         except RulesError:
             assert chance < self.habits.slip + self.habits.order
 
@@ -194,7 +194,7 @@ class OneTable:
             board_event=keyed.board_event,
             corrects=last.board_event if last else None,
         )
-        said: list[rd.AnyReading] = [
+        slips: list[rd.AnyReading] = [
             keyed,
             again,
             again,
@@ -209,14 +209,14 @@ class OneTable:
             rd.ResignationAnswered(**here, accepted=True),
             rd.ResultAgreed(**result, by="Bob", confirmer=rng.choice(list(Confirmer))),
         ]
-        return rng.choice([*said, *rng.sample(self.heard, min(3, len(self.heard)))])
+        return rng.choice([*slips, *rng.sample(self.heard, min(3, len(self.heard)))])
 
     def order(self) -> rd.AnyReading:
         """Any order there is, sensible or not; results of games long over among them."""
         state, rng = self.state, self.rng
         loser, game = rng.choice(list(Side)), rng.randint(1, state.game)
         ending, left = rng.choice([(Ending.BEAROFF, 3), (Ending.GAMMON, 15), (Ending.PASS, 4)])
-        said: list[rd.AnyReading] = [
+        orders: list[rd.AnyReading] = [
             self.corrected(game, loser, ending, cube=rng.choice([1, 1, 2, 4]), left=left),
             rd.VoidGame(**self.at, **DIRECTOR),
             rd.CancelGame(**self.at, **DIRECTOR),
@@ -226,8 +226,8 @@ class OneTable:
         ]
         if (last := state.last_thrown) is not None:
             turn: dict[str, Any] = {**self.at, **DIRECTOR, "side": last.side, "turn": last.turn}
-            said += [rd.ReopenTurn(**turn), rd.CorrectRoll(**turn, dice=self.roll())]
+            orders += [rd.ReopenTurn(**turn), rd.CorrectRoll(**turn, dice=self.roll())]
         if (due := state.open.current) is not None:
             where = {**self.at, **TABLE, **DIRECTOR, "side": due.side, "turn": due.turn}
-            said.append(rd.CorrectPosition(**where, position=state.open.position))
-        return rng.choice(said)
+            orders.append(rd.CorrectPosition(**where, position=state.open.position))
+        return rng.choice(orders)

@@ -42,33 +42,33 @@ class Table:
 
     link: BoardLink
     seat: Callable[[], TableBoard]
-    told: asyncio.Queue[object] = field(default_factory=asyncio.Queue)
+    received: asyncio.Queue[object] = field(default_factory=asyncio.Queue)
 
     def hear(self, events: Sequence[BoardLinkEvent]) -> None:
         for event in events:
-            self.told.put_nowait(event.message if isinstance(event, CommandReceived) else event)
+            self.received.put_nowait(event.message if isinstance(event, CommandReceived) else event)
 
     async def until(self, holds: Callable[[object], bool]) -> None:
         """Wait until the board is told something of this kind."""
         async with asyncio.timeout(30):
-            while not holds(await self.told.get()):
+            while not holds(await self.received.get()):
                 pass
 
     async def waits_for(self, what: Awaited) -> None:
-        await self.until(lambda told: isinstance(told, wire.Wait) and told.what is what)
+        await self.until(lambda message: isinstance(message, wire.Wait) and message.what is what)
 
     async def verdict_on(self, number: int) -> wire.RollVerdict:
         """The last word on the ROLL of that number: void, or counted."""
         while True:
             async with asyncio.timeout(30):
-                told = await self.told.get()
-            if not isinstance(told, wire.RollVerdict) or told.event != number:
+                message = await self.received.get()
+            if not isinstance(message, wire.RollVerdict) or message.event != number:
                 continue
-            if told.judgement is not RollJudgement.UNCONFIRMED:
-                return told
+            if message.judgement is not RollJudgement.UNCONFIRMED:
+                return message
 
     async def fault(self, code: FaultCode) -> None:
-        await self.until(lambda told: isinstance(told, wire.Fault) and told.code is code)
+        await self.until(lambda message: isinstance(message, wire.Fault) and message.code is code)
 
 
 @contextlib.asynccontextmanager
@@ -89,7 +89,7 @@ async def open_table(
             asyncio.create_task(pump(link, far, table.hear)),
         ]
         try:
-            await table.until(lambda told: isinstance(told, Welcomed))
+            await table.until(lambda message: isinstance(message, Welcomed))
             thrown = wire.Roll(1, 1, 1, WireSide.NONE, 4, 3, source, 100, 0)
             link.report(thrown)
             await table.waits_for(Awaited.MOVE)

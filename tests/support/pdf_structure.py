@@ -10,7 +10,7 @@ _ELEMENT = re.compile(r"( *)([A-Z][A-Za-z0-9]*)\b.*")
 _TEXT = re.compile(r' *"(.*)"')
 
 
-def told(path: Path, *options: str) -> str:
+def pdf_info(path: Path, *options: str) -> str:
     """What `pdfinfo` says of a file."""
     assert PDFINFO.path
     return subprocess.run(
@@ -22,7 +22,7 @@ def structure(path: Path) -> list[str]:
     """A line for each heading ("# …"), row ("! head ! head" or "| cell | cell") and other text."""
     lines = list[str]()
     within_row, role = -1, ""
-    for line in told(path, "-struct-text").splitlines():
+    for line in pdf_info(path, "-struct-text").splitlines():
         text = _TEXT.fullmatch(line)
         if text:
             written = text[1].strip()

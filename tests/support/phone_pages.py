@@ -63,9 +63,9 @@ class PhonePage:
 @contextlib.asynccontextmanager
 async def phone_page(port: int, **settings: object) -> AsyncIterator[PhonePage]:
     """A phone of this size, 360 × 740 unless told otherwise, that has opened nothing yet."""
-    wanted = {"viewport": PHONE, "has_touch": True, "locale": "en-GB", **settings}
+    options = {"viewport": PHONE, "has_touch": True, "locale": "en-GB", **settings}
     base = f"http://{PLAIN_NAME}:{port}"
-    async with browser_page(base_url=base, **wanted) as page:
+    async with browser_page(base_url=base, **options) as page:
         yield PhonePage(page)
 
 

@@ -205,6 +205,6 @@ async def hall_with_phones(
         yield HallWithPhones(served, port)
 
 
-def told(kind: type[wire.ServerMessage]) -> Callable[[PluggedBoard], bool]:
+def received(kind: type[wire.ServerMessage]) -> Callable[[PluggedBoard], bool]:
     """Whether a board was sent a message of that kind."""
     return lambda board: any(isinstance(each, kind) for each in board.commands)

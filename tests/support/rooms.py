@@ -186,9 +186,9 @@ class Rooms:
         """What can be said in that room that takes the match on."""
         table = self.state.table(room)
         if table.answer_pending:
-            said = table.claim.side if table.claim else table.resigning and table.resigning[0]
-            assert said is not None
-            answer = said.opponent
+            claimant = table.claim.side if table.claim else table.resigning and table.resigning[0]
+            assert claimant is not None
+            answer = claimant.opponent
             taken = self.rng.random() < 0.7
             assert table.current is not None
             turn = table.current.turn
@@ -214,13 +214,13 @@ class Rooms:
             yield rd.DiceConfirmed(**self.at, room=Room.OPEN, side=key.side.opponent, turn=key.turn)
         if throw_is_held(state):
             return
-        wanted = tail_key(state)
+        due = tail_key(state)
         if table.phase is Phase.TO_ACT:
-            wanted = table.current
+            due = table.current
         if table.phase is Phase.OPENING:
             yield self._throw(None, 1, source)
-        elif wanted is not None:
-            yield self._throw(wanted.side, wanted.turn, source)
+        elif due is not None:
+            yield self._throw(due.side, due.turn, source)
 
     def _rest(self) -> Iterator[rd.AnyReading]:
         state = self.state
@@ -378,7 +378,7 @@ class Rooms:
             return self._about_an_early_throw(throw)
         at: dict[str, Any] = {**self.at, "room": room, "side": side}
         here = table.current.turn if table.current else turn
-        said: list[rd.AnyReading] = [
+        readings: list[rd.AnyReading] = [
             throw,
             throw,
             rd.ReadyDeclared(**at, turn=turn),
@@ -395,9 +395,9 @@ class Rooms:
             rd.ResultAgreed(**at, by="nobody"),
         ]
         if not table.recorded:
-            said.append(rd.Played(**{**at, "side": table.on_turn or side}, turn=here))
-            said.append(self._any_claim(at, here))
-        return self.rng.choice(said)
+            readings.append(rd.Played(**{**at, "side": table.on_turn or side}, turn=here))
+            readings.append(self._any_claim(at, here))
+        return self.rng.choice(readings)
 
     def _any_claim(self, at: dict[str, Any], turn: int) -> rd.EndClaimMade:
         ending, left = self.rng.choice(list(Ending)), self.rng.randint(0, 15)

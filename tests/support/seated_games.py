@@ -18,7 +18,7 @@ _AT_MOST = 60.0
 """Seconds after which a match that is never heard of as over fails the test."""
 
 
-async def told_as_over(hub: Any, over: MatchId) -> None:
+async def until_known_over(hub: Any, over: MatchId) -> None:
     """Let the hub hear of what has been stored, up to that match's end."""
     async with asyncio.timeout(_AT_MOST):
         while not hub.is_over(over):  # noqa: ASYNC110
@@ -33,7 +33,7 @@ async def seated_game(served: Served, number: int, *, ended: bool) -> str:
         match_id(number),
     )
     assert isinstance(seats, ClosedSeats)
-    await told_as_over(hub, over)
+    await until_known_over(hub, over)
     recorded = next(iter(games_offered(served.hall, hub, over).values()))
     sitting = await seats.begin(played(over, recorded), recorded, Side.RED, _BY)
     while ended and sitting.result is None:

@@ -260,7 +260,7 @@ class Run:
     port: int
     followed: list[Followed]
     board: BoardEar
-    told: asyncio.Event
+    announced: asyncio.Event
     knows: Callable[[ev.Event], bool]
 
     @property
@@ -276,10 +276,10 @@ class Run:
         now = self.clock.now.replace(second=0, microsecond=0) if minute else self.clock.now
         self.clock.now = now
         self.clock.passes(minutes=1) if minute else self.clock.passes(milliseconds=20)
-        self.told.clear()
+        self.announced.clear()
         await happen(self.hall, 1, *step)
         if step:
-            await self.told.wait()
+            await self.announced.wait()
         for each in self.followed:
             await each.read_to(self.last)
 
@@ -325,8 +325,8 @@ class Run:
             *(self._socket(*each, headers) for each in zip(sockets, waits, strict=True))
         )
         seen.frames = dict(zip(sockets, first, strict=True))
-        told = {route: places for route, places in asked.items() if route.method != "WS"}
-        seen.answers = await asyncio.to_thread(self._answers, headers, writes, told)
+        asked_places = {route: places for route, places in asked.items() if route.method != "WS"}
+        seen.answers = await asyncio.to_thread(self._answers, headers, writes, asked_places)
         return seen
 
     def _answers(
@@ -425,8 +425,8 @@ async def run_in(
         hall, hub, desk, authenticator = await stack.enter_async_context(
             running_hall(settings, QUICK, clock, draw_id=drawing())
         )
-        told = asyncio.Event()
-        hall.subscriptions.add(Listener(lambda _: told.set()))
+        announced = asyncio.Event()
+        hall.subscriptions.add(Listener(lambda _: announced.set()))
         await _planned(hall, embargo, game, reserve, clocks)
         seats = ClosedSeats(settings.closed_seats_file, clock, Opponents(with_nets=False))
         stack.push_async_callback(seats.close)
@@ -452,7 +452,9 @@ async def run_in(
             )
             for address in sockets
         ]
-        yield Run(Served(app, hall, authenticator), hub, clock, port, followed, board, told, knows)
+        yield Run(
+            Served(app, hall, authenticator), hub, clock, port, followed, board, announced, knows
+        )
 
 
 async def _planned(

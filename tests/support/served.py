@@ -105,7 +105,7 @@ class Served:
             team = visitor.team
             if team and visitor.match is not None and visitor.match in self.hall.matches:
                 team = team_meant(self.hall, visitor.match, team)
-            wanted = Link(
+            terms = Link(
                 kind=LinkKind(visitor.role.value),
                 person=visitor.person,
                 match=visitor.match,
@@ -113,7 +113,7 @@ class Served:
                 room=visitor.room,
                 side=visitor.side,
             )
-            _, link = given_link(self.authenticator, wanted)
+            _, link = given_link(self.authenticator, terms)
             return (await self.authenticator.follow_link(link, DEVICE))[1]
         account = self.authenticator.accounts.find(name)
         if account is None:
@@ -205,8 +205,8 @@ async def two_teams(client: httpx.AsyncClient) -> None:
 async def started_match(client: httpx.AsyncClient, games: int = 4, game: str = "backgammon") -> int:
     """A match of the two teams with both line-ups in; its number."""
     await two_teams(client)
-    wanted = {"home": "Compass", "away": "Rudder", "games": games, "game": game}
-    number = (await client.post("/api/t/club/matches", json=wanted)).json()["number"]
+    terms = {"home": "Compass", "away": "Rudder", "games": games, "game": game}
+    number = (await client.post("/api/t/club/matches", json=terms)).json()["number"]
     for team, open_player, closed_player in (
         ("Compass", "Brook", "Fields"),
         ("Rudder", "Holloway", "Stonely"),

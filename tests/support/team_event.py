@@ -40,8 +40,8 @@ class EventDesk:
 
     async def publish(self, stage: int) -> list[Any]:
         """The next round of a stage; its pairings."""
-        told = await self.stage(stage)
-        draft = next(each for each in told["rounds"] if not each["published"])
+        stage_json = await self.stage(stage)
+        draft = next(each for each in stage_json["rounds"] if not each["published"])
         seen = [(each["home"], each["away"]) for each in draft["pairings"]]
         await self.order("publish", stage=stage, round=draft["round"], seen=seen)
         announced = (await self.stage(stage))["rounds"][draft["round"] - 1]

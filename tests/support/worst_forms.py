@@ -113,15 +113,15 @@ HEADING = ProtocolHeading(
 
 
 def _decided() -> dict[tuple[int, Room], DecidedResult]:
-    def said(how: Decision, reason: str = REASON) -> Decided:
+    def decided(how: Decision, reason: str = REASON) -> Decided:
         return Decided(how, PEOPLE[1], "2026-10-05 14:05 UTC", reason, late=True)
 
     steps = {
-        1: (said(Decision.ADJUSTED),),
-        2: (said(Decision.VOIDED, "обірвався зв’язок"), said(Decision.CORRECTED)),
-        3: (said(Decision.BY_HAND, ""),),
-        4: (said(Decision.ON_PAPER, "світло згасло"),),
-        12: (said(Decision.CANCELLED, "час вичерпано"),),
+        1: (decided(Decision.ADJUSTED),),
+        2: (decided(Decision.VOIDED, "обірвався зв’язок"), decided(Decision.CORRECTED)),
+        3: (decided(Decision.BY_HAND, ""),),
+        4: (decided(Decision.ON_PAPER, "світло згасло"),),
+        12: (decided(Decision.CANCELLED, "час вичерпано"),),
     }
     return {
         (game, room): DecidedResult(decisions, ConfirmedBy.ACCOUNT, PEOPLE[3])

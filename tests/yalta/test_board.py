@@ -35,8 +35,8 @@ def test_without_a_port_the_ports_of_this_machine_are_listed() -> None:
     ["192.0.2.10:8000", "ftp://hall", "http://", "http://hall:99999", "http://hall/t/club"],
 )
 def test_an_address_that_is_no_servers_is_refused_with_what_is(server: str) -> None:
-    said = refused(PORT, "--server", server)
-    assert f"--server: '{server}' is not possible; allowed: http://host:port" in said
+    message = refused(PORT, "--server", server)
+    assert f"--server: '{server}' is not possible; allowed: http://host:port" in message
 
 
 def test_a_network_address_is_no_port() -> None:
@@ -44,30 +44,30 @@ def test_a_network_address_is_no_port() -> None:
 
 
 def test_a_missing_key_is_asked_for_by_naming_where_it_may_be(tmp_path: Path) -> None:
-    said = refused(PORT, *SERVER, "--store", str(tmp_path))
-    assert "key: missing; allowed: YALTA_BOARD_KEY, --key-file, or the file" in said
+    message = refused(PORT, *SERVER, "--store", str(tmp_path))
+    assert "key: missing; allowed: YALTA_BOARD_KEY, --key-file, or the file" in message
 
 
 @pytest.mark.parametrize("key", ["0f0f", "zz" * 32, KEY + "0"])
 def test_a_key_that_is_none_is_refused_and_not_repeated(tmp_path: Path, key: str) -> None:
-    said = refused(PORT, *SERVER, "--store", str(tmp_path), env={"YALTA_BOARD_KEY": key})
-    assert "YALTA_BOARD_KEY: no board's key; allowed: 64 digits" in said
-    assert key not in said
+    message = refused(PORT, *SERVER, "--store", str(tmp_path), env={"YALTA_BOARD_KEY": key})
+    assert "YALTA_BOARD_KEY: no board's key; allowed: 64 digits" in message
+    assert key not in message
 
 
 def test_a_folder_that_another_agent_uses_is_refused(tmp_path: Path) -> None:
     held = os.open(tmp_path / "lock", os.O_RDWR | os.O_CREAT)
     assert lock_file(held)
-    said = refused(PORT, *SERVER, "--store", str(tmp_path), env={"YALTA_BOARD_KEY": KEY})
-    assert "--store: another agent uses" in said
+    message = refused(PORT, *SERVER, "--store", str(tmp_path), env={"YALTA_BOARD_KEY": KEY})
+    assert "--store: another agent uses" in message
     os.close(held)
 
 
 def test_a_folder_with_something_else_in_it_is_refused(tmp_path: Path) -> None:
     (tmp_path / "00.hello").write_bytes(b"no greeting")
-    said = refused(PORT, *SERVER, "--store", str(tmp_path), env={"YALTA_BOARD_KEY": KEY})
-    assert "cannot be used" in said
-    assert "00.hello" in said
+    message = refused(PORT, *SERVER, "--store", str(tmp_path), env={"YALTA_BOARD_KEY": KEY})
+    assert "cannot be used" in message
+    assert "00.hello" in message
 
 
 LINK_FAULTS = [code for code in FaultCode if 0 < code < 12]
@@ -87,9 +87,9 @@ EVERY_REPORT: Sequence[reports.Report] = (
 
 @pytest.mark.parametrize("report", EVERY_REPORT, ids=repr)
 def test_every_report_is_a_sentence(report: reports.Report) -> None:
-    said = words_of(report)
-    assert said[0].isupper()
-    assert said.endswith(".")
+    message = words_of(report)
+    assert message[0].isupper()
+    assert message.endswith(".")
 
 
 def test_events_that_wait_are_counted_in_words() -> None:

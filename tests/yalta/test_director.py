@@ -33,8 +33,8 @@ def run(folder: Path, name: str, passphrase: str) -> tuple[int, str]:
 
 
 def test_a_director_is_made_by_the_first_line_of_the_input(tmp_path: Path) -> None:
-    status, said = run(tmp_path / "new", "Olena", "four quiet words\nand more\n")
-    assert (status, said) == (
+    status, output = run(tmp_path / "new", "Olena", "four quiet words\nand more\n")
+    assert (status, output) == (
         0,
         "Olena is director: start the server with yalta serve and sign in.\n",
     )
@@ -60,11 +60,11 @@ def test_an_account_of_that_name_becomes_a_good_directors_with_the_new_passphras
 
 
 def test_a_short_passphrase_and_a_running_server_are_refused_in_words(tmp_path: Path) -> None:
-    status, said = run(tmp_path, "Olena", "short\n")
+    status, output = run(tmp_path, "Olena", "short\n")
     assert status == 2
-    assert "5 characters cannot be used; allowed: 12 to 512" in said
+    assert "5 characters cannot be used; allowed: 12 to 512" in output
     accounts_file = AccountsFile.open(tmp_path / "accounts.sqlite3")
-    status, said = run(tmp_path, "Olena", "four quiet words\n")
+    status, output = run(tmp_path, "Olena", "four quiet words\n")
     accounts_file.close()
     assert status == 2
-    assert "Operator: stop that process" in said
+    assert "Operator: stop that process" in output

@@ -24,8 +24,8 @@ def doctor(*arguments: str | Path) -> Result:
 
 def settings_of(folder: Path, **options: object) -> Settings:
     folder.mkdir(mode=0o700, exist_ok=True)
-    wanted = {"data_folder": folder, "port": 0, "devices": folder / "none", **options}
-    return Settings(**wanted)  # type: ignore[arg-type]
+    values = {"data_folder": folder, "port": 0, "devices": folder / "none", **options}
+    return Settings(**values)  # type: ignore[arg-type]
 
 
 def found(subject: str, settings: Settings) -> list[Finding]:
@@ -126,10 +126,10 @@ def test_a_folder_that_others_can_look_into_and_a_name_that_leads_nowhere_are_to
 
 def test_the_exit_status_tells_whether_something_has_to_be_done(tmp_path: Path) -> None:
     folder = settings_of(tmp_path / "new").data_folder
-    told = doctor(folder, "--port", "0", "--devices", tmp_path)
-    assert told.exit_code == 1
-    assert "--host 0.0.0.0" in told.stdout
-    assert told.stdout.endswith(" to do\n")
+    finished = doctor(folder, "--port", "0", "--devices", tmp_path)
+    assert finished.exit_code == 1
+    assert "--host 0.0.0.0" in finished.stdout
+    assert finished.stdout.endswith(" to do\n")
     missing = doctor(tmp_path / "missing")
     assert missing.exit_code == 2
     assert "is no folder; allowed: the folder that is given to yalta serve" in missing.stderr

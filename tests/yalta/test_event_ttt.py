@@ -21,9 +21,9 @@ def drawn(folder: Path) -> list[str]:
     players.write_text("\n".join(NAMES), encoding="utf-8")
     made = yalta(folder, "ttt", "new", "spring", "--players", str(players), "--title", "Spring TTT")
     assert made.output == "spring: a TTT with 4 players\n", made.output
-    told = yalta(folder, "ttt", "draw", "spring").output.splitlines()
-    assert re.fullmatch(r"seed [0-9a-f]{32}", told[1])
-    return told[0].removeprefix("1: ").split(", ")
+    output = yalta(folder, "ttt", "draw", "spring").output.splitlines()
+    assert re.fullmatch(r"seed [0-9a-f]{32}", output[1])
+    return output[0].removeprefix("1: ").split(", ")
 
 
 def collected(folder: Path, *lines: str) -> str:
@@ -43,8 +43,8 @@ def test_collected_results_make_the_table_and_go_with_the_archive(tmp_path: Path
     assert yalta(tmp_path, "ttt", "results", "spring", results).output == "spring: 5 entered\n"
     again = yalta(tmp_path, "ttt", "results", "spring", results)
     assert again.output == "spring: 0 entered\n"
-    told = yalta(tmp_path, "ttt", "show", "spring").output
-    first = next(line for line in told.splitlines() if line.lstrip().startswith("1"))
+    output = yalta(tmp_path, "ttt", "show", "spring").output
+    first = next(line for line in output.splitlines() if line.lstrip().startswith("1"))
     assert first.split() == ["1", *one.split(), "2½", "2", "1", "1", "+", "0", "1", "0"]
     archive = str(tmp_path / "spring.archive")
     assert yalta(tmp_path, "export", "spring", "--names", "--output", archive).exit_code == 0
@@ -54,7 +54,7 @@ def test_collected_results_make_the_table_and_go_with_the_archive(tmp_path: Path
     other = tmp_path / "other"
     other.mkdir()
     assert yalta(other, "import", archive).exit_code == 0
-    assert yalta(other, "ttt", "show", "spring").output == told
+    assert yalta(other, "ttt", "show", "spring").output == output
 
 
 def test_a_line_that_is_refused_is_named_and_the_others_are_entered(tmp_path: Path) -> None:

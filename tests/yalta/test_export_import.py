@@ -28,7 +28,7 @@ from server.store.event_log.contract import Batch, StoredEvent, chain
 from server.store.event_log.sqlite_log import SqliteEventLog
 from tests.simulator.in_process import TwoRooms
 from tests.support.ids import CREATED, STREAM
-from tests.support.match_files import sheet, told
+from tests.support.match_files import actions_of, sheet
 from tests.support.needs import transcribed_matches
 from tests.support.persons import person_id
 from tests.support.random_matches import ODD_NAMES
@@ -101,7 +101,7 @@ def test_real_matches_taken_in_and_written_are_the_same_matches_twice_the_same_b
         written = exported(tmp_path, f"imported/{number}")
         assert written == exported(tmp_path, f"imported/{number}")
         original, again = found(path.read_bytes()), found(written)
-        assert told(again.record) == told(original.record), path.name
+        assert actions_of(again.record) == actions_of(original.record), path.name
         assert results(again.record) == results(original.record), path.name
         assert (again.plays, again.score) == (original.plays, original.score), path.name
         assert write_mat(again.record).encode() == written
@@ -138,7 +138,7 @@ def test_a_condoned_illegal_play_is_kept_and_written_as_it_lay(tmp_path: Path) -
     assert imported(tmp_path, ILLEGAL, "--condone").exit_code == 0
     written = exported(tmp_path, "imported/1")
     assert b"65: Illegal play (" in written
-    assert told(found(written).record) == told(found(ILLEGAL.encode()).record)
+    assert actions_of(found(written).record) == actions_of(found(ILLEGAL.encode()).record)
 
 
 def test_an_unreadable_file_is_refused_by_line_and_column(tmp_path: Path) -> None:
@@ -203,8 +203,8 @@ def test_a_game_from_a_set_position_is_kept_and_written_with_it(form: str, tmp_p
 
 
 def test_each_file_gets_the_next_number(tmp_path: Path) -> None:
-    said = [imported(tmp_path, CLEAN).stdout.partition(":")[0] for _ in range(11)]
-    assert said == [f"imported/{number}" for number in range(1, 12)]
+    numbered = [imported(tmp_path, CLEAN).stdout.partition(":")[0] for _ in range(11)]
+    assert numbered == [f"imported/{number}" for number in range(1, 12)]
 
 
 @pytest.mark.parametrize("room", Room)

@@ -25,8 +25,8 @@ def _refused(result: Result) -> str:
 
 
 def test_every_impossible_setting_is_named_with_what_is_allowed(tmp_path: Path) -> None:
-    said = _refused(_run("serve", "--data", tmp_path, "--port", "99999", "--host", "hall"))
-    assert said.splitlines() == [
+    message = _refused(_run("serve", "--data", tmp_path, "--port", "99999", "--host", "hall"))
+    assert message.splitlines() == [
         "yalta serve: --host: 'hall' is not possible; allowed: localhost or an IP address of this"
         " machine",
         "yalta serve: --port: 99999 is not possible; allowed: 0 to 65535, 0 for a free one",
@@ -40,9 +40,9 @@ def test_every_impossible_setting_is_named_with_what_is_allowed(tmp_path: Path) 
 def test_another_machines_address_is_refused_before_there_is_a_director(
     host: str, why: str, tmp_path: Path
 ) -> None:
-    said = _refused(_run("serve", "--data", tmp_path, "--port", "0", "--host", host))
-    assert said.startswith(f"yalta serve: host: {host} is no address of this machine ({why}")
-    assert said.endswith("; allowed: localhost, 0.0.0.0 for all its addresses, or one of them\n")
+    message = _refused(_run("serve", "--data", tmp_path, "--port", "0", "--host", host))
+    assert message.startswith(f"yalta serve: host: {host} is no address of this machine ({why}")
+    assert message.endswith("; allowed: localhost, 0.0.0.0 for all its addresses, or one of them\n")
 
 
 def test_a_port_that_is_taken_is_refused_before_there_is_a_director(tmp_path: Path) -> None:
@@ -50,8 +50,8 @@ def test_a_port_that_is_taken_is_refused_before_there_is_a_director(tmp_path: Pa
         taken.bind(("0.0.0.0", 0))
         taken.listen()
         port = taken.getsockname()[1]
-        said = _refused(_run("serve", "--data", tmp_path, "--port", port, "--host", "0.0.0.0"))
-    assert said == (
+        message = _refused(_run("serve", "--data", tmp_path, "--port", port, "--host", "0.0.0.0"))
+    assert message == (
         f"yalta serve: port: {port} cannot be used on 0.0.0.0 (Address already in use); allowed: a"
         " free port, or 0 for any\n"
     )
@@ -60,8 +60,8 @@ def test_a_port_that_is_taken_is_refused_before_there_is_a_director(tmp_path: Pa
 def test_boards_are_not_looked_for_in_a_file(tmp_path: Path) -> None:
     device = tmp_path / "ttyUSB0"
     device.touch()
-    said = _refused(_run("serve", "--data", tmp_path / "records", "--devices", device))
-    assert said == (
+    message = _refused(_run("serve", "--data", tmp_path / "records", "--devices", device))
+    assert message == (
         f"yalta serve: --devices: {str(device)!r} is a file; allowed: a folder whose entries are"
         " serial ports, also one that appears later\n"
     )
@@ -85,16 +85,16 @@ def test_a_wrong_setting_of_the_environment_is_named_by_every_command(
 def test_records_in_a_file_are_refused(command: tuple[str, ...], tmp_path: Path) -> None:
     taken = tmp_path / "taken"
     taken.touch()
-    said = _refused(_run(*command, "--data", taken))
-    assert said == (
+    message = _refused(_run(*command, "--data", taken))
+    assert message == (
         f"yalta {command[0]}: --data: {str(taken)!r} is a file; allowed: a folder, also a new one\n"
     )
 
 
 def test_a_folder_that_cannot_be_made_says_who_can_help(tmp_path: Path) -> None:
     (tmp_path / "taken").touch()
-    said = _refused(_run("serve", "--data", tmp_path / "taken" / "records"))
-    assert "cannot be made (Not a directory). Operator: name a folder" in said
+    message = _refused(_run("serve", "--data", tmp_path / "taken" / "records"))
+    assert "cannot be made (Not a directory). Operator: name a folder" in message
 
 
 @pytest.mark.parametrize(
@@ -108,14 +108,14 @@ def test_records_from_before_the_first_release_end_a_command_with_a_sentence(
     with sqlite3.connect(log_file) as database:
         database.execute("UPDATE alembic_version SET version_num = 'event_log_0002'")
     database.close()
-    said = _refused(_run(*command, "--data", tmp_path))
-    assert f"{log_file} holds records of a Yalta from before its first release" in said
-    assert "Operator: give this server another data folder" in said
+    message = _refused(_run(*command, "--data", tmp_path))
+    assert f"{log_file} holds records of a Yalta from before its first release" in message
+    assert "Operator: give this server another data folder" in message
 
 
 def test_the_demo_throws_a_match_files_dice_in_backgammon_only() -> None:
-    said = _refused(_run("demo", "--dice", _SHORT, "--game", "trictrac"))
-    assert "dice are of backgammon, not of --game trictrac" in said
+    message = _refused(_run("demo", "--dice", _SHORT, "--game", "trictrac"))
+    assert "dice are of backgammon, not of --game trictrac" in message
 
 
 @pytest.mark.parametrize(
@@ -129,8 +129,8 @@ def test_the_demo_throws_a_match_files_dice_in_backgammon_only() -> None:
 def test_the_demo_keeps_dice_only_where_a_table_can(
     rooms: str, options: tuple[str, ...], why: str
 ) -> None:
-    said = _refused(_run("demo", "--dice-only", rooms, *options))
-    assert f"--dice-only: {rooms} cannot be asked for with {why}" in said
+    message = _refused(_run("demo", "--dice-only", rooms, *options))
+    assert f"--dice-only: {rooms} cannot be asked for with {why}" in message
 
 
 def test_the_demo_does_not_mix_its_records_with_others(tmp_path: Path) -> None:

@@ -97,7 +97,7 @@ def _content(client: httpx.Client, address: str) -> bytes:
 def _refusal(status: int, content: bytes) -> str:
     """What the server says of it, in a line."""
     try:
-        said = json.loads(content)["detail"]
+        detail = json.loads(content)["detail"]
     except (ValueError, KeyError, TypeError):
-        said = ""
-    return f"the server answers {status}: {str(said)[:300] or 'nothing is there'}"
+        detail = ""
+    return f"the server answers {status}: {str(detail)[:300] or 'nothing is there'}"

@@ -59,8 +59,8 @@ def sheet_or_exit(command: str, sheet: Path, record: MatchRecord) -> MatchProtoc
         refuse(command, f"{sheet}: {error.strerror}")
     except WrittenResultsRefused as refused:
         for fault in refused.faults:
-            told = f"{fault.column}: {fault.value!r} is not possible; allowed: {fault.allowed}"
-            typer.echo(f"{command}: {sheet}, line {fault.line}: {told}", err=True)
+            text = f"{fault.column}: {fault.value!r} is not possible; allowed: {fault.allowed}"
+            typer.echo(f"{command}: {sheet}, line {fault.line}: {text}", err=True)
         raise typer.Exit(_REFUSED) from None
 
 

@@ -19,9 +19,9 @@ from server.luck.luck_known import LuckKnown
 from server.luck.match_luck import MatchLuck
 from server.prints.batch import Choice, batch
 from server.prints.chosen_forms import choices_of
+from server.prints.form_context import FormContext
 from server.prints.formats import FormFormat, Look, written
 from server.prints.printables import page_for
-from server.prints.wanted import Wanted
 from server.results.archive.archive_export import ArchiveRefused
 from server.results.archive.archive_import import Records, take_in, verified_archive
 from server.results.archive.tournament_archive import ArchiveUnreadable, read_archive
@@ -109,7 +109,7 @@ async def _made(
     public_url: str,
 ) -> Made:
     tournament = tournament_named(hall, order.tournament)
-    wanted = Wanted(
+    context = FormContext(
         hall=hall,
         hub=hub,
         outcomes=PublicOutcomes(hub, hall.outcomes),
@@ -123,14 +123,14 @@ async def _made(
         prints=hall.form_prints.every(tournament.tournament),
     )
     async with contextlib.AsyncExitStack() as stack:
-        for match_id in hall.registry.of_tournament(wanted.tournament.tournament):
+        for match_id in hall.registry.of_tournament(context.tournament.tournament):
             await stack.enter_async_context(hall.registry.held(match_id))
-        choices = choices_of(order.asked, wanted)
+        choices = choices_of(order.asked, context)
         lucks = await _lucks(choices, luck)
-        wanted = replace(wanted, lucks=lucks, forks=await luck.forks.every())
+        context = replace(context, lucks=lucks, forks=await luck.forks.every())
         if ending is not FormFormat.PDF:
-            return _one(choices, ending, wanted, order.second)
-        made = await batch(choices, wanted, order.second)
+            return _one(choices, ending, context, order.second)
+        made = await batch(choices, context, order.second)
     prints = tuple(
         choice.kept_as(digest, "") for choice, digest in zip(choices, made.digests, strict=True)
     )
@@ -155,11 +155,11 @@ async def _lucks(choices: Sequence[Choice], luck: MatchLuck) -> dict[MatchId, Lu
 
 
 def _one(
-    choices: Sequence[Choice], ending: FormFormat, wanted: Wanted, second: Words | None
+    choices: Sequence[Choice], ending: FormFormat, context: FormContext, second: Words | None
 ) -> Made:
     if len(choices) != 1:
         raise MatchRefused("--out", f".{ending.value}", "a name in .pdf for several forms")
     (choice,) = choices
-    own = replace(choice.of(wanted), for_programs=ending is FormFormat.JSON)
-    look = Look(words=wanted.words, second=second)
+    own = replace(choice.of(context), for_programs=ending is FormFormat.JSON)
+    look = Look(words=context.words, second=second)
     return Made(written(page_for(choice.form, own, second), ending, look), 1, ())

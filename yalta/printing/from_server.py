@@ -43,12 +43,12 @@ def served_forms(order: Order, ending: FormFormat, server: str) -> tuple[bytes, 
 
 def _query(order: Order, ending: FormFormat) -> str:
     part = {**asdict(order.part), "room": order.part.room.value if order.part.room else None}
-    said: dict[str, object] = {"language": order.words.code, **part}
+    query: dict[str, object] = {"language": order.words.code, **part}
     if ending is FormFormat.PDF:
-        said["paper"] = order.paper.name.lower()
+        query["paper"] = order.paper.name.lower()
     if order.second is not None:
-        said["second"] = order.second.code
-    return urlencode({name: value for name, value in said.items() if value})
+        query["second"] = order.second.code
+    return urlencode({name: value for name, value in query.items() if value})
 
 
 def _answer(address: str, ending: FormFormat) -> httpx.Response:

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from protocol_forms.paper import Paper
 from rules.errors import MatchRefused
 from server.prints.chosen_forms import FormsAsked
-from server.prints.wanted import Part
+from server.prints.form_context import Part
 from server.translation import Words
 
 _NAMED = re.compile(r"(?P<tournament>[a-z0-9-]{1,30})(?:/(?P<number>[1-9]\d{0,8}))?")

@@ -13,9 +13,9 @@ from rules.errors import RulesError
 from rules.room import Room
 from server.prints.chosen_forms import FormsAsked
 from server.prints.colours import printed_words
+from server.prints.form_context import Part
 from server.prints.formats import PAPERS, FormFormat
 from server.prints.printers import PrinterFailed, printers, send_to_printer
-from server.prints.wanted import Part
 from server.translation import LANGUAGES, SOURCE_LANGUAGE, words_for
 from yalta.command_settings import refuse, settings_or_exit
 from yalta.inputs.match_file_input import counted, printable

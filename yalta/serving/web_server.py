@@ -117,12 +117,12 @@ def bound_or_exit(host: str, port: int) -> socket.socket:
         return bound(host, port)
     except OSError as error:
         if error.errno in _PORTS_FAULTS:
-            said = f"port: {port} cannot be used on {host}"
+            problem = f"port: {port} cannot be used on {host}"
             allowed = "a free port, or 0 for any"
         else:
-            said = f"host: {host} is no address of this machine"
+            problem = f"host: {host} is no address of this machine"
             allowed = "localhost, 0.0.0.0 for all its addresses, or one of them"
-        typer.echo(f"yalta serve: {said} ({error.strerror}); allowed: {allowed}", err=True)
+        typer.echo(f"yalta serve: {problem} ({error.strerror}); allowed: {allowed}", err=True)
         raise typer.Exit(2) from error
 
 

@@ -79,14 +79,14 @@ def commands_for(game: Game, state: AnyMatchState, room: Room) -> Commands:
 
 def _director(state: MatchInPlay, room: Room) -> wire.Director:
     """This table's call and whether it is held, of the other room's nothing (ruling 31)."""
-    call, said = state.director.calls.get(room), DirectorState.NONE
+    call, flags = state.director.calls.get(room), DirectorState.NONE
     if call is not None:
-        said |= DirectorState.CALLED
+        flags |= DirectorState.CALLED
         if call.coming:
-            said |= DirectorState.COMING
+            flags |= DirectorState.COMING
     if state.held(room):
-        said |= DirectorState.HELD
-    return _DIRECTOR[said]
+        flags |= DirectorState.HELD
+    return _DIRECTOR[flags]
 
 
 _DIRECTOR = {DirectorState(bits): wire.Director(DirectorState(bits)) for bits in range(8)}

@@ -45,8 +45,8 @@ class RowRefused(RulesError):
     """
 
     def __init__(self, row: int, game: int, why: RulesError | ev.Refusal) -> None:
-        told = why if isinstance(why, RulesError) else why.value
-        super().__init__(f"row {row + 1}, game {game}: {told}")
+        reason = why if isinstance(why, RulesError) else why.value
+        super().__init__(f"row {row + 1}, game {game}: {reason}")
         self.row, self.game, self.why = row, game, why
 
 

@@ -95,10 +95,10 @@ async def _admitted(
             f"tournament {archive.tournament} is in these records already{known}; an archive adds"
             " a tournament that is not there, and changes none"
         )
-    wanted = name or archive.name
-    if wanted in names.values():
+    chosen = name or archive.name
+    if chosen in names.values():
         raise ArchiveRefused(
-            f"--name: {wanted.text!r} is another tournament's short name in these records; allowed:"
+            f"--name: {chosen.text!r} is another tournament's short name in these records; allowed:"
             " one that is free, which changes nothing else"
         )
     return hall

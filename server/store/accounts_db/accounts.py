@@ -78,8 +78,8 @@ class Accounts:
 
     def find(self, name: str) -> Account | None:
         """Give the account of that name, however it is spelt and spaced."""
-        wanted = folded(name)
-        return next((each for each in self.list() if folded(each.name) == wanted), None)
+        folded_name = folded(name)
+        return next((each for each in self.list() if folded(each.name) == folded_name), None)
 
     def list(self) -> Sequence[Account]:
         """All accounts in the order they were made."""

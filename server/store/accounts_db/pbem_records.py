@@ -219,7 +219,7 @@ class PbemRecords:
         with self._file.transaction() as session:
             return [_mail(row) for row in session.exec(query).all()]
 
-    def told(self, prefix: str) -> dict[str, datetime]:
+    def mail_times(self, prefix: str) -> dict[str, datetime]:
         """When the mails were made whose keys begin so, by key."""
         query = select(PbemMailRow).where(col(PbemMailRow.key).startswith(prefix, autoescape=True))
         with self._file.transaction() as session:

@@ -11,7 +11,7 @@ from server.store.accounts_db.accounts_file import AccountsFile
 from server.store.accounts_db.tables import SessionRow
 from server.store.accounts_db.tokens import digest_of, new_token
 
-TOLD_AFTER = timedelta(minutes=5)
+WRITTEN_AFTER = timedelta(minutes=5)
 """How far the file's word of when a session was last seen may lag behind."""
 MOST = 20
 """Sessions one account or link may have; the one seen longest ago gives way to another. A seat has
@@ -63,7 +63,7 @@ class Sessions:
         """Note in memory that a good session is in use; True when the file should hear of it."""
         digest, now = digest_of(token), self._now()
         found = self._open.get(digest)
-        if found is None or now - found.seen_at < TOLD_AFTER:
+        if found is None or now - found.seen_at < WRITTEN_AFTER:
             return False
         # Without the lock, whose holder may be waiting for the disk: what a change at the same
         # moment loses is noted at the next use.

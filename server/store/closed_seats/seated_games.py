@@ -196,8 +196,8 @@ def _kept(row: SeatedGameRow) -> KeptGame:
 
 def _written(events: tuple[Event, ...]) -> bytes:
     lines = (encode(each) for each in events)
-    said = (f"{each.kind} {each.version} {each.payload.decode()}" for each in lines)
-    return compress("\n".join(said).encode())
+    texts = (f"{each.kind} {each.version} {each.payload.decode()}" for each in lines)
+    return compress("\n".join(texts).encode())
 
 
 def _read(written: bytes) -> tuple[Event, ...]:

@@ -95,7 +95,7 @@ class Batch(NamedTuple):
     journal: tuple[JournalEntry, ...] = ()
 
 
-Told = Callable[[Exception | None], None]
+StoredCallback = Callable[[Exception | None], None]
 """Is told None once a batch is durable, else what `EventLog.append` would raise."""
 
 
@@ -121,8 +121,8 @@ class EventLog(Protocol):
         Raises OutOfSequence when one of its numbers is not the next.
         """
 
-    def put(self, batch: Batch, told: Told) -> None:
-        """Store a batch as `append` does, without a task to wait in; `told` is called later."""
+    def put(self, batch: Batch, callback: StoredCallback) -> None:
+        """Store a batch as `append` does, without a task to wait in; `callback` is called later."""
 
     async def read(self, stream: str) -> list[StoredEvent]:
         """Give a stream in order, empty when unknown; raises EventUnreadable or LogDamaged."""

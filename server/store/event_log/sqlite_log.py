@@ -16,7 +16,7 @@ from pathlib import Path
 from queue import Empty, SimpleQueue
 from typing import Any, NamedTuple, cast
 
-from server.store.event_log.contract import Batch, LogUnavailable, StoredEvent, Told
+from server.store.event_log.contract import Batch, LogUnavailable, StoredCallback, StoredEvent
 from server.store.event_log.log_copy import ROWS_A_STEP, AnotherLogsCopy, LogCopy, LogMark, Row
 from server.store.event_log.log_file import (
     LogFile,
@@ -40,7 +40,7 @@ _WORTH_FOLDING = 16
 
 class _Append(NamedTuple):
     batch: Batch
-    told: Told
+    callback: StoredCallback
 
 
 class _Question(NamedTuple):
@@ -79,9 +79,9 @@ class SqliteEventLog:
         """See EventLog.append."""
         await self._writer.append(batch)
 
-    def put(self, batch: Batch, told: Told) -> None:
+    def put(self, batch: Batch, callback: StoredCallback) -> None:
         """See EventLog.put."""
-        self._writer.put(batch, told)
+        self._writer.put(batch, callback)
 
     async def read(self, stream: str) -> list[StoredEvent]:
         """See EventLog.read."""
@@ -164,12 +164,12 @@ class WriterThread:
         self._thread.start()
         await self._opened
 
-    def put(self, batch: Batch, told: Told) -> None:
-        """Store a batch; `told` hears in the loop when it is durable, or why it is not."""
+    def put(self, batch: Batch, callback: StoredCallback) -> None:
+        """Store a batch; `callback` hears in the loop when it is durable, or why it is not."""
         if self._closed is None:
-            self._accept(_Append(batch, told))
+            self._accept(_Append(batch, callback))
         else:
-            self._loop.call_soon(told, _closed())
+            self._loop.call_soon(callback, _closed())
 
     def append(self, batch: Batch) -> asyncio.Future[None]:
         """Store a batch; done when it is durable."""
@@ -282,8 +282,8 @@ class WriterThread:
 def _store(log_file: LogFile, appends: list[_Append]) -> list[Callable[[], None]]:
     answers, error = _outcome(lambda: log_file.append_all([append.batch for append in appends]))
     if error is not None:
-        return [partial(append.told, error) for append in appends]
-    return [partial(append.told, taken) for append, taken in zip(appends, answers, strict=True)]
+        return [partial(append.callback, error) for append in appends]
+    return [partial(append.callback, taken) for append, taken in zip(appends, answers, strict=True)]
 
 
 def _outcome(work: Callable[[], Any]) -> tuple[Any, Exception | None]:

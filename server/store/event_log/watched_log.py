@@ -5,7 +5,13 @@ from functools import partial
 from time import perf_counter
 
 from rules.ledger import LedgerEntry
-from server.store.event_log.contract import Batch, EventLog, LogUnavailable, StoredEvent, Told
+from server.store.event_log.contract import (
+    Batch,
+    EventLog,
+    LogUnavailable,
+    StoredCallback,
+    StoredEvent,
+)
 
 
 class WatchedEventLog:
@@ -30,17 +36,17 @@ class WatchedEventLog:
             self._failed(error)
             raise
 
-    def put(self, batch: Batch, told: Told) -> None:
+    def put(self, batch: Batch, callback: StoredCallback) -> None:
         """See EventLog.put."""
         began = 0.0 if self._committed is None else perf_counter()
-        self._inner.put(batch, partial(self._tell, told, began))
+        self._inner.put(batch, partial(self._tell, callback, began))
 
-    def _tell(self, told: Told, began: float, error: Exception | None) -> None:
+    def _tell(self, callback: StoredCallback, began: float, error: Exception | None) -> None:
         if isinstance(error, LogUnavailable):
             self._failed(error)
         elif self._committed is not None:
             self._committed(perf_counter() - began)
-        told(error)
+        callback(error)
 
     async def read(self, stream: str) -> list[StoredEvent]:
         """See EventLog.read."""

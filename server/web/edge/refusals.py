@@ -153,7 +153,7 @@ def add_refusals(app: FastAPI) -> None:
             for each in error.games
         ]
         asked = {"field": "voids", "games": games}
-        return JSONResponse({"detail": error.told(names.in_refusals), **asked}, status_code=409)
+        return JSONResponse({"detail": error.message(names.in_refusals), **asked}, status_code=409)
 
     @app.exception_handler(OrderRefused)
     async def _order(_: Request, error: OrderRefused) -> JSONResponse:

@@ -24,6 +24,7 @@ from server.prints.batch import (
 )
 from server.prints.colours import printed_words
 from server.prints.desk import OF_MATCH, desk, desk_part, matches_on_desk, of_scope
+from server.prints.form_context import FormContext, Part
 from server.prints.formats import PAPERS
 from server.prints.printables import Scope, printable
 from server.prints.printers import (
@@ -33,7 +34,6 @@ from server.prints.printers import (
     printers,
     send_to_printer,
 )
-from server.prints.wanted import Part, Wanted
 from server.store.accounts_db.accounts_file import AccountsUnavailable
 from server.store.accounts_db.form_prints import FormKey
 from server.tournament.tournament_process import TournamentProcess
@@ -43,7 +43,7 @@ from server.web.edge.command_ids import CommandIdDep
 from server.web.edge.services import HallDep, TournamentDep, forks_of, lucks_of, services_of
 from server.web.pages.form_errors import NOTHING_REFUSED, REFUSALS, Refused, refused
 from server.web.pages.shell import Shell, ShellDep
-from server.web.prints.printed import PartDep, wanted_by
+from server.web.prints.printed import PartDep, form_context
 
 Printing = Annotated[Visitor, Depends(needs(Action.PRINT))]
 newest = APIRouter(include_in_schema=False)
@@ -79,9 +79,9 @@ async def show_desk(
     sent: Annotated[int, Query(ge=0, le=9999)] = 0,
 ) -> Response:
     """The desk of the named round, of the last published one, or of the whole event."""
-    wanted = _wanted(request, shell, tournament, visitor)
-    wanted = replace(wanted, part=desk_part(replace(wanted, part=part), whole=whole))
-    return await _page(request, shell, wanted, sent=sent)
+    context = _desk_context(request, shell, tournament, visitor)
+    context = replace(context, part=desk_part(replace(context, part=part), whole=whole))
+    return await _page(request, shell, context, sent=sent)
 
 
 @router.post("")
@@ -96,43 +96,45 @@ async def print_chosen(
     whole: bool = False,
 ) -> Response:
     """Print all that is chosen, or nothing: on a printer of this machine, or as one PDF."""
-    wanted = _wanted(request, shell, tournament, visitor)
-    wanted = replace(wanted, part=desk_part(replace(wanted, part=part), whole=whole))
+    context = _desk_context(request, shell, tournament, visitor)
+    context = replace(context, part=desk_part(replace(context, part=part), whole=whole))
     form = await request.form()
-    words, names = wanted.words, hall.names(wanted.words.code)
+    words, names = context.words, hall.names(context.words.code)
     try:
-        asked = _asked(form, wanted)
-        return await _print(request, asked, wanted, command_id)
+        asked = _asked(form, context)
+        return await _print(request, asked, context, command_id)
     except PrinterFailed as failed:
         texts = {"printer": words.gettext(failed.why, **failed.named)}
         why = Refused("print", texts, _typed(form), 503)
     except REFUSALS as error:
         why = refused("print", _typed(form), error, words, names)
-    return await _page(request, shell, wanted, why=why, form=form)
+    return await _page(request, shell, context, why=why, form=form)
 
 
-async def _print(request: Request, asked: PrintAsked, wanted: Wanted, command_id: str) -> Response:
-    hall, tournament = wanted.hall, wanted.tournament
+async def _print(
+    request: Request, asked: PrintAsked, context: FormContext, command_id: str
+) -> Response:
+    hall, tournament = context.hall, context.tournament
     before = await asyncio.to_thread(hall.form_prints.is_kept, command_id)
     await _check_printer(asked.printer)
-    back = _address(wanted, len(asked.choices))
+    back = _address(context, len(asked.choices))
     if before and asked.printer:
         return back
     prints = await asyncio.to_thread(hall.form_prints.every, tournament.tournament)
     colour = services_of(request).second_colour
     words = printed_words(words_for(asked.language), colour)
-    spoken = replace(wanted, words=words, prints=prints)
+    spoken = replace(context, words=words, prints=prints)
     second = printed_words(words_for(asked.second), colour) if asked.second else None
     async with matches_held(hall, [each.match_id for each in asked.choices]):
         lucks = await lucks_of(request, {each.match_id for each in asked.choices})
-        told = replace(spoken, lucks=lucks, forks=await forks_of(request))
-        made = await batch(asked.choices, told, second)
+        with_luck = replace(spoken, lucks=lucks, forks=await forks_of(request))
+        made = await batch(asked.choices, with_luck, second)
     paper = PAPERS[asked.paper]
     pdf = await asyncio.to_thread(several_pdf, made.sheets, paper)
     if asked.printer:
         await send_to_printer(pdf, str(tournament.name), asked.printer, paper)
     if not before:
-        await _keep(asked, made, wanted, command_id)
+        await _keep(asked, made, context, command_id)
     if asked.printer:
         return back
     headers = {
@@ -150,7 +152,7 @@ async def _check_printer(name: str) -> None:
         raise MatchRefused("printer", name, ", ".join(known) or "none: open the PDF instead")
 
 
-async def _keep(asked: PrintAsked, made: Batch, wanted: Wanted, command_id: str) -> None:
+async def _keep(asked: PrintAsked, made: Batch, context: FormContext, command_id: str) -> None:
     """Note what was printed; a note that cannot be kept spoils no print."""
     kept = [
         choice.kept_as(digest, asked.printer)
@@ -158,23 +160,23 @@ async def _keep(asked: PrintAsked, made: Batch, wanted: Wanted, command_id: str)
     ]
     with contextlib.suppress(AccountsUnavailable):
         await asyncio.to_thread(
-            wanted.hall.form_prints.keep,
-            wanted.tournament.tournament,
+            context.hall.form_prints.keep,
+            context.tournament.tournament,
             kept,
-            wanted.visitor.by,
+            context.visitor.by,
             command_id,
         )
 
 
-def _address(wanted: Wanted, sent: int) -> RedirectResponse:
-    query = part_text(wanted.part) or "whole=1"
-    path = f"/hall/t/{wanted.name}/prints?{query}&sent={sent}"
+def _address(context: FormContext, sent: int) -> RedirectResponse:
+    query = part_text(context.part) or "whole=1"
+    path = f"/hall/t/{context.name}/prints?{query}&sent={sent}"
     return RedirectResponse(path, 303, {"cache-control": "no-store"})
 
 
-def _asked(form: FormData, wanted: Wanted) -> PrintAsked:
+def _asked(form: FormData, context: FormContext) -> PrintAsked:
     """What a posted form asks for; raises MatchRefused, naming the field."""
-    choices = (*_of_event(form, wanted), *_of_matches(form, wanted))
+    choices = (*_of_event(form, context), *_of_matches(form, context))
     return PrintAsked(
         choices,
         _one_of(form, "language", tuple(LANGUAGES)),
@@ -191,19 +193,19 @@ def _one_of(form: FormData, field: str, allowed: Sequence[str]) -> str:
     return value
 
 
-def _of_event(form: FormData, wanted: Wanted) -> list[Choice]:
+def _of_event(form: FormData, context: FormContext) -> list[Choice]:
     choices = list[Choice]()
     for kind in _several(form, "form"):
         known = printable(kind, of_match=False, public=False)
         of_round = known.scope is Scope.ROUND
-        choices.append(Choice(form=known, part=wanted.part if of_round else Part()))
+        choices.append(Choice(form=known, part=context.part if of_round else Part()))
     return choices
 
 
-def _of_matches(form: FormData, wanted: Wanted) -> list[Choice]:
+def _of_matches(form: FormData, context: FormContext) -> list[Choice]:
     kinds = [printable(each, of_match=True, public=False) for each in _several(form, "each")]
     numbers = _several(form, "match")
-    known = {str(each.number): each for each in matches_on_desk(wanted)}
+    known = {str(each.number): each for each in matches_on_desk(context)}
     for number in numbers:
         if number not in known:
             raise MatchRefused("match", number, ", ".join(known) or "none yet")
@@ -214,7 +216,7 @@ def _of_matches(form: FormData, wanted: Wanted) -> list[Choice]:
         choice
         for number in numbers
         for kind in kinds
-        for choice in choices_of_match(kind, known[number], wanted)
+        for choice in choices_of_match(kind, known[number], context)
     ]
 
 
@@ -234,10 +236,10 @@ def _printed_of(matches: Iterable[MatchId], prints: Iterable[FormKey]) -> list[M
     return [each for each in matches if each.number in numbers]
 
 
-def _wanted(
+def _desk_context(
     request: Request, shell: Shell, tournament: TournamentProcess, visitor: Visitor
-) -> Wanted:
-    return wanted_by(request, visitor, tournament, shell.words(request), public=False)
+) -> FormContext:
+    return form_context(request, visitor, tournament, shell.words(request), public=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -253,37 +255,37 @@ class _Ticked:
 async def _page(
     request: Request,
     shell: Shell,
-    wanted: Wanted,
+    context: FormContext,
     *,
     sent: int = 0,
     why: Refused = NOTHING_REFUSED,
     form: FormData | None = None,
 ) -> Response:
-    hall, tournament = wanted.hall, wanted.tournament
+    hall, tournament = context.hall, context.tournament
     prints = await asyncio.to_thread(hall.form_prints.latest, tournament.tournament)
-    on_desk = matches_on_desk(wanted)
+    on_desk = matches_on_desk(context)
     async with matches_held(hall, on_desk):
         lucks = await lucks_of(request, _printed_of(on_desk, prints))
-        shown = await desk(replace(wanted, lucks=lucks, forks=await forks_of(request)), prints)
+        shown = await desk(replace(context, lucks=lucks, forks=await forks_of(request)), prints)
     known, silent = list[Printer](), ""
     try:
         known = await printers()
     except PrinterFailed as failed:
-        silent = wanted.words.gettext(failed.why, **failed.named)
+        silent = context.words.gettext(failed.why, **failed.named)
     return shell.page(
         request,
         "console/prints.html",
         status=why.page_status,
-        tournament=wanted.name,
+        tournament=context.name,
         tournaments=[str(each) for each in hall.tournaments.names.values()],
         desk=shown,
-        path=f"/hall/t/{wanted.name}/prints",
-        query=part_text(wanted.part) or "whole=1",
+        path=f"/hall/t/{context.name}/prints",
+        query=part_text(context.part) or "whole=1",
         printers=known,
         printing=has_printing(),
         silent=silent,
         papers=list(PAPERS),
-        chosen_language=wanted.words.code,
+        chosen_language=context.words.code,
         sent=sent,
         refused=why,
         ticked=_Ticked(form),

@@ -24,9 +24,15 @@ Watching = Annotated[Visitor, Depends(needs(Action.WATCH))]
 
 
 async def _of_event(
-    kind: str, tournament: TournamentDep, wanted: FormatDep, part: PartDep, on_paper: OnPaperDep
+    kind: str,
+    tournament: TournamentDep,
+    form_format: FormatDep,
+    part: PartDep,
+    on_paper: OnPaperDep,
 ) -> FormAsked:
-    return FormAsked(kind=kind, tournament=tournament, wanted=wanted, part=part, on_paper=on_paper)
+    return FormAsked(
+        kind=kind, tournament=tournament, form_format=form_format, part=part, on_paper=on_paper
+    )
 
 
 EventFormDep = Annotated[FormAsked, Depends(_of_event)]

@@ -21,9 +21,11 @@ Watching = Annotated[Visitor, Depends(needs(Action.WATCH))]
 
 
 async def _protocol(
-    tournament: TournamentDep, match_id: MatchIdDep, wanted: FormatDep
+    tournament: TournamentDep, match_id: MatchIdDep, form_format: FormatDep
 ) -> FormAsked:
-    return FormAsked(kind="protocol", tournament=tournament, wanted=wanted, match_id=match_id)
+    return FormAsked(
+        kind="protocol", tournament=tournament, form_format=form_format, match_id=match_id
+    )
 
 
 ProtocolDep = Annotated[FormAsked, Depends(_protocol)]

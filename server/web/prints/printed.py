@@ -16,9 +16,9 @@ from rules.room import Room
 from server.access import Action, Place, Visitor, may
 from server.prints.batch import Choice, digest_of
 from server.prints.colours import printed_words
+from server.prints.form_context import WHOLE, FormContext, Part
 from server.prints.formats import MEDIA_TYPES, PAPERS, FormFormat, Look, written
 from server.prints.printables import Printable, page_for, printable, sheet_for
-from server.prints.wanted import WHOLE, Part, Wanted
 from server.store.accounts_db.accounts_file import AccountsUnavailable
 from server.store.accounts_db.form_prints import FormKey, KeptPrint
 from server.tournament.tournament_process import TournamentProcess
@@ -90,7 +90,7 @@ class FormAsked:
 
     kind: str
     tournament: TournamentProcess
-    wanted: FormFormat
+    form_format: FormFormat
     match_id: MatchId | None = None
     part: Part = WHOLE
     on_paper: OnPaper = OnPaper()
@@ -108,32 +108,34 @@ async def printed(
         check(visitor, form.action, Place(match=asked.match_id))
     shell, colour = Shell(services_of(request).language), services_of(request).second_colour
     words = printed_words(shell.words(request), colour)
-    wanted = replace(
-        wanted_by(request, visitor, asked.tournament, words, public=public),
-        for_programs=asked.wanted is FormFormat.JSON,
+    context = replace(
+        form_context(request, visitor, asked.tournament, words, public=public),
+        for_programs=asked.form_format is FormFormat.JSON,
         match_id=asked.match_id,
         part=asked.part,
     )
     if not public:
-        wanted = replace(wanted, prints=await _prints(wanted))
+        context = replace(context, prints=await _prints(context))
     lucks, forks = await lucks_of(request, [asked.match_id]), await forks_of(request)
-    wanted = replace(wanted, lucks=lucks, forks=forks)
+    context = replace(context, lucks=lucks, forks=forks)
     second = asked.on_paper.second
     other = None if second is None else printed_words(words_for(second), colour)
-    content = await _content(asked, form, wanted, other, shell.theme(request))
-    if asked.wanted is FormFormat.PDF and not public and may(visitor, Action.PRINT):
-        await _note(Choice(form=form, match_id=asked.match_id, part=asked.part), wanted)
+    content = await _content(asked, form, context, other, shell.theme(request))
+    if asked.form_format is FormFormat.PDF and not public and may(visitor, Action.PRINT):
+        await _note(Choice(form=form, match_id=asked.match_id, part=asked.part), context)
     return Response(
-        content, media_type=MEDIA_TYPES[asked.wanted], headers=_headers(request, asked, words.code)
+        content,
+        media_type=MEDIA_TYPES[asked.form_format],
+        headers=_headers(request, asked, words.code),
     )
 
 
-def wanted_by(
+def form_context(
     request: Request, visitor: Visitor, tournament: TournamentProcess, words: Words, *, public: bool
-) -> Wanted:
+) -> FormContext:
     """What forms of a tournament are made of for a visitor, whole and in these words."""
     services = services_of(request)
-    return Wanted(
+    return FormContext(
         hall=services.hall,
         hub=services.hub,
         outcomes=request.app.state.public_outcomes,
@@ -146,43 +148,43 @@ def wanted_by(
     )
 
 
-async def _prints(wanted: Wanted) -> Mapping[FormKey, Sequence[KeptPrint]]:
+async def _prints(context: FormContext) -> Mapping[FormKey, Sequence[KeptPrint]]:
     """What was printed of the tournament; nothing where that cannot be read."""
-    kept = wanted.hall.form_prints
+    kept = context.hall.form_prints
     with contextlib.suppress(AccountsUnavailable):
-        return await asyncio.to_thread(kept.every, wanted.tournament.tournament)
+        return await asyncio.to_thread(kept.every, context.tournament.tournament)
     return {}
 
 
-async def _note(choice: Choice, wanted: Wanted) -> None:
+async def _note(choice: Choice, context: FormContext) -> None:
     """Note that whoever may print has the form on paper now, if not that very form already."""
-    digest, before = digest_of(choice, wanted), wanted.prints.get(choice.key)
+    digest, before = digest_of(choice, context), context.prints.get(choice.key)
     if before and before[-1].form.digest == digest:
         return
-    kept, tournament = wanted.hall.form_prints, wanted.tournament.tournament
+    kept, tournament = context.hall.form_prints, context.tournament.tournament
     prints = [choice.kept_as(digest, "")]
     with contextlib.suppress(AccountsUnavailable):
-        await asyncio.to_thread(kept.keep, tournament, prints, wanted.visitor.by, "")
+        await asyncio.to_thread(kept.keep, tournament, prints, context.visitor.by, "")
 
 
 async def _content(
-    asked: FormAsked, form: Printable, wanted: Wanted, other: Words | None, theme: str
+    asked: FormAsked, form: Printable, context: FormContext, other: Words | None, theme: str
 ) -> bytes:
     paper = asked.on_paper.paper
-    if asked.wanted is FormFormat.PDF:
-        created = form.made_at(wanted)
-        sheets = [sheet_for(form, wanted, other)]
+    if asked.form_format is FormFormat.PDF:
+        created = form.made_at(context)
+        sheets = [sheet_for(form, context, other)]
         return await asyncio.to_thread(several_pdf, sheets, paper, created)
-    if other is not None and asked.wanted is not FormFormat.HTML:
+    if other is not None and asked.form_format is not FormFormat.HTML:
         raise MatchRefused("second", other.code, "none but for a page or a PDF")
-    look = Look(words=wanted.words, second=other, theme=theme)
-    return await asyncio.to_thread(written, page_for(form, wanted, other), asked.wanted, look)
+    look = Look(words=context.words, second=other, theme=theme)
+    return await asyncio.to_thread(written, page_for(form, context, other), asked.form_format, look)
 
 
 def _headers(request: Request, asked: FormAsked, language: str) -> dict[str, str]:
-    if asked.wanted is FormFormat.HTML:
+    if asked.form_format is FormFormat.HTML:
         return page_headers(language)
-    return file_headers(f"{_called(request, asked)}.{asked.wanted.value}", language)
+    return file_headers(f"{_called(request, asked)}.{asked.form_format.value}", language)
 
 
 def page_headers(language: str) -> dict[str, str]:

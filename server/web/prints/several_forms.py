@@ -16,7 +16,7 @@ from server.translation import words_for
 from server.web.edge.authorization import needs
 from server.web.edge.services import TournamentDep, forks_of, lucks_of, services_of
 from server.web.pages.shell import ShellDep
-from server.web.prints.printed import OnPaperDep, PartDep, file_headers, wanted_by
+from server.web.prints.printed import OnPaperDep, PartDep, file_headers, form_context
 
 public = APIRouter(prefix="/t/{tournament}", include_in_schema=False)
 Watching = Annotated[Visitor, Depends(needs(Action.WATCH))]
@@ -50,13 +50,13 @@ async def several(
     colour = services_of(request).second_colour
     words = printed_words(shell.words(request), colour)
     second = printed_words(words_for(on_paper.second), colour) if on_paper.second else None
-    wanted = replace(wanted_by(request, visitor, tournament, words, public=True), part=part)
+    context = replace(form_context(request, visitor, tournament, words, public=True), part=part)
     async with request.app.state.several_forms:
-        async with matches_held(wanted.hall, matches_asked(asked, wanted)):
-            choices = choices_of(asked, wanted)
+        async with matches_held(context.hall, matches_asked(asked, context)):
+            choices = choices_of(asked, context)
             lucks = await lucks_of(request, {each.match_id for each in choices})
-            told = replace(wanted, lucks=lucks, forks=await forks_of(request))
-            made = await batch(choices, told, second)
+            context = replace(context, lucks=lucks, forks=await forks_of(request))
+            made = await batch(choices, context, second)
         content = await asyncio.to_thread(several_pdf, made.sheets, on_paper.paper)
     headers = file_headers(f"{tournament.name}-forms.pdf", words.code)
     headers[FORM_COUNT] = str(len(choices))

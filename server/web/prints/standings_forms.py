@@ -14,8 +14,8 @@ operators = APIRouter(prefix="/hall/t/{tournament}", include_in_schema=False)
 public = APIRouter(prefix="/t/{tournament}", include_in_schema=False)
 
 
-async def _asked(kind: Kind, tournament: TournamentDep, wanted: FormatDep) -> FormAsked:
-    return FormAsked(kind=kind, tournament=tournament, wanted=wanted)
+async def _asked(kind: Kind, tournament: TournamentDep, form_format: FormatDep) -> FormAsked:
+    return FormAsked(kind=kind, tournament=tournament, form_format=form_format)
 
 
 OlderFormDep = Annotated[FormAsked, Depends(_asked)]

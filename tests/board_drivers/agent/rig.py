@@ -209,7 +209,7 @@ class Rig:
     def start_agent(self, room: WireRoom = WireRoom.NONE) -> None:
         """Start the agent, with nothing but its folder."""
         store = BoardStore(self.folder)
-        agent = BoardAgent(store, KEY, room, NETWORK, self._told)
+        agent = BoardAgent(store, KEY, room, NETWORK, self._report)
         self._start("agent", agent.run(self.port.near, self.network.near))
 
     async def stop_agent(self) -> None:
@@ -249,7 +249,7 @@ class Rig:
                 self._happened.clear()
                 await self._happened.wait()
 
-    def _told(self, report: reports.Report) -> None:
+    def _report(self, report: reports.Report) -> None:
         self.reports.append(report)
         self._happened.set()
 
@@ -267,6 +267,6 @@ async def rig(folder: Path) -> AsyncIterator[Rig]:
         await made.close()
 
 
-def of_type(told: Sequence[reports.Report], kind: type) -> Iterator[reports.Report]:
+def of_type(reported: Sequence[reports.Report], kind: type) -> Iterator[reports.Report]:
     """The reports of one type."""
-    return (report for report in told if isinstance(report, kind))
+    return (report for report in reported if isinstance(report, kind))

@@ -53,7 +53,7 @@ def all_stored(rig: Rig) -> bool:
     ]
 
 
-def board_is_told_all(rig: Rig) -> bool:
+def board_has_stored_all(rig: Rig) -> bool:
     return rig.board.journal.stored == rig.board.journal.last
 
 
@@ -84,7 +84,7 @@ async def test_what_is_said_while_the_server_is_away_is_kept_and_sent_later(tmp_
         it.start_agent()
         for turn in (1, 2, 3):
             it.board.say(roll(turn))
-        await it.until(board_is_told_all)
+        await it.until(board_has_stored_all)
         await it.until(lambda it: any(isinstance(r, reports.ServerAway) for r in it.reports))
         await it.until(lambda it: bool(it.board.commands))
         assert it.board.commands[0].message == Fault(FaultCode.SERVER_AWAY)
@@ -122,7 +122,7 @@ async def test_a_started_agent_sends_what_a_board_has_left_behind(tmp_path: Path
         it.plug_in()
         it.start_agent()
         it.board.say(roll(1))
-        await it.until(board_is_told_all)
+        await it.until(board_has_stored_all)
         await it.unplug()
         await it.stop_agent()
         it.network.is_in = True
@@ -207,12 +207,12 @@ async def test_a_board_with_a_new_journal_is_taken_and_its_old_one_delivered(
         it.plug_in()
         it.start_agent()
         it.board.say(roll(1))
-        await it.until(board_is_told_all)
+        await it.until(board_has_stored_all)
         await it.unplug()
         it.board = Board(it._happened.set, MemoryJournal(b"journal2"))
         it.plug_in()
         it.board.say(roll(2))
-        await it.until(board_is_told_all)
+        await it.until(board_has_stored_all)
         it.network.is_in = True
         it.start_server()
         await it.until(all_stored)
@@ -228,7 +228,7 @@ async def test_what_the_server_refuses_of_a_board_that_is_gone_keeps_no_other_bo
         it.plug_in()
         it.start_agent()
         it.board.say(roll(1))
-        await it.until(board_is_told_all)
+        await it.until(board_has_stored_all)
         await it.unplug()
         it.server.refused.add(JOURNAL)
         it.start_server()

@@ -68,9 +68,9 @@ class Forgetful(Board):
     """Forgets what is acknowledged, and with it what a restored server asks for."""
 
     def hello(self, now: int) -> bytes:
-        said = super().hello(now)
+        raw = super().hello(now)
         forgotten = (self.last + 1).to_bytes(4, "little")
-        return said[:9] + forgotten + said[13:]
+        return raw[:9] + forgotten + raw[13:]
 
 
 class Unmarked(Board):
@@ -156,12 +156,12 @@ async def test_the_command_tries_a_board_on_a_serial_line(tmp_path: Path) -> Non
     command = [sys.executable, "-m", "yalta", "board-check", os.ttyname(its)]
     try:
         check = await asyncio.create_subprocess_exec(*command, stdout=asyncio.subprocess.PIPE)
-        told, _ = await check.communicate()
+        output, _ = await check.communicate()
     finally:
         board.kill()
         await board.wait()
-    assert check.returncode == 0, told.decode()
-    assert told.decode().endswith(f"{len(POINTS)} of {len(POINTS)} points kept, 0 not.\n")
+    assert check.returncode == 0, output.decode()
+    assert output.decode().endswith(f"{len(POINTS)} of {len(POINTS)} points kept, 0 not.\n")
 
 
 _ON_A_LINE = """

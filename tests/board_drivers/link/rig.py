@@ -138,24 +138,24 @@ class Rig:
 
     def _carry_up(self, sent: bytes) -> None:
         for chunk in self._chunks(sent):
-            for told in self.server.receive(chunk, self.now):
-                self.heard_by_server.append(told)
-                self._server_app(told)
+            for received in self.server.receive(chunk, self.now):
+                self.heard_by_server.append(received)
+                self._server_app(received)
 
-    def _server_app(self, told: LinkEvent) -> None:
-        self.on_server_event(told)
-        if isinstance(told, EventReceived):
-            self._commits.append((self.now + self.commit_after, told))
-        elif isinstance(told, LinkUp):
+    def _server_app(self, received: LinkEvent) -> None:
+        self.on_server_event(received)
+        if isinstance(received, EventReceived):
+            self._commits.append((self.now + self.commit_after, received))
+        elif isinstance(received, LinkUp):
             self.sent = []
 
     def _carry_down(self, sent: bytes) -> None:
         for chunk in self._chunks(sent):
-            for told in self.board.receive(chunk, self.now):
-                self.heard_by_board.append(told)
-                if isinstance(told, CommandReceived):
-                    self.got.append(told.message)
-                elif isinstance(told, LinkDown):
+            for received in self.board.receive(chunk, self.now):
+                self.heard_by_board.append(received)
+                if isinstance(received, CommandReceived):
+                    self.got.append(received.message)
+                elif isinstance(received, LinkDown):
                     self.got = []
 
 
@@ -168,6 +168,6 @@ def up(**settings: object) -> Rig:
     return rig
 
 
-def of_type(told: Sequence[object], kind: type) -> list[object]:
+def of_type(events: Sequence[object], kind: type) -> list[object]:
     """Those of one kind, in their order."""
-    return [one for one in told if isinstance(one, kind)]
+    return [one for one in events if isinstance(one, kind)]

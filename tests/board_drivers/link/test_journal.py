@@ -115,11 +115,11 @@ def test_every_number_told_before_a_kill_is_in_the_file(tmp_path: Path) -> None:
         [sys.executable, "-c", script, str(path)], stdout=subprocess.PIPE, text=True
     )
     assert board.stdout is not None
-    told = [int(board.stdout.readline()) for _ in range(50)]
+    numbers = [int(board.stdout.readline()) for _ in range(50)]
     board.send_signal(signal.SIGKILL)
-    told += [int(line) for line in board.stdout.read().split()]
+    numbers += [int(line) for line in board.stdout.read().split()]
     board.wait()
-    assert FileJournal(path, ID).last >= told[-1]
+    assert FileJournal(path, ID).last >= numbers[-1]
 
 
 def test_a_journal_may_begin_in_the_middle_of_a_boards_numbers(tmp_path: Path) -> None:

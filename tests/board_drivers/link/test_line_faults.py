@@ -29,7 +29,7 @@ def test_a_board_is_identified_and_up_within_four_frames() -> None:
     rig = Rig()
     for _ in range(4):
         rig.step()
-    kinds = [type(told) for told in rig.heard_by_server]
+    kinds = [type(received) for received in rig.heard_by_server]
     assert kinds == [BoardIdentified, LinkUp]
     assert rig.heard_by_board == [Welcomed(1000, WireRoom.NONE)]
 
@@ -118,9 +118,9 @@ def test_silence_takes_the_link_down_in_three_seconds() -> None:
 def test_a_report_alone_is_a_sign_of_life() -> None:
     rig = up()
     rig.report(1)
-    said = rig.board.outgoing(rig.now)
+    frames = rig.board.outgoing(rig.now)
     rig.now += SILENT_AFTER - 0.1
-    rig.server.receive(said, rig.now)
+    rig.server.receive(frames, rig.now)
     rig.now += 0.2
     rig.server.receive(b"", rig.now)
     assert rig.server.state is LinkState.UP
@@ -152,7 +152,7 @@ def test_an_idle_link_stays_up_by_pings() -> None:
     rig = up()
     rig.run(60)
     assert rig.server.state is LinkState.UP
-    assert [type(told) for told in rig.heard_by_server] == [BoardIdentified, LinkUp]
+    assert [type(received) for received in rig.heard_by_server] == [BoardIdentified, LinkUp]
 
 
 def test_five_repetitions_make_a_link_suspect_and_progress_clears_it() -> None:
@@ -164,18 +164,18 @@ def test_five_repetitions_make_a_link_suspect_and_progress_clears_it() -> None:
         rig.heard_by_server += rig.server.receive(rig.board.outgoing(rig.now), rig.now)
     assert rig.server.state is LinkState.SUSPECT
     rig.run(0.6)
-    told = [LinkSuspect(Suspicion.UNACKNOWLEDGED), LinkRecovered()]
-    assert rig.heard_by_server[-2:] == told
+    expected = [LinkSuspect(Suspicion.UNACKNOWLEDGED), LinkRecovered()]
+    assert rig.heard_by_server[-2:] == expected
     assert rig.got == [command(1)]
 
 
 def test_bytes_without_a_hello_for_five_seconds_are_a_wrong_rate() -> None:
     rig = Rig()
-    told: list[object] = []
+    received: list[object] = []
     for tenth in range(80):
-        told += rig.server.receive(b"\x00\xf8\x80garbled", rig.now + tenth / 10)
-        assert bool(told) == (tenth >= 50)
-    assert told == [LinkSuspect(Suspicion.WRONG_RATE)]
+        received += rig.server.receive(b"\x00\xf8\x80garbled", rig.now + tenth / 10)
+        assert bool(received) == (tenth >= 50)
+    assert received == [LinkSuspect(Suspicion.WRONG_RATE)]
 
 
 def test_an_echoing_line_is_noticed_and_harmless() -> None:
@@ -189,10 +189,10 @@ def test_an_echoing_line_is_noticed_and_harmless() -> None:
 def test_a_numbered_message_of_an_unknown_type_is_kept_and_acknowledged() -> None:
     rig = up()
     frame = Frame(0xEE, b"later", 1000, 1, 0, Flag.NUMBERED)
-    (told,) = rig.server.receive(encode(frame), rig.now)
-    assert isinstance(told, EventReceived)
-    assert told.message == Unreadable(0xEE, b"later", "type 0xee is unknown")
-    assert told.raw == b"\xeelater"
+    (received,) = rig.server.receive(encode(frame), rig.now)
+    assert isinstance(received, EventReceived)
+    assert received.message == Unreadable(0xEE, b"later", "type 0xee is unknown")
+    assert received.raw == b"\xeelater"
 
 
 def test_an_unnumbered_message_of_an_unknown_type_is_ignored() -> None:

@@ -55,8 +55,8 @@ def test_a_refused_board_tries_again_and_is_let_in_when_the_cause_has_gone() -> 
 def test_a_second_board_of_one_name_can_be_refused_by_the_server() -> None:
     rig = Rig()
 
-    def refuse(told: object) -> None:
-        if isinstance(told, BoardIdentified):
+    def refuse(received: object) -> None:
+        if isinstance(received, BoardIdentified):
             rig.heard_by_server += rig.server.refuse(FaultCode.BOARD_TWICE)
 
     rig.on_server_event = refuse
@@ -88,8 +88,8 @@ def test_a_board_of_another_version_is_refused_with_ours(
     rig = Rig()
     raw = pack(HELLO)
     hello = Frame(raw[0], bytes((lowest, highest)) + raw[3:], version=header)
-    told = rig.server.receive(encode(hello), rig.now)
-    assert told == [BoardRefused(FaultCode.VERSION, 1)]
+    received = rig.server.receive(encode(hello), rig.now)
+    assert received == [BoardRefused(FaultCode.VERSION, 1)]
     fault = Decoder().feed(rig.server.outgoing(rig.now)).frames[-1]
     assert fault.payload == pack(Fault(FaultCode.VERSION, 1))[1:]
 
@@ -125,8 +125,8 @@ def test_a_board_given_a_key_in_the_middle_of_its_handshake_has_to_prove_it() ->
     rig = Rig(cable=True)
     rig.server.receive(encode(frame_of(HELLO)), rig.now)
     rig.key = KEY
-    told = rig.server.receive(encode(Frame(4, bytes(16), session=1000)), rig.now)
-    assert told == [BoardRefused(FaultCode.KEY_REQUIRED, 0)]
+    received = rig.server.receive(encode(Frame(4, bytes(16), session=1000)), rig.now)
+    assert received == [BoardRefused(FaultCode.KEY_REQUIRED, 0)]
 
 
 def test_a_key_replaced_in_the_middle_of_a_handshake_proves_nothing() -> None:
@@ -134,8 +134,8 @@ def test_a_key_replaced_in_the_middle_of_a_handshake_proves_nothing() -> None:
     rig.server.receive(rig.board.outgoing(rig.now), rig.now)
     rig.board.receive(rig.server.outgoing(rig.now), rig.now)
     rig.key = bytes(32)
-    told = rig.server.receive(rig.board.outgoing(rig.now), rig.now)
-    assert told == [BoardRefused(FaultCode.BAD_PROOF, 0)]
+    received = rig.server.receive(rig.board.outgoing(rig.now), rig.now)
+    assert received == [BoardRefused(FaultCode.BAD_PROOF, 0)]
 
 
 def test_a_board_with_another_key_sees_that_the_server_is_not_its_own() -> None:
@@ -169,29 +169,29 @@ def test_a_board_that_reboots_before_it_answers_has_not_found_the_proof_wrong() 
 @pytest.mark.parametrize("key", [None, KEY])
 def test_a_board_that_hears_nothing_is_suspect_though_it_is_heard(key: bytes | None) -> None:
     rig = Rig(key=key)
-    told = list[object]()
+    received = list[object]()
     for _ in range(1000):
         rig.now += 0.005
-        told += rig.server.receive(rig.board.outgoing(rig.now), rig.now)
+        received += rig.server.receive(rig.board.outgoing(rig.now), rig.now)
         rig.server.outgoing(rig.now)
-    assert LinkSuspect(Suspicion.UNACKNOWLEDGED) in told
-    assert not of_type(told, BoardRefused)
+    assert LinkSuspect(Suspicion.UNACKNOWLEDGED) in received
+    assert not of_type(received, BoardRefused)
 
 
 def test_a_stranger_who_claims_a_boards_name_is_refused() -> None:
     rig = Rig(key=KEY, cable=False)
     (hello,) = Decoder().feed(rig.board.outgoing(rig.now)).frames
     rig.server.receive(encode(hello), rig.now)
-    told = rig.server.receive(encode(Frame(4, bytes(16), session=1000)), rig.now)
-    assert told == [BoardRefused(FaultCode.BAD_PROOF, 0)]
+    received = rig.server.receive(encode(Frame(4, bytes(16), session=1000)), rig.now)
+    assert received == [BoardRefused(FaultCode.BAD_PROOF, 0)]
 
 
 def test_frames_without_the_sessions_tag_are_dropped_and_told_once() -> None:
     rig = up(key=KEY, cable=False)
     raw = pack(event(1))
     forged = Frame(raw[0], raw[1:], 1000, 1, 0, Flag.NUMBERED)
-    told = rig.server.receive(encode(forged) + encode(forged, bytes(32)), rig.now)
-    assert told == [BadTag()]
+    received = rig.server.receive(encode(forged) + encode(forged, bytes(32)), rig.now)
+    assert received == [BadTag()]
     assert rig.server.counters.bad_tags == 2
 
 

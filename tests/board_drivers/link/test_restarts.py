@@ -22,7 +22,7 @@ def test_a_reboot_ends_the_session_and_the_journal_goes_on() -> None:
     rig.start_board()
     rig.report(2)
     rig.run(0.1)
-    kinds = [type(told) for told in rig.heard_by_server]
+    kinds = [type(received) for received in rig.heard_by_server]
     assert kinds[-4:] == [LinkDown, BoardIdentified, LinkUp, EventReceived]
     assert [number for number, _ in rig.stored] == [1, 2]
 
@@ -64,11 +64,11 @@ def test_a_server_that_lost_what_it_had_acknowledged_is_told_it_again_in_order()
         rig.report(turn)
         rig.run(0.1)
     assert rig.journal.stored == 3
-    said = rig.stored.copy()
+    before = rig.stored.copy()
     del rig.stored[1:]
     rig.start_server()
     rig.run(1.5)
-    assert rig.stored == said
+    assert rig.stored == before
 
 
 def test_a_wiped_journal_shows_by_its_new_name() -> None:

@@ -57,27 +57,27 @@ class Table:
         ]
 
     def server_hears(self, events: Sequence[LinkEvent]) -> None:
-        for told in events:
-            if isinstance(told, EventReceived):
-                self.server.stored(told.number)
-                self.server.send(command(told.number))
-            self.at_server.put_nowait(told)
+        for received in events:
+            if isinstance(received, EventReceived):
+                self.server.stored(received.number)
+                self.server.send(command(received.number))
+            self.at_server.put_nowait(received)
 
     def board_hears(self, events: Sequence[BoardLinkEvent]) -> None:
-        for told in events:
-            self.at_board.put_nowait(told)
+        for received in events:
+            self.at_board.put_nowait(received)
 
     async def until(self, kind: type) -> object:
         async with asyncio.timeout(30):
-            while not isinstance(told := await self.at_server.get(), kind):
+            while not isinstance(received := await self.at_server.get(), kind):
                 pass
-        return told
+        return received
 
     async def board_until(self, kind: type) -> object:
         async with asyncio.timeout(30):
-            while not isinstance(told := await self.at_board.get(), kind):
+            while not isinstance(received := await self.at_board.get(), kind):
                 pass
-        return told
+        return received
 
     async def stop(self) -> None:
         for task in self.tasks:
@@ -109,8 +109,8 @@ async def test_a_loop_that_was_held_up_takes_nobody_for_silent(
         held_up += 10.0
         await asyncio.sleep(0)
         table.board.report(event(number))
-        told = await table.at_server.get()
-        assert isinstance(told, EventReceived)
+        received = await table.at_server.get()
+        assert isinstance(received, EventReceived)
         assert await table.board_until(CommandReceived) == CommandReceived(
             command(number), pack(command(number))
         )
@@ -188,7 +188,7 @@ async def test_a_cancelled_pump_closes_its_transport_and_leaves_no_task() -> Non
 async def test_an_error_in_the_users_code_is_not_swallowed() -> None:
     server_end, board_end = pipe()
 
-    def fail(told: Sequence[LinkEvent]) -> None:
+    def fail(received: Sequence[LinkEvent]) -> None:
         raise ZeroDivisionError
 
     link = Table(server_end, board_end)
@@ -232,7 +232,7 @@ async def test_what_a_link_says_as_it_ends_is_dropped_without_a_complaint(
 ) -> None:
     """However many passes of the loop lie between the end and the link's last words."""
     link, (end, far) = Talkative(), pipe()
-    pumped = asyncio.create_task(pump(link, end, lambda told: None))
+    pumped = asyncio.create_task(pump(link, end, lambda received: None))
     await asyncio.sleep(0)
     await far.close()
     for _ in range(passes):

@@ -25,10 +25,10 @@ MESSAGE = DAMAGE * 32_768
 
 def test_of_a_strangers_noise_four_kilobytes_are_decoded_and_no_more() -> None:
     server = Rig(cable=False).server
-    told: list[LinkEvent] = []
+    received: list[LinkEvent] = []
     for second in range(20):
-        told += server.receive(MESSAGE, 1000.0 + second)
-    assert told == [AllowanceSpent()]
+        received += server.receive(MESSAGE, 1000.0 + second)
+    assert received == [AllowanceSpent()]
     assert server.counters.damaged <= 4096 // 2
     assert server.counters.unread == 20 * len(MESSAGE) - 4096
 
@@ -42,8 +42,8 @@ def test_the_sixteenth_damaged_frame_without_a_proof_is_one_too_many() -> None:
 def test_frames_that_lead_to_no_session_are_bounded_like_damage() -> None:
     rig = Rig(cable=False)
     stale = encode(Frame(5, b"", 7))
-    told = rig.server.receive(stale * 1000, rig.now)
-    assert told == [AllowanceSpent()]
+    received = rig.server.receive(stale * 1000, rig.now)
+    assert received == [AllowanceSpent()]
     assert rig.server.counters.frames <= 4096 // len(stale)
 
 
@@ -53,18 +53,18 @@ def test_twenty_four_handshakes_are_answered_and_no_more() -> None:
     for _ in range(50):
         rig.start_board()
         hellos.append(rig.board.outgoing(rig.now))
-    told = rig.server.receive(b"".join(hellos), rig.now)
+    received = rig.server.receive(b"".join(hellos), rig.now)
     assert rig.server.counters.hellos == 24
-    assert told[-1] == AllowanceSpent()
+    assert received[-1] == AllowanceSpent()
 
 
 def test_a_port_stays_open_and_each_second_of_its_noise_costs_as_little() -> None:
-    rig, told = Rig(), list[LinkEvent]()
+    rig, received = Rig(), list[LinkEvent]()
     for tenth in range(200):
-        told += rig.server.receive(MESSAGE, rig.now + tenth / 10)
-    assert told.count(AllowanceSpent()) == 20
+        received += rig.server.receive(MESSAGE, rig.now + tenth / 10)
+    assert received.count(AllowanceSpent()) == 20
     assert 200 * len(MESSAGE) - rig.server.counters.unread <= 20 * 4096
-    assert of_type(told, LinkSuspect) == [LinkSuspect(Suspicion.WRONG_RATE)]
+    assert of_type(received, LinkSuspect) == [LinkSuspect(Suspicion.WRONG_RATE)]
 
 
 def test_a_board_is_heard_on_a_port_that_was_noisy_before() -> None:

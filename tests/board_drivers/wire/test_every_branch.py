@@ -30,7 +30,7 @@ def test_every_branch_of_the_wire_is_tested(tmp_path: Path) -> None:
     ]
     played = subprocess.run([*coverage, "run", *run, *tests], cwd=ROOT, capture_output=True)
     assert played.returncode == 0, played.stdout.decode()[-2000:]
-    told = subprocess.run(
+    report = subprocess.run(
         [*coverage, "report", kept, rc, "--fail-under=100"], cwd=ROOT, capture_output=True
     )
-    assert told.returncode == 0, told.stdout.decode()
+    assert report.returncode == 0, report.stdout.decode()

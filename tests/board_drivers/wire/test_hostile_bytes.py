@@ -43,8 +43,8 @@ def withstood(inputs: int, seed: int) -> None:
     for number in range(inputs):
         if number % 2:
             code, *payload = mutated(rng, rng.choice(PAYLOADS)) or b"\0"
-            said = unpack(code, bytes(payload))
-            read += not isinstance(said, Unreadable)
+            message = unpack(code, bytes(payload))
+            read += not isinstance(message, Unreadable)
             continue
         found = decoder.feed(mutated(rng, rng.choice(STREAMS)))
         assert decoder.buffered <= MAX_ENCODED

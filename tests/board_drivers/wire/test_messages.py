@@ -173,9 +173,9 @@ def test_a_value_that_is_no_number_at_all_is_refused() -> None:
 def test_a_text_that_runs_past_the_payload_is_unreadable() -> None:
     raw = pack(HELLO)
     for longer in (raw[1:-1], raw[1:-1] + b"\xff"):
-        told = bytearray(longer)
-        told[48 - 3] = 0xFF
-        found = unpack(raw[0], bytes(told))
+        payload = bytearray(longer)
+        payload[48 - 3] = 0xFF
+        found = unpack(raw[0], bytes(payload))
         assert isinstance(found, Unreadable)
         assert "past the payload's end" in found.why
 

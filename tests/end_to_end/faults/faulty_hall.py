@@ -289,9 +289,9 @@ class Hall:
         """The hall's page, as its operator sees it."""
         return (await self._get("/hall")).text
 
-    async def until_told(self, words: str, board_id: str) -> None:
+    async def until_alarm(self, words: str, board_id: str) -> None:
         """Wait until the operator reads these words about that board."""
-        await eventually(lambda: self._is_told(words, board_id))
+        await eventually(lambda: self._has_alarm(words, board_id))
 
     async def until_warned(self, words: str) -> None:
         """Wait until the operator reads these words about some port or address."""
@@ -305,14 +305,14 @@ class Hall:
         """Wait until nothing is wrong with that board any more."""
 
         async def is_well() -> bool:
-            return not await self.told_of(board_id)
+            return not await self.alarms_of(board_id)
 
         await eventually(is_well)
 
-    async def _is_told(self, words: str, board_id: str) -> bool:
-        return words in await self.told_of(board_id)
+    async def _has_alarm(self, words: str, board_id: str) -> bool:
+        return words in await self.alarms_of(board_id)
 
-    async def told_of(self, board_id: str) -> str:
+    async def alarms_of(self, board_id: str) -> str:
         """All that the operator is told of a board, in words; empty while all is well."""
         at_ports = [
             each["alarm"]

@@ -82,7 +82,7 @@ async def test_28_dead_sensor(hall: Hall) -> None:
     """The play is inferred, or asked about; the operator is told which places are not seen."""
     plan = FaultPlan.of("dead_sensor 1.0")
     async with hall.match({Room.OPEN: plan}) as match:
-        await hall.until_told("sensors are stuck or dead", match.table.ids[Room.OPEN])
+        await hall.until_alarm("sensors are stuck or dead", match.table.ids[Room.OPEN])
         await match.until_over()
         await match.check_exactly_once()
         assert match.struck(Fault.DEAD_SENSOR) > 1

@@ -30,7 +30,7 @@ async def test_15_journal_wiped(hall: Hall) -> None:
     plan = FaultPlan.of("journal_wiped after TURN_DONE at event 20")
     async with hall.match({Room.OPEN: plan}) as match, hall.match() as other:
         board = match.table.ids[Room.OPEN]
-        await hall.until_told("not accepted: it came back with a different memory", board)
+        await hall.until_alarm("not accepted: it came back with a different memory", board)
         at = len(ev_of_boards(await match.log(), Room.OPEN))
         await other.until_over()
         assert len(ev_of_boards(await match.log(), Room.OPEN)) == at
@@ -57,7 +57,7 @@ async def test_16_board_ahead(hall: Hall) -> None:
         link = table.link(room, match.keys[room], journal)
         match.boards[room] = ConnectedBoard(sensors, link)
         match.plug_in(room)
-        await hall.until_told("it knows more than these records hold", table.ids[room])
+        await hall.until_alarm("it knows more than these records hold", table.ids[room])
 
 
 async def test_17_board_twice(hall: Hall) -> None:
@@ -68,7 +68,7 @@ async def test_17_board_twice(hall: Hall) -> None:
         double = FaultyBoard(table, Room.CLOSED, match.keys[Room.CLOSED], Strikes(NO_FAULTS, 1))
         playing = asyncio.create_task(double.run(match.ways[Room.CLOSED]))
         try:
-            await hall.until_told(
+            await hall.until_alarm(
                 "another board with that name is connected", table.ids[Room.CLOSED]
             )
             await match.until_over()
@@ -96,7 +96,7 @@ async def test_19_bad_tag(hall: Hall) -> None:
         await match.until_over()
         await match.check_exactly_once()
         assert match.struck(Fault.BAD_TAG) > 1
-        await hall.until_told("an unsigned message was dropped", match.table.ids[Room.CLOSED])
+        await hall.until_alarm("an unsigned message was dropped", match.table.ids[Room.CLOSED])
 
 
 async def test_20_rooms_swapped(tmp_path: Path) -> None:
@@ -108,7 +108,7 @@ async def test_20_rooms_swapped(tmp_path: Path) -> None:
         ways = {Room.OPEN: [at[Room.CLOSED]], Room.CLOSED: [at[Room.OPEN]]}
         async with hall.match(ways=ways) as match:
             for room in Room:
-                await hall.until_told("swap the cables", match.table.ids[room])
+                await hall.until_alarm("swap the cables", match.table.ids[room])
             assert not [e for e in await match.log() if isinstance(e, ev.BoardAttached)]
             for room in Room:
                 await match.pull_out(room)
@@ -137,7 +137,7 @@ async def test_37_low_battery(hall: Hall) -> None:
     plan = FaultPlan.of("low_battery at event 10")
     async with hall.match({Room.OPEN: plan}) as match:
         board = match.table.ids[Room.OPEN]
-        await hall.until_told("its battery is at 9 per cent", board)
+        await hall.until_alarm("its battery is at 9 per cent", board)
         await match.until_over()
         await match.check_exactly_once()
 
@@ -159,7 +159,7 @@ async def test_38_wrong_baud(hall: Hall) -> None:
     plan = FaultPlan.of("wrong_baud", "wrong_baud at event 12")
     async with hall.match({Room.OPEN: plan}, cables=tuple(Room)) as match, hall.match() as other:
         board = match.table.ids[Room.OPEN]
-        await hall.until_told("set the board to the server's baud rate", board)
+        await hall.until_alarm("set the board to the server's baud rate", board)
         await asyncio.gather(match.until_over(), other.until_over())
         await match.check_exactly_once()
         await other.check_exactly_once()
@@ -193,7 +193,7 @@ async def test_39_port_held(hall: Hall) -> None:
         (hall.folder / f"aside-{board}").rename(hall.devices / f"usb-{board}-if00")
         for room in Room:
             match.plug_in(room)
-        await hall.until_told("another program is using the port: close python", board)
+        await hall.until_alarm("another program is using the port: close python", board)
         holder.terminate()
         await holder.wait()
         await match.until_over()

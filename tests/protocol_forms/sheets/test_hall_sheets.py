@@ -12,8 +12,8 @@ from pathlib import Path
 import pytest
 
 from protocol_forms.board_drawing import BoardDrawn
+from protocol_forms.form_texts import Say, in_english
 from protocol_forms.paper import Paper
-from protocol_forms.said import Say, in_english
 from protocol_forms.sheets.blank_forms import BlankMatch, blank_protocol, score_sheets
 from protocol_forms.sheets.board_diagram import board_diagram
 from protocol_forms.sheets.house_rules import HouseRules, house_rules
@@ -132,9 +132,9 @@ def pdf_file(folder: Path, sheet: Sheet, paper: Paper = Paper.A4) -> Path:
 
 
 def pages_of(path: Path) -> int:
-    told = run(PDFINFO.path, str(path))
-    assert re.search(r"^Tagged:\s+yes$", told, re.MULTILINE)
-    found = re.search(r"^Pages:\s+(\d+)$", told, re.MULTILINE)
+    info = run(PDFINFO.path, str(path))
+    assert re.search(r"^Tagged:\s+yes$", info, re.MULTILINE)
+    found = re.search(r"^Pages:\s+(\d+)$", info, re.MULTILINE)
     assert found is not None
     return int(found[1])
 

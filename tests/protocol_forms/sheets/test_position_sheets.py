@@ -9,8 +9,8 @@ from pathlib import Path
 
 import pytest
 
+from protocol_forms.form_texts import Say, in_english
 from protocol_forms.paper import Paper
-from protocol_forms.said import Say, in_english
 from protocol_forms.sheets.position_sheets import PositionSheet, position_sheets, position_table
 from protocol_forms.sheets.roll_slips import RollSlip, blank_slips, roll_slips
 from protocol_forms.writers.form_html import form_html
@@ -71,9 +71,9 @@ def test_each_sheet_says_what_the_golden_text_has(tmp_path: Path, code: str) -> 
 
 
 def pages(path: Path) -> int:
-    told = run(PDFINFO.path, str(path))
-    assert "Tagged:          yes" in told
-    return int(told.partition("Pages:")[2].split()[0])
+    info = run(PDFINFO.path, str(path))
+    assert "Tagged:          yes" in info
+    return int(info.partition("Pages:")[2].split()[0])
 
 
 @pytest.mark.parametrize("paper", Paper)

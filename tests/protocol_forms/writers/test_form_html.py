@@ -6,8 +6,8 @@ from html.parser import HTMLParser
 
 import pytest
 
+from protocol_forms.form_texts import in_english
 from protocol_forms.match_protocol import match_protocol_view
-from protocol_forms.said import in_english
 from protocol_forms.writers.form_html import form_html, form_section
 from protocol_forms.writers.html_templates import form_style
 from protocol_forms.writers.sheet import NotTheSameForm
@@ -72,12 +72,12 @@ class TableReader(HTMLParser):
 def test_each_figure_of_the_final_cites_its_cell_in_both_its_tables() -> None:
     citations = TableReader(form_section(FINAL_VIEW)).citations
     assert len(citations) == 2 * (2 * len(FINAL_VIEW.rows) + 2)
-    for said in (
+    for citation in (
         "330 SMP: row 9, cube 2",
         "8 IMP: SMP 320–360",
         "13–17: difference 7–9, column 12 results",
     ):
-        assert citations.count(said) >= 2
+        assert citations.count(citation) >= 2
     names = re.findall(r'id="((?:cell|game)-[^"]+)"', form_section(FINAL_VIEW))
     assert len(names) == len(set(names)) == len(citations)
 
@@ -137,9 +137,9 @@ def test_the_page_keeps_the_theme_somebody_chose() -> None:
 
 def test_a_page_in_two_languages_has_the_second_beside_the_first_and_names_once() -> None:
     say = words_for("uk").gettext
-    told = match_protocol_view(FINAL_PROTOCOL, MARKED_UP, say=say)
-    told = form_in_two_languages(match_protocol_view(FINAL_PROTOCOL, MARKED_UP), told, "uk")
-    page = form_html(told, words_in_two_languages(in_english, say, "uk"))
+    second = match_protocol_view(FINAL_PROTOCOL, MARKED_UP, say=say)
+    second = form_in_two_languages(match_protocol_view(FINAL_PROTOCOL, MARKED_UP), second, "uk")
+    page = form_html(second, words_in_two_languages(in_english, say, "uk"))
     reader = TableReader(page)
     assert reader.open == []
     assert 'Match protocol <span class="second" lang="uk">Протокол матчу</span></h1>' in page

@@ -9,10 +9,10 @@ from pathlib import Path
 
 import pytest
 
+from protocol_forms.form_texts import Say, in_english
 from protocol_forms.match_protocol import match_protocol_view
 from protocol_forms.paper import Paper
 from protocol_forms.protocol_view import MatchProtocolView
-from protocol_forms.said import Say, in_english
 from protocol_forms.writers.form_pdf import form_pdf
 from protocol_forms.writers.typesetter import FONTS, FormNotTypeset, compiled
 from rules.scoring.teams import PerTeam
@@ -46,8 +46,8 @@ def test_the_text_of_the_final_is_the_golden_one() -> None:
 def test_the_text_of_the_final_in_ukrainian_is_the_golden_one() -> None:
     say = words_for("uk").gettext
     golden = (GOLDEN / "protocol_final_uk.txt").read_text(encoding="utf-8")
-    told = match_protocol_view(FINAL_PROTOCOL, HEADING, say=say)
-    assert text_of(told, say, "uk") == golden.splitlines()
+    form = match_protocol_view(FINAL_PROTOCOL, HEADING, say=say)
+    assert text_of(form, say, "uk") == golden.splitlines()
 
 
 @PDFTOTEXT.required

@@ -183,7 +183,7 @@ def test_a_result_that_was_played_out_is_its_players_to_confirm() -> None:
     assert rooms.state.settled(Room.OPEN)
 
 
-SAID: tuple[rd.AnyReading, ...] = (
+READINGS: tuple[rd.AnyReading, ...] = (
     result(begun(), Room.OPEN, by="Ann"),
     result(begun(), Room.OPEN, by="Ben"),
     *(agreed(Room.OPEN, by, result=number) for by in ("Ann", "Ben") for number in (1, 2, 3)),
@@ -192,7 +192,7 @@ SAID: tuple[rd.AnyReading, ...] = (
 
 def test_in_whatever_order_it_is_said_nobody_confirms_what_he_himself_entered() -> None:
     confirmed = 0
-    for order in permutations(SAID, 4):
+    for order in permutations(READINGS, 4):
         rooms = begun()
         entered_by = ""
         for reading in order:

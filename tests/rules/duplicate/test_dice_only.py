@@ -269,8 +269,8 @@ def test_nothing_but_its_answer_is_heard_while_a_claim_is_open() -> None:
     rooms.say(rd.Played(**at(rooms, WHITE)))
     rooms.say(end(rooms, WHITE, Ending.BEAROFF, 3))
     throw = rd.DiceThrown(**rooms.at, side=RED, turn=1, dice=Roll(3, 1), source=DiceSource.READER)
-    for said in (throw, rd.Doubled(**at(rooms, RED)), end(rooms, RED, Ending.RESIGNED, 4)):
-        assert why(rooms.say(said)) is ev.Refusal.CLAIM_PENDING
+    for reading in (throw, rd.Doubled(**at(rooms, RED)), end(rooms, RED, Ending.RESIGNED, 4)):
+        assert why(rooms.say(reading)) is ev.Refusal.CLAIM_PENDING
 
 
 @pytest.mark.parametrize(
@@ -309,8 +309,8 @@ def test_where_positions_are_recorded_nothing_is_said_without_one() -> None:
     rooms.say(
         rd.DiceThrown(**rooms.at, side=None, turn=1, dice=Roll(6, 2), source=DiceSource.READER)
     )
-    for said in (rd.Played(**at(rooms, WHITE)), end(rooms, RED, Ending.RESIGNED, 9)):
-        assert why(rooms.say(said)) is ev.Refusal.POSITION_NEEDED
+    for reading in (rd.Played(**at(rooms, WHITE)), end(rooms, RED, Ending.RESIGNED, 9)):
+        assert why(rooms.say(reading)) is ev.Refusal.POSITION_NEEDED
 
 
 def test_the_director_puts_no_checkers_right_that_nobody_has_recorded() -> None:

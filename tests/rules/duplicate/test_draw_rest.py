@@ -63,9 +63,9 @@ def in_the_tail() -> Rooms:
     return rooms
 
 
-def choose(rooms: Rooms, side: Side, drawn: bool = True, **said: Any) -> tuple[ev.Event, ...]:
+def choose(rooms: Rooms, side: Side, drawn: bool = True, **fields: Any) -> tuple[ev.Event, ...]:
     at: dict[str, Any] = {**rooms.at, "room": Room.OPEN, "side": side, "drawn": drawn}
-    return rooms.say(rd.RestAnswered(**{**at, **said}))
+    return rooms.say(rd.RestAnswered(**{**at, **fields}))
 
 
 def why(happened: tuple[ev.Event, ...]) -> ev.Refusal:

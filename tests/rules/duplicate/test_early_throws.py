@@ -73,11 +73,11 @@ def playing(seed: int = 3, source: DiceSource = READER) -> Rooms:
 
 
 def throw_early(
-    rooms: Rooms, source: DiceSource, dice: Roll = FIVE_THREE, **said: Any
+    rooms: Rooms, source: DiceSource, dice: Roll = FIVE_THREE, **fields: Any
 ) -> tuple[ev.Event, ...]:
     at: dict[str, Any] = {"side": Side.RED, "turn": 1, "dice": dice, "source": source}
     return rooms.say(
-        rd.DiceThrown(**rooms.at, **{**at, "board_event": EARLY, "asks": True, **said})
+        rd.DiceThrown(**rooms.at, **{**at, "board_event": EARLY, "asks": True, **fields})
     )
 
 
@@ -89,9 +89,9 @@ def finish(rooms: Rooms) -> tuple[ev.Event, ...]:
     return rooms.say(rooms.finished(table, BACKGAMMON.apply(table.before, Side.WHITE, play)))
 
 
-def answer(rooms: Rooms, side: Side = Side.WHITE, **said: Any) -> tuple[ev.Event, ...]:
+def answer(rooms: Rooms, side: Side = Side.WHITE, **fields: Any) -> tuple[ev.Event, ...]:
     at: dict[str, Any] = {**rooms.at, "room": Room.OPEN, "side": side, "turn": 1, "finished": False}
-    return rooms.say(rd.FinishedAnswered(**{**at, **said}))
+    return rooms.say(rd.FinishedAnswered(**{**at, **fields}))
 
 
 @pytest.mark.parametrize("source", [READER, CONSOLE])
@@ -202,8 +202,8 @@ def test_only_the_mover_is_asked_and_only_about_his_play() -> None:
         ({"room": Room.CLOSED}, ev.Refusal.WRONG_ROOM),
         ({"finished": True}, ev.Refusal.PLAY_UNFINISHED),
     ]
-    for said, why in refused_for:
-        (refused,) = answer(rooms, **said)
+    for fields, why in refused_for:
+        (refused,) = answer(rooms, **fields)
         assert isinstance(refused, ev.ReadingRefused)
         assert refused.why is why
     assert rooms.state.early is not None

@@ -149,8 +149,8 @@ def test_pressed_again_it_is_the_same_call_unless_it_says_what_for() -> None:
     (taken,) = call_decided(now, cmd.TakeCall(room=Room.OPEN, by="Olena"))
     now = now.after(taken)
     clock = replace(called, reason=ev.CallReason.CLOCK)
-    (said,) = call_decided(now, clock)
-    now = now.after(said)
+    (happened,) = call_decided(now, clock)
+    now = now.after(happened)
     assert call_decided(now, clock) == ()
     assert (now.calls[Room.OPEN].called.reason, now.calls[Room.OPEN].coming) == (
         ev.CallReason.CLOCK,

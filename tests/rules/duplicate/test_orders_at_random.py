@@ -45,19 +45,19 @@ def order(rooms: Rooms, rng: Random) -> rd.AnyReading:
             cube=1,
             tally=tally if counted else (0, 0),
         )
-    said: list[rd.AnyReading] = [
+    orders: list[rd.AnyReading] = [
         rd.SetTailDraw(**at, drawn=rng.random() < 0.5),
     ]
     if (due := state.table(room).current) is not None:
         lying = state.table(rng.choice(list(Room))).position
         where: dict[str, Any] = {**at, "room": room, "side": due.side, "turn": due.turn}
-        said.append(rd.CorrectPosition(**where, position=lying))
+        orders.append(rd.CorrectPosition(**where, position=lying))
     if (last := state.last_thrown) is not None:
         turn = {**at, "side": last.side, "turn": last.turn}
-        said += [rd.ReopenTurn(**turn), rd.CorrectRoll(**turn, dice=rooms.roll())]
+        orders += [rd.ReopenTurn(**turn), rd.CorrectRoll(**turn, dice=rooms.roll())]
     if state.rolls:
-        said += about_a_wrong_roll(rooms, rng, at)
-    return rng.choice(said)
+        orders += about_a_wrong_roll(rooms, rng, at)
+    return rng.choice(orders)
 
 
 def about_a_wrong_roll(rooms: Rooms, rng: Random, at: dict[str, Any]) -> list[rd.AnyReading]:

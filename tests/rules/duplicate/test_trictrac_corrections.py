@@ -185,8 +185,8 @@ def test_the_director_puts_dice_right_that_have_won_the_game(confirmed: bool) ->
     throw(rooms, Roll(4, 2))
     for side in Side if confirmed else ():
         rooms.say(rd.ResultAgreed(**rooms.at, room=Room.OPEN, side=side, by=side.value))
-    told = [type(event) for event in keyed_again(rooms, Roll(5, 2))]
-    assert told == [ev.TurnReopened, ev.RollCorrected, ev.RollCounted]
+    kinds = [type(event) for event in keyed_again(rooms, Roll(5, 2))]
+    assert kinds == [ev.TurnReopened, ev.RollCorrected, ev.RollCounted]
     assert (rooms.state.open.phase, rooms.state.results) == (Phase.MOVE, {})
     assert points(rooms, WHITE) == (8, 11)
     assert isinstance(play(rooms, "24/19 24/22")[0], ev.PlayMade)
@@ -220,8 +220,8 @@ def test_a_condoned_play_gives_the_opponent_the_points_that_win() -> None:
     (questioned,) = play(rooms, "24/23 18/16")
     assert isinstance(questioned, ev.PlayQuestioned)
     happened = rooms.say(rd.PlayAccepted(**rooms.at, room=Room.OPEN, side=RED, turn=1))
-    told = [type(event) for event in happened]
-    assert told == [ev.RollCounted, ev.PlayCondoned, ev.PointsMarked, ev.GameFinished]
+    kinds = [type(event) for event in happened]
+    assert kinds == [ev.RollCounted, ev.PlayCondoned, ev.PointsMarked, ev.GameFinished]
     result = rooms.state.results[1, Room.OPEN]
     assert (result.loser, result.ending, result.tally) == (WHITE, Ending.TROUS, (4, 12))
 
@@ -291,7 +291,7 @@ def with_points() -> Rooms:
 
 def test_points_stand_and_the_next_throw_is_judged_from_the_checkers_put_right() -> None:
     rooms = with_points()
-    before, told = rooms.state, len(rooms.history)
+    before, before_play = rooms.state, len(rooms.history)
     assert isinstance(put_right(rooms, RED_HITS_BY_FOUR), ev.PositionCorrected)
     assert (points(rooms, WHITE), points(rooms, RED)) == ((2, 0), (0, 3))
     at: dict[str, Any] = {**rooms.at, "side": RED, "turn": 1}
@@ -300,7 +300,7 @@ def test_points_stand_and_the_next_throw_is_judged_from_the_checkers_put_right()
     after = TRICTRAC.apply(RED_HITS_BY_FOUR, RED, read_play("24/22/18"))
     made, _ = rooms.say(rd.PlayFinished(**at, room=Room.OPEN, position=after))
     assert isinstance(made, ev.PlayMade)
-    assert fold(TRICTRAC, before, rooms.history[told:]) == rooms.state
+    assert fold(TRICTRAC, before, rooms.history[before_play:]) == rooms.state
 
 
 def test_a_turn_played_again_finds_the_checkers_and_points_its_throw_found() -> None:
@@ -339,11 +339,11 @@ def test_before_the_first_throw_there_are_no_checkers_to_put_right() -> None:
 
 def test_what_the_log_holds_of_a_corrected_turn_gives_the_same_table() -> None:
     rooms = on_turn(HITS_BY_FOUR, Tally(10))
-    before, told = rooms.state, len(rooms.history)
+    before, before_play = rooms.state, len(rooms.history)
     throw(rooms, Roll(4, 2))
     choose(rooms, Choice.GO)
     reopened(rooms)
     choose(rooms, Choice.HOLD)
     keyed_again(rooms, Roll(5, 2))
     play(rooms, "24/19 24/22")
-    assert fold(TRICTRAC, before, rooms.history[told:]) == rooms.state
+    assert fold(TRICTRAC, before, rooms.history[before_play:]) == rooms.state

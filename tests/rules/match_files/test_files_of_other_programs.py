@@ -12,7 +12,7 @@ from rules.match_files.mat_writer import write_mat
 from rules.match_files.record import Drop, Resignation
 from rules.match_files.replay import replay
 from rules.side import Side
-from tests.support.match_files import Told, findings, sheet, told
+from tests.support.match_files import ActionLine, actions_of, findings, sheet
 
 FILES = Path(__file__).parents[2] / "golden" / "match_files" / "dialects"
 OPENING = "1) 31: 8/5 6/5                  65: 24/18 18/13"
@@ -90,14 +90,14 @@ def test_a_file_of_another_program_is_read_as_it_was_meant(name: str) -> None:
 def test_a_file_of_another_program_written_by_us_is_the_same_match(name: str) -> None:
     record = _replayed(name).record
     again = replay(read_mat(write_mat(record))).record
-    assert _without_resignations(told(again)) == _without_resignations(told(record))
+    assert _without_resignations(actions_of(again)) == _without_resignations(actions_of(record))
     assert [(game.winner, game.points, game.score) for game in again.games] == [
         (game.winner, game.points, game.score) for game in record.games
     ]
     assert (again.white, again.red) == (record.white, record.red)
 
 
-def _without_resignations(games: list[list[Told]]) -> list[list[Told]]:
+def _without_resignations(games: list[list[ActionLine]]) -> list[list[ActionLine]]:
     """As a .mat file keeps it: who gave up follows from the result."""
     return [[entry for entry in game if not entry[1].startswith("Resignation")] for game in games]
 

@@ -25,7 +25,7 @@ from rules.position import Position
 from rules.side import Side
 from tests.support.backgammon_positions import wandering
 from tests.support.gnubg_program import run_gnubg
-from tests.support.match_files import findings, sheet, told
+from tests.support.match_files import actions_of, findings, sheet
 from tests.support.needs import GNUBG, transcribed_matches
 from tests.support.random_matches import random_matches
 
@@ -58,7 +58,7 @@ def test_gnubg_reads_real_matches_back_with_the_same_games_points_and_plays(
     for path in sorted(transcribed_matches().iterdir()):
         record = _found(path).record
         theirs = _through_gnubg(record, form, tmp_path)
-        assert told(theirs.record) == told(record), path.name
+        assert actions_of(theirs.record) == actions_of(record), path.name
         assert [(game.winner, game.points, game.score) for game in theirs.record.games] == [
             (game.winner, game.points, game.score) for game in record.games
         ]
@@ -76,7 +76,7 @@ def test_a_condoned_illegal_play_survives_gnubg(form: str, tmp_path: Path) -> No
     )
     assert [entry.line for entry in ours.illegal] == [6]
     theirs = _through_gnubg(ours.record, form, tmp_path)
-    assert told(theirs.record) == told(ours.record)
+    assert actions_of(theirs.record) == actions_of(ours.record)
     assert theirs.score == ours.score
 
 
@@ -86,13 +86,13 @@ def test_gnubg_starts_a_game_where_its_record_does(form: str, cube: str, tmp_pat
     """It saves what it read: the set-up of its file is the one of ours."""
     start = f" Ann : 0   Bob : 0\n; Set Pos=-bA---E-C---dEa--c-e----A-/{cube}"
     record = findings(sheet("1) 31: 8/5 6/5           65: 24/18 18/13", header=start)).record
-    wanted = {line.strip(";") for line in write_sgf(record).splitlines()[1:4]}
+    expected = {line.strip(";") for line in write_sgf(record).splitlines()[1:4]}
     read = "import mat" if form == "mat" else "load match"
     text = write_mat(record) if form == "mat" else write_sgf(record)
     (tmp_path / f"ours.{form}").write_text(text, encoding="utf-8")
     run_gnubg([f'{read} "{tmp_path}/ours.{form}"', f'save match "{tmp_path}/theirs.sgf"'], tmp_path)
     theirs = (tmp_path / "theirs.sgf").read_text("utf-8").splitlines()[1:4]
-    assert {line.strip(";").removeprefix("PL[W]") for line in theirs} == wanted
+    assert {line.strip(";").removeprefix("PL[W]") for line in theirs} == expected
 
 
 def _moments() -> list[TableState]:
@@ -152,7 +152,7 @@ def test_gnubg_reads_a_hundred_matches_by_chance_with_the_same_games_points_and_
     run_gnubg(commands, tmp_path)
     for number, record in enumerate(records):
         theirs = _found(tmp_path / f"{number}.txt").record
-        assert told(theirs) == told(record), number
+        assert actions_of(theirs) == actions_of(record), number
         assert [(game.winner, game.points) for game in theirs.games] == [
             (game.winner, game.points) for game in record.games
         ], number

@@ -4,7 +4,7 @@ from rules.ending import Ending
 from rules.match_files.findings import Findings
 from rules.match_files.record import Throw
 from rules.play import Move
-from tests.support.match_files import findings, sheet, told
+from tests.support.match_files import actions_of, findings, sheet
 
 OPENING = "1) 31: 8/5 6/5                  65: 24/18 18/13"
 EARLY_DOUBLE = (OPENING, "2)  Doubles => 2                Takes")
@@ -78,7 +78,7 @@ def test_a_later_play_decides_what_a_long_leg_hit_on_its_way() -> None:
     hit = unmarked.record.games[0].actions[2]
     assert isinstance(hit, Throw)
     assert hit.play == (Move(24, 18, True), Move(18, 14))
-    assert len(told(unmarked.record)[0]) == 4
+    assert len(actions_of(unmarked.record)[0]) == 4
 
 
 def test_two_throws_of_one_side_in_a_row_are_told() -> None:

@@ -12,7 +12,7 @@ from rules.match_files.record import GameRecord, Throw
 from rules.match_files.replay import replay
 from rules.position import Position
 from rules.side import Side
-from tests.support.match_files import told
+from tests.support.match_files import actions_of
 from tests.support.needs import transcribed_matches
 from tests.support.reference_backgammon import final_tables
 
@@ -42,7 +42,7 @@ def test_a_match_written_again_is_the_same_match() -> None:
     for path in _files():
         record = _found(_text(path)).record
         again = _found(write_mat(record))
-        assert told(again.record) == told(record), path.name
+        assert actions_of(again.record) == actions_of(record), path.name
         assert (again.illegal, again.result_errors) == ((), ())
 
 

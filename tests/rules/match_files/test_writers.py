@@ -12,7 +12,7 @@ from rules.match_play.score import MatchScore
 from rules.position import BAR, Position
 from rules.side import Side
 from tests.support.backgammon_positions import counts
-from tests.support.match_files import findings, sheet, told
+from tests.support.match_files import actions_of, findings, sheet
 
 GOLDEN = Path(__file__).parents[2] / "golden" / "match_files"
 
@@ -54,7 +54,7 @@ def test_an_sgf_file_is_written_byte_for_byte() -> None:
 def test_what_was_written_is_read_back_the_same() -> None:
     record = _record()
     again = findings(write_mat(record)).record
-    assert told(again) == told(record)
+    assert actions_of(again) == actions_of(record)
     assert [(game.winner, game.points) for game in again.games] == [
         (game.winner, game.points) for game in record.games
     ]

@@ -85,8 +85,8 @@ def test_a_resignation_is_worth_a_kind_of_win_times_its_cube() -> None:
 def test_no_resignation_counts_less_than_the_server_gave(
     points: int, resigned: Resigned, cube: int
 ) -> None:
-    told = report(1, 1, _CAT, points, BEGIN, resigned=resigned, cube=cube)
-    assert points_of(told) >= points
+    reported = report(1, 1, _CAT, points, BEGIN, resigned=resigned, cube=cube)
+    assert points_of(reported) >= points
 
 
 def test_a_stranger_reports_nothing_of_a_match() -> None:

@@ -169,33 +169,33 @@ def test_who_loses_within_the_week_may_be_a_lucky_loser_and_by_the_rule_not() ->
 
 def test_a_silent_match_is_due_a_reminder_every_three_days() -> None:
     played = _round_of_four()
-    told = dict.fromkeys(played.state.matches, BEGIN)
-    assert not [*reminders_due(played.state, told, BEGIN + timedelta(days=2))]
-    due = [*reminders_due(played.state, told, BEGIN + timedelta(days=3))]
+    reminded = dict.fromkeys(played.state.matches, BEGIN)
+    assert not [*reminders_due(played.state, reminded, BEGIN + timedelta(days=2))]
+    due = [*reminders_due(played.state, reminded, BEGIN + timedelta(days=3))]
     assert [each.match.number for each in due] == [1, 2, 3, 4]
-    again = [*reminders_due(played.state, told, BEGIN + timedelta(days=4))]
+    again = [*reminders_due(played.state, reminded, BEGIN + timedelta(days=4))]
     assert [each.key for each in again] == [each.key for each in due]
-    later = [*reminders_due(played.state, told, BEGIN + timedelta(days=6))]
+    later = [*reminders_due(played.state, reminded, BEGIN + timedelta(days=6))]
     assert {each.key for each in later}.isdisjoint(each.key for each in due)
 
 
 def test_a_report_puts_the_reminder_off_and_the_weeks_end_brings_one() -> None:
     played = _round_of_four()
-    told = dict.fromkeys(played.state.matches, BEGIN)
+    reminded = dict.fromkeys(played.state.matches, BEGIN)
     played.later(days=2)
     played.start(4, played.pair(4)[0], 99)
     played.finish_round(leave=1)
-    assert not [*reminders_due(played.state, told, BEGIN + timedelta(days=4))]
-    near = [*reminders_due(played.state, told, BEGIN + timedelta(days=8))]
+    assert not [*reminders_due(played.state, reminded, BEGIN + timedelta(days=4))]
+    near = [*reminders_due(played.state, reminded, BEGIN + timedelta(days=8))]
     assert {each.kind for each in near} == {Reminder.QUIET, Reminder.LAST_DAYS}
-    assert not [*reminders_due(played.state, told, BEGIN + timedelta(days=10))]
+    assert not [*reminders_due(played.state, reminded, BEGIN + timedelta(days=10))]
 
 
 def test_a_match_with_a_winner_is_due_none() -> None:
     played = _round_of_four()
     played.finish_round()
-    told = dict.fromkeys(played.state.matches, BEGIN)
-    assert not [*reminders_due(played.state, told, BEGIN + timedelta(days=9))]
+    reminded = dict.fromkeys(played.state.matches, BEGIN)
+    assert not [*reminders_due(played.state, reminded, BEGIN + timedelta(days=9))]
 
 
 @pytest.mark.parametrize(

@@ -21,10 +21,10 @@ async def test_a_captains_link_gives_sessions_of_its_role_until_it_is_revoked(
 ) -> None:
     with opened(tmp_path) as served:
         authenticator = served.authenticator
-        wanted = Link(
+        asked = Link(
             kind=LinkKind.CAPTAIN, person=person_id("Brook"), match=match_id(3), team="Compass"
         )
-        given, token = given_link(served.authenticator, wanted)
+        given, token = given_link(served.authenticator, asked)
         link, session = await authenticator.follow_link(token, HERE)
         assert link == given
         assert authenticator.visitor(session) == Visitor(
@@ -46,8 +46,8 @@ async def test_a_captains_link_gives_sessions_of_its_role_until_it_is_revoked(
 async def test_a_players_link_outlives_a_restart_and_names_his_seat(tmp_path: Path) -> None:
     with opened(tmp_path) as served:
         seat = {"match": match_id(3), "team": "Compass", "room": Room.CLOSED, "side": Side.RED}
-        wanted = Link(kind=LinkKind.PLAYER, person=person_id("Fields"), **seat)  # type: ignore[arg-type]
-        _, token = given_link(served.authenticator, wanted)
+        link = Link(kind=LinkKind.PLAYER, person=person_id("Fields"), **seat)  # type: ignore[arg-type]
+        _, token = given_link(served.authenticator, link)
     with opened(tmp_path) as served:
         _, session = await served.authenticator.follow_link(token, HERE)
         assert served.authenticator.visitor(session) == Visitor(

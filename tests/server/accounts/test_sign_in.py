@@ -44,7 +44,7 @@ async def test_wrong_passphrase_unknown_name_and_disabled_account_are_refused_in
         ivan = served.authenticator.accounts.find("Ivan")
         assert ivan is not None
         await served.process.handle(DisableAccount(account_id=ivan.account_id), DIRECTOR)
-        said = set()
+        texts = set()
         for name, passphrase in (
             ("Olena", "not her passphrase"),
             ("Nobody", PASSPHRASE),
@@ -52,8 +52,8 @@ async def test_wrong_passphrase_unknown_name_and_disabled_account_are_refused_in
         ):
             with pytest.raises(SignInRefused) as refused:
                 await served.authenticator.sign_in(name, passphrase, HERE)
-            said.add(str(refused.value))
-        assert len(said) == 1
+            texts.add(str(refused.value))
+        assert len(texts) == 1
 
 
 def test_an_unknown_name_costs_a_hash_like_a_known_one() -> None:

@@ -84,8 +84,8 @@ async def two_matches(folder: Path) -> AsyncIterator[TwoMatches]:
         matches = TwoMatches(client, hall)
         for room, board_id in ((Room.OPEN, OPEN), (Room.CLOSED, CLOSED)):
             assert (await matches.put(board_id, room)).status_code == 204
-        wanted = {"home": "Compass", "away": "Rudder", "games": 4}
-        assert (await client.post("/api/t/club/matches", json=wanted)).json()["number"] == 2
+        terms = {"home": "Compass", "away": "Rudder", "games": 4}
+        assert (await client.post("/api/t/club/matches", json=terms)).json()["number"] == 2
         line_ups = {"Compass": ("Brook", "Fields"), "Rudder": ("Holloway", "Stonely")}
         for team, players in line_ups.items():
             line_up = {
@@ -118,11 +118,11 @@ async def test_a_running_matchs_board_is_given_away_only_by_an_order_that_names_
         assert answer.status_code == 409
         asked = {"field": "from_match", "match": "club/1", "room": "open", "game": 1}
         assert asked.items() <= answer.json().items()
-        for unsaid in (
+        for missing in (
             {"from_match": "club/1"},
             {"from_match": "club/2", "reason": "the final needs it"},
         ):
-            assert (await matches.put(OPEN, Room.OPEN, 2, **unsaid)).status_code == 409
+            assert (await matches.put(OPEN, Room.OPEN, 2, **missing)).status_code == 409
         assert matches.stands(OPEN) == [(1, Room.OPEN)]
         because = {"from_match": "club/1", "reason": "the final needs it"}
         assert (await matches.put(OPEN, Room.OPEN, 2, **because)).status_code == 204
@@ -149,9 +149,9 @@ async def test_a_board_goes_to_the_other_room_with_the_directors_word_that_dice_
         assert (await matches.put(CLOSED, Room.OPEN, 2, **both)).status_code == 204
         assert matches.stands(CLOSED) == [(2, Room.OPEN)]
         for number in (1, 2):
-            told = [type(e) for e in matches.hall.match(match_id(number)).history]
-            seen = told.index(ev.DiceSeen)
-            assert told[seen : seen + 3] == [ev.DiceSeen, ev.GameVoided, ev.GameStarted]
+            kinds = [type(e) for e in matches.hall.match(match_id(number)).history]
+            seen = kinds.index(ev.DiceSeen)
+            assert kinds[seen : seen + 3] == [ev.DiceSeen, ev.GameVoided, ev.GameStarted]
         await board.until(lambda it: wire.GameStart(1, 2) in it.commands)
         assert board.dice == []
 
@@ -213,8 +213,8 @@ async def test_a_match_that_gave_its_board_for_nothing_gets_it_back(tmp_path: Pa
         )
         assert isinstance(ordered, BoardHasDice)
         assert [game.match for game in ordered.games] == [match_id(2)]
-        told = [e for e in matches.hall.match(match_id(1)).history if isinstance(e, BoardEvent)]
-        assert [type(e) for e in told[-2:]] == [ev.BoardMoved, ev.BoardAssigned]
+        moves = [e for e in matches.hall.match(match_id(1)).history if isinstance(e, BoardEvent)]
+        assert [type(e) for e in moves[-2:]] == [ev.BoardMoved, ev.BoardAssigned]
         assert (matches.stands(CLOSED), board.dice) == ([(1, Room.CLOSED)], [])
         assert matches.hall.boards.seats[CLOSED].match is matches.hall.match(match_id(1))
 

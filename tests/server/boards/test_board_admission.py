@@ -34,7 +34,7 @@ async def test_a_board_that_claims_a_keyed_boards_name_on_a_cable_is_given_no_di
                 set_for_the_opening(board)
                 await throw_opening(hall, number, 1)
                 await board.until(lambda it: it.dice == [(4, 3)])
-            assert not any(isinstance(told, DiceShow) for told in impostor.commands)
+            assert not any(isinstance(message, DiceShow) for message in impostor.commands)
             assert impostor.commands == []
 
 

@@ -158,15 +158,15 @@ def test_what_is_put_off_while_nothing_can_be_stored_begins_with_clocks_that_sta
     running = MatchClocks.started(ev.ClockSetting(ev.Clocks.ON), 4, Room, at)
     thrown = rd.DiceThrown(**rooms.at, side=None, turn=1, dice=Roll(4, 3), source=DiceSource.READER)
     running = running.after(rooms.say(thrown), at, rooms.state, (), 4)
-    said = Envelope(KeepFrame(), SERVER, lasts=True)
-    put_off = with_clocks_stood([said], running, at)
+    envelope = Envelope(KeepFrame(), SERVER, lasts=True)
+    put_off = with_clocks_stood([envelope], running, at)
     assert [each.command for each in put_off] == [
         RecordFacts((ev.ClocksStood(since=at.replace(microsecond=0)),)),
         KeepFrame(),
     ]
     assert with_clocks_stood(put_off, running, at) == put_off
     assert with_clocks_stood([], running, at) == []
-    assert with_clocks_stood([said], None, at) == [said]
+    assert with_clocks_stood([envelope], None, at) == [envelope]
 
 
 async def test_the_director_hears_once_that_time_has_run_out_and_the_game_goes_on(
@@ -193,8 +193,8 @@ async def test_the_director_hears_once_that_time_has_run_out_and_the_game_goes_o
                 assert "run out" not in (await other.get("/room")).text
             assert (await hall.table(Room.OPEN))["runs"] is None
         log = await hall.hall.registry.entries(match_id(1))
-    said = ev.TimeRanOut | ev.DirectorCalled
-    assert [each.event for each in log if isinstance(each.event, said)] == [
+    kinds = ev.TimeRanOut | ev.DirectorCalled
+    assert [each.event for each in log if isinstance(each.event, kinds)] == [
         ev.TimeRanOut(game=1, attempt=1, room=Room.OPEN, side=Side.WHITE),
         ev.DirectorCalled(room=Room.OPEN, side=Side.WHITE, reason=ev.CallReason.CLOCK),
     ]

@@ -45,7 +45,7 @@ from tests.support.served import served_hall, started_match
 WHITE, RED = WireSide.WHITE, WireSide.RED
 ASKS = Capability.CONSOLE
 DIRECT = "/api/t/club/matches/1"
-Told = TypeVar("Told", bound=WireMessage)
+Message = TypeVar("Message", bound=WireMessage)
 
 
 class Boards:
@@ -81,10 +81,10 @@ class Boards:
             await asyncio.gather(*tasks, return_exceptions=True)
 
 
-async def told(board: PluggedBoard, kind: type[Told], after: int = 0, **has: Any) -> Told:
+async def received(board: PluggedBoard, kind: type[Message], after: int = 0, **has: Any) -> Message:
     """The first command of that kind, with those fields, after so many others."""
 
-    def there(it: PluggedBoard) -> list[Told]:
+    def there(it: PluggedBoard) -> list[Message]:
         return [
             each
             for each in it.commands[after:]
@@ -98,14 +98,14 @@ async def told(board: PluggedBoard, kind: type[Told], after: int = 0, **has: Any
 
 async def opening(boards: Boards) -> None:
     """White throws 6-2 first, and both rooms have the dice."""
-    await told(boards.open, wire.Wait, what=Awaited.ROLL)
+    await received(boards.open, wire.Wait, what=Awaited.ROLL)
     for side in (WHITE, RED):
         boards.closed.link.report(wire.Ready(1, 1, 1, side))
     reader = ThrowSource.DICE_READER
     boards.open.link.report(wire.Roll(1, 1, 1, WireSide.NONE, 6, 2, reader, 100, 0))
-    await told(boards.closed, wire.DiceShow)
+    await received(boards.closed, wire.DiceShow)
     for board in (boards.closed, boards.open):
-        await told(board, wire.Wait, what=Awaited.MOVE)
+        await received(board, wire.Wait, what=Awaited.MOVE)
 
 
 def played() -> wire.TurnDone:
@@ -137,27 +137,27 @@ async def test_a_board_calls_is_held_over_a_restart_and_goes_on_where_it_was(
             await opening(boards)
             other = list(boards.open.commands)
             closed.link.report(wire.Call(1, 1, 1, RED, CallReason.DICE_OR_PLAY))
-            await told(closed, wire.Director, state=DirectorState.CALLED)
+            await received(closed, wire.Director, state=DirectorState.CALLED)
             await ordered(client, "tables/closed/call/taken")
             coming = DirectorState.CALLED | DirectorState.COMING
-            await told(closed, wire.Director, state=coming)
+            await received(closed, wire.Director, state=coming)
             await ordered(client, "director/hold", **hold, reason="a protest")
-            await told(closed, wire.Director, state=coming | DirectorState.HELD)
-            await told(closed, wire.Wait, what=Awaited.HELD)
+            await received(closed, wire.Director, state=coming | DirectorState.HELD)
+            await received(closed, wire.Wait, what=Awaited.HELD)
             number = closed.link.report(played())
-            await told(closed, wire.Fault, code=FaultCode.HELD, detail=number)
+            await received(closed, wire.Fault, code=FaultCode.HELD, detail=number)
             await closed.until(lambda it: not it.unstored)
             assert boards.open.commands == other
     closed.commands.clear()
     async with served_hall(tmp_path) as (client, hall), boards.plugged_in(hall):
-        assert (await told(closed, wire.Wait)).what is Awaited.HELD
-        await told(closed, wire.Director, state=coming | DirectorState.HELD)
+        assert (await received(closed, wire.Wait)).what is Awaited.HELD
+        await received(closed, wire.Director, state=coming | DirectorState.HELD)
         await ordered(client, "director/lift-hold", **hold)
         await ordered(client, "tables/closed/call/ended")
-        await told(closed, wire.Director, state=DirectorState.NONE)
-        await told(closed, wire.Wait, what=Awaited.MOVE)
+        await received(closed, wire.Director, state=DirectorState.NONE)
+        await received(closed, wire.Wait, what=Awaited.MOVE)
         number = closed.link.report(played())
-        await told(closed, wire.MoveVerdict, judgement=MoveJudgement.OK, event=number)
+        await received(closed, wire.MoveVerdict, judgement=MoveJudgement.OK, event=number)
 
 
 async def test_an_early_throw_is_asked_about_and_counts_once_the_play_is_finished(
@@ -175,18 +175,18 @@ async def test_an_early_throw_is_asked_about_and_counts_once_the_play_is_finishe
             for says_no in (True, False):
                 after = len(table.commands)
                 number = table.link.report(early)
-                verdict = await told(table, wire.RollVerdict, after, event=number)
+                verdict = await received(table, wire.RollVerdict, after, event=number)
                 assert verdict.judgement is RollJudgement.UNCONFIRMED
                 assert verdict.reason is FaultCode.PLAY_UNFINISHED
-                await told(table, wire.Ask, after, **about)
+                await received(table, wire.Ask, after, **about)
                 if says_no:
                     at = (1, 1, 1, WHITE)
                     table.link.report(wire.Answer(*at, Question.FINISHED, YesOrNo.NO))
                     void = {"event": number, "judgement": RollJudgement.VOID}
-                    await told(table, wire.RollVerdict, after, **void)
+                    await received(table, wire.RollVerdict, after, **void)
             table.link.report(played())
-            await told(table, wire.DiceShow, after, side=RED, die1=5, die2=3)
-            await told(table, wire.Wait, after, what=Awaited.MOVE, side=RED)
+            await received(table, wire.DiceShow, after, side=RED, die1=5, die2=3)
+            await received(table, wire.Wait, after, what=Awaited.MOVE, side=RED)
             assert boards.closed.commands == other
 
 
@@ -198,7 +198,7 @@ async def test_at_a_board_that_cannot_ask_an_early_throw_is_void(tmp_path: Path)
             await opening(boards)
             early = wire.Roll(1, 1, 1, RED, 5, 3, ThrowSource.DICE_READER, 100, 0)
             number = boards.open.link.report(early)
-            verdict = await told(boards.open, wire.RollVerdict, event=number)
+            verdict = await received(boards.open, wire.RollVerdict, event=number)
             assert verdict.judgement is RollJudgement.VOID
             assert verdict.reason is FaultCode.PLAY_UNFINISHED
 
@@ -218,15 +218,15 @@ async def test_both_open_players_have_the_rest_drawn_and_the_closed_board_is_giv
                 table.link.report(wire.Confirm(1, 1, 1, side, Confirmed.RESULT))
             number = closed.link.report(played())
             closed.link.report(wire.Ready(1, 1, 1, RED))
-            await told(closed, wire.MoveVerdict, judgement=MoveJudgement.OK, event=number)
-            await told(closed, wire.Wait, what=Awaited.OTHER_ROOM)
-            await told(table, wire.RollRequest, side=RED, turn=1)
+            await received(closed, wire.MoveVerdict, judgement=MoveJudgement.OK, event=number)
+            await received(closed, wire.Wait, what=Awaited.OTHER_ROOM)
+            await received(table, wire.RollRequest, side=RED, turn=1)
             other = list(closed.commands)
             table.link.report(wire.Confirm(1, 1, 1, WHITE, Confirmed.DRAW_REST))
-            await told(table, wire.Ask, about=Question.DRAW_REST, side=RED)
-            await told(table, wire.Wait, what=Awaited.CHOICE, side=RED)
+            await received(table, wire.Ask, about=Question.DRAW_REST, side=RED)
+            await received(table, wire.Wait, what=Awaited.CHOICE, side=RED)
             assert not any(isinstance(each, wire.Ask) for each in closed.commands)
             assert closed.commands == other
             table.link.report(wire.Answer(1, 1, 1, RED, Question.DRAW_REST, YesOrNo.YES))
-            await told(closed, wire.DiceShow, len(other), side=RED, turn=1)
-            await told(table, wire.Wait, what=Awaited.NEXT_GAME)
+            await received(closed, wire.DiceShow, len(other), side=RED, turn=1)
+            await received(table, wire.Wait, what=Awaited.NEXT_GAME)

@@ -66,8 +66,8 @@ def the_match(hall: Hall) -> MatchId:
 
 
 def is_judged(board: PluggedBoard, judgement: RollJudgement) -> bool:
-    told = [each for each in board.commands if isinstance(each, wire.RollVerdict)]
-    return any(each.judgement is judgement for each in told)
+    verdicts = [each for each in board.commands if isinstance(each, wire.RollVerdict)]
+    return any(each.judgement is judgement for each in verdicts)
 
 
 def waits_for(board: PluggedBoard, what: Awaited) -> bool:

@@ -120,7 +120,7 @@ async def test_a_free_board_is_offered_for_the_room_its_port_ends_in(tmp_path: P
 
 async def test_the_boards_page_and_the_api_tell_the_label(tmp_path: Path) -> None:
     async with served_hall(tmp_path) as (client, hall), on_port(hall, WireRoom.CLOSED):
-        (told,) = (await client.get("/api/boards")).json()
-        assert told["labelled"] == "closed"
+        (board,) = (await client.get("/api/boards")).json()
+        assert board["labelled"] == "closed"
         page = (await client.get("/boards")).text
         assert "labelled for the closed room" in page

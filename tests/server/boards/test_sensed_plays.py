@@ -51,26 +51,26 @@ def lying(table: Table) -> Position:
 
 async def verdict(table: Table, number: int) -> MoveJudgement:
     """The first word on the TURN_DONE of that number."""
-    told: list[MoveJudgement] = []
+    judgements: list[MoveJudgement] = []
 
     def holds(each: object) -> bool:
         if isinstance(each, wire.MoveVerdict) and each.event == number:
-            told.append(each.judgement)
-        return bool(told)
+            judgements.append(each.judgement)
+        return bool(judgements)
 
     await table.until(holds)
-    return told[0]
+    return judgements[0]
 
 
 async def question(table: Table) -> wire.Ask:
     """The next question, which comes with the verdict that the play is not clear."""
     asked, verdicts = list[wire.Ask](), list[MoveJudgement]()
 
-    def holds(told: object) -> bool:
-        if isinstance(told, wire.Ask):
-            asked.append(told)
-        elif isinstance(told, wire.MoveVerdict):
-            verdicts.append(told.judgement)
+    def holds(message: object) -> bool:
+        if isinstance(message, wire.Ask):
+            asked.append(message)
+        elif isinstance(message, wire.MoveVerdict):
+            verdicts.append(message.judgement)
         return bool(asked and verdicts)
 
     await table.until(holds)
@@ -130,11 +130,11 @@ async def test_the_player_is_asked_which_play_it_was_until_he_names_one(tmp_path
 async def test_after_the_last_candidate_the_play_is_finished_anew(tmp_path: Path) -> None:
     async with open_table(tmp_path, COUNTING) as table:
         table.link.report(done(moved((6, 3), (6, 2)), COUNTING, HALF_DEAD))
-        told = await question(table)
-        while len(told.candidates) == 4:
-            table.link.report(wire.Answer(*TURN, told.question, WhichPlay.NONE_OF_THESE))
-            told = await question(table)
-        table.link.report(wire.Answer(*TURN, told.question, WhichPlay.NONE_OF_THESE))
+        asked = await question(table)
+        while len(asked.candidates) == 4:
+            table.link.report(wire.Answer(*TURN, asked.question, WhichPlay.NONE_OF_THESE))
+            asked = await question(table)
+        table.link.report(wire.Answer(*TURN, asked.question, WhichPlay.NONE_OF_THESE))
         await table.fault(FaultCode.PLAY_UNFINISHED)
         number = table.link.report(done(moved((24, 20), (13, 10)), COUNTING))
         assert await verdict(table, number) is MoveJudgement.OK
@@ -173,16 +173,16 @@ async def test_keyed_dice_that_contradict_the_movement_are_doubted_before_they_c
     async with open_table(tmp_path, BEZMA, CONSOLE) as table:
         number = table.link.report(done(after, BEZMA, TRAYS))
         assert await verdict(table, number) is MoveJudgement.ILLEGAL
-        await table.until(lambda told: told == wire.Fault(FaultCode.DICE_IN_DOUBT, 1))
+        await table.until(lambda message: message == wire.Fault(FaultCode.DICE_IN_DOUBT, 1))
         assert isinstance(table.seat().alarm, DiceInDoubt)
         seat = table.seat()
         seat.alarm = None
         seat.assign(seat.match, seat.room)  # as when the board comes back
-        await table.until(lambda told: told == wire.Fault(FaultCode.DICE_IN_DOUBT, 1))
+        await table.until(lambda message: message == wire.Fault(FaultCode.DICE_IN_DOUBT, 1))
         assert isinstance(table.seat().alarm, DiceInDoubt)
         corrected = wire.Roll(1, 1, 1, WireSide.NONE, 6, 3, CONSOLE, 100, 0, corrects=1)
         table.link.report(corrected)
-        await table.until(lambda told: isinstance(told, wire.DiceShow) and told.die1 == 6)
+        await table.until(lambda message: isinstance(message, wire.DiceShow) and message.die1 == 6)
         assert table.seat().alarm is None
         number = table.link.report(done(after, BEZMA, TRAYS))
         assert await verdict(table, number) is MoveJudgement.OK

@@ -25,10 +25,10 @@ def test_a_board_shows_the_last_game_that_counts_and_that_the_match_is_over(
     assert rooms.state.game == 5
     assert rooms.state.game_under_way == bool(steps)
     state = shorten(BACKGAMMON, rooms.state, ev.MatchShortened(games=4, reason="late")).state
-    told = commands_for(BACKGAMMON, state, room)
-    assert {each.game for each in told if isinstance(each, wire.TurnMessage)} == {4}
-    (wait,) = [each for each in told if isinstance(each, wire.Wait)]
+    commands = commands_for(BACKGAMMON, state, room)
+    assert {each.game for each in commands if isinstance(each, wire.TurnMessage)} == {4}
+    (wait,) = [each for each in commands if isinstance(each, wire.Wait)]
     assert wait.what is Awaited.MATCH_OVER
-    assert [each.games for each in told if isinstance(each, wire.Config)] == [4]
-    assert any(isinstance(each, wire.GameOver) for each in told)
-    assert not any(isinstance(each, wire.DiceShow | wire.RollRequest) for each in told)
+    assert [each.games for each in commands if isinstance(each, wire.Config)] == [4]
+    assert any(isinstance(each, wire.GameOver) for each in commands)
+    assert not any(isinstance(each, wire.DiceShow | wire.RollRequest) for each in commands)

@@ -52,16 +52,16 @@ def test_the_same_checkers_say_nothing() -> None:
 
 
 def test_a_difference_is_told_point_by_point() -> None:
-    told = differences(between_turns(START), Room.OPEN, snapshot(sensed(6, 4)), 0)
-    assert told == (PlaceDiffers(Side.WHITE, OFF, 1, 0), PlaceDiffers(Side.WHITE, 6, 4, 5))
+    found = differences(between_turns(START), Room.OPEN, snapshot(sensed(6, 4)), 0)
+    assert found == (PlaceDiffers(Side.WHITE, OFF, 1, 0), PlaceDiffers(Side.WHITE, 6, 4, 5))
 
 
 def test_a_stack_is_compared_as_far_as_the_board_can_count() -> None:
     counted = PointCounts(tuple(min(count, 5) for count in TALL.white), TALL.red)
     found = replace(snapshot(TALL), position=counted)
     assert differences(between_turns(TALL), Room.OPEN, found, 5) == ()
-    told = differences(between_turns(TALL), Room.OPEN, found, 0)
-    assert PlaceDiffers(Side.WHITE, 6, 5, 8) in told
+    different = differences(between_turns(TALL), Room.OPEN, found, 0)
+    assert PlaceDiffers(Side.WHITE, 6, 5, 8) in different
 
 
 def test_a_faulty_point_says_nothing() -> None:
@@ -73,8 +73,8 @@ def test_reds_points_are_masked_by_whites_numbers() -> None:
     red = list(START.red)
     red[6], red[0] = 4, 1
     found = snapshot(Position(START.white, tuple(red)), mask=1 << 19)
-    told = differences(between_turns(START), Room.OPEN, found, 0)
-    assert told == (PlaceDiffers(Side.RED, OFF, 1, 0),)
+    different = differences(between_turns(START), Room.OPEN, found, 0)
+    assert different == (PlaceDiffers(Side.RED, OFF, 1, 0),)
 
 
 def test_nothing_is_told_of_a_play_under_way_nor_before_and_after_a_game() -> None:

@@ -23,7 +23,7 @@ async def test_a_display_with_other_dice_stops_the_table_until_it_is_right(tmp_p
 async def test_dice_the_display_got_wrong_are_sent_once_more(tmp_path: Path) -> None:
     async with open_table(tmp_path) as table:
         table.link.report(wire.DiceShown(*TURN, die1=4, die2=1))
-        await table.until(lambda told: isinstance(told, wire.DiceShow))
+        await table.until(lambda message: isinstance(message, wire.DiceShow))
 
 
 async def test_dice_corrected_before_their_echo_came_are_echoed_once_and_stop_nothing(

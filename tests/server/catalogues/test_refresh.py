@@ -5,7 +5,7 @@ import re
 import pytest
 from babel.messages.catalog import Catalog, Message
 
-from server.catalogues.refresh import refreshed, said, used
+from server.catalogues.refresh import is_translated, refreshed, used
 from server.translation import LANGUAGES, catalogue
 
 OTHERS = [code for code in LANGUAGES if code != "en"]
@@ -40,7 +40,7 @@ def test_every_text_is_translated_in_all_its_plural_forms_and_none_is_guessed(co
     assert whole.num_plurals == 3
     for message in whole:
         if message.id:
-            assert said(message), message.id
+            assert is_translated(message), message.id
             assert not message.fuzzy, message.id
             assert len(forms_of(message)) == (3 if message.pluralizable else 1), message.id
 
@@ -48,9 +48,9 @@ def test_every_text_is_translated_in_all_its_plural_forms_and_none_is_guessed(co
 @pytest.mark.parametrize("code", OTHERS)
 def test_a_translation_fills_in_what_its_source_does(code: str) -> None:
     for message in catalogue(code):
-        wanted = set(PLACEHOLDER.findall(" ".join(sources_of(message))))
+        expected = set(PLACEHOLDER.findall(" ".join(sources_of(message))))
         for form in forms_of(message) if message.id else []:
-            assert set(PLACEHOLDER.findall(form)) == wanted, message.id
+            assert set(PLACEHOLDER.findall(form)) == expected, message.id
             assert not re.search(r"%(?!\(\w+\)s)", form.replace("%%", "")), message.id
 
 

@@ -40,7 +40,7 @@ class Bench:
 
     def __init__(self, script: list[bool | None], path: str | None = "/gnubg") -> None:
         self.engines: list[ScriptedEngine] = []
-        self.told: list[tuple[Hashable, Evaluated]] = []
+        self.results: list[tuple[Hashable, Evaluated]] = []
         self.more = asyncio.Event()
         self._script = script
         self.queue = Evaluations(
@@ -52,11 +52,11 @@ class Bench:
         return self.engines[-1]
 
     async def done(self, key: Hashable, evaluated: Evaluated) -> None:
-        self.told.append((key, evaluated))
+        self.results.append((key, evaluated))
         self.more.set()
 
     async def until(self, count: int) -> None:
-        while len(self.told) < count:
+        while len(self.results) < count:
             self.more.clear()
             await self.more.wait()
 
@@ -81,8 +81,8 @@ async def test_what_is_asked_is_answered_in_turn_and_told_with_its_versions() ->
         assert progress is not None
         assert (progress.step, progress.before) == (Step.WAITING, 2)
         await made.until(3)
-        assert [key for key, _ in made.told] == ["a", "b", "c"]
-        assert made.told[0][1] == Evaluated(OPENING, FIGURES, "9.9", "1.0")
+        assert [key for key, _ in made.results] == ["a", "b", "c"]
+        assert made.results[0][1] == Evaluated(OPENING, FIGURES, "9.9", "1.0")
         assert made.queue.progress("a") is None
 
 
@@ -103,7 +103,7 @@ async def test_what_fails_again_and_again_waits_for_somebody_and_holds_up_nobody
         assert (failed.step, failed.attempt, failed.why) == (Step.FAILED, ATTEMPTS, "it ended")
         made.queue.ask("bad", OPENING)
         await made.until(2)
-        assert [key for key, _ in made.told] == ["good", "bad"]
+        assert [key for key, _ in made.results] == ["good", "bad"]
 
 
 async def test_a_position_that_is_none_fails_at_once_and_costs_no_process() -> None:

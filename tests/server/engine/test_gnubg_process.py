@@ -41,28 +41,28 @@ async def test_positions_are_worth_what_the_program_says_of_their_ids(tmp_path: 
     try:
         for each, texts in zip(ids, printed, strict=True):
             figures = await engine.evaluate(each)
-            told = (
+            worth = (
                 *(figures.wins, figures.gammons, figures.backgammons),
                 *(figures.lost_gammons, figures.lost_backgammons),
             )
-            for ours, text in zip(told, texts, strict=True):
-                assert abs(ours - Decimal(text)) < Decimal("0.01"), (each, told, texts)
+            for ours, text in zip(worth, texts, strict=True):
+                assert abs(ours - Decimal(text)) < Decimal("0.01"), (each, worth, texts)
     finally:
         await engine.close()
 
 
 @GNUBG.required
 async def test_a_program_killed_in_the_middle_of_an_answer_is_started_and_asked_again() -> None:
-    told = asyncio.Queue[tuple[Hashable, Evaluated]]()
+    results = asyncio.Queue[tuple[Hashable, Evaluated]]()
 
     async def done(key: Hashable, evaluated: Evaluated) -> None:
-        await told.put((key, evaluated))
+        await results.put((key, evaluated))
 
     queue = Evaluations(done)
     running = asyncio.create_task(queue.run())
     try:
         queue.ask("first", OPENING)
-        key, first = await told.get()
+        key, first = await results.get()
         assert (key, queue.restarts) == ("first", 0)
         killed = queue.process_id
         assert killed is not None
@@ -71,7 +71,7 @@ async def test_a_program_killed_in_the_middle_of_an_answer_is_started_and_asked_
         while _step(queue, "second") is not Step.RUNNING:  # noqa: ASYNC110
             await asyncio.sleep(0)
         os.kill(killed, signal.SIGKILL)
-        key, second = await told.get()
+        key, second = await results.get()
         assert (key, queue.restarts) == ("second", 1)
         assert queue.process_id not in (None, killed)
         assert second == first

@@ -13,7 +13,7 @@ from server.matches.match_record import MatchRecord
 from server.results.protocols import match_protocol
 from server.web.spectators.luck_section import LuckParts
 from tests.support.ids import match_id
-from tests.support.seated_games import told_as_over
+from tests.support.seated_games import until_known_over
 from tests.support.sensible_match import play_sensibly
 from tests.support.served import Served, opened
 
@@ -75,7 +75,7 @@ async def lucky_hall(
         served.app.state.match_luck = luck
         hub.add_parts(LuckParts(served.hall, luck))
         await play_sensibly(served.hall, games=games)
-        await told_as_over(hub, match_id(1))
+        await until_known_over(hub, match_id(1))
         yield served
 
 

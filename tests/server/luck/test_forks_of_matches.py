@@ -34,7 +34,7 @@ def compared(seed: int) -> ComparedRooms:
     return compared_games(history(seed))
 
 
-def told(rooms: ComparedRooms) -> set[Counted]:
+def forks_in(rooms: ComparedRooms) -> set[Counted]:
     return {
         (game, fork.kind.value, fork.open.side, fork.open.turn)
         for game, shared in rooms.shared.items()
@@ -90,7 +90,7 @@ def _decisions(
 
 @pytest.mark.parametrize("seed", [12, *(pytest.param(s, marks=pytest.mark.long) for s in range(9))])
 def test_every_fork_of_a_match_is_told_and_no_other(seed: int) -> None:
-    forks = told(compared(seed))
+    forks = forks_in(compared(seed))
     assert forks
     assert forks == counted(history(seed))
 

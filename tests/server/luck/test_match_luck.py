@@ -49,9 +49,9 @@ async def test_a_match_that_is_over_is_judged_kept_and_told(tmp_path: Path) -> N
         csv = (await client.get(f"{PAGE}/forms/luck.csv")).text
         form = (await client.get(f"{PAGE}/protocol.json")).json()
         second = (await client.get(f"{PAGE}/protocol.html")).text
-        for told in (after, csv, second):
-            assert "IMP without the luck of the dice" in told
-            assert "Judged by gnubg-nn" in told
+        for text in (after, csv, second):
+            assert "IMP without the luck of the dice" in text
+            assert "Judged by gnubg-nn" in text
         headings = ["Luck and play", "IMP without the luck of the dice"]
         headings += ["How far the rooms went together", "Forks"]
         assert [table["heading"] for table in form["luck"]] == headings

@@ -36,8 +36,8 @@ def hub_in(served: Served) -> LiveHub:
 
 async def frame(follower: Follower) -> dict[str, Any]:
     async with asyncio.timeout(_PATIENCE):
-        told: dict[str, Any] = json.loads(await follower.next_frame())
-    return told
+        frame_values: dict[str, Any] = json.loads(await follower.next_frame())
+    return frame_values
 
 
 async def test_an_open_page_gets_luck_once_it_is_judged(tmp_path: Path) -> None:
@@ -48,11 +48,11 @@ async def test_an_open_page_gets_luck_once_it_is_judged(tmp_path: Path) -> None:
         follower = following(served, hub_in(served).parts_revision(match_id(1)))
         assert "page" not in await frame(follower)
         await luck_in(served).judge_asked()
-        told = await frame(follower)
-        assert told["items"] == []
-        assert TABLES in told["page"]["luck"]
+        frame_values = await frame(follower)
+        assert frame_values["items"] == []
+        assert TABLES in frame_values["page"]["luck"]
         async with served.client(PUBLIC) as client:
-            assert told["page"]["luck"] in (await client.get(PAGE)).text
+            assert frame_values["page"]["luck"] in (await client.get(PAGE)).text
 
 
 async def test_a_match_that_goes_on_takes_its_luck_from_open_pages_until_it_is_over_again(
@@ -66,9 +66,9 @@ async def test_a_match_that_goes_on_takes_its_luck_from_open_pages_until_it_is_o
         assert TABLES in (await frame(follower))["page"]["luck"]
         voided = ev.GameVoided(game=4, attempt=1, by="director", reason="wrong dice")
         await happen(served.hall, 1, voided, ev.GameStarted(game=4, attempt=2))
-        told = await frame(follower)
-        assert told["state"]["phase"] != "over"
-        assert told["page"]["luck"] == ""
+        frame_values = await frame(follower)
+        assert frame_values["state"]["phase"] != "over"
+        assert frame_values["page"]["luck"] == ""
         await luck.judge_asked()
         assert await luck.known(match_id(1)) is None
         assert match_id(1) not in await luck.forks.every()
@@ -85,7 +85,7 @@ async def test_a_page_made_before_somebody_was_renamed_is_sent_the_new_name(
         revision = hub_in(served).parts_revision(match_id(1))
         renamed = cmd.RenamePerson(person=person_id("Brook"), names=("Quillfeather",))
         await served.hall.commands.to_persons(renamed, DIRECTOR)
-        told = await frame(following(served, revision))
-        assert "Quillfeather" in told["page"]["open-seats"]
+        frame_values = await frame(following(served, revision))
+        assert "Quillfeather" in frame_values["page"]["open-seats"]
         now = hub_in(served).parts_revision(match_id(1))
         assert "page" not in await frame(following(served, now))

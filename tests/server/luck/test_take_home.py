@@ -25,7 +25,7 @@ from tests.server.luck.lucky_hall import (
 from tests.server.web.spectators.closed_seat_hall import hall_with
 from tests.support.full_hall import Planned
 from tests.support.needs import PDFINFO
-from tests.support.pdf_structure import structure, told
+from tests.support.pdf_structure import pdf_info, structure
 from tests.support.persons import person_id
 from tests.support.served import DIRECTOR
 
@@ -76,10 +76,10 @@ async def test_a_sheet_is_there_in_every_format_with_links_where_an_address_is_k
 ) -> None:
     async with lucky_hall(tmp_path, installed=False) as served, served.client(PUBLIC) as client:
         served.app.state.addresses = ServerAddresses("https://yalta.example.org")
-        for wanted in FormFormat:
-            answer = await client.get(f"{SHEET}.{wanted.value}{OWN}")
-            assert answer.status_code == 200, (wanted, answer.text)
-            assert answer.headers["content-type"].startswith(MEDIA_TYPES[wanted])
+        for form_format in FormFormat:
+            answer = await client.get(f"{SHEET}.{form_format.value}{OWN}")
+            assert answer.status_code == 200, (form_format, answer.text)
+            assert answer.headers["content-type"].startswith(MEDIA_TYPES[form_format])
         for paper in ("a5", "letter"):
             assert (await client.get(f"{SHEET}.pdf{OWN}&paper={paper}")).status_code == 200
         page = (await client.get(f"{SHEET}.html{OWN}&second=uk")).text
@@ -88,7 +88,7 @@ async def test_a_sheet_is_there_in_every_format_with_links_where_an_address_is_k
         assert '<span class="second" lang="uk">' in page
         file = tmp_path / "sheet.pdf"
         file.write_bytes((await client.get(f"{SHEET}.pdf{OWN}&second=uk")).content)
-        assert "Tagged:          yes" in told(file)
+        assert "Tagged:          yes" in pdf_info(file)
         drawn = (await client.get(f"{SHEET}.json{OWN}")).json()["positions"]
         lines = structure(file)
         assert sum(line.startswith("# Fork ") for line in lines) == len(drawn)

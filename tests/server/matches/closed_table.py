@@ -23,7 +23,7 @@ from server.matches.envelope import Envelope
 from server.matches.match_process import MatchProcess
 from server.matches.match_record import MatchRecord
 from server.matches.stream_writer import StreamWriter
-from server.store.event_log.contract import Batch, JournalEntry, StoredEvent, Told
+from server.store.event_log.contract import Batch, JournalEntry, StoredCallback, StoredEvent
 from server.store.event_log.subscriptions import Subscriptions
 from tests.board_drivers.link.rig import Rig, up
 from tests.support.clock import utc_now
@@ -41,19 +41,19 @@ class WaitingLog:
 
     stored: list[ev.Event] = field(default_factory=list)
     journal: list[JournalEntry] = field(default_factory=list)
-    _told: list[tuple[Batch, Told]] = field(default_factory=list)
+    _pending: list[tuple[Batch, StoredCallback]] = field(default_factory=list)
 
-    def put(self, batch: Batch, told: Told) -> None:
-        self._told.append((batch, told))
+    def put(self, batch: Batch, callback: StoredCallback) -> None:
+        self._pending.append((batch, callback))
 
     def commit(self, error: Exception | None = None) -> None:
         """Store what waits, or say why it cannot be stored."""
-        waiting, self._told = self._told, []
-        for batch, told in waiting:
+        waiting, self._pending = self._pending, []
+        for batch, callback in waiting:
             if error is None:
                 self.stored += [entry.event for entry in batch.events]
                 self.journal += batch.journal
-            told(error)
+            callback(error)
 
     async def append(self, batch: Batch) -> None:
         raise NotImplementedError
@@ -102,9 +102,9 @@ class ClosedTable:
         self.seat.prove(BOARD)
         self.seat.assign(self.process, Room.CLOSED)
 
-    def _hear(self, told: LinkEvent) -> None:
-        if isinstance(told, EventReceived):
-            self.seat.hear([told])
+    def _hear(self, event: LinkEvent) -> None:
+        if isinstance(event, EventReceived):
+            self.seat.hear([event])
 
     async def throw(self, dice: Roll = THROWN) -> None:
         """A dice reader in the open room reads the opening throw."""
@@ -148,7 +148,7 @@ class ClosedTable:
             await done.wait()
         self.rig.run(0.05)
 
-    def told(self) -> list[object]:
+    def received(self) -> list[object]:
         """What the board has been told since this was asked last."""
         self.rig.run(0.05)
         got, self.rig.got = self.rig.got, []
@@ -156,4 +156,4 @@ class ClosedTable:
 
     def dice(self) -> list[tuple[int, int]]:
         """The dice the board has been told to show since it was asked last."""
-        return [(m.die1, m.die2) for m in self.told() if isinstance(m, wire.DiceShow)]
+        return [(m.die1, m.die2) for m in self.received() if isinstance(m, wire.DiceShow)]

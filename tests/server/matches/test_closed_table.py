@@ -71,13 +71,13 @@ async def test_a_correction_just_before_the_ready_is_what_the_board_shows() -> N
 async def test_a_board_seated_anew_after_its_ready_is_told_everything() -> None:
     table = ClosedTable()
     await table.only_red_is_missing()
-    table.told()
+    table.received()
     table.ready(Side.RED)
     table.seat.assign(None, None)
     table.log.commit()
-    assert table.told() == []
+    assert table.received() == []
     table.seat.assign(table.process, Room.CLOSED)
-    kinds = [type(message) for message in table.told()]
+    kinds = [type(message) for message in table.received()]
     assert kinds[:3] == [wire.Config, wire.GameStart, wire.Cube]
     assert wire.DiceShow in kinds
 
@@ -85,13 +85,13 @@ async def test_a_board_seated_anew_after_its_ready_is_told_everything() -> None:
 async def test_a_ready_that_could_not_be_stored_shows_nothing_until_it_is() -> None:
     table = ClosedTable()
     await table.only_red_is_missing()
-    table.told()
+    table.received()
     table.ready(Side.RED)
     table.log.commit(LogUnavailable("disk full"))
-    assert (table.told(), table.hung_up) == ([wire.Fault(FaultCode.NOT_STORED, 2)], [])
+    assert (table.received(), table.hung_up) == ([wire.Fault(FaultCode.NOT_STORED, 2)], [])
     table.process.resume()
     table.log.commit(LogUnavailable("disk full"))
-    assert (table.told(), table.hung_up) == ([], [])
+    assert (table.received(), table.hung_up) == ([], [])
     table.process.resume()
     table.log.commit()
     assert table.dice() == [(4, 3)]

@@ -30,13 +30,13 @@ from tests.support.plugged import plugged
 from tests.support.quick import QUICK
 from tests.support.served import DIRECTOR, opened, served, started_match
 
-WANTED = {"home": "Compass", "away": "Rudder", "games": 4}
+MATCH = {"home": "Compass", "away": "Rudder", "games": 4}
 
 
 async def records_of_two_matches(folder: Path) -> None:
     async with served(folder) as client:
         await started_match(client)
-        await client.post("/api/t/club/matches", json=WANTED)
+        await client.post("/api/t/club/matches", json=MATCH)
 
 
 def of(stream: str) -> str:
@@ -161,7 +161,7 @@ async def test_the_number_of_a_damaged_match_is_not_given_again(tmp_path: Path) 
     await records_of_two_matches(tmp_path)
     change(tmp_path, "actor = 'nobody'", f"{of(f't/{TOURNAMENT}/match/2')}")
     async with served(tmp_path) as client:
-        assert (await client.post("/api/t/club/matches", json=WANTED)).json()["number"] == 3
+        assert (await client.post("/api/t/club/matches", json=MATCH)).json()["number"] == 3
 
 
 @pytest.mark.parametrize(("stream", "event"), [(f"t/{TOURNAMENT}", 2), ("hall", 1)])

@@ -63,17 +63,17 @@ def test_what_has_begun_is_played_as_if_there_were_no_order_and_nothing_else_beg
     rooms = Rooms.seated(BACKGAMMON, seed, Temper(resign=0.2))
     record = MatchRecord.of(scheduled()).after((started(), *rooms.history))
     for _ in range(until):
-        said = [reading for room in Room for reading in rooms.useful(room)][:1]
-        if not said:
+        readings = [reading for room in Room for reading in rooms.useful(room)][:1]
+        if not readings:
             return
-        free, late = (decide(record, said[0], SERVER, each) for each in (Given(), LATE))
+        free, late = (decide(record, readings[0], SERVER, each) for each in (Given(), LATE))
         assert record.state is not None
         if begins_game(record.state, free.happened):
             assert late.record is record
         else:
             assert late == free
         record = free.record
-        rooms.say(said[0])
+        rooms.say(readings[0])
 
 
 async def ordered(client: httpx.AsyncClient, *, status: int = 200, **order: Any) -> None:

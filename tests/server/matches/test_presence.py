@@ -114,8 +114,8 @@ def test_who_was_shown_the_open_room_returns_to_the_closed_one_after_that_game()
 def test_who_is_said_to_have_watched_stays_away_and_that_is_kept() -> None:
     match = begun()
     say(match, leaving())
-    told = ev.OpenRoomWatched(game=1, attempt=1, player=FIELDS, by="Cloe")
-    assert say(match, back(watched=True), CLERK) == (told,)
+    watched = ev.OpenRoomWatched(game=1, attempt=1, player=FIELDS, by="Cloe")
+    assert say(match, back(watched=True), CLERK) == (watched,)
     assert match.record.away == {FIELDS}
     with pytest.raises(LineUpRefused, match="has watched"):
         say(match, back(watched=False), CLERK)

@@ -243,8 +243,8 @@ async def test_who_is_erased_leaves_no_address_and_no_text(tmp_path: Path) -> No
         ann = next(each.person for each in records.players(tournament) if each.handle == "ann")
         await pbem.hall.commands.to_persons(ErasePerson(person=ann), DIRECTOR)
         assert [each.handle for each in records.players(tournament)] == ["ben"]
-        told = str(records.messages(tournament, 50)) + str(records.mails(tournament, 50))
-        assert "ann" not in told.lower().replace("channel", "")
+        kept = str(records.messages(tournament, 50)) + str(records.mails(tournament, 50))
+        assert "ann" not in kept.lower().replace("channel", "")
 
 
 async def test_an_entry_taken_back_leaves_no_address_and_may_be_made_again(tmp_path: Path) -> None:

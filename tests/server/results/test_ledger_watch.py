@@ -61,8 +61,8 @@ async def test_ledgers_that_hold_are_said_to_and_how_far_it_is_meanwhile(tmp_pat
         await served.hall.ledger_watch.run(pauses)
         assert ALL_HOLD in (await client.get("/hall")).text
         being_verified = "The ledgers of finished matches are being verified: %s of 2 are."
-        told = [f'<p class="muted">{being_verified % number}</p>' for number in (0, 1)]
-        assert pauses.seen == {"", *told}
+        paragraphs = [f'<p class="muted">{being_verified % number}</p>' for number in (0, 1)]
+        assert pauses.seen == {"", *paragraphs}
         assert not served.hall.registry.damaged
 
 

@@ -28,7 +28,7 @@ from rules.tables import readings as rd
 from server.results.match_export import room_record
 from tests.simulator.in_process import TwoRooms
 from tests.support.gnubg_program import run_gnubg
-from tests.support.match_files import told
+from tests.support.match_files import actions_of
 from tests.support.needs import GNUBG
 from tests.support.rooms import Rooms, Temper, scheduled, started
 
@@ -107,7 +107,7 @@ def test_a_duplicate_run_written_as_mat_is_clean_and_reads_back_the_same(
     found = read_again(record)
     assert (found.illegal, found.result_errors) == ((), ())
     assert outcomes(found.record) == outcomes(record) == results_of(played, room)
-    assert told(found.record) == told(without_resignations(record))
+    assert actions_of(found.record) == actions_of(without_resignations(record))
 
 
 def test_both_rooms_play_the_same_dice_by_side_and_turn(played: History) -> None:
@@ -135,7 +135,7 @@ def test_corrections_voids_and_condoned_plays_are_written_as_they_stand_in_the_e
     assert {entry.why for entry in found.illegal} == {"condoned at the table"}
     assert found.result_errors == ()
     assert outcomes(found.record) == results_of(history, room)
-    assert told(found.record) == told(without_resignations(record))
+    assert actions_of(found.record) == actions_of(without_resignations(record))
 
 
 def test_every_play_leaves_the_position_the_log_has() -> None:
@@ -147,7 +147,9 @@ def test_every_play_leaves_the_position_the_log_has() -> None:
                 lain[event.game] = []
             elif isinstance(event, ev.PlayMade | ev.PlayCondoned) and event.room is room:
                 lain[event.game].append(event.position)
-        for game, positions in zip(told(room_record(history, room)), lain.values(), strict=True):
+        for game, positions in zip(
+            actions_of(room_record(history, room)), lain.values(), strict=True
+        ):
             written = [position for _, _, position in game if position is not None]
             assert written[-1:] == positions[-1:]
             assert set(written) <= set(positions)
@@ -162,8 +164,8 @@ def test_checkers_put_right_travel_in_a_mat_file(room: Room) -> None:
     found = read_again(record)
     assert found.result_errors == ()
     assert outcomes(found.record) == results_of(history, room)
-    assert told(found.record) == told(without_resignations(record))
-    lain = {position for game in told(found.record) for _, _, position in game}
+    assert actions_of(found.record) == actions_of(without_resignations(record))
+    lain = {position for game in actions_of(found.record) for _, _, position in game}
     assert {event.position for event in put} <= lain
 
 
@@ -270,7 +272,7 @@ def check_gnubg_reads(record: MatchRecord, form: str, tmp_path: Path) -> None:
     read = "import mat" if form == "mat" else "load match"
     run_gnubg([f'{read} "{ours}"', f'export match snowietxt "{theirs}"'], tmp_path)
     found = replay(read_mat(decoded(theirs.read_bytes())))
-    assert told(found.record) == told(without_resignations(record))
+    assert actions_of(found.record) == actions_of(without_resignations(record))
     assert outcomes(found.record) == outcomes(record)
 
 

@@ -20,7 +20,7 @@ def match(number: int, *tallies: PersonTally, kind: str = DUPLICATE) -> PlayedMa
     return PlayedMatch(match_id(number), ("Compass", "Rudder"), "backgammon", kind, tallies)
 
 
-def told(sums: PlayerSums) -> list[tuple[str, int, int, int, tuple[int, int]]]:
+def figures_of(sums: PlayerSums) -> list[tuple[str, int, int, int, tuple[int, int]]]:
     return [
         (room.value if room else "both", row.matches, row.games, row.won, row.own)
         for room, row in sums.rows
@@ -35,7 +35,7 @@ def test_results_of_the_open_and_the_closed_room_stand_apart_and_are_added_up() 
     ]
     (sums,) = sums_by_room(ANN, played, NO_NAMES)
     assert sums.compared == "IMP"
-    assert told(sums) == [
+    assert figures_of(sums) == [
         ("open", 2, 4, 3, (14, 3)),
         ("closed", 1, 2, 1, (4, 9)),
         ("both", 2, 6, 4, (18, 12)),

@@ -113,10 +113,10 @@ async def test_a_round_taken_back_takes_its_matches_off_every_list_and_its_board
         for address in ("/hall/t/club/matches/1", "/t/club/matches/1", "/api/t/club/matches/1"):
             assert (await client.get(address)).status_code == 404
         assert await publish(served) == [3, 4]
-        told = asyncio.Event()
-        served.hall.subscriptions.add(Listener(lambda stored: told.set()))
+        announced = asyncio.Event()
+        served.hall.subscriptions.add(Listener(lambda stored: announced.set()))
         await assign_board(served.hall, 3, Room.OPEN, "BZ-1")
-        await told.wait()
+        await announced.wait()
         assert served.hall.subscriptions.lagging() == ()
         assert (await client.get("/t/club/matches/1")).status_code == 404
     async with opened(tmp_path) as served:

@@ -13,7 +13,7 @@ from rules.room import Room
 from server.access import Role, Visitor
 from tests.server.live.following import on_loopback
 from tests.support.ids import match_id
-from tests.support.phones import hall_with_phones, told
+from tests.support.phones import hall_with_phones, received
 from tests.support.served import DIRECTOR, everybody, opened, started_match
 
 LIVE = {"embargo": "live", "reason": "nobody can look", "was": "lockstep"}
@@ -107,7 +107,7 @@ async def test_phones_in_both_rooms_are_told_and_nothing_else_of_theirs_changes(
         hall.served.client(DIRECTOR) as director,
     ):
         for table in (opened_table, closed_table):
-            await table.until(told(wire.Wait))
+            await table.until(received(wire.Wait))
         before = [dict(table.infos[-1]) for table in (opened_table, closed_table)]
         await _announced(director)
         for table, was in zip((opened_table, closed_table), before, strict=True):

@@ -21,7 +21,7 @@ WHITE, RED = Side.WHITE, Side.RED
 THROWN = white_has_thrown(FOUR_FOR_WHITE, "4-2")
 
 
-def said(reply: Reply) -> str:
+def text_of(reply: Reply) -> str:
     """The lines as one text, without the breaks that keep them short."""
     return " ".join(" ".join(reply.lines).split())
 
@@ -42,8 +42,8 @@ def at_contest(claim_of: int, right: int, *, errs: int = 0, learner: Side = WHIT
 def test_a_right_claim_is_agreed_to_and_its_figure_explained() -> None:
     reply = answer(lesson_of(THROWN, WHITE), "4")
     assert "Red agrees to 4 points." in reply.lines
-    assert "true hit in a petit jan, point 20: 1 way at 4 by 4: 24/20" in said(reply)
-    assert "Malfilâtre, article 10" in said(reply)
+    assert "true hit in a petit jan, point 20: 1 way at 4 by 4: 24/20" in text_of(reply)
+    assert "Malfilâtre, article 10" in text_of(reply)
     assert (reply.lesson.table.phase, points(reply.lesson)) == (Phase.PLAY, (4, 0))
 
 
@@ -52,7 +52,7 @@ def test_points_are_asked_for_before_a_checker_is_touched() -> None:
     assert prompt(lesson) == "Your points for White's 4-2: "
     refused = answer(lesson, "24/18")
     assert refused.lesson == lesson
-    assert "points: '24/18' is not possible; allowed: even numbers from 0 to 98" in said(refused)
+    assert "points: '24/18' is not possible; allowed: even numbers from 0 to 98" in text_of(refused)
 
 
 def test_points_of_the_opponents_throw_are_asked_for_before_ones_own_next_throw() -> None:
@@ -60,36 +60,36 @@ def test_points_of_the_opponents_throw_are_asked_for_before_ones_own_next_throw(
     lesson = answer(lesson_of(claim(lesson.table, 0), RED), "").lesson
     assert prompt(lesson) == "Your points for White's 3-2: "
     reply = answer(lesson, "4")
-    assert "false hit in a petit jan" in said(reply)
+    assert "false hit in a petit jan" in text_of(reply)
     assert (reply.lesson.table.thrower, points(reply.lesson)) == (RED, (0, 4))
 
 
 def test_a_forgotten_claim_is_taken_as_an_ecole_and_accepted() -> None:
     asked = answer(lesson_of(THROWN, WHITE), "0")
-    assert "Red says it should be 4 and takes an école of 4." in said(asked)
+    assert "Red says it should be 4 and takes an école of 4." in text_of(asked)
     assert prompt(asked.lesson) == "Accept or contest? "
     reply = answer(asked.lesson, "a")
     assert "École for Red: 4 points, marked after the throw's own." in reply.lines
-    assert "By the tariff 4-2 is worth 4 to White" in said(reply)
+    assert "By the tariff 4-2 is worth 4 to White" in text_of(reply)
     late = answer(answer(reply.lesson, "1").lesson, "")
     assert "Red marks 4 points." in late.lines
 
 
 def test_a_right_ecole_that_is_contested_counts_twice() -> None:
     reply = answer(at_contest(0, 4), "contest")
-    assert "Red was right" in said(reply)
+    assert "Red was right" in text_of(reply)
     assert "École for Red: 8 points, marked after the throw's own." in reply.lines
 
 
 def test_a_false_ecole_that_is_contested_is_the_claimants() -> None:
     reply = answer(at_contest(4, 6), "c")
-    assert "White was right" in said(reply)
+    assert "White was right" in text_of(reply)
     assert "École for White: 2 points, marked after the throw's own." in reply.lines
 
 
 def test_when_both_are_wrong_each_pays_for_his_own_fault() -> None:
     reply = answer(at_contest(8, 6), "c")
-    assert "both were wrong" in said(reply)
+    assert "both were wrong" in text_of(reply)
     assert "École for Red: 4 points, marked after the throw's own." in reply.lines
     assert "École for White: 2 points, marked after the throw's own." in reply.lines
 
@@ -114,7 +114,9 @@ def test_an_opponent_who_counts_wrongly_again_contests_a_right_ecole_and_pays_tw
 
 def test_an_ecole_that_is_not_taken_lets_the_wrong_claim_stand() -> None:
     reply = answer(claimed(2), "")
-    assert "so that is marked, though it is 2 forgotten: nobody must take an école." in said(reply)
+    assert "so that is marked, though it is 2 forgotten: nobody must take an école." in text_of(
+        reply
+    )
     assert points(reply.lesson) == (2, 0)
 
 
@@ -159,8 +161,8 @@ def test_every_question_says_what_can_be_typed() -> None:
         "a play such as": answer(lesson_of(THROWN, WHITE), "4").lesson,
     }
     for words, lesson in asked.items():
-        assert words in said(answer(lesson, "?"))
-        assert "q leave" in said(answer(lesson, "?"))
+        assert words in text_of(answer(lesson, "?"))
+        assert "q leave" in text_of(answer(lesson, "?"))
         assert prompt(lesson).endswith(" ")
 
 
@@ -174,7 +176,7 @@ def test_legal_plays_are_listed_and_chosen_by_their_number() -> None:
 def test_the_position_and_the_tariff_are_shown_on_demand() -> None:
     lesson = lesson_of(THROWN, WHITE, plain=True)
     assert answer(lesson, "b").lines[0] == "White (you): 13 on the talon 24, 1 on 23, 1 on 18."
-    assert "petit jan filled 4 6" in said(answer(lesson, "t"))
+    assert "petit jan filled 4 6" in text_of(answer(lesson, "t"))
 
 
 @pytest.mark.parametrize(
@@ -194,11 +196,11 @@ def test_a_play_that_is_refused_is_asked_for_again_with_what_is_allowed(
     lesson = answer(lesson_of(THROWN, WHITE), "4").lesson
     refused = answer(lesson, line)
     assert refused.lesson == lesson
-    assert why in said(refused)
+    assert why in text_of(refused)
 
 
 def test_a_long_answer_is_cut_when_it_is_refused() -> None:
-    assert len(said(answer(lesson_of(THROWN, WHITE), "9" * 5000))) < 120
+    assert len(text_of(answer(lesson_of(THROWN, WHITE), "9" * 5000))) < 120
 
 
 @pytest.mark.parametrize("line", ["maybe", "", "3"])
@@ -206,12 +208,12 @@ def test_an_unclear_word_on_an_ecole_is_asked_for_again(line: str) -> None:
     lesson = at_contest(0, 4)
     refused = answer(lesson, line)
     assert refused.lesson == lesson
-    assert said(refused) == f"école: {line!r} is not possible; allowed: accept, contest"
+    assert text_of(refused) == f"école: {line!r} is not possible; allowed: accept, contest"
 
 
 def test_points_that_are_odd_are_refused_for_either_side() -> None:
-    assert said(answer(lesson_of(THROWN, WHITE), "3")).startswith("points: '3' is not possible")
-    assert said(answer(claimed(4), "5")).startswith("right points: '5' is not possible")
+    assert text_of(answer(lesson_of(THROWN, WHITE), "3")).startswith("points: '3' is not possible")
+    assert text_of(answer(claimed(4), "5")).startswith("right points: '5' is not possible")
 
 
 def test_going_sets_the_checkers_anew_and_the_same_side_throws() -> None:
@@ -220,7 +222,7 @@ def test_going_sets_the_checkers_anew_and_the_same_side_throws() -> None:
     gone = answer(lesson, "go")
     assert gone.lesson.table.thrower is WHITE
     assert gone.lesson.table.score == Score(Tally(0, 2), Tally())
-    assert "White goes: no points are left" in said(gone)
+    assert "White goes: no points are left" in text_of(gone)
     held = answer(lesson, "hold")
     assert held.lesson.table.phase is Phase.PLAY
 
@@ -240,7 +242,7 @@ def test_a_throw_that_cannot_be_played_is_not_asked_for() -> None:
     assert "Nothing of 6-6 can be played." in reply.lines
     assert prompt(reply.lesson) == "Red claims 4 for White's 6-6. Enter agrees; or it should be: "
     assert answer(reply.lesson, "l").lines == ("Nothing of 6-6 can be played.",)
-    marked = said(answer(reply.lesson, ""))
+    marked = text_of(answer(reply.lesson, ""))
     assert "unplayable number: 2 numbers at 2 the 6 cannot be played;" in marked
 
 
@@ -248,7 +250,7 @@ def test_automatic_marking_explains_both_sides_marks_and_asks_for_plays_alone() 
     lesson = lesson_of(white_has_thrown(FOUR_FOR_RED, "3-2", school=False), WHITE)
     assert prompt(lesson) == "Your play of 3-2: "
     reply = answer(lesson, "1")
-    assert "By the tariff 3-2 is worth 4 to Red" in said(reply)
+    assert "By the tariff 3-2 is worth 4 to Red" in text_of(reply)
     assert "Red marks 4 points." in reply.lines
 
 

@@ -1,6 +1,6 @@
 from rules.games.trictrac.score import NO_SCORE, Score, Tally
 from rules.side import Side
-from simulator.trictrac_lesson.position_text import drawn, standing, told
+from simulator.trictrac_lesson.position_text import drawn, in_words, standing
 from tests.support.trictrac_positions import facing
 
 WHITE, RED = Side.WHITE, Side.RED
@@ -39,7 +39,7 @@ def test_each_side_is_drawn_from_its_own_seat() -> None:
 
 
 def test_a_position_in_words_has_each_sides_own_points_and_what_is_off() -> None:
-    assert told(facing("24:9 18:2 13:2", "6:15"), RED) == (
+    assert in_words(facing("24:9 18:2 13:2", "6:15"), RED) == (
         "Red (you): 15 on 6.",
         "White: 9 on the talon 24, 2 on 18, 2 on the coin 13, 2 off.",
     )

@@ -57,7 +57,7 @@ def test_all_checkers_start_on_the_talons_and_no_position_ends_the_game() -> Non
 
 
 @pytest.mark.parametrize(
-    ("own", "other", "said"),
+    ("own", "other", "complaint"),
     [
         ("24:14 13", "24:15", "one checker on its coin"),
         ("24:13 12:2", "24:15", "on the other coin"),
@@ -65,8 +65,8 @@ def test_all_checkers_start_on_the_talons_and_no_position_ends_the_game() -> Non
         ("25:1 24:14", "24:15", "on the bar"),
     ],
 )
-def test_a_position_trictrac_cannot_have_is_refused(own: str, other: str, said: str) -> None:
-    with pytest.raises(InvalidPosition, match=said):
+def test_a_position_trictrac_cannot_have_is_refused(own: str, other: str, complaint: str) -> None:
+    with pytest.raises(InvalidPosition, match=complaint):
         GAME.check(facing(own, other))
 
 

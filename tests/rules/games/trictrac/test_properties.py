@@ -94,7 +94,7 @@ def test_the_mirrored_position_gives_the_same_plays_and_marks(
     assert plays_by_position(position, Side.WHITE, roll) == plays_by_position(
         mirrored, Side.RED, roll
     )
-    told = [
+    results = [
         [
             (mark.figure, mark.side is side, mark.points, mark.ways, mark.target)
             for mark in marks_of(where, side, dice, number)
@@ -102,7 +102,7 @@ def test_the_mirrored_position_gives_the_same_plays_and_marks(
         for where, side in ((position, Side.WHITE), (mirrored, Side.RED))
         for dice in (roll, Roll(roll.second, roll.first))
     ]
-    assert all(each == told[0] for each in told)
+    assert all(each == results[0] for each in results)
 
 
 @given(positions(), st.sampled_from(ROLLS))
@@ -167,8 +167,8 @@ def test_every_point_of_a_game_comes_from_a_figure_of_its_throw() -> None:
         for before, after in pairwise(game):
             if before.phase is Phase.PLAY and after.phase is Phase.THROW:
                 for side in Side:
-                    told = [each.points for each in after.markings if each.side is side]
-                    assert sum(told) == before.due(side)
+                    points = [each.points for each in after.markings if each.side is side]
+                    assert sum(points) == before.due(side)
 
 
 @pytest.mark.parametrize("holding", [0.0, 1.0])

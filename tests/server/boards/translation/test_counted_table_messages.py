@@ -35,7 +35,7 @@ def seated(seed: int = 1, *, closed_speed: float = 0.5, reader: bool = False) ->
     return Rooms.seated(TRICTRAC, seed, temper)
 
 
-def told(
+def shown(
     state: MatchState, room: Room, kind: type[wire.ServerMessage]
 ) -> wire.ServerMessage | None:
     found = [c for c in commands_for(TRICTRAC, state, room) if isinstance(c, kind)]
@@ -43,7 +43,7 @@ def told(
 
 
 def wait_of(state: MatchState, room: Room) -> wire.Wait:
-    wait = told(state, room, wire.Wait)
+    wait = shown(state, room, wire.Wait)
     assert isinstance(wait, wire.Wait)
     return wait
 
@@ -60,7 +60,7 @@ def at_a_choice(room: Room, seed: int = 1, *, reader: bool = True) -> Rooms:
 
 
 def test_a_board_is_told_the_score_from_the_start_of_a_game_on() -> None:
-    score = told(seated().state, Room.OPEN, wire.Score)
+    score = shown(seated().state, Room.OPEN, wire.Score)
     assert score == wire.Score(1, 1, 1, WireSide.NONE, 0, 0, 0, 0, 0, 0)
 
 
@@ -74,7 +74,7 @@ def test_the_score_is_the_rooms_own() -> None:
     rooms = at_a_choice(Room.CLOSED)
     for room in Room:
         count = rooms.state.table(room).count
-        score = told(rooms.state, room, wire.Score)
+        score = shown(rooms.state, room, wire.Score)
         assert count is not None
         assert isinstance(score, wire.Score)
         white, red = count.score(Side.WHITE), count.score(Side.RED)
@@ -89,7 +89,7 @@ def test_the_score_is_the_rooms_own() -> None:
 @pytest.mark.parametrize("room", Room)
 def test_who_wins_a_trou_by_his_own_throw_is_asked_to_hold_or_to_go(room: Room) -> None:
     state = at_a_choice(room).state
-    wait, question = wait_of(state, room), told(state, room, wire.Ask)
+    wait, question = wait_of(state, room), shown(state, room, wire.Ask)
     assert wait.what is Awaited.CHOICE
     assert isinstance(question, wire.Ask)
     assert (question.turn, question.side) == (wait.turn, wait.side)
@@ -121,7 +121,7 @@ def test_who_holds_is_asked_to_play() -> None:
     rooms = at_a_choice(Room.CLOSED)
     rooms.say(hold_or_go(rooms, Room.CLOSED, Choice.HOLD))
     assert wait_of(rooms.state, Room.CLOSED).what is Awaited.MOVE
-    assert told(rooms.state, Room.CLOSED, wire.Ask) is None
+    assert shown(rooms.state, Room.CLOSED, wire.Ask) is None
 
 
 def test_who_goes_is_asked_for_his_next_turn_at_once() -> None:
@@ -131,10 +131,10 @@ def test_who_goes_is_asked_for_his_next_turn_at_once() -> None:
     rooms.say(hold_or_go(rooms, Room.CLOSED, Choice.GO))
     wait = wait_of(rooms.state, Room.CLOSED)
     assert wait.what is Awaited.READY_OR_DOUBLE
-    assert (wait.turn, wait.side) == (key.turn + 1, told_side(key.side))
+    assert (wait.turn, wait.side) == (key.turn + 1, wire_side_of(key.side))
 
 
-def told_side(side: Side) -> WireSide:
+def wire_side_of(side: Side) -> WireSide:
     return WireSide.WHITE if side is Side.WHITE else WireSide.RED
 
 
@@ -170,8 +170,8 @@ def test_the_opening_throw_names_the_starter_and_is_done_with() -> None:
     ("answer", "choice"), [(HoldOrGo.HOLD, Choice.HOLD), (HoldOrGo.GO, Choice.GO)]
 )
 def test_an_answer_is_the_choice_of_its_turn(answer: HoldOrGo, choice: Choice) -> None:
-    said = reading_of(wire.Answer(*KEY, question=2, choice=answer), Room.CLOSED, "board", EVENT)
-    assert said == rd.ChoiceAnswered(
+    reading = reading_of(wire.Answer(*KEY, question=2, choice=answer), Room.CLOSED, "board", EVENT)
+    assert reading == rd.ChoiceAnswered(
         game=1, attempt=1, room=Room.CLOSED, side=Side.WHITE, turn=1, choice=choice
     )
 

@@ -10,12 +10,12 @@ from server.boards.translation.table_messages import commands_for
 from tests.support.one_table import OneTable
 
 
-def told(table: OneTable) -> dict[type, wire.ServerMessage]:
+def messages_of(table: OneTable) -> dict[type, wire.ServerMessage]:
     return {type(command): command for command in commands_for(BACKGAMMON, table.state, Room.OPEN)}
 
 
 def cube(table: OneTable) -> CubeState:
-    shown = told(table)[wire.Cube]
+    shown = messages_of(table)[wire.Cube]
     assert isinstance(shown, wire.Cube)
     return shown.state
 
@@ -34,7 +34,9 @@ def test_a_match_to_one_has_no_cube() -> None:
 
 
 def test_its_table_is_an_open_one_without_a_number_of_games_and_asks_for_a_throw_at_once() -> None:
-    config, wait = (told(OneTable.seated(BACKGAMMON, 5))[kind] for kind in (wire.Config, wire.Wait))
+    config, wait = (
+        messages_of(OneTable.seated(BACKGAMMON, 5))[kind] for kind in (wire.Config, wire.Wait)
+    )
     assert isinstance(config, wire.Config)
     assert isinstance(wait, wire.Wait)
     assert (config.room, config.games) == (WireRoom.OPEN, 0)

@@ -54,71 +54,71 @@ class Pauses:
         self._turn.release()
 
 
-async def tell(log: SqliteEventLog, told: Subscriptions, first: int, last: int) -> None:
+async def tell(log: SqliteEventLog, subscriptions: Subscriptions, first: int, last: int) -> None:
     """Store the events of those numbers and tell of them."""
     entries = stored([counted(n) for n in range(1, last + 1)], STREAM)[first - 1 :]
     await log.append(Batch(entries))
-    told.tell(entries)
+    subscriptions.tell(entries)
 
 
-async def settled(told: Subscriptions) -> None:
+async def settled(subscriptions: Subscriptions) -> None:
     """Nobody lags behind any more."""
     done = asyncio.Event()
-    told.changed.append(lambda: None if told.lagging() else done.set())
+    subscriptions.changed.append(lambda: None if subscriptions.lagging() else done.set())
     await done.wait()
 
 
 async def test_one_that_fails_is_named_and_keeps_nobody_else_from_hearing(
     log: SqliteEventLog,
 ) -> None:
-    told = Subscriptions(log, Pauses().wait)
+    subscriptions = Subscriptions(log, Pauses().wait)
     broken, sound = Reader("broken", fails_at=2), Reader("sound")
-    told.add(broken)
-    told.add(sound)
-    await tell(log, told, 1, 3)
-    await tell(log, told, 4, 5)
+    subscriptions.add(broken)
+    subscriptions.add(sound)
+    await tell(log, subscriptions, 1, 3)
+    await tell(log, subscriptions, 4, 5)
     assert sound.taken == {STREAM: [1, 2, 3, 4, 5]}
-    assert told.lagging() == (Lagging("broken", STREAM, "ZeroDivisionError()"),)
-    await told.close()
+    assert subscriptions.lagging() == (Lagging("broken", STREAM, "ZeroDivisionError()"),)
+    await subscriptions.close()
 
 
 async def test_without_the_fault_it_is_given_everything_once_and_named_no_more(
     log: SqliteEventLog,
 ) -> None:
     pauses = Pauses()
-    told, reader = Subscriptions(log, pauses.wait), Reader("late", fails_at=2)
-    told.add(reader)
-    await tell(log, told, 1, 3)
-    await tell(log, told, 4, 4)
+    subscriptions, reader = Subscriptions(log, pauses.wait), Reader("late", fails_at=2)
+    subscriptions.add(reader)
+    await tell(log, subscriptions, 1, 3)
+    await tell(log, subscriptions, 4, 4)
     reader.fails_at = 0
     pauses.end()
-    await settled(told)
-    await tell(log, told, 5, 6)
+    await settled(subscriptions)
+    await tell(log, subscriptions, 5, 6)
     assert reader.taken == {STREAM: [1, 2, 3, 4, 5, 6]}
-    await told.close()
+    await subscriptions.close()
 
 
 async def test_while_the_fault_lasts_it_is_tried_again_after_longer_and_longer(
     log: SqliteEventLog,
 ) -> None:
     pauses = Pauses()
-    told, reader = Subscriptions(log, pauses.wait), Reader("broken", fails_at=1)
-    told.add(reader)
-    await tell(log, told, 1, 1)
+    subscriptions, reader = Subscriptions(log, pauses.wait), Reader("broken", fails_at=1)
+    subscriptions.add(reader)
+    await tell(log, subscriptions, 1, 1)
     for _ in range(8):
         await pauses.asked()
         pauses.end()
     await pauses.asked()
     assert pauses.seconds == [1, 2, 4, 8, 16, 32, 60, 60, 60]
-    await told.close()
+    await subscriptions.close()
 
 
 async def test_one_stream_it_cannot_take_costs_it_no_other(log: SqliteEventLog) -> None:
-    told, reader = Subscriptions(log, Pauses().wait), Reader("broken", fails_at=2)
-    told.add(reader)
-    await tell(log, told, 1, 2)
+    subscriptions, reader = Subscriptions(log, Pauses().wait), Reader("broken", fails_at=2)
+    subscriptions.add(reader)
+    await tell(log, subscriptions, 1, 2)
     other = stored([counted(1)], "match/8")
     await log.append(Batch(other))
-    told.tell(other)
+    subscriptions.tell(other)
     assert reader.taken["match/8"] == [1]
-    await told.close()
+    await subscriptions.close()

@@ -4,7 +4,7 @@ from pathlib import Path
 
 from board_drivers.wire import messages as wire
 from rules.room import Room
-from tests.support.phones import hall_with_phones, told
+from tests.support.phones import hall_with_phones, received
 from tests.support.served import DIRECTOR
 
 
@@ -16,7 +16,7 @@ async def test_a_phone_is_told_who_comes_and_why_its_own_table_is_held(tmp_path:
         visitor.at_table() as table,
         hall.served.client(DIRECTOR) as director,
     ):
-        await table.until(told(wire.Wait))
+        await table.until(received(wire.Wait))
         await director.post(f"{match}/tables/closed/call", json={})
         await director.post(f"{match}/tables/closed/call/taken", json={})
         await table.until_info(lambda info: info["director"]["coming"] == "Director")

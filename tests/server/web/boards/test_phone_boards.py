@@ -15,7 +15,7 @@ from rules import commands as cmd
 from rules.errors import MatchRefused
 from rules.room import Room
 from server.access import SERVER
-from server.boards.board_alarm import SaidTooLate
+from server.boards.board_alarm import ReportedTooLate
 from server.store.accounts_db.links import Link, LinkKind
 from tests.server.store.failing_store import log_stores_nothing
 from tests.server.web.plain_forms import OPERATOR
@@ -26,8 +26,8 @@ from tests.support.ids import match_id
 from tests.support.phones import (
     hall_with_phones,
     phone,
+    received,
     shown_code,
-    told,
 )
 from tests.support.plugged import PluggedBoard, plugged
 from tests.support.served import DIRECTOR, everybody, throw_opening
@@ -93,7 +93,7 @@ async def test_a_second_phone_waits_until_the_one_in_place_lets_it_in_and_nothin
         phone(hall.port) as new,
         old.at_table() as in_place,
     ):
-        await in_place.until(told(wire.Wait))
+        await in_place.until(received(wire.Wait))
         code = await shown_code(hall.served, Room.CLOSED)
         assert "<button>Make" in (await new.scans(code)).text
         assert (await new.takes(code)).headers["location"] == f"/seat/{code}"
@@ -116,7 +116,9 @@ async def test_a_second_phone_waits_until_the_one_in_place_lets_it_in_and_nothin
                 await again.until(lambda it: it.connected and not it.unstored)
                 assert again.infos == [in_place.infos[-1]]
                 assert not again.commands
-            assert [each.alarm for each in hall.served.hall.boards.alarms.all()] == [SaidTooLate()]
+            assert [each.alarm for each in hall.served.hall.boards.alarms.all()] == [
+                ReportedTooLate()
+            ]
             assert board.closed is None
 
 

@@ -5,8 +5,8 @@ from pathlib import Path
 
 import httpx
 
+from protocol_forms.form_texts import in_english
 from protocol_forms.link_sheet import LinkCard, LinkSheet, link_sheet_pdf
-from protocol_forms.said import in_english
 from server.store.accounts_db.links import LinkKind
 from tests.support.ids import match_id
 from tests.support.served import DIRECTOR, opened, started_match

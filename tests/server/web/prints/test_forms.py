@@ -6,7 +6,7 @@ from server.prints.formats import MEDIA_TYPES, FormFormat
 from server.prints.printables import PRINTABLES
 from server.web.edge.addresses import ServerAddresses
 from tests.support.needs import PDFINFO
-from tests.support.pdf_structure import structure, told
+from tests.support.pdf_structure import pdf_info, structure
 from tests.support.served import DIRECTOR, everybody, opened, served, started_match
 
 OLDER = {
@@ -51,8 +51,8 @@ async def test_a_form_or_format_that_is_not_there_is_refused_with_those_that_are
         ):
             answer = await client.get(address)
             assert answer.status_code == 404, address
-            told = answer.json()
-            assert (told["field"], allowed in told["allowed"]) == (field, True), told
+            refusal = answer.json()
+            assert (refusal["field"], allowed in refusal["allowed"]) == (field, True), refusal
 
 
 @PDFINFO.required
@@ -71,7 +71,7 @@ async def test_a_printed_form_leads_to_its_live_page_where_a_public_address_is_s
                 "matches/1/forms/protocol",
             ):
                 file.write_bytes((await client.get(f"/t/club/{place}.pdf")).content)
-                assert ("Figure" in told(file, "-struct")) is led, (place, public_url)
+                assert ("Figure" in pdf_info(file, "-struct")) is led, (place, public_url)
                 page = (await client.get(f"/t/club/{place}")).text
                 assert ('<a class="qr" href="https://yalta.example.org/t/club' in page) is led
 
@@ -96,11 +96,11 @@ async def test_a_page_in_two_languages_is_the_same_form_with_both_beside_each_ot
 async def test_every_form_for_everybody_is_there_in_every_format(tmp_path: Path) -> None:
     async with served(tmp_path) as client:
         await started_match(client)
-        for wanted in FormFormat:
+        for form_format in FormFormat:
             for place in ("forms/standings", "matches/1/forms/protocol"):
-                answer = await client.get(f"/t/club/{place}.{wanted.value}")
-                assert answer.status_code == 200, (place, wanted)
-                assert answer.headers["content-type"].startswith(MEDIA_TYPES[wanted])
+                answer = await client.get(f"/t/club/{place}.{form_format.value}")
+                assert answer.status_code == 200, (place, form_format)
+                assert answer.headers["content-type"].startswith(MEDIA_TYPES[form_format])
                 assert answer.content == (await client.get(answer.url)).content
 
 
@@ -119,7 +119,7 @@ async def test_every_form_of_figures_is_tagged_with_its_heading_and_the_heads_of
                 continue
             assert answer.status_code == 200, each.kind
             file.write_bytes(answer.content)
-            assert "Tagged:          yes" in told(file), each.kind
+            assert "Tagged:          yes" in pdf_info(file), each.kind
             lines = structure(file)
             assert any(line.startswith("# ") for line in lines), each.kind
             rows = [line[0] for line in lines if line[:1] in ("!", "|")]
@@ -188,7 +188,7 @@ async def test_a_clerks_position_sheets_are_in_two_languages_where_that_is_asked
                     printed = await clerk.get(f"{address}?second={language}")
                     sheet = tmp_path / "sheet.pdf"
                     sheet.write_bytes(printed.content)
-                    text = told(sheet, "-struct-text")
+                    text = pdf_info(sheet, "-struct-text")
                     assert "Position sheet" in text
                     assert ("Аркуш позиції" in text) is both
 

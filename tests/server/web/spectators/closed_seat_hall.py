@@ -12,7 +12,7 @@ from server.access import PUBLIC
 from tests.support.commands import happen, register_team, schedule
 from tests.support.full_hall import PLAYERS, Planned, history
 from tests.support.ids import match_id
-from tests.support.seated_games import told_as_over
+from tests.support.seated_games import until_known_over
 from tests.support.served import NAME, Served, opened
 
 SEAT = "/t/club/matches/1/closed-seat"
@@ -38,7 +38,7 @@ async def hall_with(folder: Path, *planned: Planned) -> AsyncIterator[Served]:
         hub = served.app.state.services.hub
         for number, each in enumerate(planned, 1):
             if each is FINISHED:
-                await told_as_over(hub, match_id(number))
+                await until_known_over(hub, match_id(number))
         yield served
 
 

@@ -3,11 +3,11 @@
 from typing import IO
 
 
-def said_until(said: IO[str], wanted: str) -> str:
+def lines_until(output: IO[str], text: str) -> str:
     """Everything up to the first line with the wanted text; AssertionError when it ends before."""
     lines = ""
-    for line in said:
+    for line in output:
         lines += line
-        if wanted in line:
+        if text in line:
             return lines
     raise AssertionError(lines)

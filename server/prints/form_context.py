@@ -33,7 +33,7 @@ WHOLE = Part()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Wanted:
+class FormContext:
     """What a form is made of.
 
     `public`: as everybody may know it (ruling 12); else as `visitor` may, whom nothing is shown of
@@ -65,7 +65,7 @@ class Wanted:
     lucks: Mapping[MatchId, LuckKnown] = field(default_factory=dict)
     forks: Mapping[MatchId, Sequence[ForkTally]] = field(default_factory=dict)
 
-    def as_digested(self) -> "Wanted":
+    def as_digested(self) -> "FormContext":
         """The same as digests are made of: in one language, whatever was printed before.
 
         What an engine makes of a match is part of it, how far it has come is not.
