@@ -307,6 +307,6 @@ async def test_a_table_without_positions_shows_its_dice_and_says_so_in_place_of_
         assert await page.locator(".man").count() == 0
         assert await page.locator(".die").count() == 2
         assert (
-            await page.locator("text.said").text_content()
+            await page.locator("text.notice").text_content()
             == board_terms(words_for("en"), aids=True)["unrecorded"]
         )
