@@ -93,7 +93,7 @@ def test_a_picture_is_never_safe_before_its_turn_is_public_whatever_the_pace() -
         now = public.snapshot()
         told = {
             (fact.game, fact.side.value, fact.turn)
-            for fact in now.table.told
+            for fact in now.table.facts
             if isinstance(fact, fx.DiceShown)
         }
         up_to = safe.times(entry.recorded_at).up_to

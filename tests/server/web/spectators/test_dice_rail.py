@@ -24,7 +24,7 @@ ENGLISH = words_for("en")
 
 def rows(now: PublicSnapshot) -> list[RailRow]:
     game = GAMES[now.scheduled.game_name]
-    return live_rail(now, move_lines(now.table.told, game, ENGLISH), ENGLISH)
+    return live_rail(now, move_lines(now.table.facts, game, ENGLISH), ENGLISH)
 
 
 def known(events: list[ev.Event]) -> PublicSnapshot:
@@ -64,7 +64,7 @@ def test_its_turn_is_that_of_the_newest_dice_then_the_next_one() -> None:
     other = thrown.side.opponent
     of_other = [
         fact.turn
-        for fact in now.table.told
+        for fact in now.table.facts
         if isinstance(fact, fx.DiceShown) and fact.side is other
     ]
     play = fx.PlayShown(

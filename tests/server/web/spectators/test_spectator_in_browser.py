@@ -335,4 +335,4 @@ def playing(hub: LiveHub) -> int:
 def told_of(hub: LiveHub) -> tuple[TableFact, ...]:
     now = hub.snapshot(match_id(1))
     assert now is not None
-    return now.table.told
+    return now.table.facts
