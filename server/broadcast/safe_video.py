@@ -110,11 +110,11 @@ class SafeVideo:
                 case fx.GameOver() | fx.GameAnnulled() | fx.GameWithdrawn():
                     self._end(fact.game, at)
                 case fx.PlayShown() | fx.PlayEnded() | fx.ChoiceShown() if ends_turn(fact):
-                    self._told_turn(self._thrown.get((fact.game, fact.side, fact.turn)), at)
+                    self._turn_published(self._thrown.get((fact.game, fact.side, fact.turn)), at)
                 case _:
                     pass
 
-    def _told_turn(self, thrown: datetime | None, at: datetime) -> None:
+    def _turn_published(self, thrown: datetime | None, at: datetime) -> None:
         up_to = self._times.up_to
         if thrown is None or up_to is None or thrown <= up_to:
             return

@@ -141,18 +141,18 @@ def decided(
 
     `name` as in `followed`; raises SeatRefused.
     """
-    return followed(seated.after(reading), player_of, name, said=reading)
+    return followed(seated.after(reading), player_of, name, reported=reading)
 
 
 def followed(
-    seated: SeatedGame, player_of: PlayerOf, name: str, said: rd.AnyReading | None = None
+    seated: SeatedGame, player_of: PlayerOf, name: str, reported: rd.AnyReading | None = None
 ) -> SeatedGame:
     """Let the opponent do what is his, until the visitor has to decide.
 
     `name` is the game's: at equal turns of it every visitor's opponent judges with the same chance.
     A resignation that was refused is not offered again in that turn.
     """
-    refused = isinstance(said, rd.ResignationAnswered) and not said.accepted
+    refused = isinstance(reported, rd.ResignationAnswered) and not reported.accepted
     for _ in range(_MOST_STEPS):
         reading = _opponent_says(seated, player_of, name, refused) or _goes_by_itself(seated)
         if reading is None:

@@ -61,8 +61,8 @@ def called_for(reason: CallReason, words: Words) -> str:
     """That the director was called, and what for as far as the table has said it."""
     if reason is CallReason.NONE:
         return words.gettext("The director was called")
-    said = words.gettext(CALLED_FOR[reason])
-    return words.gettext("The director was called: %(reason)s", reason=said)
+    reason_words = words.gettext(CALLED_FOR[reason])
+    return words.gettext("The director was called: %(reason)s", reason=reason_words)
 
 
 def hold_line(hold: ev.HoldSet, words: Words) -> HoldLine:

@@ -38,8 +38,8 @@ def lagging_lines(lagging: Iterable[Lagging], words: Words, names: Names) -> lis
 def _line(lagging: Lagging, words: Words, names: Names) -> str:
     what = words.gettext(_NAMES.get(lagging.subscriber, lagging.subscriber))
     match_id = match_of(lagging.stream)
-    said = {"what": what[:1].upper() + what[1:], "error": lagging.error}
+    values = {"what": what[:1].upper() + what[1:], "error": lagging.error}
     if match_id is None:
-        return words.gettext(_TOURNAMENT, **said)
+        return words.gettext(_TOURNAMENT, **values)
     sentence = _BESIDE_PLAY.get(lagging.subscriber, _MATCH)
-    return words.gettext(sentence, number=names.match(match_id).label, **said)
+    return words.gettext(sentence, number=names.match(match_id).label, **values)

@@ -169,15 +169,15 @@ def _calls(view: MatchView, room: RoomView, words: Words, now: datetime) -> Iter
         return
     where = _where(view, room)
     if room.call is not None:
-        said = {
+        values = {
             "why": called_for(room.call.called.reason, words),
             "since": since_words(words, room.called, now),
         }
         if room.coming:
-            text = words.gettext(_COMES[where], who=room.coming, **said)
+            text = words.gettext(_COMES[where], who=room.coming, **values)
             yield Need(Urgency.WAIT, room.room, text, room.called or now, room.called or now)
         else:
-            text = words.gettext(_CALLED[where], **said)
+            text = words.gettext(_CALLED[where], **values)
             yield Need(Urgency.ALARM, room.room, text, room.called or now, room.called or now)
     own = [hold for hold in room.holds if hold.scope is HoldScope.TABLE]
     if own:

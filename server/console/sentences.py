@@ -235,7 +235,7 @@ def _outcome(words: Words, result: RoomResult, players: Mapping[Side, str], game
         return words.gettext("%(home)s:%(away)s SMP decided by the director", home=home, away=away)
     if result.loser is None:
         return words.gettext("cancelled, 0–0")
-    said = {
+    values = {
         "who": who_words(words, players, result.loser.opponent),
         "ending": ending_words(result.ending, game, words),
         "cube": result.cube,
@@ -246,10 +246,10 @@ def _outcome(words: Words, result: RoomResult, players: Mapping[Side, str], game
             "won by %(who)s with %(winners)s trous to %(losers)s: %(ending)s",
             winners=winners,
             losers=losers,
-            **said,
+            **values,
         )
     if result.ending in (Ending.BEAROFF, Ending.PASS, Ending.RESIGNED):
         return words.gettext(
-            "won by %(who)s: %(ending)s, %(left)s left, cube %(cube)s", left=result.left, **said
+            "won by %(who)s: %(ending)s, %(left)s left, cube %(cube)s", left=result.left, **values
         )
-    return words.gettext("won by %(who)s: %(ending)s, cube %(cube)s", **said)
+    return words.gettext("won by %(who)s: %(ending)s, cube %(cube)s", **values)

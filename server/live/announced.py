@@ -48,7 +48,7 @@ class AnnouncementFeed:
     def frame(self, tournament: TournamentId | None = None) -> Frame:
         """What is shown now, as a frame of the feed."""
         announced, names = self._announced(), self._names()
-        told = [
+        announcements = [
             {
                 "number": each.made.number,
                 "tournament": None if of is None else str(names.tournaments.get(of, of)),
@@ -59,7 +59,9 @@ class AnnouncementFeed:
             for each in announced.shown(self._now(), tournament)
             for of in [each.made.tournament]
         ]
-        text = json.dumps({"announcements": told}, ensure_ascii=False, separators=(",", ":"))
+        text = json.dumps(
+            {"announcements": announcements}, ensure_ascii=False, separators=(",", ":")
+        )
         return Frame(None, announced.changes, text.encode())
 
     def begin(self, stored: Sequence[StoredEvent]) -> None:

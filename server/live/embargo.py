@@ -108,8 +108,8 @@ class MatchEmbargo:
         if embargo is self._embargo:
             return ()
         self._embargo = embargo
-        told = self._game.change(embargo) if self._game else ()
-        return (EmbargoChanged(embargo=embargo), *told)
+        facts = self._game.change(embargo) if self._game else ()
+        return (EmbargoChanged(embargo=embargo), *facts)
 
     def _record(self, event: ev.RecordingSet) -> tuple[PublicFact, ...]:
         """Nothing has been done at that table yet: its story begins as the setting says."""
@@ -166,7 +166,7 @@ class _GameUnderEmbargo:
     def change(self, embargo: Embargo) -> tuple[PublicFact, ...]:
         """What becomes public with another embargo."""
         self._embargo = embargo
-        return self._steps_told()
+        return self._publish_steps()
 
     def take(self, event: ev.GameEvent) -> tuple[PublicFact, ...]:
         """What becomes public with this event of the game."""
@@ -181,7 +181,7 @@ class _GameUnderEmbargo:
             case ev.GameCancelled():
                 self.over = True
                 annulled = GameAnnulled(game=self.game, reason=event.reason)
-                return (*self._steps_told(), annulled, *self._both_rooms())
+                return (*self._publish_steps(), annulled, *self._both_rooms())
             case ev.RollStands():
                 self._standing[TurnKey(event.side, event.turn), event.room] = event
                 return ()
@@ -191,7 +191,7 @@ class _GameUnderEmbargo:
                 self._done |= _now_public_after(event)
             case _:
                 self._table.take(event)
-        return self._told()
+        return self._publish()
 
     def _play_on(self, reopened: ev.TurnReopened) -> tuple[PublicFact, ...]:
         """Where the whole game was public, so is at once that it is not over after all."""
@@ -199,7 +199,7 @@ class _GameUnderEmbargo:
         self._results.pop(Room.OPEN, None)
         self._standing.pop((TurnKey(reopened.side, reopened.turn), Room.OPEN), None)
         self._table.take(reopened)
-        return self._steps_told(len(self._table.steps) if public else 0)
+        return self._publish_steps(len(self._table.steps) if public else 0)
 
     def _finish(self, event: ev.GameFinished | ev.ResultEntered | ev.ResultCorrected) -> None:
         result = result_of(event)
@@ -212,13 +212,13 @@ class _GameUnderEmbargo:
         elif first:
             self._lag = len(self._table.steps) - self._passed()
 
-    def _told(self) -> tuple[PublicFact, ...]:
+    def _publish(self) -> tuple[PublicFact, ...]:
         """Tell what may be told by now; with the second result, both rooms."""
         ended = len(self._results) == len(Room)
         self.over = ended
-        told = self._steps_told()
+        steps = self._publish_steps()
         if not ended:
-            return told
+            return steps
         results = self._results
         over = GameOver(
             game=self.game,
@@ -226,7 +226,7 @@ class _GameUnderEmbargo:
             closed=results[Room.CLOSED],
             opening=self._hand_opening,
         )
-        return (*told, over, *self._both_rooms())
+        return (*steps, over, *self._both_rooms())
 
     def _both_rooms(self) -> tuple[PublicFact, ...]:
         """The closed room's story, and the rolls of which a room had other dice."""
@@ -234,11 +234,11 @@ class _GameUnderEmbargo:
         closed = ClosedRoomShown(game=self.game, attempt=self._attempt, steps=steps)
         return (closed, *map(_roll_differs, self._standing.values()))
 
-    def _steps_told(self, least: int = 0) -> tuple[PublicFact, ...]:
+    def _publish_steps(self, least: int = 0) -> tuple[PublicFact, ...]:
         """The steps that become public now, `least` being how many of all do in any case."""
-        table, first = self._table, self._table.told
-        table.told = max(first, self._publishable(), least)
-        return tuple(step.fact for step in table.steps[first : table.told])
+        table, first = self._table, self._table.published
+        table.published = max(first, self._publishable(), least)
+        return tuple(step.fact for step in table.steps[first : table.published])
 
     def _publishable(self) -> int:
         steps = self._table.steps
@@ -256,7 +256,7 @@ class _GameUnderEmbargo:
 
     def _passed(self) -> int:
         """How many steps wait for nothing more of the closed room."""
-        steps, count = self._table.steps, self._table.told
+        steps, count = self._table.steps, self._table.published
         while count < len(steps) and steps[count].after in self._done:
             count += 1
         return count

@@ -91,10 +91,10 @@ def _json(values: object) -> str:
 
 
 def _item(item: fx.PublicItem, names: Names) -> dict[str, Any]:
-    told = plain_fields(item.fact, names.of)
+    fields = plain_fields(item.fact, names.of)
     if isinstance(item.fact, fx.ClosedRoomShown):
-        del told["steps"]
-    return {"number": item.number, "kind": _KINDS[type(item.fact)], **told}
+        del fields["steps"]
+    return {"number": item.number, "kind": _KINDS[type(item.fact)], **fields}
 
 
 def _state(now: PublicSnapshot, names: Names) -> dict[str, Any]:

@@ -77,10 +77,12 @@ class OneTableFacts:
             case ev.TurnReopened():
                 public, self._table_over = self._table_over, False
                 table.take(event)
-                yield from _told(table, len(table.steps) if public else table.counted)
+                yield from _publish_steps(table, len(table.steps) if public else table.counted)
             case _:
                 table.take(event)
-                yield from _told(table, len(table.steps) if self._table_over else table.counted)
+                yield from _publish_steps(
+                    table, len(table.steps) if self._table_over else table.counted
+                )
 
     def _ended(self, table: OpenTable, event: _Ended) -> Iterator[fx.PublicFact]:
         result, by_hand = result_of(event), not isinstance(event, ev.GameFinished)
@@ -88,7 +90,7 @@ class OneTableFacts:
             self._hand_opening = event.opening or self._hand_opening
         table.finish(event.game, result, by_hand)
         self._table_over = True
-        yield from _told(table, len(table.steps))
+        yield from _publish_steps(table, len(table.steps))
         yield fx.GameOver(game=event.game, open=result, closed=None, opening=self._hand_opening)
 
     def _of_score(self) -> Iterator[fx.PublicFact]:
@@ -99,8 +101,8 @@ class OneTableFacts:
             yield shown
 
 
-def _told(table: OpenTable, until: int) -> Iterator[fx.PublicFact]:
+def _publish_steps(table: OpenTable, until: int) -> Iterator[fx.PublicFact]:
     """The steps that become public now, so many of all of them."""
-    first, table.told = table.told, max(table.told, until)
-    for step in table.steps[first : table.told]:
+    first, table.published = table.published, max(table.published, until)
+    for step in table.steps[first : table.published]:
         yield step.fact

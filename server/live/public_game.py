@@ -35,10 +35,10 @@ class PublicGame:
     closed: tuple[TableFact, ...] | None = None
     differing: Mapping[tuple[Side, int, Room], RollDiffers] = field(default_factory=dict)
 
-    def told(self, room: Room) -> tuple[TableFact, ...]:
+    def facts(self, room: Room) -> tuple[TableFact, ...]:
         """What is public of that room, with the dice that lay there; nothing before its time."""
-        told = self.open if room is Room.OPEN else self.closed or ()
-        return tuple(self._as_it_lay(fact, room) for fact in told) if self.differing else told
+        facts = self.open if room is Room.OPEN else self.closed or ()
+        return tuple(self._as_it_lay(fact, room) for fact in facts) if self.differing else facts
 
     def _as_it_lay(self, fact: TableFact, room: Room) -> TableFact:
         if not isinstance(fact, DiceShown):
@@ -64,8 +64,8 @@ class PublicGame:
 
 def without_watchers(game: PublicGame) -> PublicGame:
     """The same for those who play: nothing of what watchers would have answered."""
-    told = tuple(fact for fact in game.open if not isinstance(fact, WatchersAnswered))
-    return replace(game, open=told)
+    facts = tuple(fact for fact in game.open if not isinstance(fact, WatchersAnswered))
+    return replace(game, open=facts)
 
 
 def first_difference(game: PublicGame) -> tuple[Side, int] | None:
@@ -75,13 +75,13 @@ def first_difference(game: PublicGame) -> tuple[Side, int] | None:
     return first_different(_plays_that_stand(game.open), _plays_that_stand(game.closed))
 
 
-def _plays_that_stand(told: Sequence[TableFact]) -> dict[tuple[Side, int], Position]:
+def _plays_that_stand(facts: Sequence[TableFact]) -> dict[tuple[Side, int], Position]:
     """The positions after each turn in the order of play, without plays that were taken back.
 
     Who went instead of playing left all checkers set anew.
     """
     plays: dict[tuple[Side, int], Position] = {}
-    for fact in told:
+    for fact in facts:
         match fact:
             case PlayShown():
                 plays[fact.side, fact.turn] = fact.position

@@ -18,7 +18,7 @@ class PublicTable:
     `before` and `thrown_cube` are the position and the cube the latest dice found. `thrown` are
     the latest dice, `last_play` the play made with them or, until it is known, None. `doubled` is
     the value proposed by a double that waits for its answer. `score` is None in a game that counts
-    no points, `score_before` what it was when the latest dice were thrown. `told` holds the game's
+    no points, `score_before` what it was when the latest dice were thrown. `facts` holds the game's
     facts in order. `cubeless`: the Crawford game, or another without a cube (ruling 17).
     """
 
@@ -33,7 +33,7 @@ class PublicTable:
     score: fx.TableScore | None = None
     score_before: fx.TableScore | None = None
     result: RoomResult | None = None
-    told: tuple[fx.TableFact, ...] = ()
+    facts: tuple[fx.TableFact, ...] = ()
     cubeless: bool = False
 
 
@@ -48,7 +48,7 @@ def set_table(game: Game) -> PublicTable:
 
 def table_after(table: PublicTable, fact: fx.TableFact) -> PublicTable:
     """What lies on a table once this has happened there."""
-    table = replace(table, told=(*table.told, fact))
+    table = replace(table, facts=(*table.facts, fact))
     match fact:
         case fx.OpeningShown():
             return replace(table, on_turn=fact.side)

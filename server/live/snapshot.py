@@ -84,7 +84,7 @@ class PublicSnapshot:
             return self.finished[game]
         if not game or game != self.game:
             return None
-        return PublicGame(game=game, attempt=self.attempt, open=self.table.told)
+        return PublicGame(game=game, attempt=self.attempt, open=self.table.facts)
 
     def start_of(self, game: int, room: Room = Room.OPEN) -> PublicTable:
         """That room's table as it is set for that game."""
@@ -196,8 +196,8 @@ def _cut_short(now: PublicSnapshot, games: int) -> PublicSnapshot:
         return now
     last = now.finished[games]
     table = replace(now.set_in(Room.OPEN), cubeless=now.table.cubeless)
-    for told in last.open:
-        table = table_after(table, told)
+    for fact in last.open:
+        table = table_after(table, fact)
     return replace(
         now,
         game=games,
@@ -258,12 +258,12 @@ def _with_hand_opening(now: PublicSnapshot, game: int, dice: Roll | None) -> Pub
 
 
 def _with_its_story(now: PublicSnapshot, game: int) -> PublicSnapshot:
-    one = PublicGame(game=game, attempt=now.attempt, open=now.table.told)
+    one = PublicGame(game=game, attempt=now.attempt, open=now.table.facts)
     return replace(now, finished={**now.finished, game: one})
 
 
 def _with_both_rooms(now: PublicSnapshot, fact: fx.ClosedRoomShown) -> PublicSnapshot:
-    both = PublicGame(game=fact.game, attempt=fact.attempt, open=now.table.told, closed=fact.steps)
+    both = PublicGame(game=fact.game, attempt=fact.attempt, open=now.table.facts, closed=fact.steps)
     return replace(now, finished={**now.finished, fact.game: both})
 
 

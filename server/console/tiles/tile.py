@@ -109,8 +109,8 @@ def _times(
 ) -> str:
     if not view.game and starts is not None:
         here = starts.astimezone(now.tzinfo)
-        told = words.clock(here) if here.date() == now.date() else words.moment(here)
-        return words.gettext("from %(time)s", time=told)
+        start_time = words.clock(here) if here.date() == now.date() else words.moment(here)
+        return words.gettext("from %(time)s", time=start_time)
     ends = expected_end(view, public, now)
     return words.gettext("ends about %(time)s", time=words.clock(ends)) if ends else ""
 

@@ -57,14 +57,14 @@ _LEFT_LYING = PlayShown | CheckersSet | CheckersPutRight | TurnTakenBack | RollT
 
 
 class OpenTable:
-    """The open room's steps in their order; `told` of them are public and cannot be taken back.
+    """The open room's steps in order; `published` of them are public and cannot be taken back.
 
     `start` is the position before the opening throw, None where positions are not recorded.
     """
 
     def __init__(self, start: Position | None) -> None:
         self.steps: list[Step] = []
-        self.told = 0
+        self.published = 0
         self.over = False
         self._start = start
         self._counted: set[TurnKey] = set()
@@ -98,13 +98,13 @@ class OpenTable:
                 self._add(facts_of.given_up(event), self._after_what_is_known())
             case ev.PositionCorrected():
                 self._set_anew()
-                told = [step.fact for step in self.steps]
-                self._add(facts_of.checkers_put_right(event, told), self.steps[-1].after)
+                facts = [step.fact for step in self.steps]
+                self._add(facts_of.checkers_put_right(event, facts), self.steps[-1].after)
 
     def finish(self, game: int, result: RoomResult, by_director: bool) -> None:
         """End the game; a played result is told with what led to it, another at the end."""
         fact = OpenGameFinished(game=game, result=result)
-        if self.over and self.told < len(self.steps):
+        if self.over and self.published < len(self.steps):
             self.steps[-1] = replace(self.steps[-1], fact=fact)
         else:
             self._add(fact, AT_THE_END if by_director else self.steps[-1].after)
@@ -135,7 +135,7 @@ class OpenTable:
     def _but_an_opening(self) -> int:
         """How many steps stand without an opening that the next throw alone puts beyond doubt."""
         opened = self.steps and isinstance(self.steps[0].fact, OpeningShown)
-        return self.told if opened else len(self.steps)
+        return self.published if opened else len(self.steps)
 
     def _add(self, fact: TableFact, after: PublicAfter) -> None:
         self.steps.append(Step(fact, after))
@@ -163,14 +163,14 @@ class OpenTable:
         """Add the dice; a throw that was taken back in their favour waits for the same thing."""
         self._set_anew()
         after = PublicAfter(ClosedStep.GIVEN_DICE, TurnKey(event.side, event.turn))
-        waiting = self.told < len(self.steps)
+        waiting = self.published < len(self.steps)
         if waiting and isinstance(self.steps[-1].fact, RollTakenBack):
             self.steps[-1] = replace(self.steps[-1], after=after)
         self._add(facts_of.dice_shown(event), after)
 
     def _tie(self) -> None:
         """The opening throw was a tie all along: the next one counts."""
-        del self.steps[self.told :]
+        del self.steps[self.published :]
         place = self._last_throw()
         if place >= 0:
             self._take_back(place)
@@ -182,8 +182,8 @@ class OpenTable:
             return
         later = self.steps[place + 1 :] if self.over else []
         self._counted.discard(_key_of(self.steps[place].fact))
-        del self.steps[max(self.told, place) :]
-        if place < self.told:
+        del self.steps[max(self.published, place) :]
+        if place < self.published:
             self._take_back(place)
         self._throw(event)
         self.steps += later
@@ -209,7 +209,7 @@ class OpenTable:
 
     def _reopen(self, event: ev.TurnReopened) -> None:
         place, self.over = self._last_throw(), False
-        del self.steps[max(self.told, place + 1) :]
+        del self.steps[max(self.published, place + 1) :]
         if len(self.steps) == place + 1:
             return
         again = TurnTakenBack(

@@ -120,14 +120,14 @@ def sets_anew(fact: TableFact) -> bool:
     return borne_off or _goes(fact)
 
 
-def checkers_set(told: Sequence[TableFact], start: Position | None) -> CheckersSet | None:
+def checkers_set(facts: Sequence[TableFact], start: Position | None) -> CheckersSet | None:
     """What is still to be added to a table's facts when its checkers have been set anew.
 
     To be asked once the game is known to go on. Without positions, `start` None, never anything.
     """
     if start is None:
         return None
-    for fact in reversed(told):
+    for fact in reversed(facts):
         match fact:
             case CheckersSet() | DiceShown() | RollTakenBack() | TurnTakenBack():
                 return None
@@ -136,12 +136,12 @@ def checkers_set(told: Sequence[TableFact], start: Position | None) -> CheckersS
     return None
 
 
-def checkers_put_right(event: ev.PositionCorrected, told: Sequence[TableFact]) -> CheckersPutRight:
-    """The checkers as the director had them put, before the turn after those of `told`.
+def checkers_put_right(event: ev.PositionCorrected, facts: Sequence[TableFact]) -> CheckersPutRight:
+    """The checkers as the director had them put, before the turn after those of `facts`.
 
     Who has gone or borne off his last checker is on turn again.
     """
-    last = next(fact for fact in reversed(told) if isinstance(fact, DiceShown | CheckersSet))
+    last = next(fact for fact in reversed(facts) if isinstance(fact, DiceShown | CheckersSet))
     side = last.side if isinstance(last, CheckersSet) else last.side.opponent
     return CheckersPutRight(game=event.game, side=side, position=event.position)
 

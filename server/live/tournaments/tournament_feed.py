@@ -53,7 +53,7 @@ class TournamentFeed:
         self._parts_of, self._facts_of, self._name_of = parts_of, facts_of, name_of
         self._is_settled = is_settled
         self._followers: dict[Follower, Followed] = {}
-        self._told: dict[Followed, Frame] = {}
+        self._frames: dict[Followed, Frame] = {}
         self._facts: dict[TournamentId, object] = {}
         self._changed: set[TournamentId] = set()
         self._timer: asyncio.TimerHandle | None = None
@@ -61,7 +61,7 @@ class TournamentFeed:
     def follow(self, followed: Followed, write: Write | None = None) -> Follower:
         """Follow a page from now on; the first frame has its parts as they are."""
         self._facts.setdefault(followed.tournament, self._facts_of(followed.tournament))
-        if followed in self._told:
+        if followed in self._frames:
             self._make([followed])  # those who follow already hear of what has changed meanwhile
         frame = self._made(followed)
         follower = Follower(followed.language, [frame], write)
@@ -74,7 +74,7 @@ class TournamentFeed:
         """Tell this follower nothing more."""
         followed = self._followers.pop(follower, None)
         if followed is not None and followed not in self._followers.values():
-            self._told.pop(followed, None)
+            self._frames.pop(followed, None)
         if not self._followers and self._timer is not None:
             self._timer.cancel()
             self._timer = None
@@ -105,7 +105,7 @@ class TournamentFeed:
     forget = restart
 
     def _followed(self, tournament: TournamentId) -> bool:
-        return any(each.tournament == tournament for each in self._told)
+        return any(each.tournament == tournament for each in self._frames)
 
     def _look(self) -> None:
         """Tell of tournaments of which other facts are public than were."""
@@ -115,33 +115,33 @@ class TournamentFeed:
             facts = self._facts_of(tournament)
             if facts != self._facts.get(tournament):
                 self._facts[tournament] = facts
-                self._make([each for each in self._told if each.tournament == tournament])
+                self._make([each for each in self._frames if each.tournament == tournament])
 
     def _as_time_passes(self) -> None:
         self._timer = asyncio.get_running_loop().call_later(EVERY, self._as_time_passes)
-        self._make([*self._told])
+        self._make([*self._frames])
 
     def _make(self, every: Sequence[Followed]) -> None:
-        news = {each for each in every if self._told[each] is not self._made(each)}
+        news = {each for each in every if self._frames[each] is not self._made(each)}
         waiting = [(who, of) for who, of in self._followers.items() if of in news]
         self._tell(waiting)
 
     def _tell(self, waiting: Sequence[tuple[Follower, Followed]]) -> None:
         for follower, followed in waiting[:SLICE]:
-            if followed in self._told:
-                follower.offer(self._told[followed])
+            if followed in self._frames:
+                follower.offer(self._frames[followed])
         if len(waiting) > SLICE:
             asyncio.get_running_loop().call_soon(self._tell, waiting[SLICE:])
 
     def _made(self, followed: Followed) -> Frame:
         """The frame of a page as it is now; the one before where nothing in it differs."""
-        known = self._told.get(followed)
+        known = self._frames.get(followed)
         last = 1 if known is None else known.last + 1
         name = json.dumps(self._name_of(followed.tournament))
-        told = json.dumps(self._parts_of(followed), ensure_ascii=False, separators=(",", ":"))
-        parts = f'"parts":{told}}}'.encode()
+        parts_json = json.dumps(self._parts_of(followed), ensure_ascii=False, separators=(",", ":"))
+        parts = f'"parts":{parts_json}}}'.encode()
         if known is not None and known.payload.endswith(parts):
             return known
         payload = f'{{"tournament":{name},"last":{last},'.encode() + parts
-        made = self._told[followed] = Frame(followed.tournament, last, payload)
+        made = self._frames[followed] = Frame(followed.tournament, last, payload)
         return made

@@ -108,7 +108,7 @@ async def changes(
 
 @router.post("", status_code=201)
 async def add(
-    wanted: AccountIn,
+    new: AccountIn,
     director: Director,
     command_id: CommandIdDep,
     request: Request,
@@ -117,10 +117,10 @@ async def add(
 ) -> InvitedOut:
     """Make an account; by the link its owner sets the passphrase, within a week."""
     command = AddAccount(
-        name=wanted.name,
-        role=Role(wanted.role),
-        room=Room(wanted.room) if wanted.room else None,
-        person=PersonId(wanted.person) if wanted.person else None,
+        name=new.name,
+        role=Role(new.role),
+        room=Room(new.room) if new.room else None,
+        person=PersonId(new.person) if new.person else None,
     )
     return _invited(
         request, authenticator, await hall.commands.to_accounts(command, director, command_id)

@@ -35,7 +35,7 @@ from server.web.edge.form_fields import Text
 from server.web.edge.secret_paths import path_of_invitation
 from server.web.edge.services import AuthenticatorDep, HallDep, services_of
 from server.web.pages.paging import PageNumber, page_links
-from server.web.pages.person_choice import told_apart
+from server.web.pages.person_choice import person_choices
 from server.web.pages.secret_shown import secret_address_page
 from server.web.pages.shell import Shell, ShellDep
 
@@ -133,7 +133,7 @@ async def _page(
         "links": page_links(recorded, URL("/accounts")),
         "accounts": listed,
         "names": {each.account_id: names.of(each.person) for each in listed},
-        "persons": told_apart([each.person_id for each in persons], names),
+        "persons": person_choices([each.person_id for each in persons], names),
         "roles": ACCOUNT_ROLES,
         "rooms": tuple(Room),
         "devices": {each.account_id: len(sessions.of_account(each.account_id)) for each in listed},

@@ -78,7 +78,7 @@ async def links(
 @router.post("", status_code=201)
 async def give(
     match_id: MatchIdDep,
-    wanted: LinkIn,
+    new: LinkIn,
     giver: Giver,
     command_id: CommandIdDep,
     request: Request,
@@ -89,10 +89,10 @@ async def give(
     command, newcomers = link_command(
         hall,
         match_id,
-        LinkKind(wanted.kind),
-        wanted.team,
-        Room(wanted.room) if wanted.room else None,
-        wanted.name,
+        LinkKind(new.kind),
+        new.team,
+        Room(new.room) if new.room else None,
+        new.name,
     )
     answer = await hall.commands.to_links(command, giver, command_id, newcomers=newcomers)
     shown = _link_fields(link_given(authenticator, answer), hall.names())

@@ -47,8 +47,8 @@ def refused(
     shell: Shell, request: Request, template: str, error: Exception, **values: object
 ) -> Response:
     """The form again, with what was wrong said beside it."""
-    said = refusal_in_words(error, shell.words(request))
-    page = shell.page(request, template, status=status_of_refusal(error), error=said, **values)
+    text = refusal_in_words(error, shell.words(request))
+    page = shell.page(request, template, status=status_of_refusal(error), error=text, **values)
     page.headers.update(headers_of_refusal(error))
     return page
 

@@ -76,13 +76,13 @@ async def replace_key(
 @router.post("/{board_id}/swap", status_code=204)
 async def swap_board(
     board_id: BoardId,
-    wanted: SwapIn,
+    order: SwapIn,
     visitor: Annotated[Visitor, Depends(needs(Action.SEAT_BOARD))],
     command_id: CommandIdDep,
     hall: HallDep,
 ) -> None:
     """Let a free board take over the table of one that has failed, also within a game."""
-    await swap(hall, board_id, wanted, visitor, command_id)
+    await swap(hall, board_id, order, visitor, command_id)
 
 
 @router.delete("/{board_id}", status_code=204)

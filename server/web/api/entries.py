@@ -22,7 +22,7 @@ Entering = Annotated[Visitor, Depends(needs(Action.ENTER_TEAM))]
 @router.get("")
 async def entries(visitor: Entering, tournament: TournamentDep, hall: HallDep) -> EntriesOut:
     """Every entry, as entered: who waits, who is present, fees; notes for directors alone."""
-    return _told(hall, tournament, visitor)
+    return _entries_seen_by(hall, tournament, visitor)
 
 
 @router.post("", status_code=201)
@@ -36,7 +36,7 @@ async def enter(
     """Enter teams with all that is known of them: all of them or none. All entries are told."""
     teams = [_typed(number, each) for number, each in enumerate(new.teams, 1)]
     await enter_teams(hall, tournament, teams, visitor, command_id)
-    return _told(hall, tournament, visitor)
+    return _entries_seen_by(hall, tournament, visitor)
 
 
 def _typed(number: int, team: NewEntryIn) -> TypedTeam:
@@ -45,6 +45,6 @@ def _typed(number: int, team: NewEntryIn) -> TypedTeam:
     return TypedTeam(number, team.name, players, form, team.present, team.rosters)
 
 
-def _told(hall: Hall, tournament: TournamentProcess, visitor: Visitor) -> EntriesOut:
+def _entries_seen_by(hall: Hall, tournament: TournamentProcess, visitor: Visitor) -> EntriesOut:
     directs = may(visitor, Action.DIRECT)
     return entries_out(tournament.state.desk, hall.names(), with_notes=directs)

@@ -54,29 +54,27 @@ async def matches(
 
 @router.post("", status_code=201)
 async def schedule(
-    wanted: MatchIn,
+    new: MatchIn,
     visitor: Annotated[Visitor, Depends(needs(Action.SCHEDULE))],
     command_id: CommandIdDep,
     tournament: TournamentDep,
     hall: HallDep,
 ) -> NewMatchOut:
     """Set up a match between two registered teams."""
-    match_id = await match_requests.schedule(hall, tournament, wanted, visitor, command_id)
+    match_id = await match_requests.schedule(hall, tournament, new, visitor, command_id)
     return new_match_out(match_id, hall.names())
 
 
 @router.post("/match-play", status_code=201)
 async def schedule_match_play(
-    wanted: MatchPlayIn,
+    new: MatchPlayIn,
     visitor: Annotated[Visitor, Depends(needs(Action.SCHEDULE))],
     command_id: CommandIdDep,
     tournament: TournamentDep,
     hall: HallDep,
 ) -> NewMatchOut:
     """Set up a match of two players at one table, to a number of points."""
-    match_id = await match_requests.schedule_match_play(
-        hall, tournament, wanted, visitor, command_id
-    )
+    match_id = await match_requests.schedule_match_play(hall, tournament, new, visitor, command_id)
     return new_match_out(match_id, hall.names())
 
 

@@ -24,13 +24,13 @@ async def tournaments(hall: HallDep) -> list[TournamentOut]:
 
 @router.post("", status_code=201)
 async def create(
-    wanted: TournamentIn,
+    new: TournamentIn,
     visitor: Annotated[Visitor, Depends(needs(Action.SCHEDULE))],
     command_id: CommandIdDep,
     hall: HallDep,
 ) -> TournamentOut:
     """Create a tournament under a short name that no other has here."""
-    created = await create_tournament(hall, wanted, visitor, command_id)
+    created = await create_tournament(hall, new, visitor, command_id)
     return tournament_out(created.tournament, created.name)
 
 

@@ -130,8 +130,8 @@ async def swap_board(
     """Let a free board take over the table of one that has failed."""
     words = shell.words(request)
     try:
-        wanted = SwapIn.model_validate({"takes_over": takes_over})
-        await swap(hall, board_id, wanted, visitor, command_id)
+        order = SwapIn.model_validate({"takes_over": takes_over})
+        await swap(hall, board_id, order, visitor, command_id)
     except REFUSALS as error:
         fields = {"board_id": board_id, "takes_over": takes_over}
         why = refused("swap", fields, error, words, hall.names(words.code))

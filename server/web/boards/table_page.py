@@ -57,8 +57,8 @@ async def info(
 ) -> Response:
     """What the phone's page shows beside the wire, as its socket tells it."""
     seat = _own_seat(request, authenticator)
-    told = table_info(hall, seat, shell.words(request).code)
-    return JSONResponse({"info": told}, headers={"cache-control": "no-store"})
+    values = table_info(hall, seat, shell.words(request).code)
+    return JSONResponse({"info": values}, headers={"cache-control": "no-store"})
 
 
 def _own_seat(request: Request, authenticator: Authenticator) -> Seat:

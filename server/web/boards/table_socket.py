@@ -68,10 +68,10 @@ class TableSocket(BoardSocket):
     async def _hear(self, text: str) -> None:
         """Only the answer to a phone that asks to take over; whatever else is left alone."""
         try:
-            said = json.loads(text)
+            message = json.loads(text)
         except ValueError:
             return
-        admit = said.get("admit") if isinstance(said, dict) else None
+        admit = message.get("admit") if isinstance(message, dict) else None
         seat = self._authenticator.process.stores.seats.get(self.seat.seat_id)
         if not isinstance(admit, bool) or seat is None or seat.ended is not None:
             return
@@ -170,9 +170,9 @@ class TableSockets:
     def receive(self, stored: Sequence[StoredEvent]) -> None:
         """See on the phones whose room hears of a match's events; others' concern all."""
         match_id = match_of(stored[0].stream)
-        told: set[Room] = {room for entry in stored for room in rooms_hearing(entry.event)}
+        notified: set[Room] = {room for entry in stored for room in rooms_hearing(entry.event)}
         for socket in list(self._open.values()):
-            if match_id is None or (socket.seat.match == match_id and socket.seat.room in told):
+            if match_id is None or (socket.seat.match == match_id and socket.seat.room in notified):
                 socket.look()
 
     def begin(self, stored: Sequence[StoredEvent]) -> None:

@@ -155,8 +155,8 @@ def _score_changes(before: MatchRecord, after: MatchRecord, words: Words) -> Ite
             yield words.gettext("%(unit)s: stays %(score)s.", unit=unit, score=ended)
         else:
             began = f"{known.home}–{known.away}"
-            told = {"unit": unit, "before": began, "after": ended}
-            yield words.gettext("%(unit)s: %(before)s becomes %(after)s.", **told)
+            values = {"unit": unit, "before": began, "after": ended}
+            yield words.gettext("%(unit)s: %(before)s becomes %(after)s.", **values)
 
 
 def _scores(record: MatchRecord, words: Words) -> dict[str, PerTeam[int]]:

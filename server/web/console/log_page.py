@@ -30,11 +30,11 @@ class Asked:
 
     def found(self, line: LogLine) -> bool:
         """Tell whether a line is wanted."""
-        wanted = self.words.casefold()
+        search_text = self.words.casefold()
         return (
             self.about in ("", line.chapter.value)
             and (not self.room or (line.room is not None and self.room == line.room.value))
-            and (wanted in f"{line.text} {line.actor}".casefold())
+            and (search_text in f"{line.text} {line.actor}".casefold())
         )
 
 

@@ -103,8 +103,8 @@ async def schedule_match_play(
     command_id: str,
 ) -> MatchId:
     """Set up a match to points at one table."""
-    wanted = MatchPlayIn.model_validate(dict(fields))
-    return await match_requests.schedule_match_play(hall, tournament, wanted, visitor, command_id)
+    new = MatchPlayIn.model_validate(dict(fields))
+    return await match_requests.schedule_match_play(hall, tournament, new, visitor, command_id)
 
 
 async def line_up(

@@ -36,7 +36,7 @@ from server.web.edge.services import MatchIdDep
 from server.web.pages.board_terms import board_terms
 from server.web.pages.form_errors import NOTHING_REFUSED, REFUSALS, Refused, refused
 from server.web.pages.paging import PageNumber, page_links
-from server.web.pages.person_choice import told_apart
+from server.web.pages.person_choice import person_choices
 from server.web.pages.shell import Shell, ShellDep
 from server.web.requests import matches as match_requests
 from server.web.schemas.director import OrderIn
@@ -238,7 +238,7 @@ class MatchPages:
         tournament = hall.tournaments.of(view.match_id)
         names = hall.names(code, in_full=True)
         return {
-            team: told_apart(tournament.players_of(team, view.game_name), names)
+            team: person_choices(tournament.players_of(team, view.game_name), names)
             for team in (view.teams.home, view.teams.away)
         }
 
@@ -274,8 +274,8 @@ async def room(
     match: Annotated[MatchText | None, Query()] = None,
 ) -> Response:
     """The tables of a room, for its clerk."""
-    wanted = pages.desk.hall.names().match_meant(match) if match else None
-    return pages.tables(visitor, page=page, match=wanted)
+    match_id = pages.desk.hall.names().match_meant(match) if match else None
+    return pages.tables(visitor, page=page, match=match_id)
 
 
 @router.get("/seat")

@@ -24,7 +24,7 @@ from server.matches.match_record import MatchRecord
 from server.matches.table_form import table_form
 from server.persons.naming import Names
 from server.translation import Words
-from server.web.pages.person_choice import told_apart
+from server.web.pages.person_choice import person_choices
 
 CUBES = [(str(2**turned), 2**turned) for turned in range(LIMIT.bit_length())]
 """The values a cube can have, as forms send and as they show them."""
@@ -84,7 +84,7 @@ def order_values(hall: Hall, record: MatchRecord, room: Room, words: Words) -> d
         "seats": seats(record, names),
         "made_from": _made_from(record, position),
         "players": {
-            team: told_apart(tournament.players_of(team, record.game.name), names)
+            team: person_choices(tournament.players_of(team, record.game.name), names)
             for team in record.teams
         },
     }

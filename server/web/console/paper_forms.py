@@ -104,8 +104,8 @@ def paper_faults_in_words(
     faults: PaperFaults, typed: Mapping[str, str], words: Words, first: Mapping[Side, int]
 ) -> Refused:
     """Each fault at its field; `first` is the turn of each side's first typed roll."""
-    told = faults_in_words(SheetFaults(faults.cells), typed, words, FORM)
-    texts = dict(told.texts)
+    refusal = faults_in_words(SheetFaults(faults.cells), typed, words, FORM)
+    texts = dict(refusal.texts)
     for side, wrong in faults.rolls.items():
         texts[side.value] = words.gettext(
             "turn %(turn)s, '%(text)s': two dice from 1 to 6, such as 61",
@@ -121,10 +121,10 @@ def refused_in_words(
     error: Exception, typed: Mapping[str, str], game: int, words: Words, names: Names
 ) -> Refused:
     """What the rules refuse, at its field."""
-    told = refused(FORM, typed, error, words, names)
+    refusal = refused(FORM, typed, error, words, names)
     if not isinstance(error, FieldRefused):
-        return told
-    return Refused(FORM, {_cell(error.field, game): next(iter(told.texts.values()))}, typed)
+        return refusal
+    return Refused(FORM, {_cell(error.field, game): next(iter(refusal.texts.values()))}, typed)
 
 
 def _cell(field: str, game: int) -> str:

@@ -20,7 +20,7 @@ from server.web.edge.form_fields import posted, with_json
 from server.web.edge.services import HallDep
 from server.web.pages.form_errors import NOTHING_REFUSED, REFUSALS, Refused, refused
 from server.web.pages.paging import PageNumber, page_links, paged
-from server.web.pages.person_choice import told_apart
+from server.web.pages.person_choice import person_choices
 from server.web.pages.shell import Shell, ShellDep
 from server.web.schemas.fields import PersonText
 from server.web.schemas.persons import PersonIn, person_command
@@ -174,7 +174,7 @@ def _person(
         person=person,
         name=names.of(person.person_id),
         was=seen_values(known_of(person)),
-        others=told_apart(others, names),
+        others=person_choices(others, names),
         teams=teams,
         may_erase=may(visitor, Action.ERASE_PERSON),
         refused=why,

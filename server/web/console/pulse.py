@@ -25,9 +25,9 @@ class Pulse:
         if match_of(stored[0].stream) is None:
             self.names_changed()
             return
-        told = {room for entry in stored for room in rooms_hearing(entry.event)}
+        notified = {room for entry in stored for room in rooms_hearing(entry.event)}
         for future, rooms in list(self._waiting.items()):
-            if not told.isdisjoint(rooms or Room) and not future.done():
+            if not notified.isdisjoint(rooms or Room) and not future.done():
                 future.set_result(None)
 
     def begin(self, stored: Sequence[StoredEvent]) -> None:

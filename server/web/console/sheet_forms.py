@@ -138,8 +138,8 @@ def row_in_words(
         texts = refused(FORM, typed, error.why, words, names).texts
         field = error.why.field if isinstance(error.why, FieldRefused) else WHOLE
     else:
-        told = _ENTERED if error.why is Refusal.NOT_PLAYING else None
-        texts = {WHOLE: words.gettext(told) if told else refusal_words(words, error.why)}
+        message = _ENTERED if error.why is Refusal.NOT_PLAYING else None
+        texts = {WHOLE: words.gettext(message) if message else refusal_words(words, error.why)}
         field = WHOLE
     cell = _cell(row, field)
     return Refused(FORM, {cell: next(iter(texts.values()))}, typed)

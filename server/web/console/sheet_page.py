@@ -39,7 +39,7 @@ from server.web.edge.command_ids import CommandIdDep
 from server.web.edge.form_fields import posted, with_json
 from server.web.edge.services import HallDep, MatchIdDep
 from server.web.pages.form_errors import NOTHING_REFUSED, REFUSALS, Refused, refused
-from server.web.pages.person_choice import told_apart
+from server.web.pages.person_choice import person_choices
 from server.web.pages.shell import Shell, ShellDep
 from server.web.requests import results as result_requests
 from server.web.schemas.line_ups import LineUpIn
@@ -133,7 +133,7 @@ class SheetPage:
         tournament = self.hall.tournaments.of(self.match_id)
         names = self.hall.names(self.words.code, in_full=True)
         return {
-            team: told_apart(tournament.players_of(team, record.game.name), names)
+            team: person_choices(tournament.players_of(team, record.game.name), names)
             for team in record.teams
         }
 

@@ -156,7 +156,7 @@ def add_authorization(app: FastAPI, page: Callable[[Request, NotAllowed], Respon
     """
 
     async def not_allowed(connection: Request, error: Exception) -> Response:
-        if isinstance(error, NotAllowed) and page_wanted(connection):
+        if isinstance(error, NotAllowed) and expects_page(connection):
             return page(connection, error)
         return _answer(403, str(error))
 
@@ -164,16 +164,16 @@ def add_authorization(app: FastAPI, page: Callable[[Request, NotAllowed], Respon
     app.add_exception_handler(NotAllowed, not_allowed)
 
 
-def page_wanted(connection: HTTPConnection) -> bool:
+def expects_page(connection: HTTPConnection) -> bool:
     """Tell whether a person waits for a page, rather than a program or a script for values."""
     if connection.scope["type"] != "http" or connection.url.path.startswith("/api/"):
         return False
     return "text/html" in connection.headers.get("accept", "")
 
 
-def own_path(wanted: str | None) -> str:
+def own_path(requested: str | None) -> str:
     """That path if it is one of this server's own, else the start page."""
-    path = wanted or "/"
+    path = requested or "/"
     # Browsers take a backslash for a slash, and what follows two slashes for another server.
     return path if path.isprintable() and _OWN_PATH.match(path) else "/"
 
@@ -212,7 +212,7 @@ def _refuse(visitor: Visitor, action: Action) -> None:
 
 
 async def _signed_out(connection: Request, _: Exception) -> Response:
-    if page_wanted(connection):
+    if expects_page(connection):
         asked = connection.url.path + (f"?{connection.url.query}" if connection.url.query else "")
         back = asked if connection.method in ("GET", "HEAD") else came_from(connection)
         return RedirectResponse(f"/sign-in?next={quote(back, safe='/')}", 303, _UNSTORED)

@@ -21,8 +21,8 @@ class BodyRefused(Exception):
 
     def __init__(self, status: int, detail: str) -> None:
         super().__init__(detail)
-        told = {"cache-control": "no-store", "connection": "close"}
-        self.answer = JSONResponse({"detail": detail}, status, told)
+        headers = {"cache-control": "no-store", "connection": "close"}
+        self.answer = JSONResponse({"detail": detail}, status, headers)
 
 
 class Gone(Exception):

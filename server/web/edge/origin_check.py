@@ -101,14 +101,14 @@ class OriginCheck:
 def _guarded(send: Send) -> Send:
     """Sends answers that no cache keeps and no browser guesses at, unless they say otherwise."""
 
-    async def said(message: Message) -> None:
+    async def send_guarded(message: Message) -> None:
         if message["type"] == "http.response.start":
             headers = MutableHeaders(scope=message)
             for name, value in _HEADERS.items():
                 headers.setdefault(name, value)
         await send(message)
 
-    return said
+    return send_guarded
 
 
 def _no(status: int, detail: str) -> JSONResponse:

@@ -75,15 +75,16 @@ class NamesKnown(Exception):
     """
 
     def __init__(self, names: Sequence[str], several: Sequence[str]) -> None:
-        told = ", ".join((*names, *several))
+        known = ", ".join((*names, *several))
         super().__init__(
-            f"players: {told} known already. Operator: send known=same for these persons, known=new"
-            " for others of the same name; where several bear one name, write the person's id"
+            f"players: {known} known already. Operator: send known=same for these persons,"
+            " known=new for others of the same name; where several bear one name,"
+            " write the person's id"
         )
         self.names, self.several = tuple(names), tuple(several)
 
 
-_SAID: dict[type[Exception], tuple[int, dict[str, str]]] = {
+_STATUS_AND_FIELD: dict[type[Exception], tuple[int, dict[str, str]]] = {
     RulesError: (422, {}),
     SignerUnclear: (422, {"field": "by"}),
     NamesKnown: (409, {"field": "players"}),
@@ -99,14 +100,14 @@ _NAMED_IN_ADDRESSES = ("form", "format", "match", "number", "person", "tournamen
 
 def add_refusals(app: FastAPI) -> None:
     """Turn this project's errors into answers with a sentence and, where there is one, a field."""
-    for kind, (status, field) in _SAID.items():
+    for kind, (status, field) in _STATUS_AND_FIELD.items():
         app.add_exception_handler(kind, partial(_sentence, status, field))
 
     @app.exception_handler(RequestValidationError)
     async def _fields(_: Request, error: RequestValidationError) -> Response:
         # What was sent is told back and need not be text: half a surrogate pair stays escaped.
-        told = json.dumps({"detail": jsonable_encoder(error.errors())})
-        return Response(told, 422, media_type="application/json")
+        content = json.dumps({"detail": jsonable_encoder(error.errors())})
+        return Response(content, 422, media_type="application/json")
 
     @app.exception_handler(LineUpRefused)
     async def _line_up(request: Request, error: LineUpRefused) -> JSONResponse:
@@ -139,10 +140,10 @@ def add_refusals(app: FastAPI) -> None:
     @app.exception_handler(BoardInUse)
     async def _in_use(request: Request, error: BoardInUse) -> JSONResponse:
         names = names_in(request)
-        told = error.why % names.in_refusals(error.named)
+        message = error.why % names.in_refusals(error.named)
         match = str(names.match(error.game.match))
         asked = {"field": "from_match", "match": match, "room": error.room.value}
-        detail = {"detail": told, **asked, "game": error.game.game}
+        detail = {"detail": message, **asked, "game": error.game.game}
         return JSONResponse(detail, status_code=409)
 
     @app.exception_handler(BoardHasDice)

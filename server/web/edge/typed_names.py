@@ -13,7 +13,7 @@ UNSEEN = "unseen_characters"
 TOURNAMENT_NAME = "tournament_name"
 """The type of the error of what is no short name of a tournament."""
 
-_SAID = 8
+_MOST_NAMED = 8
 
 
 def tidied(typed: object) -> object:
@@ -30,7 +30,7 @@ def all_seen(text: str) -> str:
         raise PydanticCustomError(
             UNSEEN,
             "{codes} cannot be seen; allowed: letters, figures, punctuation, spaces",
-            {"codes": ", ".join(unseen[:_SAID])},
+            {"codes": ", ".join(unseen[:_MOST_NAMED])},
         )
     return text
 

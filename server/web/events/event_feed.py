@@ -10,7 +10,7 @@ from server.live.public_outcomes import PublicOutcomes
 from server.live.tournaments.latest_results import LatestResults
 from server.live.tournaments.tournament_feed import Followed, TournamentFeed
 from server.translation import words_for
-from server.web.events.event_view import EventView, facts_told, rendered_parts
+from server.web.events.event_view import EventView, event_facts, rendered_parts
 
 
 def event_feed(
@@ -30,5 +30,5 @@ def event_feed(
     def is_settled(tournament: TournamentId) -> bool:
         return hall.tournaments.processes[tournament].is_settled
 
-    facts_of = partial(facts_told, hall, hub, public)
+    facts_of = partial(event_facts, hall, hub, public)
     return TournamentFeed(parts_of, facts_of, name_of, is_settled)

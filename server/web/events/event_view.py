@@ -75,8 +75,8 @@ class EventView:
     def place_and_dates(self) -> str:
         """Where and when it is, as its organiser says it."""
         described = self.tournament.state.event.described
-        told = [described.place, described.dates] if described else []
-        return ", ".join(filter(None, told))
+        texts = [described.place, described.dates] if described else []
+        return ", ".join(filter(None, texts))
 
     @cached_property
     def names(self) -> Names:
@@ -225,7 +225,7 @@ def rendered_parts(view: EventView, page: str) -> Mapping[str, str]:
     }
 
 
-def facts_told(
+def event_facts(
     hall: Hall, hub: LiveHub, public: PublicOutcomes, tournament: TournamentId
 ) -> object:
     """What the parts are made from but for the time of day; equal while none of them can differ."""

@@ -25,7 +25,7 @@ from server.web.edge.services import AuthenticatorDep, HallDep
 from server.web.links.sheet_made import KINDS, SecretMade, make_links, sheet_asked
 from server.web.links.sheet_plan import MatchLinks, sheet_plan
 from server.web.pages.form_errors import NOTHING_REFUSED, REFUSALS, Refused, refused
-from server.web.pages.person_choice import told_apart
+from server.web.pages.person_choice import person_choices
 from server.web.pages.qr_codes import qr_svg
 from server.web.pages.secret_shown import SHOWN_BEFORE
 from server.web.pages.shell import PAGE_HEADERS, Shell, ShellDep
@@ -110,7 +110,7 @@ def _form(
         names=names,
         kinds=KINDS,
         persons={
-            (each.address.key, place.team): told_apart(place.choices, names)
+            (each.address.key, place.team): person_choices(place.choices, names)
             for each in plan
             for place in each.captains
         },

@@ -91,7 +91,7 @@ async def _page(
     names = hall.names(words.code, in_full=True)
     seen = PageSeen(words, names, hall.now(), {each.person: each for each in players})
     opened = [n for n in state.pbem.opened if n in state.knockouts.by_number]
-    told = [each for each in tournament.entries if isinstance(each.event, PbemEvent)]
+    entries = [each for each in tournament.entries if isinstance(each.event, PbemEvent)]
     described = state.event.described
     return shell.page(
         request,
@@ -109,6 +109,6 @@ async def _page(
         relayed=messages.relayed,
         lines=LINES,
         may_direct=may(visitor, Action.DIRECT),
-        log=list(reversed(log_lines(told, words, BACKGAMMON, names))),
+        log=list(reversed(log_lines(entries, words, BACKGAMMON, names))),
         refused=why,
     )

@@ -109,18 +109,18 @@ def _cube_and_dice_terms(words: Words) -> dict[str, dict[str, str]]:
 def board_in_words(table: PublicTable, game: str, words: Words, *, aids: bool) -> str:
     """The whole table, points by each side's own numbers; `aids`: with pip counts."""
     terms = board_terms(words, aids=aids)
-    said = [_term(terms, "games").get(game, "")]
+    sentences = [_term(terms, "games").get(game, "")]
     if table.position is None:
-        said.append(str(terms["unrecorded"]))
+        sentences.append(str(terms["unrecorded"]))
     else:
-        said += [_side_in_words(table, side, game, words, terms, aids) for side in Side]
+        sentences += [_side_in_words(table, side, game, words, terms, aids) for side in Side]
     used = table.cube.value > 1 or table.doubled is not None
     if used or (GAMES[game].senses.cube_limit and not table.cubeless):
-        said.append(_cube_in_words(table, _term(terms, "cube")))
+        sentences.append(_cube_in_words(table, _term(terms, "cube")))
     if table.thrown is not None:
         dice = _term(terms, "dice")[table.thrown.side.value]
-        said.append(dice.format(dice=table.thrown.dice))
-    return " ".join(sentence for sentence in said if sentence)
+        sentences.append(dice.format(dice=table.thrown.dice))
+    return " ".join(sentence for sentence in sentences if sentence)
 
 
 def _side_in_words(
@@ -153,8 +153,8 @@ def _places(counts: tuple[int, ...], game: str, terms: Terms) -> Iterator[str]:
         yield str(terms["on_bar"]).format(n=counts[BAR])
     for point in range(BAR - 1, OFF, -1):
         if counts[point]:
-            said = marked.get(f"{game} {point}", terms["on_point"])
-            yield str(said).format(n=counts[point], point=point)
+            template = marked.get(f"{game} {point}", terms["on_point"])
+            yield str(template).format(n=counts[point], point=point)
     if counts[OFF]:
         yield str(terms["off"]).format(n=counts[OFF])
 

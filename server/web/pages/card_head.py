@@ -91,14 +91,14 @@ def list_card_head(
     The picture's address names what is on it, so that no cache answers with an earlier one.
     """
     rows = ", ".join(f"{row.name} {row.sum}".rstrip() for row in card.rows)
-    told = " · ".join(filter(None, (card.stage, *card.notes)))
+    description = " · ".join(filter(None, (card.stage, *card.notes)))
     return card_head(
         request,
         words,
         path,
         title=card.title,
-        description=told,
-        alt=": ".join(filter(None, (told or card.title, rows))),
+        description=description,
+        alt=": ".join(filter(None, (description or card.title, rows))),
         query={"shown": blake2s(repr(card).encode(), digest_size=6).hexdigest()},
         picture=picture,
     )

@@ -95,8 +95,8 @@ async def card_answer(images: CardImages, key: Hashable, card: Callable[[], Shar
     try:
         png = await images.image(key, card)
     except CardsBusy:
-        told = {"detail": "too many pictures are being made; ask again in a few seconds"}
-        return JSONResponse(told, 503, {**_UNSTORED, "retry-after": str(RETRY_AFTER)})
+        content = {"detail": "too many pictures are being made; ask again in a few seconds"}
+        return JSONResponse(content, 503, {**_UNSTORED, "retry-after": str(RETRY_AFTER)})
     return Response(png, media_type="image/png", headers={"cache-control": _KEPT})
 
 

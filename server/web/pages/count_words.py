@@ -65,13 +65,13 @@ def choice_words(choice: Choice, words: Words) -> str:
 def score_words(score: TableScore, side: Side, words: Words) -> str:
     """A side's trous and points, and whether its next trou would be bredouille."""
     own = score.of(side)
-    said = [
+    parts = [
         words.ngettext("%(num)s trou", "%(num)s trous", own.holes),
         words.ngettext("%(num)s point", "%(num)s points", own.points),
     ]
     if _is_bredouille(own, score.of(side.opponent)):
-        said.append(words.gettext("bredouille"))
-    return ", ".join(said)
+        parts.append(words.gettext("bredouille"))
+    return ", ".join(parts)
 
 
 def _is_bredouille(own: SideScore, other: SideScore) -> bool:

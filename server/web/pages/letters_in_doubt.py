@@ -10,7 +10,7 @@ from server.translation import Words
 
 SURE = ("LATIN ", "CYRILLIC ", "GREEK ")
 _MARKS = "‘’“”„–—…№ʼ×÷"
-_SAID = 8
+_MOST_NAMED = 8
 """Characters named at most in one warning."""
 
 
@@ -28,11 +28,11 @@ def name_warning(name: str, words: Words) -> str:
     doubtful = letters_in_doubt(name)
     if not doubtful:
         return ""
-    said = ", ".join(_shown(each) for each in doubtful[:_SAID])
+    characters = ", ".join(_shown(each) for each in doubtful[:_MOST_NAMED])
     return words.gettext(
         "This name has characters outside Latin, Cyrillic and Greek (%(characters)s). It "
         "is accepted as it is, but some screens and the printed form may not show them.",
-        characters=said + (" …" if len(doubtful) > _SAID else ""),
+        characters=characters + (" …" if len(doubtful) > _MOST_NAMED else ""),
     )
 
 

@@ -7,7 +7,7 @@ from rules.identities import PersonId
 from server.persons.naming import Names
 
 
-def told_apart(persons: Sequence[PersonId], names: Names) -> list[tuple[str, str]]:
+def person_choices(persons: Sequence[PersonId], names: Names) -> list[tuple[str, str]]:
     """What a form sends for each and what it shows; two of one name have their ids beside it."""
     named = [(person.text, names.of(person)) for person in persons]
     borne = Counter(name for _, name in named)

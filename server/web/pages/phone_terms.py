@@ -16,12 +16,12 @@ _SLOTS = {
         *("reason", "left", "free", "side", "holes", "points", "point"),
     )
 }
-Said = Callable[[str], str]
+Gettext = Callable[[str], str]
 
 
 def phone_terms(words: Words) -> dict[str, str]:
     """Every sentence of the page by the key under which its script asks for it."""
-    gettext: Said = partial(words.gettext, **_SLOTS)
+    gettext: Gettext = partial(words.gettext, **_SLOTS)
     return {
         "white": gettext("White"),
         "red": gettext("Red"),
@@ -39,7 +39,7 @@ def phone_terms(words: Words) -> dict[str, str]:
     }
 
 
-def _waits(gettext: Said) -> dict[str, str]:
+def _waits(gettext: Gettext) -> dict[str, str]:
     return {
         "wait_server": gettext("Nothing to do yet: the operator is setting up this table."),
         "wait_other_room": gettext("Waiting for the other room"),
@@ -69,7 +69,7 @@ def _waits(gettext: Said) -> dict[str, str]:
     }
 
 
-def _throws(gettext: Said) -> dict[str, str]:
+def _throws(gettext: Gettext) -> dict[str, str]:
     return {
         "key_opening": gettext("Opening: which die did you throw?"),
         "wait_opening": gettext("Waiting for the die of %(other)s"),
@@ -90,7 +90,7 @@ def _throws(gettext: Said) -> dict[str, str]:
     }
 
 
-def _plays(gettext: Said) -> dict[str, str]:
+def _plays(gettext: Gettext) -> dict[str, str]:
     return {
         "play_on_board": gettext("%(dice)s: play, then tap."),
         "played": gettext("Played"),
@@ -115,7 +115,7 @@ def _plays(gettext: Said) -> dict[str, str]:
     }
 
 
-def _cube(gettext: Said) -> dict[str, str]:
+def _cube(gettext: Gettext) -> dict[str, str]:
     return {
         "double": gettext("Double to %(value)s"),
         "doubles": gettext("%(other)s doubles to %(value)s."),
@@ -132,7 +132,7 @@ def _cube(gettext: Said) -> dict[str, str]:
     }
 
 
-def _ends(gettext: Said) -> dict[str, str]:
+def _ends(gettext: Gettext) -> dict[str, str]:
     return {
         "resign": gettext("Resign …"),
         "resign_what": gettext("What do you resign?"),
@@ -153,9 +153,9 @@ def _ends(gettext: Said) -> dict[str, str]:
     }
 
 
-def _proposed_ends(gettext: Said) -> dict[str, str]:
+def _proposed_ends(gettext: Gettext) -> dict[str, str]:
     return {
-        "end_said": gettext("Is the game over, as %(other)s says?"),
+        "end_reported": gettext("Is the game over, as %(other)s says?"),
         "end_pass_asked": gettext("%(other)s passes. Checkers left: %(n)s. Right?"),
         "end_pass_own": gettext("You pass. Checkers left: %(n)s."),
         "end_lost_asked": gettext("%(other)s resigns: %(kind)s. Checkers left: %(n)s. Right?"),
@@ -167,7 +167,7 @@ def _proposed_ends(gettext: Said) -> dict[str, str]:
     }
 
 
-def _results(gettext: Said) -> dict[str, str]:
+def _results(gettext: Gettext) -> dict[str, str]:
     return {
         "result_right": gettext("Is this result right?"),
         "confirm": gettext("Confirm the result"),
@@ -187,7 +187,7 @@ def _results(gettext: Said) -> dict[str, str]:
     }
 
 
-def _beside(gettext: Said) -> dict[str, str]:
+def _beside(gettext: Gettext) -> dict[str, str]:
     return {
         "sent": gettext("Sent"),
         "kept": gettext("Kept, not sent yet"),
@@ -203,7 +203,7 @@ def _beside(gettext: Said) -> dict[str, str]:
     }
 
 
-def _director(gettext: Said) -> dict[str, str]:
+def _director(gettext: Gettext) -> dict[str, str]:
     return {
         "call_why": gettext("What do you need the director for?"),
         "call_dice_or_play": gettext("Dice or a play"),
@@ -218,7 +218,7 @@ def _director(gettext: Said) -> dict[str, str]:
     }
 
 
-def _refusals(gettext: Said) -> dict[str, str]:
+def _refusals(gettext: Gettext) -> dict[str, str]:
     """By the wire's fault codes: what became of what was tapped, and what to do."""
     return {
         "refused": gettext("That was not accepted (%(code)s). Call the director."),

@@ -134,8 +134,8 @@ def _choice(
     request: HTTPConnection, name: str, cookie: str, allowed: Collection[str]
 ) -> str | None:
     """What the address says, else what the visitor once chose, else nothing."""
-    said = (request.query_params.get(name, ""), request.cookies.get(cookie, ""))
-    return next((each for each in said if each in allowed), None)
+    candidates = (request.query_params.get(name, ""), request.cookies.get(cookie, ""))
+    return next((each for each in candidates if each in allowed), None)
 
 
 def _hall_of(request: Request) -> Hall | None:

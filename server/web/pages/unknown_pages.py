@@ -9,7 +9,7 @@ from starlette.exceptions import HTTPException
 from starlette.responses import Response
 
 from rules.errors import MatchRefused
-from server.web.edge.authorization import page_wanted
+from server.web.edge.authorization import expects_page
 from server.web.edge.services import names_in
 from server.web.pages.shell import Shell
 
@@ -25,14 +25,14 @@ def add_unknown_pages(app: FastAPI, shell: Shell) -> None:
 
     async def http(request: Request, error: Exception) -> Response:
         assert isinstance(error, HTTPException)
-        if error.status_code == 404 and page_wanted(request):
+        if error.status_code == 404 and expects_page(request):
             return shell.page(request, "unknown.html", status=404, match=None)
         return await http_exception_handler(request, error)
 
     async def match(request: Request, error: Exception) -> Response:
         assert isinstance(error, MatchRefused)
         nowhere = error.field == "team" and request.method in ("GET", "HEAD")
-        if (nowhere or error.field in ("match", "tournament")) and page_wanted(request):
+        if (nowhere or error.field in ("match", "tournament")) and expects_page(request):
             number = error.value if error.field == "match" else None
             number = names_in(request).in_refusal(number)
             return shell.page(request, "unknown.html", status=404, match=number)

@@ -7,9 +7,7 @@ from server.hall import Hall
 from server.web.schemas.boards import SwapIn
 
 
-async def swap(
-    hall: Hall, board_id: str, wanted: SwapIn, visitor: Visitor, command_id: str
-) -> None:
+async def swap(hall: Hall, board_id: str, order: SwapIn, visitor: Visitor, command_id: str) -> None:
     """Let another board take over the table at which this one stands; it is told what holds there.
 
     What the old one has said is stored, and so is what it says when it comes back, but counts at
@@ -25,9 +23,9 @@ async def swap(
     if not tables:
         raise MatchRefused("board_id", board_id, "a board at a table of a match in play")
     free = [each.board_id for each in hall.free_boards()]
-    if wanted.takes_over not in free:
-        raise MatchRefused("takes_over", wanted.takes_over, ", ".join(free) or "none yet")
+    if order.takes_over not in free:
+        raise MatchRefused("takes_over", order.takes_over, ", ".join(free) or "none yet")
     ((match_id, room), *_) = tables
     consent = cmd.BoardConsent(by=visitor.by)
-    command = cmd.AssignBoard(wanted.takes_over, match_id, room, consent, was=board_id)
+    command = cmd.AssignBoard(order.takes_over, match_id, room, consent, was=board_id)
     await hall.commands.assign_board(command, visitor, command_id)

@@ -87,23 +87,23 @@ async def mend_team(
 async def schedule(
     hall: Hall,
     tournament: TournamentProcess,
-    wanted: MatchIn,
+    new: MatchIn,
     visitor: Visitor,
     command_id: str,
 ) -> MatchId:
     """Set up a match. Raises MatchRefused."""
     command = cmd.ScheduleMatch(
-        home=wanted.home,
-        away=wanted.away,
-        game_name=wanted.game,
-        games=wanted.games,
-        event=wanted.event,
-        max_lead=wanted.max_lead,
-        tail_drawn=wanted.tail == "drawn",
-        embargo=wanted.embargo,
-        trial=wanted.trial,
-        clocks=wanted.clocks,
-        clock_minutes=wanted.clock_minutes,
+        home=new.home,
+        away=new.away,
+        game_name=new.game,
+        games=new.games,
+        event=new.event,
+        max_lead=new.max_lead,
+        tail_drawn=new.tail == "drawn",
+        embargo=new.embargo,
+        trial=new.trial,
+        clocks=new.clocks,
+        clock_minutes=new.clock_minutes,
     )
     return (
         await hall.commands.schedule(tournament.tournament, command, visitor, command_id)
@@ -120,7 +120,7 @@ async def withdraw(
 async def schedule_match_play(
     hall: Hall,
     tournament: TournamentProcess,
-    wanted: MatchPlayIn,
+    new: MatchPlayIn,
     visitor: Visitor,
     command_id: str,
 ) -> MatchId:
@@ -130,17 +130,17 @@ async def schedule_match_play(
     several bear.
     """
     typed = TypedPersons(hall, (), "same")
-    (white,) = typed.read([wanted.white])
-    (red,) = (white,) if wanted.red == wanted.white else typed.read([wanted.red])
+    (white,) = typed.read([new.white])
+    (red,) = (white,) if new.red == new.white else typed.read([new.red])
     command = cmd.ScheduleMatchPlay(
         white=white,
         red=red,
-        length=wanted.length,
-        event=wanted.event,
-        game_name=wanted.game,
-        trial=wanted.trial,
-        clocks=wanted.clocks,
-        clock_minutes=wanted.clock_minutes,
+        length=new.length,
+        event=new.event,
+        game_name=new.game,
+        trial=new.trial,
+        clocks=new.clocks,
+        clock_minutes=new.clock_minutes,
     )
     scheduled = await hall.commands.schedule(
         tournament.tournament, command, visitor, command_id, typed.newcomers

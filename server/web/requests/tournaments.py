@@ -11,12 +11,12 @@ from server.web.schemas.tournaments import EntryWithdrawalIn, TournamentIn
 
 async def create_tournament(
     hall: Hall,
-    wanted: TournamentIn,
+    new: TournamentIn,
     visitor: Visitor,
     command_id: str,
 ) -> TournamentCreated:
     """Create a tournament; raises MatchRefused for a name that another one has."""
-    command = CreateTournament(TournamentName(wanted.name))
+    command = CreateTournament(TournamentName(new.name))
     created = await hall.commands.to_hall(command, visitor, command_id)
     assert isinstance(created, TournamentCreated)
     return created

@@ -124,8 +124,8 @@ async def _at_board(
         if side is None or not lies_there or record.game.name != BACKGAMMON.name:
             raise MatchRefused("position", order.position, AT_A_BOARD)
         player = scheduled.white if side is Side.WHITE else scheduled.red
-        told = {"position": position_id(table.position, side), "who": player.text}
-    return order.model_copy(update=told)
+        fields = {"position": position_id(table.position, side), "who": player.text}
+    return order.model_copy(update=fields)
 
 
 def _command(order: body.TttOrderIn) -> cmd.TttCommand:

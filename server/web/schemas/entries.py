@@ -162,12 +162,12 @@ def entries_out(desk: Desk, names: Names, *, with_notes: bool) -> EntriesOut:
     """The entries as the API tells them."""
     entries, gone = desk.event.entries, desk.event.withdrawn
     waiting = [team for team in entries.waiting if team not in gone]
-    told = []
+    listed = []
     for team, number in entries.numbers(desk.teams).items():
         players = desk.teams[team]
         form = desk.form(team, with_note=with_notes)
         state = "withdrawn" if team in gone else "waiting" if team in waiting else "confirmed"
-        told.append(
+        listed.append(
             EntryOut(
                 entry=number,
                 team=team,
@@ -191,5 +191,5 @@ def entries_out(desk: Desk, names: Names, *, with_notes: bool) -> EntriesOut:
         limit=entries.limit,
         currency=desk.book.currency,
         next=next_to_move_up(entries, [*desk.teams], gone),
-        entries=told,
+        entries=listed,
     )

@@ -47,9 +47,9 @@ class MoveLine:
     """One line of the list of moves; `turn` is 0 for what is no turn.
 
     `until` counts the facts up to and with the last one it tells of, `marks` among them. `dice` are
-    those of a turn, `told` what was done with them without them; `played`: the turn's play is
-    public, or that it was finished where positions are not recorded. `watchers` is what they would
-    have answered to the double that the line answers.
+    those of a turn, `without_dice` the text of what was done with them; `played`: the turn's play
+    is public, or that it was finished where positions are not recorded. `watchers` is what they
+    would have answered to the double that the line answers.
     """
 
     turn: int
@@ -58,14 +58,14 @@ class MoveLine:
     until: int = 0
     marks: tuple[MarkLine, ...] = ()
     dice: Roll | None = None
-    told: str = ""
+    without_dice: str = ""
     played: bool = False
     watchers: str = ""
 
     def more(self, between: str, text: str) -> "MoveLine":
         """The same once this is told, too."""
-        told = f"{self.told}: {text}" if self.told else text
-        return replace(self, text=f"{self.text}{between}{text}", told=told)
+        without_dice = f"{self.without_dice}: {text}" if self.without_dice else text
+        return replace(self, text=f"{self.text}{between}{text}", without_dice=without_dice)
 
 
 def waiting_words(now: PublicSnapshot, words: Words) -> str:
@@ -120,11 +120,11 @@ def latest_words(lines: Sequence[MoveLine], words: Words) -> str:
     if not lines:
         return ""
     names, line = side_names(words), lines[-1]
-    said = [f"{names[line.side]} {line.text}"]
+    parts = [f"{names[line.side]} {line.text}"]
     for side in Side:
         points = sum(mark.points for mark in line.marks if mark.side is side)
-        said += [f"{names[side]} +{points}"] if points else []
-    return " · ".join(said)
+        parts += [f"{names[side]} +{points}"] if points else []
+    return " · ".join(parts)
 
 
 def counted_words(table: PublicTable, words: Words) -> str:
@@ -135,7 +135,7 @@ def counted_words(table: PublicTable, words: Words) -> str:
     return " · ".join(f"{names[side]}: {score_words(table.score, side, words)}" for side in Side)
 
 
-def move_lines(told: Sequence[fx.TableFact], game: Game, words: Words) -> list[MoveLine]:
+def move_lines(facts: Sequence[fx.TableFact], game: Game, words: Words) -> list[MoveLine]:
     """The game so far in its own words, oldest first.
 
     A turn has a line with all that was marked by it; doubles and resignations have theirs between.
@@ -143,7 +143,7 @@ def move_lines(told: Sequence[fx.TableFact], game: Game, words: Words) -> list[M
     """
     lines, watchers = list[MoveLine](), ""
     score = score_before = TableScore(white=SideScore(), red=SideScore())
-    for until, fact in enumerate(told, start=1):
+    for until, fact in enumerate(facts, start=1):
         match fact:
             case (
                 fx.PlayShown()
@@ -153,7 +153,7 @@ def move_lines(told: Sequence[fx.TableFact], game: Game, words: Words) -> list[M
                 | fx.CheckersSet()
             ):
                 where = _line_of_turn(lines, fact)
-                lines[where] = _told_more(lines[where], fact, until, score, game, words)
+                lines[where] = _line_with(lines[where], fact, until, score, game, words)
             case fx.WatchersAnswered():
                 watchers = watchers_words(fact, words)
             case _:
@@ -180,7 +180,7 @@ def _line_of_turn(lines: Sequence[MoveLine], done: _OfTurn) -> int:
     return place
 
 
-def _told_more(
+def _line_with(
     line: MoveLine, fact: _OfTurn, until: int, score: TableScore, game: Game, words: Words
 ) -> MoveLine:
     """A turn's line with what has become known of it; `score` is that before the turn."""
@@ -242,10 +242,10 @@ def _line(
         case fx.PaperDiceShown():
             on_paper = words.gettext("%(dice)s (on paper)", dice=fact.dice)
             paper = words.gettext("on paper")
-            return MoveLine(fact.turn, fact.side, on_paper, dice=fact.dice, told=paper)
+            return MoveLine(fact.turn, fact.side, on_paper, dice=fact.dice, without_dice=paper)
         case fx.TurnTakenBack():
             again = words.gettext("played again by the director's order")
-            return MoveLine(fact.turn, fact.side, again, told=again)
+            return MoveLine(fact.turn, fact.side, again, without_dice=again)
         case fx.RollTakenBack():
             return MoveLine(fact.turn, fact.side, words.gettext("dice corrected"))
         case fx.CheckersPutRight():
@@ -302,8 +302,8 @@ def _result_line(result: RoomResult, game: Game, words: Words) -> MoveLine:
     if result.loser is None:
         return MoveLine(0, Side.WHITE, words.gettext("score set by the director"))
     winner = result.loser.opponent
-    said = win_words(result.ending, game.name, words)
+    text = win_words(result.ending, game.name, words)
     if any(result.tally):
         holes = dict(zip(Side, result.tally, strict=True))
-        said = f"{said}, {holes[winner]}:{holes[result.loser]}"
-    return MoveLine(0, winner, said)
+        text = f"{text}, {holes[winner]}:{holes[result.loser]}"
+    return MoveLine(0, winner, text)

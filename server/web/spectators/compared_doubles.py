@@ -76,10 +76,10 @@ class _Double:
     answer: fx.CubeStep | None = None
 
 
-def _doubles(told: Sequence[fx.TableFact]) -> list[_Double]:
+def _doubles(facts: Sequence[fx.TableFact]) -> list[_Double]:
     """Those that stand: what is taken back takes the doubles behind the latest dice with it."""
     doubles, standing = list[_Double](), 0
-    for place, fact in enumerate(told):
+    for place, fact in enumerate(facts):
         match fact:
             case fx.CubeActed(step=fx.CubeStep.OFFERED):
                 doubles.append(_Double(fact, place))
@@ -96,9 +96,9 @@ def _doubles(told: Sequence[fx.TableFact]) -> list[_Double]:
     return doubles
 
 
-def _turns(told: Sequence[fx.TableFact]) -> Iterator[tuple[Side, int]]:
+def _turns(facts: Sequence[fx.TableFact]) -> Iterator[tuple[Side, int]]:
     """The turns whose dice are among these facts."""
-    for fact in told:
+    for fact in facts:
         if isinstance(fact, fx.DiceShown | fx.PaperDiceShown):
             yield fact.side, fact.turn
 

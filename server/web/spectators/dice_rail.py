@@ -82,8 +82,8 @@ def story_rail(story: GameStory, words: Words) -> list[RailRow]:
                 side=line.side,
                 turn=line.turn,
                 dice=line.dice,
-                open=_told_cell(opened, words),
-                closed=_told_cell(closed, words, with_dice=others),
+                open=_story_cell(opened, words),
+                closed=_story_cell(closed, words, with_dice=others),
                 parts=order == story.differs,
                 parted=story.differs is not None and order > story.differs,
             )
@@ -124,7 +124,7 @@ def _turn_behind(table: PublicTable) -> tuple[Side | None, int]:
     played = table.on_turn is not table.thrown.side or table.last_play is not None
     if not played:
         return table.thrown.side, table.thrown.turn
-    turns = [_turn_of(fact, table.on_turn) for fact in table.told]
+    turns = [_turn_of(fact, table.on_turn) for fact in table.facts]
     return table.on_turn, max(turns, default=0) + 1
 
 
@@ -134,8 +134,8 @@ def _turn_of(fact: object, side: Side | None) -> int:
 
 
 def _open_cell(line: MoveLine, words: Words) -> RailCell:
-    if line.dice is None or line.told:
-        return RailCell(line.told or line.text, line.marks, watchers=line.watchers)
+    if line.dice is None or line.without_dice:
+        return RailCell(line.without_dice or line.text, line.marks, watchers=line.watchers)
     if line.played:
         return RailCell(words.gettext("played"), line.marks)
     return RailCell(words.gettext("not told yet"), line.marks, quiet=True)
@@ -149,13 +149,15 @@ def _closed_cell(line: MoveLine, words: Words) -> RailCell | None:
     return RailCell(words.gettext("has the dice"), waits=True)
 
 
-def _told_cell(line: MoveLine | None, words: Words, *, with_dice: bool = False) -> RailCell | None:
+def _story_cell(line: MoveLine | None, words: Words, *, with_dice: bool = False) -> RailCell | None:
     if line is None:
         return None
     if line.dice is None or with_dice:
         return RailCell(line.text, line.marks, watchers=line.watchers)
-    return RailCell(line.told or _untold(line, words), line.marks, quiet=not line.told)
+    return RailCell(
+        line.without_dice or _played_words(line, words), line.marks, quiet=not line.without_dice
+    )
 
 
-def _untold(line: MoveLine, words: Words) -> str:
+def _played_words(line: MoveLine, words: Words) -> str:
     return words.gettext("played") if line.played else words.gettext("not played")

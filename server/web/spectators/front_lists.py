@@ -20,7 +20,7 @@ LATEST, COMING = 6, 6
 
 def is_kept_by_hand(now: PublicSnapshot) -> bool:
     """Whether results were written down of a match whose dice nobody has seen: it has no board."""
-    return bool(now.results or now.games) and not now.openings and not now.table.told
+    return bool(now.results or now.games) and not now.openings and not now.table.facts
 
 
 class FrontLists:

@@ -70,13 +70,13 @@ def game_story(
     `result` is the closed room's once it is public; a cancelled game has none to tell.
     """
     start, closed_start = starts
-    opened = _room(public, public.told(Room.OPEN), start, game, words)
+    opened = _room(public, public.facts(Room.OPEN), start, game, words)
     closed = None
     if public.closed is not None:
-        told = public.told(Room.CLOSED)
+        facts = public.facts(Room.CLOSED)
         if result is not None and (result.loser is not None or result.adjusted):
-            told = (*told, fx.OpenGameFinished(game=public.game, result=result))
-        closed = _room(public, told, closed_start, game, words)
+            facts = (*facts, fx.OpenGameFinished(game=public.game, result=result))
+        closed = _room(public, facts, closed_start, game, words)
     steps = tuple(_steps(opened.lines, closed.lines if closed else ()))
     differs = _step_of_turn(opened.lines, steps, first_difference(public))
     doubles = tuple(compared_doubles(public, words))
@@ -85,14 +85,14 @@ def game_story(
 
 def _room(
     public: PublicGame,
-    told: Sequence[fx.TableFact],
+    facts: Sequence[fx.TableFact],
     start: PublicTable,
     game: Game,
     words: Words,
 ) -> RoomStory:
-    lines = tuple(_marked(line, public, words) for line in move_lines(told, game, words))
+    lines = tuple(_marked(line, public, words) for line in move_lines(facts, game, words))
     tables = [start]
-    for fact in told:
+    for fact in facts:
         tables.append(table_after(tables[-1], fact))
     return RoomStory(lines, (tables[0], *(tables[line.until] for line in lines)))
 
@@ -102,18 +102,20 @@ def _marked(line: MoveLine, public: PublicGame, words: Words) -> MoveLine:
     if not line.turn or not public.differs(line.side, line.turn):
         return line
     text = words.gettext("%(told)s (the other room had other dice)", told=line.text)
-    told = words.gettext("%(told)s (the other room had other dice)", told=line.told or line.text)
-    return replace(line, text=text, told=told)
+    without_dice = words.gettext(
+        "%(told)s (the other room had other dice)", told=line.without_dice or line.text
+    )
+    return replace(line, text=text, without_dice=without_dice)
 
 
 def _steps(opened: Lines, closed: Lines) -> Iterator[Step]:
     """Both rooms' lines side by side: turns with the same dice meet, the rest goes before them."""
-    told_open = told_closed = 0
+    open_count = closed_count = 0
     for in_open, in_closed in _rows(opened, closed):
-        told_open += in_open
-        told_closed += in_closed
-        link = f"m{told_open}" if in_open else f"c{told_closed}"
-        yield Step(link, told_open, told_closed)
+        open_count += in_open
+        closed_count += in_closed
+        link = f"m{open_count}" if in_open else f"c{closed_count}"
+        yield Step(link, open_count, closed_count)
 
 
 def _rows(opened: Lines, closed: Lines) -> Iterator[tuple[bool, bool]]:

@@ -119,19 +119,19 @@ def _sums(protocol: AnyProtocol) -> PerTeam[int]:
 
 def _won_words(protocol: AnyProtocol, teams: PerTeam[str], winner: TeamPlace, words: Words) -> str:
     sums = _sums(protocol)
-    told = {"team": teams.of(winner), "won": sums.of(winner), "lost": sums.of(winner.opponent)}
+    values = {"team": teams.of(winner), "won": sums.of(winner), "lost": sums.of(winner.opponent)}
     if isinstance(protocol, MatchProtocol) and protocol.vp is not None:
         if sums.home == sums.away:
             by = abs(protocol.difference)
             return words.gettext(
-                "%(team)s win by %(imp)s IMP, %(won)s–%(lost)s in victory points.", imp=by, **told
+                "%(team)s win by %(imp)s IMP, %(won)s–%(lost)s in victory points.", imp=by, **values
             )
-        return words.gettext("%(team)s win %(won)s–%(lost)s.", **told)
+        return words.gettext("%(team)s win %(won)s–%(lost)s.", **values)
     if isinstance(protocol, MatchProtocol):
-        return words.gettext("%(team)s win %(won)s–%(lost)s in IMP.", **told)
+        return words.gettext("%(team)s win %(won)s–%(lost)s in IMP.", **values)
     if isinstance(protocol, TallyProtocol):
-        return words.gettext("%(team)s win %(won)s–%(lost)s in trous.", **told)
-    return words.gettext("%(team)s wins %(won)s–%(lost)s.", **told)
+        return words.gettext("%(team)s win %(won)s–%(lost)s in trous.", **values)
+    return words.gettext("%(team)s wins %(won)s–%(lost)s.", **values)
 
 
 def _level_words(protocol: AnyProtocol, teams: PerTeam[str], words: Words) -> str:

@@ -17,7 +17,7 @@ from server.live.public_protocol import public_protocol
 from server.live.snapshot import PublicSnapshot
 from server.persons.naming import NO_NAMES, Names
 from server.translation import Words
-from server.web.edge.authorization import needs, page_wanted, visitor_of
+from server.web.edge.authorization import expects_page, needs, visitor_of
 from server.web.edge.services import LiveHubDep, MatchIdDep, services_of
 from server.web.pages.board_terms import board_in_words, board_terms, side_names
 from server.web.pages.explained_terms import terms_of
@@ -73,7 +73,7 @@ async def match(
     place = first_shown(now, shown_game(now))
     position = None
     if place is not None:
-        story = stories.told(match_id, place.game, shell.words(request).code)
+        story = stories.game_story(match_id, place.game, shell.words(request).code)
         position = public_position(now, story, place)
     return await _page(asked, now, position, named=False)
 
@@ -123,7 +123,7 @@ class _Asked:
         place, code = place_named(game), self.shell.words(self.request).code
         if place is None:
             return None
-        step = step_of_turn(self.stories.told(self.match_id, place.game, code), turn)
+        step = step_of_turn(self.stories.game_story(self.match_id, place.game, code), turn)
         return None if step is None else Place(place.game, step)
 
 
@@ -157,7 +157,7 @@ def _snapshot(hub: LiveHub, match_id: MatchId) -> PublicSnapshot:
 
 
 def _nothing_there(request: Request, shell: Shell, match_path: str) -> Response:
-    if not page_wanted(request):
+    if not expects_page(request):
         return JSONResponse({"detail": NOT_PUBLIC}, 404)
     return shell.page(request, "unknown.html", status=404, match=None, here=match_path)
 

@@ -79,7 +79,7 @@ class OverlayAsked:
     def query(self, theme: str, language: str) -> str:
         """The settings as an address has them, what is usual left out."""
         all_parts = set(self.parts) == set(Part) or self.show is Shown.BOARD
-        said = [
+        settings = [
             ("show", self.show.value),
             *(("parts", part.value) for part in self.parts if not all_parts),
             ("place", self.place.value),
@@ -88,7 +88,7 @@ class OverlayAsked:
             ("theme", theme),
             ("language", language),
         ]
-        return urlencode([(name, value) for name, value in said if value])
+        return urlencode([(name, value) for name, value in settings if value])
 
 
 async def _asked(

@@ -37,10 +37,10 @@ def page_fragments(
     words = words_for(language)
     teams = PerTeam(names.by(now.opponents.home), names.by(now.opponents.away))
     path = names.match(now.scheduled.match_id).path
-    lines = move_lines(now.table.told, GAMES[now.scheduled.game_name], words)
+    lines = move_lines(now.table.facts, GAMES[now.scheduled.game_name], words)
     public = now.public_game(now.game)
     doubles = [] if public is None else compared_doubles(public, words)
-    told = {
+    context = {
         "now": now,
         "doubles": doubles,
         "waiting": waiting_words(now, words),
@@ -51,7 +51,7 @@ def page_fragments(
         "match": path,
         "Side": Side,
     }
-    parts = {part: _rendered(part, language, told) for part in _PARTS}
+    parts = {part: _rendered(part, language, context) for part in _PARTS}
     parts["latest"] = str(escape(latest_words(lines, words)))
     rows = live_rail(now, lines, words)
     two_rooms = len(now.rooms) > 1
@@ -71,7 +71,7 @@ def rail_html(
     newest: bool = False,
 ) -> str:
     """The dice rail of a game of the match at that address; `newest`: its last row is news."""
-    told = {
+    context = {
         "rows": rows,
         "match": match,
         "game": game,
@@ -79,20 +79,20 @@ def rail_html(
         "newest": newest,
         "names": side_names(words),
     }
-    return _rendered("rail", words.code, told)
+    return _rendered("rail", words.code, context)
 
 
 def doubles_html(
     doubles: Sequence[ComparedDouble], game: int, words: Words, *, two_rooms: bool
 ) -> str:
     """Watchers and players side by side at the doubles of a game; nothing where there are none."""
-    told = {
+    context = {
         "doubles": doubles,
         "game": game,
         "two_rooms": two_rooms,
         "names": side_names(words),
     }
-    return _rendered("doubles", words.code, told)
+    return _rendered("doubles", words.code, context)
 
 
 def _players(now: PublicSnapshot, names: Names, words: Words) -> PerTeam[str]:
@@ -110,8 +110,8 @@ def _players(now: PublicSnapshot, names: Names, words: Words) -> PerTeam[str]:
     return PerTeam(home, away)
 
 
-def _rendered(part: str, language: str, told: Mapping[str, object]) -> str:
-    return page_templates(language).get_template(f"_{part}.html").render(told)
+def _rendered(part: str, language: str, context: Mapping[str, object]) -> str:
+    return page_templates(language).get_template(f"_{part}.html").render(context)
 
 
 class _Finished:
@@ -146,7 +146,7 @@ def _finished_parts(
     protocol, scheduled = public_protocol(now), now.scheduled
     over = now.phase is PublicPhase.OVER
     games = 0 if isinstance(scheduled, MatchPlayScheduled) else scheduled.games
-    told = {
+    context = {
         "scheduled": scheduled,
         "home": teams.home,
         "away": teams.away,
@@ -163,5 +163,5 @@ def _finished_parts(
         else "",
     }
     form = "match_play_" if isinstance(protocol, MatchPlayProtocol) else ""
-    made = {part: _rendered(f"{form}{part}", language, told) for part in ("score", "protocol")}
-    return {**made, **{part: _rendered(part, language, told) for part in ("games", "ending")}}
+    made = {part: _rendered(f"{form}{part}", language, context) for part in ("score", "protocol")}
+    return {**made, **{part: _rendered(part, language, context) for part in ("games", "ending")}}

@@ -57,39 +57,39 @@ def _line(result: Result, teams: PerTeam[str], game: str, words: Words) -> Resul
     opening = ""
     if isinstance(result, GameResult):
         opening = _opening(result.opening)
-        said = _played(result, teams, game, words)
+        text = _played(result, teams, game, words)
     elif isinstance(result, CancelledResult):
-        said = _cancelled(result, words)
+        text = _cancelled(result, words)
     else:
-        said = result.reason
+        text = result.reason
     by_scale = cited_points(result, words.gettext)
     points = tuple(each.points for each in by_scale)
     cited = tuple(each.cited for each in by_scale)
-    return ResultLine(result.game, result.room, opening, said, points, cited=cited)
+    return ResultLine(result.game, result.room, opening, text, points, cited=cited)
 
 
 def _tally_line(result: CountedResult, teams: PerTeam[str], game: str, words: Words) -> ResultLine:
     opening = ""
     if isinstance(result, CancelledResult):
-        said = _cancelled(result, words)
+        text = _cancelled(result, words)
     else:
         opening = _opening(result.opening)
-        said = team_win_words(result.ending, teams.of(result.winner), game, words)
-    return ResultLine(result.game, result.room, opening, said, (tally_of(result),))
+        text = team_win_words(result.ending, teams.of(result.winner), game, words)
+    return ResultLine(result.game, result.room, opening, text, (tally_of(result),))
 
 
 def _game_line(result: GameScore, teams: PerTeam[str], game: str, words: Words) -> ResultLine:
     winner = TeamPlace.HOME if result.winner is Side.WHITE else TeamPlace.AWAY
-    said = [team_win_words(result.ending, teams.of(winner), game, words)]
+    parts = [team_win_words(result.ending, teams.of(winner), game, words)]
     if result.cube > 1:
-        said.append(words.gettext("cube %(cube)s", cube=result.cube))
+        parts.append(words.gettext("cube %(cube)s", cube=result.cube))
     if result.proposed:
-        said.append(words.gettext("%(cube)s proposed", cube=result.proposed))
+        parts.append(words.gettext("%(cube)s proposed", cube=result.proposed))
     notes = [words.gettext("Crawford game")] if result.crawford else []
     notes += [] if result.counts else [words.gettext("does not count")]
     points = (won_by(winner, result.points, 0), PerTeam(result.white, result.red))
     opening = _opening(result.opening)
-    return ResultLine(result.game, TABLE, opening, ", ".join(said), points, ", ".join(notes))
+    return ResultLine(result.game, TABLE, opening, ", ".join(parts), points, ", ".join(notes))
 
 
 def _opening(dice: Roll | None) -> str:
@@ -101,10 +101,10 @@ def _cancelled(result: CancelledResult, words: Words) -> str:
 
 
 def _played(result: GameResult, teams: PerTeam[str], game: str, words: Words) -> str:
-    said = [team_win_words(result.ending, teams.of(result.winner), game, words)]
-    said.append(words.ngettext("%(num)s left", "%(num)s left", result.left))
+    parts = [team_win_words(result.ending, teams.of(result.winner), game, words)]
+    parts.append(words.ngettext("%(num)s left", "%(num)s left", result.left))
     if result.cube > 1:
-        said.append(words.gettext("cube %(cube)s", cube=result.cube))
+        parts.append(words.gettext("cube %(cube)s", cube=result.cube))
     if result.proposed:
-        said.append(words.gettext("%(cube)s proposed", cube=result.proposed))
-    return ", ".join(said)
+        parts.append(words.gettext("%(cube)s proposed", cube=result.proposed))
+    return ", ".join(parts)

@@ -50,8 +50,8 @@ class ScreenForm:
             "theme": self.screen_theme,
             "language": self.screen_language,
         }
-        said = {name: value for name, value in matters.items() if value}
-        return f"/screen?{urlencode(said, safe='/')}"
+        settings = {name: value for name, value in matters.items() if value}
+        return f"/screen?{urlencode(settings, safe='/')}"
 
 
 async def _form(

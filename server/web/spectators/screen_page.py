@@ -97,7 +97,7 @@ router = APIRouter(include_in_schema=False, dependencies=[Depends(needs(Action.W
 
 
 @dataclass(frozen=True, slots=True)
-class _Wanted:
+class _MatchFilter:
     """Which matches a screen may show: of the tournament the `named` ones, None for all."""
 
     named: frozenset[MatchId] | None
@@ -124,13 +124,15 @@ async def screen(
     """The big screen."""
     words, visitor = shell.words(request), visitor_of(request)
     aids, names = sees_aids(visitor), hub.names_of(words.code)
-    wanted = _wanted(asked, names, hidden)
-    over = _last_finished(hub, wanted)
+    match_filter = _match_filter(asked, names, hidden)
+    over = _last_finished(hub, match_filter)
     async with hub.known.held(over):
         known = [
-            now for now in hub.in_play(over) if wanted.is_of_tournament(now.scheduled.match_id)
+            now
+            for now in hub.in_play(over)
+            if match_filter.is_of_tournament(now.scheduled.match_id)
         ]
-    named = [now for now in known if now.scheduled.match_id in wanted]
+    named = [now for now in known if now.scheduled.match_id in match_filter]
     shown = _first_shown(named, asked, hub.featured.match_id)
     for now in shown:
         sight.shown(visitor, now.scheduled.match_id)
@@ -156,12 +158,12 @@ async def screen(
     )
 
 
-def _wanted(asked: ScreenAsked, names: Names, hidden: frozenset[MatchId]) -> _Wanted:
+def _match_filter(asked: ScreenAsked, names: Names, hidden: frozenset[MatchId]) -> _MatchFilter:
     named = None if asked.matches is None else frozenset(map(names.match_meant, asked.matches))
     of = None
     if asked.tournament is not None:
         of = names.match_named(asked.tournament, 1).tournament
-    return _Wanted(named, of, hidden)
+    return _MatchFilter(named, of, hidden)
 
 
 def _first_shown(
@@ -181,8 +183,8 @@ def _others(known: Sequence[PublicSnapshot]) -> list[PublicSnapshot]:
     return [*filter(is_playing, known), *planned]
 
 
-def _last_finished(hub: LiveHub, wanted: _Wanted) -> MatchId | None:
+def _last_finished(hub: LiveHub, match_filter: _MatchFilter) -> MatchId | None:
     """What the screen rests on while nothing is there to be played, None where something is."""
-    if any(now.scheduled.match_id in wanted for now in hub.in_play()):
+    if any(now.scheduled.match_id in match_filter for now in hub.in_play()):
         return None
-    return next((each for each in reversed(hub.finished) if each in wanted), None)
+    return next((each for each in reversed(hub.finished) if each in match_filter), None)

@@ -32,13 +32,13 @@ class StoryCache:
 
     def __init__(self, hub: LiveHub) -> None:
         self._hub = hub
-        self._told = lru_cache(maxsize=64)(self._story)
+        self._cached_story = lru_cache(maxsize=64)(self._story)
         self._encoded = lru_cache(maxsize=64)(self._document)
 
-    def told(self, match_id: MatchId, game: int, language: str) -> GameStory | None:
+    def game_story(self, match_id: MatchId, game: int, language: str) -> GameStory | None:
         """The story of a game as far as it is public now; None for one that has not begun."""
         now = self._hub.snapshot(match_id)
-        return None if now is None else self._told(match_id, game, now.last, language, True)
+        return None if now is None else self._cached_story(match_id, game, now.last, language, True)
 
     def story(self, match_id: MatchId, game: int, last: int, language: str) -> bytes | None:
         """That story as a document of the public item `last`."""
@@ -60,7 +60,7 @@ class StoryCache:
         self, match_id: MatchId, game: int, last: int, language: str, watching: bool
     ) -> bytes | None:
         now = self._hub.snapshot(match_id)
-        story = self._told(match_id, game, last, language, watching)
+        story = self._cached_story(match_id, game, last, language, watching)
         if story is None or now is None:
             return None
         form = {

@@ -104,15 +104,15 @@ def empty_table(words: Words, *, aids: bool) -> EmptyTable:
 
 
 def featured(
-    matches: Sequence[PublicSnapshot], wanted: MatchId | None, chosen: MatchId | None = None
+    matches: Sequence[PublicSnapshot], requested: MatchId | None, chosen: MatchId | None = None
 ) -> PublicSnapshot | None:
     """The match to be shown large.
 
-    That is the wanted one, else the operator's chosen one while it is played, else the first that
-    is played, else none.
+    That is the requested one, else the operator's chosen one while it is played, else the first
+    that is played, else none.
     """
     playing = [now for now in matches if is_playing(now)]
-    asked = [now for now in matches if now.scheduled.match_id == wanted]
+    asked = [now for now in matches if now.scheduled.match_id == requested]
     own = [now for now in playing if now.scheduled.match_id == chosen]
     return next(iter(asked + own + playing), None)
 

@@ -60,12 +60,12 @@ async def tables(
     """
     words, chosen = shell.words(request), hub.featured.match_id
     names = hub.names_of(words.code)
-    wanted = names.match_meant(large) if large else None
-    async with hub.known.held(wanted):
-        known = hub.in_play(wanted)
+    requested = names.match_meant(large) if large else None
+    async with hub.known.held(requested):
+        known = hub.in_play(requested)
     matches = [now for now in known if now.scheduled.match_id not in hidden]
     boards = [now for now in matches if not is_kept_by_hand(now)]
-    first = featured(boards, wanted, chosen)
+    first = featured(boards, requested, chosen)
     playing = [now.scheduled.match_id for now in matches if is_playing(now)]
     alone = first if first and len({*playing, first.scheduled.match_id}) == 1 else None
     large_first = in_order(boards, first)

@@ -19,7 +19,7 @@ export function inWords(table, game, cubed, aids) {
   if (!words.games) {
     return "";
   }
-  const said = [
+  const sentences = [
     words.games[game] ?? "",
     ...(table.position
       ? ["white", "red"].map((side) => sideInWords(table, side, game, words, aids))
@@ -27,7 +27,7 @@ export function inWords(table, game, cubed, aids) {
     cubed ? cubeInWords(table, words) : "",
     table.dice ? diceInWords(table.dice, words) : "",
   ];
-  return said.filter((sentence) => sentence).join(" ");
+  return sentences.filter((sentence) => sentence).join(" ");
 }
 
 /** Both sides' trous and points in a line; empty in a game that counts none. */

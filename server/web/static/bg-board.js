@@ -5,7 +5,7 @@
 // table is shown), `across` (a device that lies between two players: Red's numbers are turned towards Red). What the
 // page put inside stands until there is a drawing.
 //
-// Of both numbers that each point carries, those of the side whose play is told are in full ink (`data-told` of their
+// Of both numbers that each point carries, those of the side whose play is told are in full ink (`data-side` of their
 // layer): whose play is drawn, else who is on turn, else who sits below.
 
 import { FULL, seen } from "./bg-board-geometry.js";
@@ -92,7 +92,7 @@ class BgBoard extends HTMLElement {
   #show(moving) {
     const table = this.#table;
     const jumping = this.#motion.stop() || !moving;
-    this.#layers.numbers.dataset.told = table.last_play?.side ?? table.on_turn ?? (this.flipped ? "red" : "white");
+    this.#layers.numbers.dataset.side = table.last_play?.side ?? table.on_turn ?? (this.flipped ? "red" : "white");
     this.#layers.counted.replaceChildren(...figures(this.#view, table), ...rails(this.#view, table));
     this.#drawMen(table, jumping);
     this.#drawTrace(table);
@@ -125,8 +125,8 @@ class BgBoard extends HTMLElement {
   /** In place of the checkers, where positions are not recorded: a sentence that says so. */
   #unrecorded({ position }) {
     const { at } = this.#view.layout;
-    const said = this.#view.terms.unrecorded;
-    return position || !said ? [] : [words("said", { x: at.barX, y: at.top + at.tall / 4 }, said)];
+    const sentence = this.#view.terms.unrecorded;
+    return position || !sentence ? [] : [words("notice", { x: at.barX, y: at.top + at.tall / 4 }, sentence)];
   }
 
   /** Give the side's checkers their places; those that come to lie on another one than before. */

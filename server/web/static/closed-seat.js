@@ -82,8 +82,8 @@ main.addEventListener("submit", async (event) => {
     const answer = await fetch(form.action, { method: "POST", body, headers: { accept: "text/html" } });
     take(new DOMParser().parseFromString(await answer.text(), "text/html"), answer.url);
   } catch {
-    const told = now().querySelector(".latest");
-    told.textContent = words.lost;
+    const latest = now().querySelector(".latest");
+    latest.textContent = words.lost;
   } finally {
     under = false;
   }

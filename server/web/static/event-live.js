@@ -6,17 +6,17 @@ const place = document.querySelector("[data-live]");
 
 /** Put a part in place of the one before, unless it is the same or somebody is at one of its controls. */
 function show(part, html) {
-  const told = document.createElement("template");
-  told.innerHTML = html;
-  if (part.innerHTML === told.innerHTML || part.matches(":focus-within")) {
+  const template = document.createElement("template");
+  template.innerHTML = html;
+  if (part.innerHTML === template.innerHTML || part.matches(":focus-within")) {
     return;
   }
   const open = [...part.querySelectorAll("details")].map((each) => each.open);
-  part.replaceChildren(told.content);
+  part.replaceChildren(template.content);
   part.querySelectorAll("details").forEach((each, index) => {
     each.open = open[index] ?? each.open;
   });
-  part.dispatchEvent(new CustomEvent("told", { bubbles: true }));
+  part.dispatchEvent(new CustomEvent("part-replaced", { bubbles: true }));
 }
 
 function heard({ parts }) {

@@ -213,7 +213,7 @@ document.addEventListener("click", ({ target }) => {
     toggle(button.dataset);
   }
 });
-document.addEventListener("told", mark);
+document.addEventListener("part-replaced", mark);
 document.addEventListener("visibilitychange", () => document.hidden || readAll());
 addEventListener("focus", readAll);
 addEventListener("storage", () => {

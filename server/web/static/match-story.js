@@ -29,8 +29,8 @@ export class Stories {
 /** The table of a room after a step; its start before the first line. */
 export function tableAt(story, step, room) {
   const lines = story[room];
-  const told = story.steps[step]?.[room] ?? 0;
-  return told ? lines[told - 1].table : room === "closed" ? story.closed_start : story.start;
+  const count = story.steps[step]?.[room] ?? 0;
+  return count ? lines[count - 1].table : room === "closed" ? story.closed_start : story.start;
 }
 
 /** The lines of a step, the open room's and the closed room's; null for a room that stands still. */

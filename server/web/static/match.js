@@ -87,9 +87,9 @@ class MatchPage {
 
   #linked(whether) {
     const link = document.getElementById("link");
-    const said = whether ? this.#words.linked : this.#words.lost;
-    if (link.textContent !== said) {
-      link.textContent = said;
+    const text = whether ? this.#words.linked : this.#words.lost;
+    if (link.textContent !== text) {
+      link.textContent = text;
     }
     link.classList.toggle("lost", !whether);
   }
@@ -164,7 +164,7 @@ class MatchPage {
     if (other) {
       document.getElementById("doubles").innerHTML = story.doubles;
     }
-    document.getElementById("latest").textContent = this.#said(story, step);
+    document.getElementById("latest").textContent = this.#latestText(story, step);
     document.getElementById("counted").textContent = this.#counted();
     this.#where(fill(this.#words.step, { ...story, step: step + 1, steps: story.steps.length }));
     // Once it looks back the list scrolls from its beginning, and only then to the row.
@@ -196,14 +196,14 @@ class MatchPage {
   }
 
   /** The open room's line of the step, and the closed room's where it is another. */
-  #said(story, step) {
+  #latestText(story, step) {
     const [opened, closed] = linesAt(story, step);
     const line = ({ side, text }) => `${this.#words.sides[side]} ${text}`;
-    const said = opened ? [line(opened)] : [];
+    const lines = opened ? [line(opened)] : [];
     if (closed && closed.text !== opened?.text) {
-      said.push(`${this.#words.rooms.closed}: ${line(closed)}`);
+      lines.push(`${this.#words.rooms.closed}: ${line(closed)}`);
     }
-    return said.join(" · ");
+    return lines.join(" · ");
   }
 
   /** The open room's score at the step, and the closed room's beside it. */

@@ -136,8 +136,8 @@ function followPlays() {
     plays.follow(feed, frames.get(match).last);
     return;
   }
-  const told = (frame) => frame.match === places.firstElementChild.dataset.match;
-  const heard = (frame) => told(frame) && showParts(places, frame);
+  const isShown = (frame) => frame.match === places.firstElementChild.dataset.match;
+  const heard = (frame) => isShown(frame) && showParts(places, frame);
   plays = new LiveFeed(feed, Number(stage.dataset.last), { heard, linked: () => {} });
 }
 
@@ -145,9 +145,9 @@ function followPlays() {
 function tellAge() {
   const age = places.querySelector(".age");
   const [match] = onScreen();
-  const told = age && isOn(match) ? ageInWords(WORDS.age, frames.get(match).published_at, ahead) : "";
-  if (age && age.textContent !== told) {
-    age.textContent = told;
+  const text = age && isOn(match) ? ageInWords(WORDS.age, frames.get(match).published_at, ahead) : "";
+  if (age && age.textContent !== text) {
+    age.textContent = text;
   }
 }
 

@@ -11,8 +11,8 @@ function roll(table) {
     return "";
   }
   const { side, dice, opening } = table.dice;
-  const said = opening ? dice : [...dice].sort((one, other) => other - one);
-  return `${WORDS.sides[side]} ${said.join("-")}`;
+  const ordered = opening ? dice : [...dice].sort((one, other) => other - one);
+  return `${WORDS.sides[side]} ${ordered.join("-")}`;
 }
 
 function parts({ label, state }) {
@@ -63,10 +63,10 @@ export function show(card, frame) {
 /** Show the parts of a match's own page. */
 export function showParts(beside, { page }) {
   for (const part of beside.querySelectorAll("[data-part]")) {
-    const told = document.createElement("template");
-    told.innerHTML = page[part.dataset.part];
+    const template = document.createElement("template");
+    template.innerHTML = page[part.dataset.part];
     if (!part.matches(":focus-within") || part === document.activeElement) {
-      part.replaceChildren(told.content);
+      part.replaceChildren(template.content);
     }
   }
 }
@@ -74,9 +74,9 @@ export function showParts(beside, { page }) {
 /** Say in the page whether the line is there. */
 export function linked(whether) {
   const link = document.getElementById("link");
-  const said = whether ? WORDS.linked : WORDS.lost;
-  if (link && link.textContent !== said) {
-    link.textContent = said;
+  const text = whether ? WORDS.linked : WORDS.lost;
+  if (link && link.textContent !== text) {
+    link.textContent = text;
   }
   link?.classList.toggle("lost", !whether);
 }

@@ -11,7 +11,7 @@ from rules.games.long_gammon import LONG_GAMMON
 from server.console.seen_values import seen_values
 from server.persons.naming import Names
 from server.translation import N_
-from server.web.pages.person_choice import told_apart
+from server.web.pages.person_choice import person_choices
 
 GAME_NAMES = {BACKGAMMON.name: N_("Backgammon"), LONG_GAMMON.name: N_("Long gammon")}
 SHOWN = {
@@ -135,7 +135,7 @@ def roster_forms(desk: Desk, team: str, names: Names) -> list[RosterForm]:
     forms = []
     for game in SCORED:
         roster = desk.event.entries.roster(team, game)
-        listed = told_apart(desk.teams[team], names)
+        listed = person_choices(desk.teams[team], names)
         ids = {player.text for player in roster}
         players = tuple((sent, name, sent in ids) for sent, name in listed)
         forms.append(RosterForm(game, players, seen_values(roster)))

@@ -124,8 +124,8 @@ def event_page(
     stages = [page.stage(each, drafts=True) for each in state.stages.values()]
     ready = {each.number: qualified(state, each, outcomes) for each in state.stages.values()}
     final = public.directors_finality(hall, tournament.tournament, outcomes)
-    told = [each for each in tournament.entries if getattr(each.event, "case", 0) not in hidden]
-    log = log_lines(told, words, BACKGAMMON, names)
+    entries = [each for each in tournament.entries if getattr(each.event, "case", 0) not in hidden]
+    log = log_lines(entries, words, BACKGAMMON, names)
     return shell.page(
         request,
         "tournament/event.html",

@@ -138,7 +138,7 @@ def _page(
     addresses = hall.addresses(tournament.tournament)
     playing = public.playing(tournament.tournament)
     page = BracketPage(outcomes, names, addresses, words, playing)
-    told = [each for each in tournament.entries if isinstance(each.event, KnockoutEvent)]
+    entries = [each for each in tournament.entries if isinstance(each.event, KnockoutEvent)]
     return shell.page(
         request,
         "tournament/knockouts.html",
@@ -156,7 +156,7 @@ def _page(
         longest=LONGEST,
         by_messages=[*state.pbem.opened],
         may_direct=may(visitor, Action.DIRECT),
-        log=list(reversed(log_lines(told, words, BACKGAMMON, names))),
+        log=list(reversed(log_lines(entries, words, BACKGAMMON, names))),
         refused=why,
     )
 

@@ -174,11 +174,15 @@ def way_of(each: Suggestion, state: EventState, words: Words) -> Way:
     else:
         terms = terms_in(each.terms).model_dump_json()
         fields = {"order": "plan", "terms": terms, "was": json_of(state.times.planned)}
-    says = "; ".join(_said(each, change, state, words) for change in each.stages or (None,))
+    says = "; ".join(
+        _suggestion_words(each, change, state, words) for change in each.stages or (None,)
+    )
     return Way(says, words.moment(each.ends), fields)
 
 
-def _said(each: Suggestion, change: ev.StageChanged | None, state: EventState, words: Words) -> str:
+def _suggestion_words(
+    each: Suggestion, change: ev.StageChanged | None, state: EventState, words: Words
+) -> str:
     if change is None:
         ends = _clock(each.terms.days[-1].hours.ends)
         named: dict[str, Any] = {"tables": each.terms.tables, "ends": ends}

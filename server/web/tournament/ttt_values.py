@@ -127,11 +127,11 @@ class DirectorsTtt:
             label = self._words.gettext("Match %(number)s", number=match.number)
             both = f"{label}, {shown.inviter} – {shown.invited}"
             if match.in_doubt:
-                told = self._words.gettext("the players report different results")
-                found.append(ToDo(f"{both}: {told}", match.number))
+                text = self._words.gettext("the players report different results")
+                found.append(ToDo(f"{both}: {text}", match.number))
             elif isinstance(match.decided, Forfeit) and match.decided.adjudication is None:
-                failed, told = self._waiting(match.number, match.decided)
-                found.append(ToDo(f"{both}: {told}", match.number, failed=failed))
+                failed, text = self._waiting(match.number, match.decided)
+                found.append(ToDo(f"{both}: {text}", match.number, failed=failed))
         return found
 
     def _waiting(self, number: int, forfeit: Forfeit) -> tuple[bool, str]:

@@ -91,15 +91,15 @@ def test_a_picture_is_never_safe_before_its_turn_is_public_whatever_the_pace() -
         if isinstance(event, ev.RollThrown) and not event.tail:
             thrown[event.game, event.side.value, event.turn] = entry.recorded_at
         now = public.snapshot()
-        told = {
+        shown = {
             (fact.game, fact.side.value, fact.turn)
-            for fact in now.table.told
+            for fact in now.table.facts
             if isinstance(fact, fx.DiceShown)
         }
         up_to = safe.times(entry.recorded_at).up_to
         if up_to is None or now.phase.value == "game-over":
             continue
-        held_back = [at for key, at in thrown.items() if key[0] == now.game and key not in told]
+        held_back = [at for key, at in thrown.items() if key[0] == now.game and key not in shown]
         assert all(at > up_to for at in held_back)
 
 

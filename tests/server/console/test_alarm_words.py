@@ -30,9 +30,9 @@ ALARMS: tuple[alarms.BoardAlarm, ...] = (
 @pytest.mark.parametrize("language", [code for code in LANGUAGES if code != "en"])
 def test_every_alarm_is_told_in_the_language_of_the_page(language: str) -> None:
     for alarm in ALARMS:
-        said = alarm_words(alarm, words_for(language))
-        assert "%(" not in said
-        assert said != alarm_words(alarm, words_for("en"))
+        text = alarm_words(alarm, words_for(language))
+        assert "%(" not in text
+        assert text != alarm_words(alarm, words_for("en"))
 
 
 def test_checkers_that_lie_otherwise_are_told_place_by_place() -> None:

@@ -19,8 +19,8 @@ _RESIGNED = (Ending.RESIGNED, Ending.RESIGNED_GAMMON, Ending.RESIGNED_BACKGAMMON
 
 
 def test_what_is_a_gammon_there_is_a_mars_in_long_gammon() -> None:
-    said = [win_words(Ending.GAMMON, game.name, ENGLISH) for game in (BACKGAMMON, LONG_GAMMON)]
-    assert said == ["wins with a gammon", "wins with a mars"]
+    texts = [win_words(Ending.GAMMON, game.name, ENGLISH) for game in (BACKGAMMON, LONG_GAMMON)]
+    assert texts == ["wins with a gammon", "wins with a mars"]
     named = [ending_words(Ending.GAMMON, game.name, ENGLISH) for game in (BACKGAMMON, LONG_GAMMON)]
     assert named == ["gammon", "mars"]
     assert win_words(Ending.BEAROFF, LONG_GAMMON.name, ENGLISH) == "wins oin"

@@ -20,9 +20,9 @@ from tests.server.store.samples import SAMPLES, stored
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("event", SAMPLES, ids=lambda event: type(event).__name__)
 def test_every_kind_of_event_is_told_in_a_sentence(event: ev.Event, language: str) -> None:
-    said = event_words(event, words_for(language), BACKGAMMON)
-    assert said != type(event).__name__
-    assert "%(" not in said
+    text = event_words(event, words_for(language), BACKGAMMON)
+    assert text != type(event).__name__
+    assert "%(" not in text
 
 
 def test_points_marked_in_trictrac_are_told_with_what_they_are_for() -> None:

@@ -34,7 +34,7 @@ def of_the_open_room(event: ev.Event) -> bool:
 def driven(seed: int, temper: Temper) -> Iterator[tuple[Follower, tuple[ev.Event, ...]]]:
     """A match played at random: who follows it, and what has just happened."""
     rooms, follower = Rooms.seated(BACKGAMMON, seed, temper), at_tables()
-    told = 1
+    count = 1
     for _ in range(STEPS):
         if rooms.state.over:
             return
@@ -43,8 +43,8 @@ def driven(seed: int, temper: Temper) -> Iterator[tuple[Follower, tuple[ev.Event
         else:
             rooms.step()
         follower.hours.tick()
-        happened = tuple(rooms.history[told:])
-        told = len(rooms.history)
+        happened = tuple(rooms.history[count:])
+        count = len(rooms.history)
         follower.tell(*happened)
         yield follower, happened
 
@@ -83,7 +83,7 @@ def another_open_room(state: MatchState, rng: random.Random) -> MatchState:
 def test_another_open_room_would_look_the_same_from_the_closed_room(
     seed: int, visitor: Visitor
 ) -> None:
-    rng, told_apart = random.Random(seed), 0
+    rng, differing = random.Random(seed), 0
     for follower, _ in driven(seed, TEMPERS[0]):
         state, real = follower.record.state, follower.record
         assert isinstance(state, DuplicateState)
@@ -92,9 +92,9 @@ def test_another_open_room_would_look_the_same_from_the_closed_room(
         seen, director = follower.shown(visitor), follower.shown(DIRECTOR)
         follower.record = replace(real, state=another_open_room(state, rng))
         assert follower.shown(visitor) == seen
-        told_apart += follower.shown(DIRECTOR) != director
+        differing += follower.shown(DIRECTOR) != director
         follower.record = real
-    assert told_apart > STEPS / 2
+    assert differing > STEPS / 2
 
 
 @pytest.mark.parametrize("visitor", IN_CLOSED, ids=["clerk", "player"])

@@ -47,11 +47,11 @@ def finished(record: MatchRecord, room: Room, *confirmed: Side) -> MatchRecord:
     over = ev.GameFinished(
         game=1, attempt=1, room=room, loser=Side.WHITE, ending=Ending.BEAROFF, left=3, cube=2
     )
-    said = [
+    confirmations = [
         ev.ResultConfirmed(game=1, attempt=1, room=room, side=side, by="board")
         for side in confirmed
     ]
-    return opened(record).after((over, *said))
+    return opened(record).after((over, *confirmations))
 
 
 def test_a_planned_match_asks_for_line_ups_and_boards() -> None:

@@ -24,20 +24,20 @@ class Match:
 
     def __init__(self, embargo: ev.Embargo = ev.Embargo.LOCKSTEP, start: Position = START) -> None:
         self.embargo = MatchEmbargo(start, embargo)
-        self.told: list[fx.PublicFact] = []
+        self.published: list[fx.PublicFact] = []
         self.happens(started(), ev.GameStarted(game=1, attempt=1))
-        self.told.clear()
+        self.published.clear()
 
     def happens(self, *events: ev.Event) -> tuple[fx.PublicFact, ...]:
         """What the last of these events makes public."""
         facts: tuple[fx.PublicFact, ...] = ()
         for event in events:
             facts = self.embargo.take(event)
-            self.told += facts
+            self.published += facts
         return facts
 
     def kinds(self) -> list[str]:
-        return [type(fact).__name__ for fact in self.told]
+        return [type(fact).__name__ for fact in self.published]
 
 
 def thrown(side: Side, turn: int, dice: Roll, *, opening: bool = False) -> ev.RollThrown:

@@ -118,6 +118,6 @@ def test_a_double_that_waited_itself_pauses_as_long_from_when_it_is_told() -> No
 
 def test_with_no_pause_everything_passes_at_once() -> None:
     match = PublicMatch(BACKGAMMON, scheduled())
-    told = [item for event in (*OPENED, *PASSED) for item in match.take(event, NOON)]
-    assert kinds(told)[-3:] == ["CubeActed", "CubeActed", "OpenGameFinished"]
+    items = [item for event in (*OPENED, *PASSED) for item in match.take(event, NOON)]
+    assert kinds(items)[-3:] == ["CubeActed", "CubeActed", "OpenGameFinished"]
     assert not match.snapshot().asked

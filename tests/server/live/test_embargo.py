@@ -14,7 +14,7 @@ from rules.side import Side
 from rules.tables import readings as rd
 from server.live import facts as fx
 from server.live.embargo import MatchEmbargo
-from tests.server.live.told import Attempt, check_told
+from tests.server.live.published import Attempt, check_published
 from tests.support.rooms import Rooms, Temper
 
 OPEN, CLOSED = Room.OPEN, Room.CLOSED
@@ -54,7 +54,7 @@ def test_each_fact_is_told_in_order_and_just_when_ruling_12_lets_it(
             attempt = Attempt()
         elif isinstance(event, ev.GameEvent) and not isinstance(event, ev.GameVoided):
             attempt.hear(event)
-            check_told(facts, attempt)
+            check_published(facts, attempt)
 
 
 @pytest.mark.parametrize("seed", range(4))
@@ -63,12 +63,12 @@ def test_both_results_are_told_when_the_second_game_ends_and_not_before(seed: in
     rooms.play_to_the_end()
     embargo, ended = lockstep(), dict[tuple[int, Room], ev.GameFinished]()
     for event in rooms.history:
-        told = [fact for fact in embargo.take(event) if isinstance(fact, fx.GameOver)]
+        facts = [fact for fact in embargo.take(event) if isinstance(fact, fx.GameOver)]
         if isinstance(event, ev.GameFinished):
             ended[event.game, event.room] = event
         second = isinstance(event, ev.GameFinished) and (event.game, event.room.other) in ended
-        assert len(told) == second
-        for fact in told:
+        assert len(facts) == second
+        for fact in facts:
             assert fact.open.loser is ended[fact.game, OPEN].loser
             assert fact.closed is not None
             assert fact.closed.loser is ended[fact.game, CLOSED].loser
@@ -107,5 +107,5 @@ def test_positions_of_every_told_play_are_positions_the_open_room_had() -> None:
     for event in rooms.history:
         if isinstance(event, ev.PlayMade | ev.PlayCondoned) and event.room is OPEN:
             had.add(event.position)
-        told = [fact for fact in embargo.take(event) if isinstance(fact, fx.PlayShown)]
-        assert {fact.position for fact in told} <= had
+        facts = [fact for fact in embargo.take(event) if isinstance(fact, fx.PlayShown)]
+        assert {fact.position for fact in facts} <= had

@@ -96,9 +96,9 @@ def test_tail_rolls_are_never_told() -> None:
     tail = ev.RollThrown(
         game=1, attempt=1, side=RED, turn=1, dice=Roll(6, 6), source=source, tail=True
     )
-    told = len(match.told)
+    published = len(match.published)
     match.happens(tail, released(RED, 1, Roll(6, 6)), played(CLOSED, RED, 1))
-    assert len(match.told) == told
+    assert len(match.published) == published
 
 
 def test_corrected_dice_are_told_as_they_are_in_the_end() -> None:
@@ -111,7 +111,7 @@ def test_corrected_dice_are_told_as_they_are_in_the_end() -> None:
         played(OPEN, RED, 1, Move(24, 18), Move(13, 11)),
     )
     match.happens(ready(RED, 1), released(RED, 1, Roll(6, 2)), played(CLOSED, RED, 1))
-    dice, play = match.told[-2:]
+    dice, play = match.published[-2:]
     assert isinstance(dice, fx.DiceShown)
     assert dice.dice == Roll(6, 2)
     assert isinstance(play, fx.PlayShown)
@@ -123,7 +123,9 @@ def test_an_opening_corrected_to_a_tie_leaves_nothing_to_tell() -> None:
     tie = ev.OpeningTied(game=1, attempt=1, dice=Roll(4, 4), source=DiceSource.CONSOLE)
     match.happens(tie, thrown(WHITE, 1, FIVE_THREE, opening=True), tie)
     match.happens(thrown(RED, 1, Roll(1, 2), opening=True), released(RED, 1, Roll(1, 2)))
-    assert match.told == [fx.DiceShown(game=1, side=RED, turn=1, dice=Roll(1, 2), opening=True)]
+    assert match.published == [
+        fx.DiceShown(game=1, side=RED, turn=1, dice=Roll(1, 2), opening=True)
+    ]
 
 
 def test_a_voided_attempt_leaves_nothing_to_tell() -> None:
@@ -136,7 +138,7 @@ def test_a_voided_attempt_leaves_nothing_to_tell() -> None:
         ev.PlayMade(game=1, attempt=2, room=CLOSED, side=WHITE, turn=1, moves=RAN, position=START)
     )
     assert match.kinds() == ["DiceShown", "GameWithdrawn", "GameOpened"]
-    assert "6-6" not in repr(match.told)
+    assert "6-6" not in repr(match.published)
 
 
 def put_right(room: Room) -> ev.PositionCorrected:
@@ -226,7 +228,7 @@ def test_a_turn_reopened_before_its_play_was_public_is_told_once() -> None:
     )
     match.happens(played(OPEN, WHITE, 1, *RAN), played(CLOSED, WHITE, 1, *MADE))
     assert match.kinds() == ["DiceShown", "PlayShown"]
-    play = match.told[-1]
+    play = match.published[-1]
     assert isinstance(play, fx.PlayShown)
     assert play.moves == RAN
 
@@ -365,7 +367,7 @@ def test_dice_that_stand_in_one_room_are_told_once_the_game_is_over_in_both(
     assert match.happens(stands(room, Roll(5, 4))) == ()
     match.happens(finished(OPEN, RED))
     match.happens(finished(CLOSED, RED))
-    differs = match.told[-1]
+    differs = match.published[-1]
     assert differs == fx.RollDiffers(
         game=1, side=WHITE, turn=1, room=room, dice=Roll(5, 4), relayed=FIVE_THREE
     )
@@ -382,8 +384,8 @@ def test_dice_found_wrong_after_the_game_are_told_at_once_in_both_rooms_story() 
     public = PublicGame(game=1, attempt=1, open=(_shown(),), closed=(_shown(),))
     marked = public.with_differing(differs)
     assert marked.differs(WHITE, 1)
-    assert marked.told(OPEN) == (_shown(Roll(5, 4)),)
-    assert marked.told(CLOSED) == (_shown(),)
+    assert marked.facts(OPEN) == (_shown(Roll(5, 4)),)
+    assert marked.facts(CLOSED) == (_shown(),)
     (taken_back,) = match.happens(stands(OPEN, FIVE_THREE))
     assert isinstance(taken_back, fx.RollDiffers)
     assert marked.with_differing(taken_back) == public

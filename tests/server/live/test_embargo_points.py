@@ -61,7 +61,7 @@ def kinds(facts: tuple[fx.PublicFact, ...]) -> list[str]:
 
 def test_who_throws_first_is_told_with_his_first_dice() -> None:
     match = opened()
-    assert match.told == []
+    assert match.published == []
     opening, dice = match.happens(released(RED, 1, SIX_FOUR))
     assert opening == fx.OpeningShown(game=1, side=RED, dice=Roll(2, 5))
     assert isinstance(dice, fx.DiceShown)
@@ -75,8 +75,8 @@ def test_an_opening_that_is_put_right_is_told_once_as_it_is_in_the_end(embargo: 
     match.happens(decided(RED, Roll(2, 5)), decided(WHITE, Roll(5, 2)), tie)
     match.happens(decided(WHITE, Roll(6, 2)), thrown(WHITE, 1, SIX_FOUR))
     match.happens(released(WHITE, 1, SIX_FOUR))
-    assert match.told[0] == fx.OpeningShown(game=1, side=WHITE, dice=Roll(6, 2))
-    assert sum(isinstance(fact, fx.OpeningShown) for fact in match.told) == 1
+    assert match.published[0] == fx.OpeningShown(game=1, side=WHITE, dice=Roll(6, 2))
+    assert sum(isinstance(fact, fx.OpeningShown) for fact in match.published) == 1
 
 
 def test_play_choice_and_points_wait_for_the_closed_rooms_play_of_the_turn() -> None:
@@ -84,9 +84,9 @@ def test_play_choice_and_points_wait_for_the_closed_rooms_play_of_the_turn() -> 
     match.happens(released(RED, 1, SIX_FOUR), chosen(OPEN, RED, 1, Choice.HOLD))
     match.happens(played(OPEN, RED, 1), marked(OPEN, RED, 1))
     assert match.kinds() == ["OpeningShown", "DiceShown"]
-    told = match.happens(played(CLOSED, RED, 1))
-    assert kinds(told) == ["ChoiceShown", "PlayShown", "PointsShown"]
-    points = told[-1]
+    published = match.happens(played(CLOSED, RED, 1))
+    assert kinds(published) == ["ChoiceShown", "PlayShown", "PointsShown"]
+    points = published[-1]
     assert isinstance(points, fx.PointsShown)
     assert points.score == fx.TableScore(white=NO_POINTS, red=A_TROU)
 
@@ -95,8 +95,8 @@ def test_to_go_in_the_closed_room_is_its_play_of_the_turn() -> None:
     match = opened()
     match.happens(released(RED, 1, SIX_FOUR), played(OPEN, RED, 1), marked(OPEN, RED, 1))
     assert match.happens(chosen(CLOSED, RED, 1, Choice.HOLD)) == ()
-    told = match.happens(chosen(CLOSED, RED, 1, Choice.GO))
-    assert kinds(told) == ["PlayShown", "PointsShown"]
+    published = match.happens(chosen(CLOSED, RED, 1, Choice.GO))
+    assert kinds(published) == ["PlayShown", "PointsShown"]
 
 
 def test_to_go_sets_all_checkers_anew_and_the_same_side_throws() -> None:
@@ -115,7 +115,7 @@ def test_after_the_last_checker_off_the_table_shows_all_checkers_on_the_talons()
     match.happens(released(RED, 1, SIX_FOUR), played(CLOSED, RED, 1))
     match.happens(played(OPEN, RED, 1, RED_OFF), marked(OPEN, RED, 1))
     table = set_table(TRICTRAC)
-    for fact in match.told:
+    for fact in match.published:
         assert isinstance(fact, fx.TableFact)
         table = table_after(table, fact)
     assert (table.position, table.on_turn, table.last_play) == (TALONS, RED, None)
@@ -126,17 +126,17 @@ def test_after_the_last_checker_off_the_table_shows_all_checkers_on_the_talons()
 def test_a_condoned_last_checker_off_without_points_is_set_anew_with_the_next_throw() -> None:
     match = opened()
     match.happens(released(RED, 1, SIX_FOUR), played(CLOSED, RED, 1), played(OPEN, RED, 1, RED_OFF))
-    told = match.happens(thrown(RED, 2, Roll(3, 1)))
-    assert kinds(told) == ["CheckersSet"]
+    published = match.happens(thrown(RED, 2, Roll(3, 1)))
+    assert kinds(published) == ["CheckersSet"]
 
 
 def test_a_game_won_by_the_throw_is_told_when_the_closed_room_has_played_that_turn() -> None:
     match = opened()
     match.happens(released(RED, 1, SIX_FOUR))
     match.happens(marked(OPEN, RED, 1, SideScore(holes=12)), finished(OPEN))
-    told = match.happens(played(CLOSED, RED, 1))
-    assert kinds(told) == ["PointsShown", "OpenGameFinished"]
-    result = told[-1]
+    published = match.happens(played(CLOSED, RED, 1))
+    assert kinds(published) == ["PointsShown", "OpenGameFinished"]
+    result = published[-1]
     assert isinstance(result, fx.OpenGameFinished)
     assert result.result.tally == (3, 12)
 
@@ -147,9 +147,9 @@ def test_a_game_resigned_before_its_first_throw_is_told_with_the_dice_it_would_h
     where: dict[str, Any] = {"game": 1, "attempt": 1, "room": OPEN, "side": WHITE}
     where["ending"] = Ending.RESIGNED
     match.happens(ev.ResignationOffered(**where), ev.GameResigned(**where), finished(OPEN))
-    assert match.told == []
-    told = match.happens(released(RED, 1, SIX_FOUR))
-    assert kinds(told) == [
+    assert match.published == []
+    published = match.happens(released(RED, 1, SIX_FOUR))
+    assert kinds(published) == [
         "OpeningShown",
         "ResignationShown",
         "ResignationShown",
@@ -163,7 +163,7 @@ def test_points_of_a_turn_that_is_played_again_are_taken_back_with_it() -> None:
     match.happens(played(OPEN, RED, 1), marked(OPEN, RED, 1))
     match.happens(ev.TurnReopened(**at(OPEN, RED, 1), by="director", reason="played wrong"))
     table = set_table(TRICTRAC)
-    for fact in match.told:
+    for fact in match.published:
         assert isinstance(fact, fx.TableFact)
         table = table_after(table, fact)
     assert table.score == set_table(TRICTRAC).score
@@ -174,8 +174,8 @@ def test_both_rooms_steps_of_a_counted_game_are_told_at_its_end() -> None:
     match.happens(released(RED, 1, SIX_FOUR), chosen(CLOSED, RED, 1, Choice.GO))
     match.happens(marked(CLOSED, RED, 1), released(RED, 2, Roll(3, 1)), played(CLOSED, RED, 2))
     match.happens(finished(CLOSED))
-    told = match.happens(finished(OPEN))
-    shown = told[-1]
+    published = match.happens(finished(OPEN))
+    shown = published[-1]
     assert isinstance(shown, fx.ClosedRoomShown)
     assert kinds(shown.steps) == [
         "DiceShown",

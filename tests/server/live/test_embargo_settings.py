@@ -101,8 +101,8 @@ def test_nothing_of_the_closed_room_is_told_before_the_game_is_over_in_both(
         ready(RED, 1),
         finished(CLOSED, RED),
     )
-    assert RAN not in [getattr(fact, "moves", ()) for fact in match.told]
-    assert not any(isinstance(fact, fx.GameOver | fx.ClosedRoomShown) for fact in match.told)
+    assert RAN not in [getattr(fact, "moves", ()) for fact in match.published]
+    assert not any(isinstance(fact, fx.GameOver | fx.ClosedRoomShown) for fact in match.published)
     *_, over, shown = match.happens(finished(OPEN, RED))
     assert isinstance(over, fx.GameOver)
     assert isinstance(shown, fx.ClosedRoomShown)
@@ -119,7 +119,7 @@ def test_after_game_tells_nothing_of_a_game_until_it_is_over_in_both_rooms() -> 
         played(CLOSED, WHITE, 1, *RAN),
         finished(OPEN, RED),
     )
-    assert match.told == []
+    assert match.published == []
     match.happens(finished(CLOSED, RED))
     assert match.kinds() == [
         "DiceShown",
@@ -194,7 +194,7 @@ def test_from_lockstep_to_live_what_was_held_back_is_told_with_the_change() -> N
     match = Match(Embargo.LOCKSTEP)
     match.happens(thrown(WHITE, 1, FIVE_THREE, opening=True), counted(WHITE, 1))
     match.happens(played(OPEN, WHITE, 1, *MADE))
-    assert match.told == []
+    assert match.published == []
     match.happens(embargo_set(Embargo.LIVE))
     assert match.kinds() == ["EmbargoChanged", "DiceShown", "PlayShown"]
 
@@ -202,7 +202,7 @@ def test_from_lockstep_to_live_what_was_held_back_is_told_with_the_change() -> N
 def test_the_directors_reason_for_a_change_is_not_told() -> None:
     match = Match(Embargo.LOCKSTEP)
     match.happens(embargo_set(Embargo.AFTER_GAME), embargo_set(Embargo.AFTER_GAME))
-    assert match.told == [fx.EmbargoChanged(embargo=Embargo.AFTER_GAME)]
+    assert match.published == [fx.EmbargoChanged(embargo=Embargo.AFTER_GAME)]
 
 
 @pytest.mark.parametrize("game", [BACKGAMMON, TRICTRAC], ids=lambda game: game.name)
@@ -210,16 +210,16 @@ def test_the_directors_reason_for_a_change_is_not_told() -> None:
 def test_told_live_the_public_table_is_the_open_table_whenever_its_dice_count(
     temper: Temper, game: Game
 ) -> None:
-    told = set[type]()
+    published = set[type]()
     for seed in range(5):
         rooms = Rooms.seated(game, seed, temper)
         public = PublicMatch(game, scheduled(embargo=Embargo.LIVE))
         public.take(started(), NOON)
         for happened in corrected_often(rooms, random.Random(seed)):
             for event in happened:
-                told.update(type(item.fact) for item in public.take(event, NOON))
+                published.update(type(item.fact) for item in public.take(event, NOON))
             check_shown(public.snapshot().table, rooms.state)
-    assert {fx.RollTakenBack, fx.TurnTakenBack, fx.CheckersPutRight} <= told
+    assert {fx.RollTakenBack, fx.TurnTakenBack, fx.CheckersPutRight} <= published
 
 
 def corrected_often(rooms: Rooms, rng: random.Random) -> Iterator[Sequence[ev.Event]]:

@@ -43,8 +43,8 @@ def half_played() -> Match:
 def test_rolls_of_paper_are_told_once_the_game_is_over_in_both_rooms() -> None:
     match = half_played()
     assert match.happens(ON_PAPER, entered(OPEN)) == ()
-    told = match.happens(entered(CLOSED))
-    shown = [fact for fact in told if isinstance(fact, fx.PaperDiceShown)]
+    published = match.happens(entered(CLOSED))
+    shown = [fact for fact in published if isinstance(fact, fx.PaperDiceShown)]
     assert [(fact.side, fact.turn, fact.dice) for fact in shown] == [
         (slip.side, slip.turn, slip.dice) for slip in SLIPS
     ]
@@ -60,6 +60,6 @@ def test_the_closed_room_had_on_paper_what_its_board_was_not_given() -> None:
 
 def test_nobody_knows_the_position_from_the_first_roll_on_paper_on() -> None:
     slip = SLIPS[0]
-    told = fx.PaperDiceShown(game=1, side=slip.side, turn=2, dice=slip.dice, opening=False)
-    table = table_after(set_table(BACKGAMMON), told)
+    published = fx.PaperDiceShown(game=1, side=slip.side, turn=2, dice=slip.dice, opening=False)
+    table = table_after(set_table(BACKGAMMON), published)
     assert (table.position, table.thrown, table.on_turn) == (None, None, RED)

@@ -46,14 +46,14 @@ def public(events: Sequence[ev.Event]) -> PublicMatch:
 def test_the_public_sees_the_table_and_the_score_as_they_stand(seed: int) -> None:
     """Dice that nobody has confirmed yet are all that it waits for (ruling 9)."""
     table = OneTable.seated(BACKGAMMON, 3, seed, Habits(order=0.02, by_hand=0.01))
-    match, told = public(table.history), len(table.history)
+    match, count = public(table.history), len(table.history)
     for _ in range(600):
         if table.state.over:
             break
         table.step()
-        for event in table.history[told:]:
+        for event in table.history[count:]:
             match.take(event, NOON)
-        told, now, state = len(table.history), match.snapshot(), table.state
+        count, now, state = len(table.history), match.snapshot(), table.state
         assert now.games == tuple(map(game_score, results(state)))
         assert now.score == state.score
         assert (now.phase is PublicPhase.OVER) is state.over

@@ -62,9 +62,9 @@ def snapshot_of(*events: ev.Event) -> PublicSnapshot:
 
 def test_items_are_numbered_from_one_without_a_gap() -> None:
     match = public_match()
-    told = [item for event in whole_match()[2:] for item in match.take(event, NOON)]
+    items = [item for event in whole_match()[2:] for item in match.take(event, NOON)]
     assert [item.number for item in match.items] == list(range(1, len(match.items) + 1))
-    assert told == list(match.items)[2:]
+    assert items == list(match.items)[2:]
     assert match.snapshot().last == len(match.items)
 
 

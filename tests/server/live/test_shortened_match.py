@@ -25,8 +25,8 @@ def test_it_is_told_in_the_same_way_whatever_either_room_has_done(
     for match in (quiet, busy):
         match.happens(ev.EmbargoSet(embargo=embargo, by="Ann", reason="on air"))
     busy.happens(played(room, WHITE, 1, *(MADE if room is OPEN else RAN)))
-    told = fx.MatchCutShort(games=4)
-    assert quiet.happens(CUT) == busy.happens(CUT) == (told,)
+    expected = fx.MatchCutShort(games=4)
+    assert quiet.happens(CUT) == busy.happens(CUT) == (expected,)
 
 
 @pytest.mark.parametrize("thrown", [0, 40])

@@ -133,8 +133,8 @@ async def test_the_feed_carries_them_to_who_asks_in_frames_of_their_own(tmp_path
                     (state,) = await _first(socket, 1)
                     assert state["match"] == "club/1"
                 await _announced(director)
-                (told_of,) = await _first(asking, 1)
-                assert [each["texts"] for each in told_of["announcements"]] == [{"": LUNCH}]
+                (frame,) = await _first(asking, 1)
+                assert [each["texts"] for each in frame["announcements"]] == [{"": LUNCH}]
                 ordered = await director.post("/api/t/club/matches/1/director/embargo", json=LIVE)
                 assert ordered.status_code == 200
                 assert await _first(asking, 1) == await _first(plain, 1)

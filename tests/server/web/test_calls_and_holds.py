@@ -185,12 +185,12 @@ async def test_the_reason_of_a_hold_is_told_in_its_room_alone(
     whole = not rooms
     async with opened(tmp_path) as served, served.client(DIRECTOR) as director:
         await started_match(director)
-        told = asyncio.Event()
-        served.hall.subscriptions.add(Listener(lambda _: told.set()))
+        heard = asyncio.Event()
+        served.hall.subscriptions.add(Listener(lambda _: heard.set()))
         await events(
             await director.post(f"{MATCH}/director/hold", json={**order, "reason": SECRET})
         )
-        await told.wait()
+        await heard.wait()
         for room in ("open", "closed"):
             async with served.client(everybody(1)[f"clerk of {room}"]) as clerk:
                 page = (await clerk.get("/room")).text

@@ -73,15 +73,15 @@ async def test_a_clerk_logs_leaving_and_return_on_the_page_of_his_room(tmp_path:
         line_up = served.hall.match(match_id(1)).record.line_ups["Compass"]
         form = {"form": "presence-closed", "room": "closed", "player": line_up.closed_player.text}
         async with served.client(everybody(1)["clerk of closed"]) as clerk:
-            unsaid = await clerk.post("/hall/t/club/matches/1/presence", data=form)
-            assert unsaid.status_code == 422
+            incomplete = await clerk.post("/hall/t/club/matches/1/presence", data=form)
+            assert incomplete.status_code == 422
             left = {**form, "reason": "a telephone call"}
             assert (
                 await clerk.post("/hall/t/club/matches/1/presence", data=left)
             ).status_code == 303
             assert "away" in (await clerk.get("/room")).text
-            said = {**form, "back": "yes", "watched": "yes"}
-            refused = await clerk.post("/hall/t/club/matches/1/presence", data=said)
+            returned = {**form, "back": "yes", "watched": "yes"}
+            refused = await clerk.post("/hall/t/club/matches/1/presence", data=returned)
             assert "has watched the open room of game 1" in refused.text
         log = (await director.get("/hall/t/club/matches/1/log?about=presence")).text
         assert "Fields left the table. Reason: a telephone call" in log

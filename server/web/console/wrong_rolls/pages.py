@@ -116,7 +116,7 @@ def _page(
         chosen=chosen,
         meanings=MEANINGS,
         why_these=[
-            said for choice, said in WHY_THESE.items() if chosen and choice in chosen.choices
+            text for choice, text in WHY_THESE.items() if chosen and choice in chosen.choices
         ],
         refused=why,
     )

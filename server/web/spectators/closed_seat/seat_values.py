@@ -95,7 +95,7 @@ def table_of(seated: SeatedGame, now: PublicSnapshot) -> PublicTable:
 
 
 def _lines(seated: SeatedGame, table: PublicTable, words: Words) -> Iterator[SeatLine]:
-    for line in move_lines(table.told, seated.game, words):
+    for line in move_lines(table.facts, seated.game, words):
         key = TurnKey(line.side, line.turn)
         yield SeatLine(line, bool(line.turn) and drawn_by_seed(seated.state, key))
 
@@ -129,12 +129,12 @@ def _cannot_move(seated: SeatedGame) -> bool:
 
 def _resignations(seated: SeatedGame, words: Words) -> list[tuple[str, str]]:
     """The ways to resign now, by what the form sends."""
-    said: Mapping[Ending, str] = {
+    texts: Mapping[Ending, str] = {
         Ending.RESIGNED: words.gettext("Resign a single game"),
         Ending.RESIGNED_GAMMON: words.gettext("Resign a gammon"),
         Ending.RESIGNED_BACKGAMMON: words.gettext("Resign a backgammon"),
     }
-    return [(each.value, said[each]) for each in seated.resignations]
+    return [(each.value, texts[each]) for each in seated.resignations]
 
 
 def _offered(seated: SeatedGame, words: Words) -> str:

@@ -71,7 +71,7 @@ async def oembed(
             return _nothing()
         title = score_line(now, hub.names_of(words.code))
         item = now.last
-    told = {
+    content = {
         "version": "1.0",
         "title": title,
         "provider_name": "Yalta",
@@ -80,7 +80,7 @@ async def oembed(
         **_picture(f"{base}/cards{asked.path}.png", words.code, item, maxwidth, maxheight),
         **_frame(request, base, asked.path, title, words.code, maxwidth, maxheight),
     }
-    return JSONResponse(told, headers={"cache-control": f"public, max-age={_CACHE_SECONDS}"})
+    return JSONResponse(content, headers={"cache-control": f"public, max-age={_CACHE_SECONDS}"})
 
 
 def _picture(

@@ -31,7 +31,7 @@ class TableShown:
 
 def table_now(now: PublicSnapshot, words: Words) -> TableShown:
     """The table as the public sees it now."""
-    lines = move_lines(now.table.told, GAMES[now.scheduled.game_name], words)
+    lines = move_lines(now.table.facts, GAMES[now.scheduled.game_name], words)
     return TableShown(now.table, status_words(now, words), latest_words(lines, words))
 
 
@@ -45,7 +45,7 @@ def table_at(now: PublicSnapshot, position: PublicPosition, words: Words) -> Tab
             step=position.step + 1,
             steps=len(position.story.steps),
         )
-    return TableShown(position.open, stage, _told(position, words), position.place.path)
+    return TableShown(position.open, stage, _latest(position, words), position.place.path)
 
 
 def position_meant(
@@ -55,13 +55,13 @@ def position_meant(
     place = place_named(game, step)
     if place is None:
         return None
-    story = stories.told(now.scheduled.match_id, place.game, words.code)
+    story = stories.game_story(now.scheduled.match_id, place.game, words.code)
     return public_position(now, story, place)
 
 
-def _told(position: PublicPosition, words: Words) -> str:
+def _latest(position: PublicPosition, words: Words) -> str:
     if position.line is None or position.side is None or position.step is None:
         return ""
-    told = f"{side_names(words)[position.side]} {position.line.text}"
+    text = f"{side_names(words)[position.side]} {position.line.text}"
     in_open = position.story.steps[position.step].link.startswith("m")
-    return told if in_open else f"{words.gettext('Closed room')}: {told}"
+    return text if in_open else f"{words.gettext('Closed room')}: {text}"

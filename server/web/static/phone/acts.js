@@ -70,19 +70,19 @@ export class Acts {
 
   /** What this page has said of the turn in progress: the numbers of its roll and play, and the latest offer. */
   own(state) {
-    const said = { roll: 0, play: 0, offer: null };
+    const reported = { roll: 0, play: 0, offer: null };
     if (!state.wait) {
-      return said;
+      return reported;
     }
     for (const [number, raw] of this.#journal.since(this.#journal.last - RECENT)) {
       const message = messageOf(raw);
       if (isOfTurn(message, state)) {
-        said.roll = message.kind === "ROLL" && message.die1 ? number : said.roll;
-        said.play = message.kind === "TURN_DONE" ? number : said.play;
-        said.offer = ["RESIGN", "END"].includes(message.kind) ? message : said.offer;
+        reported.roll = message.kind === "ROLL" && message.die1 ? number : reported.roll;
+        reported.play = message.kind === "TURN_DONE" ? number : reported.play;
+        reported.offer = ["RESIGN", "END"].includes(message.kind) ? message : reported.offer;
       }
     }
-    return said;
+    return reported;
   }
 
   #report(message) {

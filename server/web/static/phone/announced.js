@@ -36,8 +36,8 @@ export class Announced {
 
   #drawn({ key, time, text }, announcements) {
     const line = document.createElement("p");
-    const said = document.createElement("bdi");
-    said.textContent = `${time} ${text}`;
+    const words = document.createElement("bdi");
+    words.textContent = `${time} ${text}`;
     const button = document.createElement("button");
     button.type = "button";
     button.className = "quiet";
@@ -51,7 +51,7 @@ export class Announced {
       }
       this.show(announcements);
     });
-    line.append(said, button);
+    line.append(words, button);
     return line;
   }
 }

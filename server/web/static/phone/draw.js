@@ -120,9 +120,9 @@ export class HalfDrawn {
   }
 
   /** Keep the buttons that stay, by their ids, and let new ones settle before they take a tap. */
-  #reconcile(place, wanted, dress) {
+  #reconcile(place, items, dress) {
     const known = new Map([...place.children].map((node) => [node.dataset.id, node]));
-    const nodes = wanted.map((each) => {
+    const nodes = items.map((each) => {
       const node = known.get(each.id) ?? this.#made(each.id);
       dress(node, each);
       return node;

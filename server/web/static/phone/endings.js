@@ -15,7 +15,7 @@ const OFFERED = {
 };
 
 /** What was offered by whoever resigns: to the one who answers, and to the one who waits. */
-export function resignationSaid(context) {
+export function resignationTexts(context) {
   const { state, own, say } = context;
   const answering = state.wait.side;
   const kind = own.offer?.kind === "RESIGN" ? say(OFFERED[own.offer.resigned]) : say("kind_some");
@@ -29,23 +29,23 @@ export function resignationSaid(context) {
 export function endProposed(context) {
   const { state, own, say } = context;
   const answering = state.wait.side;
-  const said = own.offer?.kind === "END" ? own.offer : null;
+  const end = own.offer?.kind === "END" ? own.offer : null;
   const tell = (side, who) => {
-    const names = { ...namesFor(context, side), n: said?.left ?? 0 };
-    if (!said) {
-      return say("end_said", names);
+    const names = { ...namesFor(context, side), n: end?.left ?? 0 };
+    if (!end) {
+      return say("end_reported", names);
     }
-    if (said.ending === ENDING.PASS) {
+    if (end.ending === ENDING.PASS) {
       return say(`end_pass_${who}`, names);
     }
-    const isLost = said.ending in LOST;
-    return say(`end_${isLost ? "lost" : "won"}_${who}`, { ...names, kind: say((isLost ? LOST : WON)[said.ending]) });
+    const isLost = end.ending in LOST;
+    return say(`end_${isLost ? "lost" : "won"}_${who}`, { ...names, kind: say((isLost ? LOST : WON)[end.ending]) });
   };
   return { asked: tell(answering, "asked"), own: tell(opponentOf(answering), "own") };
 }
 
 /** The result at this table, in a sentence. */
-export function endingSaid({ state, info, say }) {
+export function endingText({ state, info, say }) {
   const { over } = state;
   if (!over) {
     return "";

@@ -69,17 +69,17 @@ export class Page {
     this.#part("asks").hidden = !info.asks;
     this.#announced.show(info.announcements);
     write(this.#part("cube"), cubeOf(state));
-    this.#part("cube").setAttribute("aria-label", this.#cubeSaid(state));
-    write(this.#part("score"), this.#scoreSaid(state));
+    this.#part("cube").setAttribute("aria-label", this.#cubeText(state));
+    write(this.#part("score"), this.#scoreText(state));
   }
 
-  #cubeSaid({ cube, config }) {
+  #cubeText({ cube, config }) {
     const where = cube?.state === CUBE_STATE.OFFERED ? "offered" : NAMES[cube?.owner] ?? "centred";
     return config?.cube_limit && cube?.state ? this.#say(`cube_${where}`, { value: cube.cube }) : "";
   }
 
   /** Where a game counts points: both sides' trous and points. */
-  #scoreSaid({ score, config }) {
+  #scoreText({ score, config }) {
     if (!score || config?.played !== GAME_KIND.TRICTRAC) {
       return "";
     }

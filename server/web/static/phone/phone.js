@@ -56,7 +56,7 @@ class Phone {
     this.acts = new Acts(journal, link, this.tab);
     this.connection = new Connection(this.address, link, {
       events: (events) => this.#happened(events),
-      info: (info) => this.#told(info),
+      info: (info) => this.#informed(info),
       state: (state) => this.#linked(state),
     });
     this.journal = journal;
@@ -110,7 +110,7 @@ class Phone {
   }
 
   /** What the server says beside the wire; checkers that the director has put right are played from anew. */
-  #told(info) {
+  #informed(info) {
     if (info.ended) {
       location.reload(); // the page without a table says why, and leads to the next one
       return;

@@ -11,7 +11,7 @@ import {
 } from "./half.js";
 import { onTurn, opponentOf } from "./table.js";
 import { openingThrow, throwing } from "./throws.js";
-import { endingSaid, endProposed, resignationSaid } from "./endings.js";
+import { endingText, endProposed, resignationTexts } from "./endings.js";
 import { panel } from "./panels.js";
 
 const SCREENS = {
@@ -20,7 +20,7 @@ const SCREENS = {
   [AWAITED.READY_OR_DOUBLE]: readyOrDouble,
   [AWAITED.MOVE]: move,
   [AWAITED.DOUBLE_ANSWER]: doubleAnswer,
-  [AWAITED.RESIGNATION_ANSWER]: (context, side) => offerAnswer(context, side, resignationSaid(context)),
+  [AWAITED.RESIGNATION_ANSWER]: (context, side) => offerAnswer(context, side, resignationTexts(context)),
   [AWAITED.END_ANSWER]: (context, side) => offerAnswer(context, side, endProposed(context)),
   [AWAITED.RESULT_CONFIRMATION]: result,
   [AWAITED.OTHER_ROOM]: otherRoom,
@@ -145,9 +145,9 @@ function play(context, side) {
       const no = saying(state, side, "ANSWER", { question: question.question, choice: YES_OR_NO.NO });
       aside.push(button("not-finished", say("not_finished"), no, "quiet"));
     }
-    const told = isEarly ? "finish_now" : state.questioned ? "play_again" : "play_on_page";
+    const heading = isEarly ? "finish_now" : state.questioned ? "play_again" : "play_on_page";
     return half({
-      heading: say(told, { ...names, dice: pair(dice) }),
+      heading: say(heading, { ...names, dice: pair(dice) }),
       dice,
       main: [button("finish", say(entry.moved ? "finish" : "no_move"), { entry: "finish" }, entry.moved ? "primary" : "plain")],
       aside: [button("undo", say("undo"), { entry: "undo" }, "quiet", !entry.begun), ...aside, resigning(context)],
@@ -239,7 +239,7 @@ function offerAnswer(context, side, offered) {
 
 function result(context, side) {
   const { state, say } = context;
-  const text = endingSaid(context, side);
+  const text = endingText(context, side);
   if (!isAsked(context, side)) {
     return calm(say("wait_confirm", namesFor(context, side)), { text });
   }

@@ -79,8 +79,8 @@ function waiting(state, wait) {
     return { ...state, wait };
   }
   const side = onTurn({ wait });
-  const isOf = (said) => said && said.turn === wait.turn && said.side === side;
-  const kept = (said) => (isOf(said) ? said : null);
+  const isOf = (command) => command && command.turn === wait.turn && command.side === side;
+  const kept = (command) => (isOf(command) ? command : null);
   return {
     ...state,
     wait,

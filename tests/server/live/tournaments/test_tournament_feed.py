@@ -162,9 +162,9 @@ async def test_a_bracket_has_frames_for_what_becomes_public_of_it_and_for_nothin
             await heard.all_of(served.hall)
             await passes()
         assert [len(each.frames) for each in watching] == [seen] * 3
-        told = watching[0].frames
-        assert told == watching[1].frames
-        assert not [one for one, next_ in itertools.pairwise(told) if one == next_]
+        frames = watching[0].frames
+        assert frames == watching[1].frames
+        assert not [one for one, next_ in itertools.pairwise(frames) if one == next_]
         for follower in watching:
             follower.leave()
 

@@ -14,8 +14,8 @@ async def test_the_director_makes_an_account_whose_owner_alone_knows_the_passphr
 ) -> None:
     async with opened(tmp_path) as served:
         async with served.client(DIRECTOR) as director:
-            wanted = {"name": "Clerk", "role": "clerk", "room": "closed"}
-            link = shown_secret(await director.post("/accounts", data=wanted))
+            body = {"name": "Clerk", "role": "clerk", "room": "closed"}
+            link = shown_secret(await director.post("/accounts", data=body))
             listed = await director.get("/accounts")
             assert "waits for its passphrase" in listed.text
             assert link not in listed.text

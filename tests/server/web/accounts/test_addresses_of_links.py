@@ -10,7 +10,7 @@ from tests.server.web.plain_forms import shown_secret
 from tests.support.served import DIRECTOR, Served, opened, two_teams
 
 LINKS = "/hall/t/club/matches/1/links"
-WANTED = {"team": "Compass", "seat": "captain", "name": "Brook"}
+LINK_FORM = {"team": "Compass", "seat": "captain", "name": "Brook"}
 TWO = ServerAddresses(
     host="0.0.0.0", interfaces=lambda: {"eth0": "192.0.2.10", "wlan0": "198.51.100.7"}
 )
@@ -21,7 +21,7 @@ async def _link_made(served: Served, director: httpx.AsyncClient) -> httpx.Respo
     await two_teams(director)
     await director.post("/api/t/club/matches", json={"home": "Compass", "away": "Rudder"})
     director.headers.update(ITSELF)
-    return await director.post(LINKS, data=WANTED)
+    return await director.post(LINKS, data=LINK_FORM)
 
 
 async def test_a_link_made_on_the_server_itself_opens_on_phones_and_shows_the_other_ways(
@@ -65,8 +65,8 @@ async def test_links_of_the_api_carry_the_public_address(tmp_path: Path) -> None
     async with opened(tmp_path) as served, served.client(DIRECTOR) as director:
         served.app.state.addresses = replace(TWO, public_url="https://yalta.example.org")
         await _link_made(served, director)
-        wanted = {"kind": "captain", "team": "Rudder", "name": "Reef"}
-        given = (await director.post("/api/t/club/matches/1/links", json=wanted)).json()
+        body = {"kind": "captain", "team": "Rudder", "name": "Reef"}
+        given = (await director.post("/api/t/club/matches/1/links", json=body)).json()
         assert given["link"].startswith("https://yalta.example.org/l/")
         account = {"name": "Otto", "role": "operator"}
         invited = (await director.post("/api/accounts", json=account)).json()

@@ -17,8 +17,8 @@ async def test_a_captain_comes_by_his_link_and_its_token_leaves_the_address_bar(
         async with served.client(DIRECTOR) as director:
             await two_teams(director)
             await director.post("/api/t/club/matches", json={"home": "Compass", "away": "Rudder"})
-            wanted = {"team": "Compass", "seat": "captain", "name": "Brook"}
-            link = shown_secret(await director.post("/hall/t/club/matches/1/links", data=wanted))
+            body = {"team": "Compass", "seat": "captain", "name": "Brook"}
+            link = shown_secret(await director.post("/hall/t/club/matches/1/links", data=body))
             assert "Brook" in (await director.get("/hall/t/club/matches/1/links")).text
         async with served.client() as captain:
             came = await captain.get(link)
@@ -49,8 +49,8 @@ async def captains_link(served: Served) -> str:
     async with served.client(DIRECTOR) as director:
         await two_teams(director)
         await director.post("/api/t/club/matches", json={"home": "Compass", "away": "Rudder"})
-        wanted = {"kind": "captain", "team": "Compass", "name": "Brook"}
-        given = (await director.post("/api/t/club/matches/1/links", json=wanted)).json()
+        body = {"kind": "captain", "team": "Compass", "name": "Brook"}
+        given = (await director.post("/api/t/club/matches/1/links", json=body)).json()
     return str(given["link"])
 
 
@@ -94,8 +94,8 @@ async def test_a_players_side_follows_from_team_and_room(tmp_path: Path) -> None
         seats = {}
         for team in ("Compass", "Rudder"):
             for room in ("open", "closed"):
-                wanted = {"kind": "player", "team": team, "room": room}
-                given = (await director.post("/api/t/club/matches/1/links", json=wanted)).json()
+                body = {"kind": "player", "team": team, "room": room}
+                given = (await director.post("/api/t/club/matches/1/links", json=body)).json()
                 seats[team, room] = (given["side"], given["name"])
         assert seats == {
             ("Compass", "open"): ("white", "Brook"),
@@ -121,6 +121,6 @@ async def test_a_link_that_does_not_fit_the_match_is_refused(
 ) -> None:
     async with opened(tmp_path) as served, served.client(DIRECTOR) as director:
         await started_match(director)
-        wanted = {"kind": "captain", "team": "Compass", **change}
-        answer = await director.post("/api/t/club/matches/1/links", json=wanted)
+        body = {"kind": "captain", "team": "Compass", **change}
+        answer = await director.post("/api/t/club/matches/1/links", json=body)
         assert (answer.status_code, answer.json()["field"]) == (409, field)

@@ -27,8 +27,8 @@ async def test_only_a_director_reads_who_changed_what(tmp_path: Path) -> None:
 async def test_a_refused_link_leaves_no_person(tmp_path: Path) -> None:
     async with opened(tmp_path) as served, served.client(DIRECTOR) as director:
         number = await started_match(director)
-        wanted = {"kind": "captain", "team": "Compass", "room": "open", "name": "Quillfeather"}
-        refused = await director.post(f"/api/t/club/matches/{number}/links", json=wanted)
+        body = {"kind": "captain", "team": "Compass", "room": "open", "name": "Quillfeather"}
+        refused = await director.post(f"/api/t/club/matches/{number}/links", json=body)
         assert refused.status_code == 409
         assert served.hall.persons.named("Quillfeather") == []
 
@@ -36,7 +36,7 @@ async def test_a_refused_link_leaves_no_person(tmp_path: Path) -> None:
 async def test_a_refused_signature_on_paper_leaves_no_person(tmp_path: Path) -> None:
     async with opened(tmp_path) as served, served.client(DIRECTOR) as director:
         number = await started_match(director)
-        wanted = {"team": "Compass", "by": "Quillfeather", "results": []}
-        refused = await director.post(f"/api/t/club/matches/{number}/signatures", json=wanted)
+        body = {"team": "Compass", "by": "Quillfeather", "results": []}
+        refused = await director.post(f"/api/t/club/matches/{number}/signatures", json=body)
         assert refused.status_code == 409
         assert served.hall.persons.named("Quillfeather") == []

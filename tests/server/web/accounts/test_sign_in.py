@@ -54,8 +54,8 @@ async def test_one_signs_in_goes_on_where_one_wanted_to_and_signs_out(tmp_path: 
     async with opened(tmp_path) as served:
         await served.session(DIRECTOR)
         async with served.client() as client:
-            wanted = {"name": "director", "passphrase": PASSPHRASE, "next": "/boards?x=1"}
-            came = await client.post("/sign-in", data=wanted)
+            body = {"name": "director", "passphrase": PASSPHRASE, "next": "/boards?x=1"}
+            came = await client.post("/sign-in", data=body)
             assert (came.status_code, came.headers["location"]) == (303, "/boards?x=1")
             token = client.cookies[COOKIE]
             assert (await client.get("/boards")).status_code == 200
@@ -81,8 +81,8 @@ async def test_signing_in_never_leads_to_another_server(tmp_path: Path, elsewher
     async with opened(tmp_path) as served:
         await served.session(DIRECTOR)
         async with served.client() as client:
-            wanted = {"name": "director", "passphrase": PASSPHRASE, "next": elsewhere}
-            came = await client.post("/sign-in", data=wanted)
+            body = {"name": "director", "passphrase": PASSPHRASE, "next": elsewhere}
+            came = await client.post("/sign-in", data=body)
             assert (came.status_code, came.headers["location"]) == (303, "/")
 
 
@@ -101,10 +101,10 @@ async def test_a_wrong_passphrase_is_said_beside_the_field_and_too_many_make_wai
             assert "<b>Director" not in refused.text
             late = await client.post("/sign-in", data={**wrong, "name": "Director"})
             assert (late.status_code, late.headers["retry-after"]) == (429, "1")
-            told = await client.post(
+            refused = await client.post(
                 "/api/session", json={"name": "Director", "passphrase": PASSPHRASE}
             )
-            assert (told.status_code, told.headers["retry-after"]) == (429, "1")
+            assert (refused.status_code, refused.headers["retry-after"]) == (429, "1")
 
 
 async def test_another_sign_in_ends_the_session_the_browser_had(tmp_path: Path) -> None:

@@ -27,8 +27,8 @@ async def test_a_match_survives_the_server(tmp_path: Path) -> None:
 async def test_a_line_up_is_sealed_until_both_are_in(tmp_path: Path) -> None:
     async with served(tmp_path) as client:
         await two_teams(client)
-        wanted = {"home": "Compass", "away": "Rudder"}
-        await client.post("/api/t/club/matches", json=wanted)
+        body = {"home": "Compass", "away": "Rudder"}
+        await client.post("/api/t/club/matches", json=body)
         line_up = {
             "team": "Compass",
             "open_player": "Brook",
@@ -61,8 +61,8 @@ async def test_a_match_that_cannot_be_played_is_refused_by_field(
 ) -> None:
     async with served(tmp_path) as client:
         await two_teams(client)
-        wanted = {"home": "Compass", "away": "Rudder", "games": 6, **change}
-        answer = await client.post("/api/t/club/matches", json=wanted)
+        body = {"home": "Compass", "away": "Rudder", "games": 6, **change}
+        answer = await client.post("/api/t/club/matches", json=body)
         assert answer.status_code == 409
         assert (answer.json()["field"], answer.json()["allowed"]) == (field, allowed)
         assert (await client.get("/api/t/club/matches")).json() == []
@@ -123,16 +123,16 @@ async def test_an_unknown_match_is_not_found(tmp_path: Path) -> None:
 
 
 async def public_protocol(
-    client: httpx.AsyncClient, number: int, wanted: Callable[[dict[str, Any]], bool]
+    client: httpx.AsyncClient, number: int, is_ready: Callable[[dict[str, Any]], bool]
 ) -> dict[str, Any]:
     """The public's protocol once it is as wanted: the public hears of things a moment later."""
     async with asyncio.timeout(10):
         while True:
-            told: dict[str, Any] = (
+            protocol: dict[str, Any] = (
                 await client.get(f"/t/club/matches/{number}/protocol.json")
             ).json()
-            if wanted(told):
-                return told
+            if is_ready(protocol):
+                return protocol
             await asyncio.sleep(0)
 
 
@@ -147,7 +147,9 @@ async def test_the_director_cancels_every_game_and_the_match_is_level(tmp_path: 
             )
             assert answer.json()["events"][0] == "GameCancelled"
         assert (await client.get(f"/api/t/club/matches/{number}")).json()["status"] == "finished"
-        protocol = await public_protocol(client, number, lambda told: bool(told["complete"]))
+        protocol = await public_protocol(
+            client, number, lambda protocol: bool(protocol["complete"])
+        )
         assert (protocol["home"]["vp"], protocol["away"]["vp"]) == (15, 15)
         again = await client.post(f"/api/t/club/matches/{number}/director/cancel-game", json=order)
         assert again.status_code == 409
@@ -180,7 +182,7 @@ async def test_a_protocol_is_signed_by_both_captains_after_the_match_only(tmp_pa
         for team in ("Compass", "Rudder"):
             given = {"team": team, "by": "captain", "results": await results_seen(client, number)}
             await client.post(f"/api/t/club/matches/{number}/signatures", json=given)
-        await public_protocol(client, number, lambda told: told["state"] == "signed")
+        await public_protocol(client, number, lambda protocol: protocol["state"] == "signed")
 
 
 RESULT = {

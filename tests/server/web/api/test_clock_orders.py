@@ -34,8 +34,8 @@ async def test_a_reserve_beyond_an_hour_a_game_is_refused_with_what_is_allowed(
 ) -> None:
     async with served(tmp_path) as client:
         await two_teams(client)
-        wanted = {**match, "clocks": "on", "clock_minutes": 61}
-        answer = await client.post(f"/api/t/club/{address}", json=wanted)
+        body = {**match, "clocks": "on", "clock_minutes": 61}
+        answer = await client.post(f"/api/t/club/{address}", json=body)
     assert answer.status_code == 409
     assert "clock_minutes" in answer.text
     assert "1 to 60" in answer.text

@@ -92,19 +92,19 @@ async def test_a_substitute_sits_down_between_games_and_is_printed(tmp_path: Pat
             await client.post(f"/api/t/club/matches/{number}/line-ups", json=line_up)
         path = f"/api/t/club/matches/{number}/director/substitute"
         seat = {"team": "Odesa", "room": "open", "player": "Cid", "was": "Ann", **AT}
-        wanted = {**seat, "watched": False}
+        body = {**seat, "watched": False}
         assert (await client.post(path, json=seat)).status_code == 422
-        seated = await client.post(path, json=wanted)
+        seated = await client.post(path, json=body)
         assert seated.json()["events"] == ["SubstituteSeated"]
         form = (await client.get(f"/api/t/club/matches/{number}/protocol.html")).text
         assert "Ann" in form
         assert "Cid (1–)" in form
-        twice = await client.post(path, json={**wanted, "room": "closed", "was": "Ben"})
+        twice = await client.post(path, json={**body, "room": "closed", "was": "Ben"})
         assert "'Cid' sits in the open room already" in twice.text
-        stranger = await client.post(path, json={**wanted, "player": "Dan", "was": "Cid"})
+        stranger = await client.post(path, json={**body, "player": "Dan", "was": "Cid"})
         assert "'Dan' is not in the team" in stranger.text
         await throw_opening(hall, number, 1)
-        late = await client.post(path, json={**wanted, "player": "Ann", "was": "Cid"})
+        late = await client.post(path, json={**body, "player": "Ann", "was": "Cid"})
         assert late.status_code == 409
         assert "game 1 is being played" in late.text
 

@@ -10,8 +10,8 @@ ORDER = {"reason": "the sponsor's stream", "embargo": "live", "was": "lockstep"}
 async def test_a_match_is_set_up_with_its_embargo(tmp_path: Path) -> None:
     async with served(tmp_path) as client:
         await two_teams(client)
-        wanted = {"home": "Compass", "away": "Rudder", "embargo": "after_game"}
-        await client.post("/api/t/club/matches", json=wanted)
+        body = {"home": "Compass", "away": "Rudder", "embargo": "after_game"}
+        await client.post("/api/t/club/matches", json=body)
         feed = (await client.get("/t/club/matches/1/live.json")).json()
     assert feed["state"]["embargo"] == "after_game"
 
@@ -21,8 +21,8 @@ async def test_another_embargo_than_the_three_is_refused_with_what_is_allowed(
 ) -> None:
     async with served(tmp_path) as client:
         await two_teams(client)
-        wanted = {"home": "Compass", "away": "Rudder", "embargo": "none"}
-        answer = await client.post("/api/t/club/matches", json=wanted)
+        body = {"home": "Compass", "away": "Rudder", "embargo": "none"}
+        answer = await client.post("/api/t/club/matches", json=body)
     assert answer.status_code == 422
     assert "'lockstep', 'live' or 'after_game'" in answer.text
 

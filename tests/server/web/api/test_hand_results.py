@@ -152,9 +152,9 @@ async def disagreed(served: Served) -> None:
     """White has resigned a gammon in the open room; nobody has confirmed it."""
     await throw_opening(served.hall, 1, 1)
     at: dict[str, Any] = {"game": 1, "attempt": 1, "room": Room.OPEN, "turn": 1}
-    said: tuple[rd.AnyReading, ...] = (
+    readings: tuple[rd.AnyReading, ...] = (
         rd.ResignationMade(**at, side=Side.WHITE, ending=Ending.RESIGNED_GAMMON),
         rd.ResignationAnswered(**at, side=Side.RED, accepted=True),
     )
-    for reading in said:
+    for reading in readings:
         await send(served.hall, 1, reading, "board BZ-1")

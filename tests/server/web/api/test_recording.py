@@ -36,9 +36,9 @@ async def test_directors_and_operators_alone_set_it(tmp_path: Path) -> None:
         match = hall.hall.match(match_id(1))
         for who, visitor in everybody(1).items():
             was = Room.CLOSED not in match.record.unrecorded
-            wanted = {"positions": not was, "was": was}
+            body = {"positions": not was, "was": was}
             async with hall.client(visitor) as client:
-                status = (await client.put(CLOSED, json=wanted)).status_code
+                status = (await client.put(CLOSED, json=body)).status_code
             changed = (Room.CLOSED not in match.record.unrecorded) is not was
             assert changed is (who in OPERATORS), who
             assert (status == 200) is changed, who
@@ -112,12 +112,12 @@ async def test_trictrac_is_recorded_and_its_page_offers_nothing_else(tmp_path: P
         assert refused.json()["field"] == "positions"
         assert f"{PAGE}/recording" not in (await client.get(PAGE)).text
         sent = {"form": "recording-closed", "room": "closed", "was": "true", "positions": "false"}
-        for language, said in REFUSED.items():
-            told = {"accept-language": language}
-            page = await client.post(f"{PAGE}/recording", data=sent, headers=told)
+        for language, text in REFUSED.items():
+            headers = {"accept-language": language}
+            page = await client.post(f"{PAGE}/recording", data=sent, headers=headers)
             assert page.status_code == 409
             _, beside = html.unescape(page.text).split('id="recording-closed-positions-why">')
-            assert said in beside.split("<")[0]
+            assert text in beside.split("<")[0]
         assert not hall.hall.match(match_id(1)).record.unrecorded
 
 

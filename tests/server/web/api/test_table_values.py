@@ -140,7 +140,7 @@ async def test_no_frame_to_a_seat_counts_pips(tmp_path: Path, room: Room) -> Non
             for path in ("/seat/live", "/room/live", *public):
                 visitor = seated(room) if path == "/seat/live" else clerk
                 async with live(served, port, visitor, path) as socket:
-                    told = json.dumps(await frame(socket))
-                assert "bg-board" in told or "position" in told
-                assert "pip" not in told
-                assert "aids" not in told
+                    text = json.dumps(await frame(socket))
+                assert "bg-board" in text or "position" in text
+                assert "pip" not in text
+                assert "aids" not in text

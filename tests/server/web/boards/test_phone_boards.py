@@ -208,8 +208,8 @@ async def test_a_page_that_is_loaded_anew_goes_on_where_a_dead_connection_was(
 async def test_a_phone_that_is_cut_off_at_any_moment_is_heard_once(tmp_path: Path) -> None:
     """Each time it says a little more, and its connection is gone before anybody answers."""
     async with hall_with_phones(tmp_path) as hall, hall.seated(Room.CLOSED) as there:
-        me, said = hall.board(Room.CLOSED), 12
-        for passes in range(said):
+        me, calls = hall.board(Room.CLOSED), 12
+        for passes in range(calls):
             async with there.socket(me) as board:
                 board.link.report(wire.Call(1, 1, 1, WireSide.RED, CallReason.NONE))
                 for _ in range(passes * 6):
@@ -219,7 +219,7 @@ async def test_a_phone_that_is_cut_off_at_any_moment_is_heard_once(tmp_path: Pat
         async with there.at_table() as board:
             await board.until(lambda it: not it.unstored)
             await board.until_info(lambda info: info["director"]["called"])
-            assert there.journals[me].stored == said
+            assert there.journals[me].stored == calls
             assert list(hall.served.hall.boards.seats) == [me]
 
 

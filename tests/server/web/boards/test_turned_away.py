@@ -145,8 +145,8 @@ async def test_a_refused_board_is_told_of_at_the_table_it_stands_on(tmp_path: Pa
         given_key(served.hall.board_keys, "BZ-2")
         await assign_board(served.hall, number, Room.CLOSED, "BZ-2")
         async with wrong_key(served.hall, "BZ-2"):
-            said = "Check board BZ-2 in the closed room: refused: its key is not the one"
-            assert said in await seen(client, f"/hall/t/club/matches/{number}")
+            text = "Check board BZ-2 in the closed room: refused: its key is not the one"
+            assert text in await seen(client, f"/hall/t/club/matches/{number}")
 
 
 async def test_a_board_ahead_of_the_records_is_named_with_what_to_do(tmp_path: Path) -> None:

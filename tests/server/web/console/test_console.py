@@ -74,8 +74,8 @@ async def test_a_match_is_set_up_and_started_by_plain_forms(tmp_path: Path) -> N
                 "/hall/t/club/teams", data={"name": name, "players": players}
             )
             assert entered.status_code == 303, entered.text
-        wanted = {"home": "Compass", "away": "Rudder", "games": "4", "embargo": "after_game"}
-        made = await client.post("/hall/t/club/matches/new", data={**wanted, "max_lead": "3"})
+        body = {"home": "Compass", "away": "Rudder", "games": "4", "embargo": "after_game"}
+        made = await client.post("/hall/t/club/matches/new", data={**body, "max_lead": "3"})
         assert made.headers["location"] == "/hall/t/club/matches/1"
         for team, first, second in (
             ("Compass", "Brook", "Fields"),
@@ -306,8 +306,8 @@ async def test_names_with_marks_and_other_directions_are_shown_as_text(tmp_path:
         teams = await client.get("/hall/t/club/teams")
         assert "<script>alert" not in teams.text
         assert "outside Latin, Cyrillic and Greek" in teams.text
-        wanted = {"home": names[0], "away": names[3], "games": "4"}
-        made = await client.post("/hall/t/club/matches/new", data={**wanted, "event": names[1]})
+        body = {"home": names[0], "away": names[3], "games": "4"}
+        made = await client.post("/hall/t/club/matches/new", data={**body, "event": names[1]})
         assert made.status_code == 303
         for path in ("/hall", "/hall/t/club/matches/1", "/hall/t/club/matches/1/log"):
             page = await client.get(path)

@@ -131,10 +131,10 @@ async def test_no_frame_tells_the_closed_room_that_something_happened_in_the_ope
             await frame(socket)
             await throw_opening(served.hall, 1, 1)
             await set_in_closed(served, Side.WHITE)
-            told = await frame(socket)
-        assert set(told["parts"]) == {"table-closed-club-1"}
-        assert "Fields (Red) to set up the checkers" in told["parts"]["table-closed-club-1"]
-        assert "4-3" not in json.dumps(told)
+            update = await frame(socket)
+        assert set(update["parts"]) == {"table-closed-club-1"}
+        assert "Fields (Red) to set up the checkers" in update["parts"]["table-closed-club-1"]
+        assert "4-3" not in json.dumps(update)
 
 
 async def test_the_hall_tells_the_order_of_its_tiles(tmp_path: Path) -> None:

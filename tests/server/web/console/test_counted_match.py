@@ -42,15 +42,15 @@ async def scored_match(client: httpx.AsyncClient, hall: Hall) -> int:
 async def test_a_match_of_trictrac_has_one_to_twelve_games(tmp_path: Path, games: int) -> None:
     async with served(tmp_path) as client:
         await two_teams(client)
-        wanted = {"home": "Compass", "away": "Rudder", "game": "trictrac", "games": games}
-        assert (await client.post("/api/t/club/matches", json=wanted)).status_code == 201
+        body = {"home": "Compass", "away": "Rudder", "game": "trictrac", "games": games}
+        assert (await client.post("/api/t/club/matches", json=body)).status_code == 201
 
 
 async def test_thirteen_games_are_refused_with_what_is_allowed(tmp_path: Path) -> None:
     async with served(tmp_path) as client:
         await two_teams(client)
-        wanted = {"home": "Compass", "away": "Rudder", "game": "trictrac", "games": 13}
-        answer = await client.post("/api/t/club/matches", json=wanted)
+        body = {"home": "Compass", "away": "Rudder", "game": "trictrac", "games": 13}
+        answer = await client.post("/api/t/club/matches", json=body)
         assert (answer.status_code, answer.json()["field"]) == (409, "games")
         assert answer.json()["allowed"] == "1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12"
 
@@ -60,13 +60,17 @@ async def test_trous_stand_under_the_team_that_made_them_whatever_its_colour(
 ) -> None:
     async with served_hall(tmp_path) as (client, hall):
         number = await scored_match(client, hall)
-        told = (await client.get(f"/api/t/club/matches/{number}/protocol.json")).json()
-    rows = [(row["letter"], row["tally_home"], row["tally_away"]) for row in told["rows"]]
+        protocol = (await client.get(f"/api/t/club/matches/{number}/protocol.json")).json()
+    rows = [(row["letter"], row["tally_home"], row["tally_away"]) for row in protocol["rows"]]
     assert rows == [("O", 12, 7), ("C", 12, 3)]
-    assert [row["opening"] for row in told["rows"]] == ["4:3", None]
-    assert (told["home"]["tally"], told["away"]["tally"], told["difference"]) == (24, 10, 14)
-    assert (told["compared"], told["winner"]) == ("trous", "Compass")
-    assert told["table_title"] == "Trous compared: house rule"
+    assert [row["opening"] for row in protocol["rows"]] == ["4:3", None]
+    assert (protocol["home"]["tally"], protocol["away"]["tally"], protocol["difference"]) == (
+        24,
+        10,
+        14,
+    )
+    assert (protocol["compared"], protocol["winner"]) == ("trous", "Compass")
+    assert protocol["table_title"] == "Trous compared: house rule"
 
 
 async def test_the_forms_and_the_operators_pages_are_shown(tmp_path: Path) -> None:

@@ -182,20 +182,20 @@ async def test_a_corrected_and_confirmed_result_says_on_every_form_who_when_and_
         was = await result_seen(director)
         order = {**entry, "left": 8, "reason": "the sheet says eight", "was": was}
         await director.post("/api/t/club/matches/1/director/correct-result", json=order)
-        told = [(await director.get("/api/t/club/matches/1/protocol.json")).json()["notes"][0]]
+        notes = [(await director.get("/api/t/club/matches/1/protocol.json")).json()["notes"][0]]
         async with served.client(OPERATOR) as second:
             await confirmed(second)
         view = (await director.get("/api/t/club/matches/1/protocol.json")).json()
-        told.append(view["notes"][0])
+        notes.append(view["notes"][0])
         page = await director.get("/api/t/club/matches/1/protocol.html")
     kept_by, corrected, *_ = view["rows"][0]["decided"]
-    said = (
+    note = (
         f"a: game 1, open room: recorded by hand, "
         f"entered by {sign_in_name(CLERK)}, {kept_by['when']}; "
         f"corrected by Director, {corrected['when']}: the sheet says eight"
     )
-    assert told == [f"{said} – unconfirmed", f"{said} – confirmed by Olena"]
-    assert said in seen(page)
+    assert notes == [f"{note} – unconfirmed", f"{note} – confirmed by Olena"]
+    assert note in seen(page)
 
 
 @pytest.mark.parametrize("form", ["mat", "sgf"])

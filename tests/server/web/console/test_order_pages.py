@@ -186,8 +186,8 @@ async def test_a_table_that_is_not_stopped_cannot_be_let_go_on(tmp_path: Path) -
 async def test_trictrac_is_offered_no_order_it_has_no_meaning_for(tmp_path: Path) -> None:
     async with served(tmp_path) as client:
         await two_teams(client)
-        wanted = {"home": "Compass", "away": "Rudder", "game": "trictrac", "games": "1"}
-        await client.post("/hall/t/club/matches/new", data=wanted)
+        body = {"home": "Compass", "away": "Rudder", "game": "trictrac", "games": "1"}
+        await client.post("/hall/t/club/matches/new", data=body)
         for name, first, second in (
             ("Compass", "Brook", "Fields"),
             ("Rudder", "Holloway", "Stonely"),

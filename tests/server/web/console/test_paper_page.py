@@ -74,11 +74,11 @@ FAULTS = (
 async def test_a_fault_is_named_at_its_place_and_nothing_is_entered(tmp_path: Path) -> None:
     async with served(tmp_path) as director:
         await started_match(director)
-        for fields, place, told in FAULTS:
+        for fields, place, text in FAULTS:
             refused = await director.post(PAGE, data=typed({"step": "enter", **fields}))
             assert refused.status_code in (409, 422)
             _, _, at_its_place = refused.text.partition(f'id="{place}-why">')
-            assert told in at_its_place.partition("<")[0], (fields, refused.text)
+            assert text in at_its_place.partition("<")[0], (fields, refused.text)
         assert "finished on paper" not in await log_of(director)
 
 

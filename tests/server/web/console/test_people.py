@@ -151,11 +151,11 @@ async def test_an_account_may_be_a_players_own(tmp_path: Path) -> None:
     async with opened(tmp_path) as hall, hall.client(DIRECTOR) as director:
         await two_teams(director)
         person = (await ids(director))["Brook"]
-        wanted = {"name": "brook-at-desk", "role": "operator", "person": person}
-        made = (await director.post("/api/accounts", json=wanted)).json()
+        body = {"name": "brook-at-desk", "role": "operator", "person": person}
+        made = (await director.post("/api/accounts", json=body)).json()
         assert made["person"] == person
         assert hall.authenticator.accounts.find("brook-at-desk") is not None
-        unknown = await director.post("/api/accounts", json={**wanted, "name": "x", "person": "q"})
+        unknown = await director.post("/api/accounts", json={**body, "name": "x", "person": "q"})
         assert unknown.status_code == 409
 
 

@@ -54,8 +54,8 @@ async def test_matches_of_two_tournaments_have_the_same_number_and_nothing_else_
                 body = {**team, "known": known}
                 answer = await client.post(f"/api/t/{name}/teams", json=body)
                 assert answer.status_code == 201, answer.text
-            wanted = {"home": "Compass", "away": "Rudder", "event": name}
-            set_up = await client.post(f"/api/t/{name}/matches", json=wanted)
+            body = {"home": "Compass", "away": "Rudder", "event": name}
+            set_up = await client.post(f"/api/t/{name}/matches", json=body)
             assert set_up.json() == {"tournament": name, "number": 1}
         for name in ("club", "odesa-2026"):
             assert (await client.get(f"/api/t/{name}/matches/1")).json()["event"] == name

@@ -178,8 +178,8 @@ async def test_a_captain_reaches_no_other_match(tmp_path: Path) -> None:
     async with opened(tmp_path) as served:
         async with served.client(everybody(1)["director"]) as director:
             await started_match(director)
-            wanted = {"home": "Compass", "away": "Rudder"}
-            await director.post("/api/t/club/matches", json=wanted)
+            body = {"home": "Compass", "away": "Rudder"}
+            await director.post("/api/t/club/matches", json=body)
         async with served.client(everybody(1)["captain of Compass"]) as captain:
             line_up = {
                 "team": "Compass",
@@ -206,10 +206,10 @@ async def test_a_person_is_led_to_the_sign_in_page_and_back_and_a_program_is_tol
             sent_from = {"accept": "text/html", "referer": page_before}
             posted = await client.post("/accounts", headers=sent_from)
             assert posted.headers["location"] == f"/sign-in?next={led_to}"
-        told = await client.get("/api/accounts", headers={"accept": "text/html"})
-        assert told.status_code == 401
-        assert "POST /api/session" in told.json()["detail"]
-        assert told.headers["cache-control"] == "no-store"
+        refused = await client.get("/api/accounts", headers={"accept": "text/html"})
+        assert refused.status_code == 401
+        assert "POST /api/session" in refused.json()["detail"]
+        assert refused.headers["cache-control"] == "no-store"
 
 
 async def test_a_person_who_may_not_is_told_on_a_page_and_a_program_in_json(
@@ -223,9 +223,9 @@ async def test_a_person_who_may_not_is_told_on_a_page_and_a_program_in_json(
             assert page.status_code == 403
             assert "Sign out to watch as a spectator" in page.text
             assert "Compass" not in page.text
-            told = await client.get("/t/club/matches/1/live.json")
-            assert told.status_code == 403
-            assert "sign out to watch" in told.json()["detail"]
+            refused = await client.get("/t/club/matches/1/live.json")
+            assert refused.status_code == 403
+            assert "sign out to watch" in refused.json()["detail"]
 
 
 async def test_the_log_names_whoever_was_signed_in(tmp_path: Path) -> None:

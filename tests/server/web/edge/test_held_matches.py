@@ -41,11 +41,11 @@ def answering(memory: Memory) -> FastAPI:
         for _ in range(2):
             await hold_until_answered(request, MATCH)
 
-        async def told() -> AsyncIterator[str]:
+        async def chunks() -> AsyncIterator[str]:
             yield "held: "
             yield str(memory.holds.count(MATCH))
 
-        return StreamingResponse(told())
+        return StreamingResponse(chunks())
 
     @app.get("/failing")
     async def failing(request: Request) -> None:

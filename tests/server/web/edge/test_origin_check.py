@@ -191,11 +191,11 @@ async def test_a_body_has_to_say_its_length(tmp_path: Path) -> None:
 
 
 async def test_a_body_that_does_not_end_is_not_waited_for() -> None:
-    said = iter([{"type": "http.request", "body": b"ab", "more_body": True}])
+    messages = iter([{"type": "http.request", "body": b"ab", "more_body": True}])
 
     async def receive() -> Message:
         try:
-            return next(said)
+            return next(messages)
         except StopIteration:
             await asyncio.Event().wait()
             raise
@@ -206,7 +206,7 @@ async def test_a_body_that_does_not_end_is_not_waited_for() -> None:
 
 
 async def test_a_body_comes_in_one_piece_and_then_what_follows() -> None:
-    said: Iterator[Message] = iter(
+    messages: Iterator[Message] = iter(
         [
             {"type": "http.request", "body": b"ab", "more_body": True},
             {"type": "http.request", "body": b"c"},
@@ -215,7 +215,7 @@ async def test_a_body_comes_in_one_piece_and_then_what_follows() -> None:
     )
 
     async def receive() -> Message:
-        return next(said)
+        return next(messages)
 
     whole = await with_whole_body({"content-length": "3"}, receive)
     assert await whole() == {"type": "http.request", "body": b"abc", "more_body": False}

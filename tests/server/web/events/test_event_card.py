@@ -27,12 +27,12 @@ async def test_a_tournament_s_pages_share_its_name_its_round_and_the_head_of_its
         for language in LANGUAGES:
             images = set[str]()
             for path in PAGES:
-                told = tags((await public.get(f"/t/club{path}?language={language}")).text)
-                assert told["og:title"] == "Harbour Cup"
-                assert told["og:url"] == f"{HERE}/t/club{path}?language={language}"
-                assert "3" in told["og:description"]
-                assert re.findall("|".join(ranked), told["og:image:alt"]) == ranked
-                images.add(told["og:image"])
+                card_tags = tags((await public.get(f"/t/club{path}?language={language}")).text)
+                assert card_tags["og:title"] == "Harbour Cup"
+                assert card_tags["og:url"] == f"{HERE}/t/club{path}?language={language}"
+                assert "3" in card_tags["og:description"]
+                assert re.findall("|".join(ranked), card_tags["og:image:alt"]) == ranked
+                images.add(card_tags["og:image"])
             (image,) = map(urlsplit, images)
             assert image.path == "/cards/t/club.png"
             picture = await public.get(f"{image.path}?{image.query}")

@@ -163,11 +163,11 @@ async def test_a_followed_match_is_heard_and_noticed_once_a_score_in_one_of_two_
             await other.goto(f"{base}/t/club/teams")
             title, titles = await page.title(), [await left(each) for each in (page, other)]
             await lost_by_red(served, number, 1)
-            told = f"{home} 4 : 6 {away}"
+            news = f"{home} 4 : 6 {away}"
             for each, before in zip((page, other), titles, strict=True):
-                await expect(each).to_have_title(f"(1) {told} · {before}")
+                await expect(each).to_have_title(f"(1) {news} · {before}")
             heard = [await each.evaluate("[tones, notices]") for each in (page, other)]
-            assert heard == [[2, [["Yalta", told, f"club/{number}"]]], [0, []]]
+            assert heard == [[2, [["Yalta", news, f"club/{number}"]]], [0, []]]
             await other.close()
 
             await page.evaluate("window.dispatchEvent(new Event('focus'))")

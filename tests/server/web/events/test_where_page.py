@@ -18,8 +18,8 @@ async def test_a_player_finds_table_room_floor_side_and_opponent(tmp_path: Path)
             async with served.client(everybody(1)[who]) as client:
                 for address in ("/where", "/t/club/where"):
                     page = (await client.get(address, params={"who": "field"})).text
-                    for told in ("Fields", "upstairs, room 4", "Table 1", "Red against Stonely"):
-                        assert told in page, (who, told)
+                    for text in ("Fields", "upstairs, room 4", "Table 1", "Red against Stonely"):
+                        assert text in page, (who, text)
                     assert "ground floor" not in page
 
 

@@ -111,8 +111,8 @@ async def test_the_director_enters_corrects_and_takes_out_boards(tmp_path: Path)
         await _match(served, director)
         result = {"number": 1, "board": 5, "winner": "white", "points": 12}
         assert (await _order(director, order="result", **result)).status_code == 303
-        told = await KnockoutDesk(director).knockout()
-        assert told["winner"]
+        knockout = await KnockoutDesk(director).knockout()
+        assert knockout["winner"]
         points = await _order(director, order="correct", **{**result, "points": 5}, reason="typed")
         assert points.status_code == 409
         assert "1, 2 or 3 points times a cube" in points.text

@@ -1,8 +1,8 @@
 // The kinds of controls in a document: a kind is all that a control's looks can depend on, its own
 // marks and the classes it stands in; what stands there for browsers without scripts is no control of
-// this one. With `wanted`, the first control of each wanted kind is marked
+// this one. With `requested`, the first control of each kind requested is marked
 // data-probe; without, their kinds are given.
-([source, wanted]) => {
+([source, requested]) => {
   const page = source === null ? document : new DOMParser().parseFromString(source, "text/html");
   const marks = ["type", "role", "class", "aria-pressed", "aria-current", "aria-invalid"];
   const marked = element =>
@@ -23,7 +23,7 @@
   for (const control of controls) {
     if (control.closest("noscript")) continue;
     const kind = kindOf(control);
-    if (wanted?.includes(kind) && !kinds.has(kind)) {
+    if (requested?.includes(kind) && !kinds.has(kind)) {
       control.dataset.probe = "";
       control.hidden = false;
     }

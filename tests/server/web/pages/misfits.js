@@ -19,11 +19,11 @@
     const {overflowX, overflowY, textOverflow, webkitLineClamp} = style(element);
     const wide = element.scrollWidth > element.clientWidth + 1;
     const high = element.scrollHeight > element.clientHeight + 2;
-    const told = element.closest("[title]") !== null;
+    const titled = element.closest("[title]") !== null;
     if (wide && overflowX === "visible" && !held(element)) about("runs out of its box", element);
-    if (wide && overflowX === "hidden" && !(textOverflow === "ellipsis" && told)) about("cut", element);
+    if (wide && overflowX === "hidden" && !(textOverflow === "ellipsis" && titled)) about("cut", element);
     if (high && /auto|scroll/.test(overflowY) && !element.matches("[role=region]")) about("to be scrolled", element);
-    if (high && overflowY === "hidden" && !(webkitLineClamp !== "none" && told)) about("cut below", element);
+    if (high && overflowY === "hidden" && !(webkitLineClamp !== "none" && titled)) about("cut below", element);
   }
   for (const table of document.querySelectorAll("table:has(tfoot)")) {
     const sums = [...table.tFoot.querySelectorAll("td:not([colspan])")].filter(sum => sum.checkVisibility() && sum.textContent.trim());

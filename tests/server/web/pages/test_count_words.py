@@ -44,7 +44,7 @@ WON = fx.TableScore(
     white=SideScore(points=6, holes=2, tokens=1, triangle=6),
     red=SideScore(points=4, tokens=2, triangle=4),
 )
-TOLD = (
+FACTS = (
     fx.OpeningShown(game=1, side=WHITE, dice=Roll(5, 3)),
     fx.DiceShown(**turn(WHITE, 1), dice=Roll(6, 4), opening=False),
     fx.ChoiceShown(**turn(WHITE, 1), choice=Choice.HOLD),
@@ -63,7 +63,7 @@ def test_every_figure_of_the_rules_is_in_the_catalogues() -> None:
 
 
 @pytest.mark.parametrize(
-    ("marked", "said"),
+    ("marked", "text"),
     [
         (FILLED, "marks 8 points: petit jan filled, 2 ways"),
         (mark(Figure.COIN_BEATEN, 4), "marks 4 points: battre le coin"),
@@ -71,18 +71,18 @@ def test_every_figure_of_the_rules_is_in_the_catalogues() -> None:
         (UNPLAYABLE, "marks 4 points: unplayable number, both dice"),
     ],
 )
-def test_a_mark_says_points_figure_and_ways(marked: PointMark, said: str) -> None:
-    assert mark_words(marked, ENGLISH) == said
+def test_a_mark_says_points_figure_and_ways(marked: PointMark, text: str) -> None:
+    assert mark_words(marked, ENGLISH) == text
 
 
 @pytest.mark.parametrize("language", [code for code in LANGUAGES if code != "en"])
 def test_no_figure_is_left_in_english(language: str) -> None:
     words = words_for(language)
     for figure in Figure:
-        said = mark_words(mark(figure, 4, 2), words)
-        assert words.gettext(figure.value) in said
-        assert figure.value not in said
-        assert "points" not in said
+        text = mark_words(mark(figure, 4, 2), words)
+        assert words.gettext(figure.value) in text
+        assert figure.value not in text
+        assert "points" not in text
     assert holes_words(2, 5, words) != holes_words(2, 5, ENGLISH)
     for choice in Choice:
         assert choice_words(choice, words) != choice_words(choice, ENGLISH)
@@ -102,10 +102,10 @@ def test_a_score_says_who_can_win_bredouille(score: fx.TableScore, white: str, r
 
 
 def test_a_turn_is_one_line_with_choice_play_and_every_mark_with_its_rule() -> None:
-    opening, line = move_lines(TOLD, TRICTRAC, ENGLISH)
+    opening, line = move_lines(FACTS, TRICTRAC, ENGLISH)
     assert (opening.turn, opening.text) == (0, "throws first (5:3)")
     assert (line.turn, line.text) == (1, "6-4, holds (tenir): 24/18 24/20")
-    assert line.until == len(TOLD)
+    assert line.until == len(FACTS)
     assert [(each.side, each.text, each.rule) for each in line.marks] == [
         (WHITE, mark_words(FILLED, ENGLISH), FILLED.rule),
         (RED, mark_words(UNPLAYABLE, ENGLISH), UNPLAYABLE.rule),
@@ -114,20 +114,20 @@ def test_a_turn_is_one_line_with_choice_play_and_every_mark_with_its_rule() -> N
 
 
 def test_the_latest_line_sums_up_the_points_of_either_side() -> None:
-    lines = move_lines(TOLD, TRICTRAC, ENGLISH)
-    said = latest_words(lines, ENGLISH)
-    assert said == "White 6-4, holds (tenir): 24/18 24/20 · White +8 · Red +4"
+    lines = move_lines(FACTS, TRICTRAC, ENGLISH)
+    text = latest_words(lines, ENGLISH)
+    assert text == "White 6-4, holds (tenir): 24/18 24/20 · White +8 · Red +4"
 
 
 def test_trous_of_a_turn_that_was_taken_back_are_won_anew() -> None:
     again = fx.TurnTakenBack(**turn(WHITE, 1), position=TRICTRAC.start())
-    lines = move_lines((*TOLD, again, *TOLD[-2:]), TRICTRAC, ENGLISH)
+    lines = move_lines((*FACTS, again, *FACTS[-2:]), TRICTRAC, ENGLISH)
     assert [each.text for each in lines[-1].marks][-1] == "wins 2 trous: 2 of 12"
 
 
 def test_the_score_stands_beside_the_board_only_where_points_are_counted() -> None:
     table = set_table(TRICTRAC)
-    for fact in TOLD:
+    for fact in FACTS:
         table = table_after(table, fact)
     assert counted_words(table, ENGLISH) == (
         "White: 2 trous, 6 points · Red: 0 trous, 4 points, bredouille"

@@ -78,6 +78,6 @@ async def test_a_refusal_is_told_in_the_language_of_the_page(
         )
         answer = await client.post(path, data=fields, headers={"accept-language": "uk"})
         assert answer.status_code in (409, 422)
-        (told,) = re.findall(r'role="alert">(.+?)</ul>', answer.text, re.DOTALL)
-        assert "<li>" in told
-        assert not ENGLISH.search(re.sub(r"<[^>]+>", " ", told)), told
+        (refusal,) = re.findall(r'role="alert">(.+?)</ul>', answer.text, re.DOTALL)
+        assert "<li>" in refusal
+        assert not ENGLISH.search(re.sub(r"<[^>]+>", " ", refusal)), refusal

@@ -48,10 +48,10 @@ async def pages(language: str = "en") -> AsyncIterator[httpx.AsyncClient]:
 
 
 def language_of(answer: httpx.Response) -> str:
-    said = re.search(r'<html lang="(\w+)"', answer.text)
-    assert said is not None
-    assert answer.headers["content-language"] == said[1]
-    return said[1]
+    lang = re.search(r'<html lang="(\w+)"', answer.text)
+    assert lang is not None
+    assert answer.headers["content-language"] == lang[1]
+    return lang[1]
 
 
 async def test_a_page_is_in_the_browsers_language_until_another_is_chosen() -> None:
@@ -136,13 +136,13 @@ async def test_no_page_is_kept_by_anybody_and_none_runs_what_stands_in_it() -> N
 async def test_a_person_who_asks_for_what_is_not_there_is_shown_where_to_go() -> None:
     person = {"accept": "text/html", "accept-language": "en"}
     async with pages() as client:
-        for path, said in (
+        for path, text in (
             ("/nowhere", "no page at this address"),
             ("/t/club/matches/9", "no match 9"),
         ):
             answer = await client.get(path, headers=person)
             assert answer.status_code == 404
-            assert said in answer.text
+            assert text in answer.text
             assert 'href="/"' in answer.text
             assert (await client.get(path)).json()["detail"]
 

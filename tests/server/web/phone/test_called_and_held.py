@@ -25,7 +25,7 @@ A_MINUTE_LESS = re.compile("11:(0[0-9]|1[0-2])")
 """Four games of three minutes, less a minute and some seconds, twelve of them free (ruling 30)."""
 
 
-async def both_told(phone: PhonePage, text: str) -> None:
+async def both_noted(phone: PhonePage, text: str) -> None:
     for side in Side:
         await phone.notes(side, text)
 
@@ -55,13 +55,13 @@ async def called_and_settled(open_phone: PhonePage, closed: PhonePage, desk: Pag
     await open_phone.page.locator('[data-strip="call"]').click()
     await keep_picture(open_phone.page, "phone-calls")
     await open_phone.tap(WHITE, "illegal_play")
-    await both_told(open_phone, "The director is called")
+    await both_noted(open_phone, "The director is called")
     await desk.get_by_role("button", name="I'll go").click()
-    await both_told(open_phone, "is coming")
+    await both_noted(open_phone, "is coming")
     await keep_picture(open_phone.page, "phone-somebody-comes")
-    await both_told(closed, "")
+    await both_noted(closed, "")
     await desk.get_by_role("button", name="Settled").click()
-    await both_told(open_phone, "")
+    await both_noted(open_phone, "")
 
 
 async def held_and_let_go(open_phone: PhonePage, closed: PhonePage, desk: Page) -> None:
@@ -75,7 +75,7 @@ async def held_and_let_go(open_phone: PhonePage, closed: PhonePage, desk: Page) 
     await desk.locator('#order [name="reason"]').fill(REASON)
     await desk.get_by_role("button", name="Hold play").click()
     for phone in (open_phone, closed):
-        await both_told(phone, "Held by the director")
+        await both_noted(phone, "Held by the director")
         await keep_picture(phone.page, "phone-held")
     await expect(open_phone.button(WHITE, "played")).to_be_hidden()
     clock = open_phone.half(WHITE).locator('[data-part="clock"]')

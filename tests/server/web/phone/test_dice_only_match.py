@@ -81,9 +81,9 @@ async def both(phone: PhonePage, name: str) -> None:
     await phone.tap(RED, name)
 
 
-async def accepts(phone: PhonePage, side: Side, said: str) -> None:
+async def accepts(phone: PhonePage, side: Side, text: str) -> None:
     """That side hears how the game ended, agrees, and both confirm the result."""
-    await phone.tells(side, said)
+    await phone.tells(side, text)
     await phone.tap(side, "accept")
     await both(phone, "confirm")
 
@@ -200,7 +200,7 @@ RESULTS = [
     (4, "closed", "red", "bearoff", 14, 1),
 ]
 """Game, room, who lost, how, the loser's checkers left, the cube."""
-TOLD = ("loser", "ending", "left", "cube")
+RESULT_FIELDS = ("loser", "ending", "left", "cube")
 
 
 @pytest.mark.long
@@ -213,7 +213,7 @@ async def test_a_whole_match_is_played_on_two_phones_beside_sets_of_wood(tmp_pat
         for phone in (hall.open, newer):
             await expect(phone.page.get_by_text("The match at its table is over")).to_be_visible()
         found = [
-            (each["game"], each["room"], *(each["result"][name] for name in TOLD))
+            (each["game"], each["room"], *(each["result"][name] for name in RESULT_FIELDS))
             for each in await results_seen(hall.director)
         ]
         assert sorted(found) == sorted(RESULTS)

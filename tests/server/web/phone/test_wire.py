@@ -85,10 +85,10 @@ def garbage(rng: Random) -> bytes:
 @pytest.mark.parametrize("seed", range(8))
 async def test_garbage_in_any_pieces_is_as_much_damage_as_for_the_server(seed: int) -> None:
     rng = Random(seed)
-    said = garbage(rng)
-    cuts = sorted(rng.randrange(len(said)) for _ in range(20))
-    pieces = [said[start:end] for start, end in zip([0, *cuts], [*cuts, None], strict=True)]
-    heard = Decoder().feed(said)
+    stream = garbage(rng)
+    cuts = sorted(rng.randrange(len(stream)) for _ in range(20))
+    pieces = [stream[start:end] for start, end in zip([0, *cuts], [*cuts, None], strict=True)]
+    heard = Decoder().feed(stream)
     async with scripts() as page:
         numbers, damaged = await page.evaluate(HEARD, [list(piece) for piece in pieces])
     assert numbers == [[frame.kind, frame.number] for frame in heard.frames]

@@ -10,10 +10,10 @@ from tests.support.served import served, started_match
 
 
 def test_every_text_of_the_rules_that_a_form_says_can_be_translated() -> None:
-    said = {state.value for state in RecordState} | {room.value[0].upper() for room in Room}
+    texts = {state.value for state in RecordState} | {room.value[0].upper() for room in Room}
     for terms in TERMS.values():
-        said |= {terms.table_title, terms.marked, *terms.notes} - {""}
-    assert said == set(FORM_WORDS)
+        texts |= {terms.table_title, terms.marked, *terms.notes} - {""}
+    assert texts == set(FORM_WORDS)
 
 
 async def test_the_form_is_in_the_language_of_whoever_asks(tmp_path: Path) -> None:

@@ -75,9 +75,9 @@ async def test_what_was_printed_is_known_after_a_restart_and_said_to_have_change
     async with served_hall(tmp_path) as (client, hall):
         assert (await desk_text(client)).count("by Director – unchanged") == 2
         await won_on_paper(client)
-        told = await desk_text(client)
-        assert re.search(r"Match protocol: printed \S+ .* by Director – changed since", told)
-        assert told.count("by Director – unchanged") == 1
+        text = await desk_text(client)
+        assert re.search(r"Match protocol: printed \S+ .* by Director – changed since", text)
+        assert text.count("by Director – unchanged") == 1
 
 
 async def test_a_print_goes_to_the_chosen_printer_once_however_often_it_is_sent(
@@ -169,9 +169,9 @@ async def test_whoever_plays_in_a_match_prints_none_of_its_forms(tmp_path: Path)
         async with hall.client(DIRECTOR) as director:
             await pressed(director)
         async with hall.client(Visitor(Role.DIRECTOR, person_id("Brook"))) as playing:
-            told = await desk_text(playing)
-            assert "You are playing in this match: someone else has to print its forms." in told
-            assert " by Director" not in told
+            text = await desk_text(playing)
+            assert "You are playing in this match: someone else has to print its forms." in text
+            assert " by Director" not in text
             assert (await pressed(playing)).status_code == 403
 
 
@@ -210,5 +210,5 @@ async def test_a_form_opened_by_its_own_link_is_a_print_and_a_later_one_names_wh
         assert "by Director – unchanged" in await desk_text(client)
         assert when in (await client.get(f"{form}.json")).json()["replaces_print"]
         async with served.client() as anybody:
-            told = (await anybody.get("/t/club/matches/1/forms/protocol")).text
-        assert "Replaces the protocol" not in told
+            text = (await anybody.get("/t/club/matches/1/forms/protocol")).text
+        assert "Replaces the protocol" not in text

@@ -206,8 +206,8 @@ async def test_the_drawing_reads_itself_in_the_words_of_the_page(language: str) 
     async with board(document(TABLES[0], language)) as page:
         for table in TABLES:
             await show(page, table)
-            said = board_in_words(table, "backgammon", words_for(language), aids=True)
-            await expect(page.get_by_role("img", name=said, exact=True)).to_be_visible()
+            description = board_in_words(table, "backgammon", words_for(language), aids=True)
+            await expect(page.get_by_role("img", name=description, exact=True)).to_be_visible()
 
 
 @in_browser
@@ -243,8 +243,8 @@ async def test_nothing_moves_for_those_who_asked_for_less_motion() -> None:
 @in_browser
 async def test_the_words_stand_in_for_the_drawing_and_nothing_jumps_when_it_comes() -> None:
     async with board(document(TABLES[1]), script=False) as page:
-        said = board_in_words(TABLES[1], "backgammon", words_for("en"), aids=True)
-        await expect(page.locator("bg-board")).to_have_text(said)
+        description = board_in_words(TABLES[1], "backgammon", words_for("en"), aids=True)
+        await expect(page.locator("bg-board")).to_have_text(description)
         before = await page.locator("#below").bounding_box()
     async with board(document(TABLES[1])) as page:
         assert await page.locator("#below").bounding_box() == before
@@ -295,9 +295,9 @@ async def white_on(page: Page) -> dict[int, int]:
 async def test_without_aids_nothing_is_counted_beside_the_board() -> None:
     async with board(document(TABLES[1], attributes="")) as page:
         assert await page.locator("svg .figure, svg .unit").count() == 0
-        said = board_in_words(TABLES[1], "backgammon", words_for("en"), aids=False)
-        assert "pip" not in said
-        await expect(page.get_by_role("img", name=said, exact=True)).to_be_visible()
+        description = board_in_words(TABLES[1], "backgammon", words_for("en"), aids=False)
+        assert "pip" not in description
+        await expect(page.get_by_role("img", name=description, exact=True)).to_be_visible()
 
 
 @in_browser
@@ -307,6 +307,6 @@ async def test_a_table_without_positions_shows_its_dice_and_says_so_in_place_of_
         assert await page.locator(".man").count() == 0
         assert await page.locator(".die").count() == 2
         assert (
-            await page.locator("text.said").text_content()
+            await page.locator("text.notice").text_content()
             == board_terms(words_for("en"), aids=True)["unrecorded"]
         )

@@ -170,8 +170,8 @@ async def test_points_trous_and_bredouille_are_read_in_the_words_of_the_page(lan
     async with board(trictrac(tables[0], language=language)) as page:
         for table in tables:
             await show(page, table)
-            said = board_in_words(table, "trictrac", words_for(language), aids=True)
-            await expect(page.get_by_role("img", name=said, exact=True)).to_be_visible()
+            description = board_in_words(table, "trictrac", words_for(language), aids=True)
+            await expect(page.get_by_role("img", name=description, exact=True)).to_be_visible()
 
 
 def _shown(score: Score, side: Side) -> SideScore:
@@ -197,6 +197,6 @@ def test_a_trictrac_table_is_read_with_talon_coin_trous_points_and_bredouille() 
 
 
 def test_a_head_is_read_as_such_and_other_games_name_no_point() -> None:
-    said = board_in_words(lying(HEADS), "long-gammon", words_for("en"), aids=True)
-    assert "White: 15 on the head; 360 pips." in said
+    description = board_in_words(lying(HEADS), "long-gammon", words_for("en"), aids=True)
+    assert "White: 15 on the head; 360 pips." in description
     assert "the head" not in board_in_words(lying(START), "backgammon", words_for("en"), aids=True)

@@ -46,8 +46,8 @@ def test_while_the_game_is_played_watchers_and_the_open_room_stand_alone() -> No
     assert double == ComparedDouble(
         side=RED, cube=2, takes=12, passes=5, open="White takes", taken=True, newest=True
     )
-    (told,) = compared((*IN_OPEN, dice(RED, 1)))
-    assert not told.newest
+    (double,) = compared((*IN_OPEN, dice(RED, 1)))
+    assert not double.newest
 
 
 @pytest.mark.parametrize(

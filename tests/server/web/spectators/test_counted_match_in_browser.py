@@ -62,9 +62,9 @@ async def test_who_looks_back_sees_the_score_of_that_turn_and_its_marks_by_rule(
         rules = page.locator("#moves cite")
         await expect(rules.first).to_contain_text("Malfilâtre, article")
         await page.keyboard.press("End")
-        said = await page.locator("#counted").inner_text()
-        assert said.startswith(counted(hub))
-        assert "Closed room: White: " in said
+        text = await page.locator("#counted").inner_text()
+        assert text.startswith(counted(hub))
+        assert "Closed room: White: " in text
         for room in ("open", "closed"):
             assert "12 trous" in await read(page, room)
 

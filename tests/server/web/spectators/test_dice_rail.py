@@ -24,7 +24,7 @@ ENGLISH = words_for("en")
 
 def rows(now: PublicSnapshot) -> list[RailRow]:
     game = GAMES[now.scheduled.game_name]
-    return live_rail(now, move_lines(now.table.told, game, ENGLISH), ENGLISH)
+    return live_rail(now, move_lines(now.table.facts, game, ENGLISH), ENGLISH)
 
 
 def known(events: list[ev.Event]) -> PublicSnapshot:
@@ -64,7 +64,7 @@ def test_its_turn_is_that_of_the_newest_dice_then_the_next_one() -> None:
     other = thrown.side.opponent
     of_other = [
         fact.turn
-        for fact in now.table.told
+        for fact in now.table.facts
         if isinstance(fact, fx.DiceShown) and fact.side is other
     ]
     play = fx.PlayShown(
@@ -109,15 +109,15 @@ def test_both_rooms_stand_beside_each_roll_once_and_part_behind_the_first_other_
     story = story_of(now, 1, ENGLISH)
     assert story is not None
     assert story.closed is not None
-    told = story_rail(story, ENGLISH)
-    assert [row.step for row in told] == [step.link for step in story.steps]
-    parts = [order for order, row in enumerate(told) if row.parts]
+    rail = story_rail(story, ENGLISH)
+    assert [row.step for row in rail] == [step.link for step in story.steps]
+    parts = [order for order, row in enumerate(rail) if row.parts]
     assert parts == [story.differs]
-    assert [row.parted for row in told] == [order > parts[0] for order in range(len(told))]
-    assert all(row.open == row.closed for row in told[: parts[0]] if row.turn)
-    assert told[parts[0]].open != told[parts[0]].closed
+    assert [row.parted for row in rail] == [order > parts[0] for order in range(len(rail))]
+    assert all(row.open == row.closed for row in rail[: parts[0]] if row.turn)
+    assert rail[parts[0]].open != rail[parts[0]].closed
     for room in Room:
-        cells = [row.open if room is Room.OPEN else row.closed for row in told]
+        cells = [row.open if room is Room.OPEN else row.closed for row in rail]
         assert sum(cell is not None for cell in cells) == len(
             (story.open if room is Room.OPEN else story.closed).lines
         )

@@ -139,10 +139,10 @@ async def test_once_the_time_is_over_the_question_goes_though_the_player_still_t
         assert (after["items"], after["state"]["asked"], after["page"]["answer"]) == ([], False, "")
         assert await answers(browser, asked[0], "pass") == 409
     hub.receive(stored(1, TAKEN[1:2], utc_now()))
-    told = read(await follower.next_frame())
-    assert [item["kind"] for item in told["items"]] == ["watchers", "cube"]
-    assert "1 would take, 0 would pass" in told["page"]["answer"]
-    assert "White takes" in told["page"]["answer"]
+    update = read(await follower.next_frame())
+    assert [item["kind"] for item in update["items"]] == ["watchers", "cube"]
+    assert "1 would take, 0 would pass" in update["page"]["answer"]
+    assert "White takes" in update["page"]["answer"]
 
 
 def side_by_side(page_text: str) -> list[str]:

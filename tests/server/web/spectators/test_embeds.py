@@ -51,7 +51,7 @@ def ancestors(answer: httpx.Response) -> str:
     return found[1]
 
 
-async def told(client: httpx.AsyncClient, url: str, **query: Any) -> dict[str, Any]:
+async def oembed(client: httpx.AsyncClient, url: str, **query: Any) -> dict[str, Any]:
     answer = await client.get("/oembed", params={"url": url, **query})
     assert answer.status_code == 200, answer.text
     return dict(answer.json())
@@ -143,7 +143,7 @@ async def _first_frame(port: int, path: str, cookie: str) -> str:
 async def test_oembed_gives_a_frame_that_is_there_in_the_room_that_was_asked_for() -> None:
     async with client_of(app_of(begun(), SITE)) as client:
         for place in ("", "/g1", "/g1/m1"):
-            shown = await told(client, f"{HERE}{MATCH}{place}?language=uk", format="json")
+            shown = await oembed(client, f"{HERE}{MATCH}{place}?language=uk", format="json")
             assert shown["version"], shown["type"] == ("1.0", "rich")
             assert shown["title"] == "Compass 0 – 0 Rudder"
             assert (shown["thumbnail_width"], shown["thumbnail_height"]) == (WIDTH, HEIGHT)
@@ -154,7 +154,7 @@ async def test_oembed_gives_a_frame_that_is_there_in_the_room_that_was_asked_for
                 parts = urlsplit(address)
                 answer = await client.get(f"{parts.path}?{parts.query}")
                 assert answer.status_code == 200, address
-        narrow = await told(client, f"{HERE}{MATCH}", maxwidth=320, maxheight=300)
+        narrow = await oembed(client, f"{HERE}{MATCH}", maxwidth=320, maxheight=300)
         assert (narrow["width"], narrow["height"]) == (320, 300)
         assert "thumbnail_url" not in narrow
         page = (await client.get(MATCH)).text
@@ -190,5 +190,5 @@ async def test_oembed_speaks_json_alone_and_gives_a_link_where_nobody_may_frame_
     async with client_of(app_of(begun())) as client:
         asked = {"url": f"{HERE}{MATCH}", "format": "xml"}
         assert (await client.get("/oembed", params=asked)).status_code == 501
-        shown = await told(client, f"{HERE}{MATCH}")
+        shown = await oembed(client, f"{HERE}{MATCH}")
         assert (shown["type"], "html" in shown) == ("link", False)

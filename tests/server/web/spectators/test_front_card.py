@@ -45,10 +45,10 @@ CUP = PublicEvent(
 async def test_the_front_page_has_a_picture_of_what_is_played_here() -> None:
     hub = hub_of(*until(whole_match(), ev.RollReleased, 9))
     async with client_of(app_of(hub)) as client:
-        told = tags((await client.get("/")).text)
-        assert told["og:url"].endswith("/?language=en")
-        assert "Compass – Rudder" in told["og:image:alt"]
-        image = urlsplit(told["og:image"])
+        card_tags = tags((await client.get("/")).text)
+        assert card_tags["og:url"].endswith("/?language=en")
+        assert "Compass – Rudder" in card_tags["og:image:alt"]
+        image = urlsplit(card_tags["og:image"])
         assert image.path == "/cards/front.png"
         picture = await client.get(f"{image.path}?{image.query}")
         assert size_of(picture.content) == (WIDTH, HEIGHT)

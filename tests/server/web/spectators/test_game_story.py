@@ -68,36 +68,41 @@ OTHER_ANSWER = turn(AFTER_FIRST, Side.RED, 1, Roll(4, 2), (Move(24, 20), Move(13
 
 
 def test_every_line_has_the_table_as_it_was_after_it() -> None:
-    told = story([*FIRST, *ANSWER])
-    assert [line.text for line in told.open.lines] == ["3-1: 24/23 13/10", "4-2: 8/4 6/4"]
-    assert [table.position for table in told.open.tables] == [
+    shown = story([*FIRST, *ANSWER])
+    assert [line.text for line in shown.open.lines] == ["3-1: 24/23 13/10", "4-2: 8/4 6/4"]
+    assert [table.position for table in shown.open.tables] == [
         START,
         AFTER_FIRST,
         ANSWER[1].position,
     ]
-    assert [step.link for step in told.steps] == ["m1", "m2"]
-    assert told.closed is None
-    assert told.differs is None
+    assert [step.link for step in shown.steps] == ["m1", "m2"]
+    assert shown.closed is None
+    assert shown.differs is None
 
 
 def test_turns_with_the_same_dice_stand_side_by_side_and_the_first_other_play_is_marked() -> None:
-    told = story([*FIRST, *ANSWER], [*FIRST, *OTHER_ANSWER])
-    assert [(step.open, step.closed) for step in told.steps] == [(1, 1), (2, 2)]
-    assert told.differs == 1
+    shown = story([*FIRST, *ANSWER], [*FIRST, *OTHER_ANSWER])
+    assert [(step.open, step.closed) for step in shown.steps] == [(1, 1), (2, 2)]
+    assert shown.differs == 1
 
 
 def test_a_double_of_the_closed_room_alone_keeps_the_open_rooms_links() -> None:
     taken = [doubled(fx.CubeStep.OFFERED), doubled(fx.CubeStep.TAKEN)]
-    told = story([*FIRST, *ANSWER], [*FIRST, *taken, *ANSWER])
-    assert [step.link for step in told.steps] == ["m1", "c2", "c3", "m2"]
-    assert [(step.open, step.closed) for step in told.steps] == [(1, 1), (1, 2), (1, 3), (2, 4)]
-    assert told.differs is None
+    shown = story([*FIRST, *ANSWER], [*FIRST, *taken, *ANSWER])
+    assert [step.link for step in shown.steps] == ["m1", "c2", "c3", "m2"]
+    assert [(step.open, step.closed) for step in shown.steps] == [(1, 1), (1, 2), (1, 3), (2, 4)]
+    assert shown.differs is None
 
 
 def test_a_room_that_ended_earlier_stands_still_while_the_other_goes_on() -> None:
-    told = story([*FIRST, *ANSWER], [*FIRST, *passed()])
-    assert [step.link for step in told.steps] == ["m1", "c2", "c3", "c4", "m2"]
-    assert [(step.open, step.closed) for step in told.steps][1:] == [(1, 2), (1, 3), (1, 4), (2, 4)]
+    shown = story([*FIRST, *ANSWER], [*FIRST, *passed()])
+    assert [step.link for step in shown.steps] == ["m1", "c2", "c3", "c4", "m2"]
+    assert [(step.open, step.closed) for step in shown.steps][1:] == [
+        (1, 2),
+        (1, 3),
+        (1, 4),
+        (2, 4),
+    ]
 
 
 def test_links_stay_what_they_were_when_the_closed_room_is_shown() -> None:
@@ -110,9 +115,9 @@ def test_links_stay_what_they_were_when_the_closed_room_is_shown() -> None:
 def test_a_turn_played_again_is_no_turn_of_its_own() -> None:
     again = fx.TurnTakenBack(game=2, side=Side.WHITE, turn=1, position=START)
     slot = replace(FIRST[1], moves=SLOT, position=BACKGAMMON.apply(START, Side.WHITE, SLOT))
-    told = story([*FIRST, again, slot, *ANSWER], [*FIRST, *ANSWER])
-    assert told.steps[-1].open == 3
-    assert told.steps[-1].closed == 2
+    shown = story([*FIRST, again, slot, *ANSWER], [*FIRST, *ANSWER])
+    assert shown.steps[-1].open == 3
+    assert shown.steps[-1].closed == 2
 
 
 def dice(side: Side, turn: int) -> fx.DiceShown:
@@ -137,15 +142,15 @@ def stayed(side: Side, turn: int) -> list[Any]:
 def test_where_one_room_goes_and_throws_again_turns_with_the_same_dice_still_meet() -> None:
     opened = [*went(Side.WHITE, 1), dice(Side.WHITE, 2), dice(Side.RED, 1), dice(Side.WHITE, 3)]
     closed = [*stayed(Side.WHITE, 1), dice(Side.RED, 1), dice(Side.WHITE, 2), dice(Side.WHITE, 3)]
-    told = story(opened, closed)
-    rows = [(step.open, step.closed) for step in told.steps]
+    shown = story(opened, closed)
+    rows = [(step.open, step.closed) for step in shown.steps]
     assert rows[0] == (1, 1)
     assert rows[-1] == (4, 4)
     assert len(rows) == 5
-    assert [line.text for line in told.open.lines][:1] == ["6-4: goes (s'en aller)"]
-    assert told.closed is not None
-    assert [line.text for line in told.closed.lines][:1] == ["6-4, holds (tenir): no move"]
-    assert told.differs == 0
+    assert [line.text for line in shown.open.lines][:1] == ["6-4: goes (s'en aller)"]
+    assert shown.closed is not None
+    assert [line.text for line in shown.closed.lines][:1] == ["6-4, holds (tenir): no move"]
+    assert shown.differs == 0
 
 
 def test_a_counted_game_is_told_with_its_points_and_trous_in_both_rooms() -> None:
@@ -153,12 +158,12 @@ def test_a_counted_game_is_told_with_its_points_and_trous_in_both_rooms() -> Non
     assert now is not None
     public = now.public_game(1)
     assert public is not None
-    told = game_story(
+    shown = game_story(
         public, now.results[1, Room.CLOSED], (now.start, now.start), TRICTRAC, words_for("en")
     )
-    assert told.closed is not None
-    assert told.open.lines[0].text.startswith("throws first (")
-    for room in (told.open, told.closed):
+    assert shown.closed is not None
+    assert shown.open.lines[0].text.startswith("throws first (")
+    for room in (shown.open, shown.closed):
         marks = [mark for line in room.lines for mark in line.marks]
         assert any(mark.text.startswith("marks 4 points: ") and mark.rule for mark in marks)
         assert any("of 12" in mark.text for mark in marks)
@@ -178,9 +183,9 @@ def test_a_played_game_is_told_to_its_end_in_both_rooms(game: int) -> None:
     public = now.public_game(game)
     assert public is not None
     result = now.results[game, Room.CLOSED]
-    told = game_story(public, result, (now.start, now.start), BACKGAMMON, words_for("en"))
-    form = story_form(told)
-    assert told.closed is not None
+    shown = game_story(public, result, (now.start, now.start), BACKGAMMON, words_for("en"))
+    form = story_form(shown)
+    assert shown.closed is not None
     for room in Room:
         lines = form[room.value]
         assert form["steps"][-1][room.value] == len(lines)

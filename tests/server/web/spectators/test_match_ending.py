@@ -32,7 +32,7 @@ def protocol(*games: list[GameResult]) -> MatchProtocol:
     return MatchProtocol(4, tuple(result for game in games for result in game))
 
 
-def told(of: MatchProtocol) -> str:
+def ending_text(of: MatchProtocol) -> str:
     ending = match_ending(of, TEAMS, words_for("en"))
     return "" if ending is None else f"{ending.won} {ending.rest}"
 
@@ -42,7 +42,7 @@ def test_a_match_that_was_level_names_the_game_and_the_room_that_decided_it() ->
         both(1, HOME, AWAY), both(2, HOME, AWAY), both(3, HOME, AWAY), both(4, AWAY, AWAY, 14)
     )
     assert of.vp is not None
-    assert told(of) == (
+    assert ending_text(of) == (
         f"Rudder win {of.vp.away}–{of.vp.home}. "
         "Level after 3 games. Game 4 in the closed room decided it."
     )
@@ -52,21 +52,21 @@ def test_a_lead_that_was_turned_is_told() -> None:
     of = protocol(
         both(1, HOME, AWAY, 1), both(2, HOME, AWAY), both(3, AWAY, AWAY), both(4, HOME, AWAY)
     )
-    assert told(of).startswith("Rudder win ")
-    assert "Game 3 decided it. Compass led by " in told(of)
+    assert ending_text(of).startswith("Rudder win ")
+    assert "Game 3 decided it. Compass led by " in ending_text(of)
 
 
 def test_a_lead_from_the_first_game_on_has_no_story_before_it() -> None:
     of = protocol(
         both(1, HOME, HOME, 9), both(2, HOME, AWAY), both(3, HOME, AWAY), both(4, HOME, AWAY)
     )
-    assert told(of).endswith(". Game 1 in the closed room decided it.")
+    assert ending_text(of).endswith(". Game 1 in the closed room decided it.")
 
 
 def test_a_level_match_and_one_that_goes_on_have_no_winner() -> None:
     even = [both(game, HOME, AWAY) for game in (1, 2, 3, 4)]
-    assert told(protocol(*even)).startswith("Compass and Rudder end level, 15–15.")
-    assert told(protocol(*even[:3])) == ""
+    assert ending_text(protocol(*even)).startswith("Compass and Rudder end level, 15–15.")
+    assert ending_text(protocol(*even[:3])) == ""
 
 
 def test_counted_games_are_told_in_trous() -> None:

@@ -92,10 +92,10 @@ async def test_a_need_that_comes_and_goes_moves_nothing_an_operator_may_press(
             await page.wait_for_function(DRAWN)
             places = [await controls(page, width) for width in WIDTHS]
             happening: list[ev.Event] = [finished, *confirmed]
-            for told, event in enumerate(happening):
+            for count, event in enumerate(happening):
                 await _happens(served, event)
-                await expect(page.locator("#confirm-open-club-1 .well")).to_have_count(told)
-                await expect(page.locator("#confirm-open-club-1 button")).to_have_count(2 - told)
+                await expect(page.locator("#confirm-open-club-1 .well")).to_have_count(count)
+                await expect(page.locator("#confirm-open-club-1 button")).to_have_count(2 - count)
                 for width, known in zip(WIDTHS, places, strict=True):
                     now = await controls(page, width)
                     assert now == {name: known.get(name, place) for name, place in now.items()}
@@ -130,9 +130,9 @@ async def test_a_whole_game_moves_nothing_but_checkers(tmp_path: Path, width: in
         for page, path in zip(pages, PAGES, strict=True):
             await _shown(page, f"http://{PLAIN_NAME}:{port}{path}")
         while rooms.state.game == 1:
-            told = len(rooms.history)
+            count = len(rooms.history)
             rooms.step()
-            await _happens(served, *rooms.history[told:])
+            await _happens(served, *rooms.history[count:])
         for page, path in zip(pages, PAGES, strict=True):
             await expect(page.locator("body")).to_contain_text(re.compile("парті. 2 з 4", re.I))
             assert await page.evaluate("window.shifts") == [], path

@@ -49,8 +49,8 @@ def published_lines(game: Game, seed: int, games: int) -> Iterator[list[Line]]:
     for number in range(1, now.game + 1):
         story = StoryCache(hub).story(match_id(1), number, now.last, "en")
         assert story is not None
-        told = json.loads(story)
-        yield from (told[room.value] for room in Room if told[room.value])
+        form = json.loads(story)
+        yield from (form[room.value] for room in Room if form[room.value])
 
 
 def flow_of(moves: Sequence[Move]) -> Flow:
@@ -75,11 +75,11 @@ def drawn(moves: list[list[str]]) -> Flow:
 async def check_lines(page: Page, lines: list[Line]) -> int:
     """Every play that is drawn has the numbers of its words; how many there are."""
     every = await page.evaluate(NUMBERS_AT_ENDS, [line["table"] for line in lines])
-    told, plays = Flow(), 0
+    last_play, plays = Flow(), 0
     for line, moves in zip(lines, every, strict=True):
-        told = in_words(line) or told
+        last_play = in_words(line) or last_play
         if moves:
-            assert drawn(moves) == told, line["text"]
+            assert drawn(moves) == last_play, line["text"]
             plays += 1
         else:
             assert not in_words(line), line["text"]
@@ -112,10 +112,10 @@ async def test_numbers_and_words_agree_on_every_turn_of_ten_matches(game: Game, 
 async def test_numbers_keep_their_places_whoevers_play_is_told() -> None:
     whites, reds = (lying(BACKGAMMON.start(), on_turn=side) for side in Side)
     async with board(document(whites)) as page:
-        before, told = await written(page), await large_numbers(page)
+        before, large = await written(page), await large_numbers(page)
         await show(page, reds)
         assert await written(page) == before
-        assert not set(await large_numbers(page)) & set(told)
+        assert not set(await large_numbers(page)) & set(large)
 
 
 async def written(page: Page) -> list[list[str]]:

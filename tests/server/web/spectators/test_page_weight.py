@@ -57,7 +57,7 @@ async def late_in_a_game() -> LiveHub:
             await tell_slowly(hub, [event])
             now = hub.snapshot(match_id(1))
             assert now is not None
-            if sum(hasattr(each, "dice") for each in now.table.told) >= LATE:
+            if sum(hasattr(each, "dice") for each in now.table.facts) >= LATE:
                 return hub
     raise AssertionError(f"no game of {LATE} turns")
 

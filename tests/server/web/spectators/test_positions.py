@@ -75,10 +75,10 @@ def test_a_game_without_a_throw_yet_shows_the_start() -> None:
 async def test_the_page_opens_at_the_position_its_address_names() -> None:
     async with public(MATCH) as client:
         now = (await client.get(f"{ADDRESS}/games/2/story.json")).json()
-        told = now["open"][2]["table"]["position"]["white"]
+        counts = now["open"][2]["table"]["position"]["white"]
         page = (await client.get(f"{ADDRESS}/g2/m3")).text
         assert 'data-place="/g2/m3"' in page
-        assert str(told).replace(" ", "") in page.replace(" ", "")
+        assert str(counts).replace(" ", "") in page.replace(" ", "")
 
 
 @pytest.mark.parametrize("accept", ["text/html", "application/json"])

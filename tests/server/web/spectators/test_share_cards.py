@@ -60,16 +60,16 @@ async def test_a_shared_match_has_a_title_a_description_and_a_picture_that_is_th
     async with client_of(app_of(hub)) as client:
         for language in LANGUAGES:
             page = (await client.get(f"/t/club/matches/1?language={language}")).text
-            told = tags(page)
-            assert told["og:url"] == f"{HERE}/t/club/matches/1?language={language}"
-            assert told["og:title"] == "Compass 0 – 0 Rudder"
-            assert told["og:locale"].startswith(language)
-            image = urlsplit(told["og:image"])
+            card_tags = tags(page)
+            assert card_tags["og:url"] == f"{HERE}/t/club/matches/1?language={language}"
+            assert card_tags["og:title"] == "Compass 0 – 0 Rudder"
+            assert card_tags["og:locale"].startswith(language)
+            image = urlsplit(card_tags["og:image"])
             assert f"{image.scheme}://{image.netloc}" == HERE
             picture = await client.get(f"{image.path}?{image.query}")
             assert picture.headers["content-type"] == "image/png"
             assert size_of(picture.content) == (WIDTH, HEIGHT)
-            sizes = told["og:image:width"], told["og:image:height"]
+            sizes = card_tags["og:image:width"], card_tags["og:image:height"]
             assert sizes == (str(WIDTH), str(HEIGHT))
 
 
@@ -104,10 +104,10 @@ async def test_a_position_under_embargo_has_a_picture_as_little_as_one_there_wil
         pictures = set[bytes]()
         for step in (1, latest):
             place = f"/t/club/matches/1/g1/m{step}"
-            told = tags((await client.get(place)).text)
-            assert told["og:url"] == f"{HERE}{place}?language=en"
-            assert f"Game 1, move {step} of {latest}" in told["og:description"]
-            image = urlsplit(told["og:image"])
+            card_tags = tags((await client.get(place)).text)
+            assert card_tags["og:url"] == f"{HERE}{place}?language=en"
+            assert f"Game 1, move {step} of {latest}" in card_tags["og:description"]
+            image = urlsplit(card_tags["og:image"])
             answer = await client.get(f"{image.path}?{image.query}")
             assert size_of(answer.content) == (WIDTH, HEIGHT)
             pictures.add(answer.content)
@@ -138,8 +138,8 @@ def test_a_card_says_how_a_match_stands_in_each_game(game: object) -> None:
     assert game in GAMES.values()
     events = whole_match(game=game)  # type: ignore[arg-type]
     rolls = sum(isinstance(event, ev.RollReleased) for event in events)
-    for told in (events[:2], until(events, ev.RollReleased, rolls // 2), events):
-        now = hub_of(*told).snapshot(match_id(1))
+    for card_tags in (events[:2], until(events, ev.RollReleased, rolls // 2), events):
+        now = hub_of(*card_tags).snapshot(match_id(1))
         assert now is not None
         for language in LANGUAGES:
             words = words_for(language)

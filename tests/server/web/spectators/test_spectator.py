@@ -117,9 +117,9 @@ async def test_an_unknown_match_is_answered_with_what_is_allowed() -> None:
 
 async def test_the_story_of_a_game_is_told_in_the_language_of_the_pages() -> None:
     async with public(whole_match(), OPENED) as client:
-        told = (await client.get("/t/club/matches/1/games/2/story.json")).json()
-        assert told["game"] == 2
-        assert told["closed"] is not None
+        story = (await client.get("/t/club/matches/1/games/2/story.json")).json()
+        assert story["game"] == 2
+        assert story["closed"] is not None
         assert (await client.get("/t/club/matches/2/games/1/story.json")).json()["closed"] is None
         answer = await client.get("/t/club/matches/2/games/2/story.json")
         assert answer.status_code == 404
@@ -190,13 +190,13 @@ def test_the_label_reads_the_whole_position() -> None:
 def test_a_turn_taken_back_stands_in_the_list_with_what_was_played_then() -> None:
     at: dict[str, Any] = {"game": 1, "side": Side.WHITE, "turn": 1}
     play = fx.PlayShown(**at, moves=(), position=START, condoned=False)
-    told = (
+    facts = (
         fx.DiceShown(**at, dice=Roll(5, 3), opening=True),
         play,
         fx.TurnTakenBack(**at, position=START),
         replace(play, condoned=True),
     )
-    lines = move_lines(told, BACKGAMMON, ENGLISH)
+    lines = move_lines(facts, BACKGAMMON, ENGLISH)
     assert [line.text for line in lines] == [
         "5-3: no move",
         "played again by the director's order: a play the roll does not allow, accepted",

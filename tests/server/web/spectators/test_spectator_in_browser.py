@@ -183,7 +183,7 @@ async def test_a_roll_that_arrives_moves_nothing_else_on_the_page() -> None:
     async with page_of(hub) as page:
         places = [await boxes(page, width) for width in (390, 820, 1440)]
         events = iter(long[4:])
-        while len(told_of(hub)) < 60:
+        while len(public_facts(hub)) < 60:
             await tell_slowly(hub, [next(events)])
         await expect(page.locator("#moves tbody tr").nth(20)).to_be_attached()
         assert [await boxes(page, width) for width in (390, 820, 1440)] == places
@@ -332,7 +332,7 @@ def playing(hub: LiveHub) -> int:
     return now.game
 
 
-def told_of(hub: LiveHub) -> tuple[TableFact, ...]:
+def public_facts(hub: LiveHub) -> tuple[TableFact, ...]:
     now = hub.snapshot(match_id(1))
     assert now is not None
-    return now.table.told
+    return now.table.facts

@@ -238,8 +238,8 @@ async def test_the_operator_shows_a_match_large_until_it_is_over_and_over_a_rest
 ) -> None:
     async with served(tmp_path) as client:
         first = await started_match(client)
-        wanted = {"home": "Compass", "away": "Rudder", "games": 4}
-        second = (await client.post("/api/t/club/matches", json=wanted)).json()["number"]
+        body = {"home": "Compass", "away": "Rudder", "games": 4}
+        second = (await client.post("/api/t/club/matches", json=body)).json()["number"]
         for team, players in (
             ("Compass", ("Brook", "Fields")),
             ("Rudder", ("Holloway", "Stonely")),

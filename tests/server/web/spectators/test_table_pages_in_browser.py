@@ -66,10 +66,10 @@ async def pages(hub: LiveHub) -> AsyncIterator[str]:
 
 def unplayed() -> int:
     """How many events of the match to tell so that the public sees a roll and not yet its play."""
-    for told in range(PLAYED, len(WHOLE)):
-        now = hall(WHOLE[:told]).snapshots()[0].table
+    for count in range(PLAYED, len(WHOLE)):
+        now = hall(WHOLE[:count]).snapshots()[0].table
         if now.thrown is not None and now.last_play is None:
-            return told
+            return count
     raise AssertionError("no roll was ever shown before its play")
 
 
@@ -357,8 +357,8 @@ async def test_cards_stay_where_they_are_while_a_game_goes_on() -> None:
         before = {width: await card_places(page, width) for width in (390, 820, 1440)}
         shown = page.locator(".table-card").first.locator("[data-card='status']")
         batches = range(PLAYED, len(WHOLE) - 10, 50)
-        for told, (width, places) in zip(batches, cycle(before.items()), strict=False):
-            await tell_slowly(hub, WHOLE[told : told + 50])
+        for count, (width, places) in zip(batches, cycle(before.items()), strict=False):
+            await tell_slowly(hub, WHOLE[count : count + 50])
             status = status_words(hub.snapshots()[0], words_for("uk"))
             await expect(shown).to_have_text(status)
             assert await card_places(page, width) == places

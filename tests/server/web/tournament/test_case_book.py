@@ -54,8 +54,8 @@ async def test_a_case_goes_by_forms_from_its_facts_to_a_decided_appeal(tmp_path:
         assert await status(client) == "provisional"
         await sent(client, "appeal-outcome", text="the ruling stands: three directors")
         await sent(client, "close-case")
-        told = (await client.get(EVENT)).json()
-        assert (told["status"], told["since"]) == ("official", "2008-05-03T13:03:00Z")
+        event = (await client.get(EVENT)).json()
+        assert (event["status"], event["since"]) == ("official", "2008-05-03T13:03:00Z")
         assert "under appeal" not in (await client.get("/hall/t/club/event")).text
         await sent(client, "reopen-case", reason="a witness came forward")
         assert (await case_of(client))["stage"] == "open"

@@ -62,17 +62,21 @@ async def test_a_place_that_is_free_is_offered_to_the_first_who_waits(tmp_path: 
     async with opened(tmp_path) as served, served.client(DIRECTOR) as client:
         await EventDesk(client).set_up()
         await order(client, "terms", limit="2")
-        told = (await client.get(API)).json()
-        assert [each["state"] for each in told["entries"]] == ["confirmed", "confirmed", "waiting"]
-        assert told["next"] is None
+        desk = (await client.get(API)).json()
+        assert [each["state"] for each in desk["entries"]] == [
+            "confirmed",
+            "confirmed",
+            "waiting",
+        ]
+        assert desk["next"] is None
         refused = await order(client, "confirm", status=409, team="Anchor")
         assert "which is the limit" in refused
         await order(client, "wait", team="Compass")
         assert (await client.get(API)).json()["next"] == "Anchor"
         assert "Next on the waiting list: Anchor" in (await client.get(PAGE)).text
         await order(client, "confirm", team="Anchor")
-        told = (await client.get(API)).json()
-        assert [each["place"] for each in told["entries"]] == [1, None, None]
+        desk = (await client.get(API)).json()
+        assert [each["place"] for each in desk["entries"]] == [1, None, None]
 
 
 async def test_an_edit_made_from_an_older_page_is_refused_and_shows_both(tmp_path: Path) -> None:
@@ -197,8 +201,8 @@ async def test_who_is_not_present_is_ticked_as_absent_and_named_and_who_waits_is
         fields = {"order": "draw", "form": "draw-1", "stage": "1", "absent-3": "Anchor"}
         assert (await client.post(EVENT_PAGE, data=fields)).status_code == 303
         assert "Absent at the draw: Anchor" in (await client.get(EVENT_PAGE)).text
-        told = (await client.get("/api/t/club/event")).json()["stages"][0]
-        pairs = {(each["home"], each["away"]) for each in told["rounds"][0]["pairings"]}
+        stage = (await client.get("/api/t/club/event")).json()["stages"][0]
+        pairs = {(each["home"], each["away"]) for each in stage["rounds"][0]["pairings"]}
         assert [{*pair} for pair in pairs] == [{"Compass", "Rudder"}]
 
 

@@ -35,8 +35,8 @@ async def looked_at(client: httpx.AsyncClient, table: str, status: int = 200) ->
 
 
 async def entered(client: httpx.AsyncClient) -> list[dict[str, Any]]:
-    told: list[dict[str, Any]] = (await client.get(API)).json()["entries"]
-    return told
+    entries: list[dict[str, Any]] = (await client.get(API)).json()["entries"]
+    return entries
 
 
 async def test_a_table_is_looked_at_and_then_entered_by_one_button(tmp_path: Path) -> None:
@@ -48,9 +48,9 @@ async def test_a_table_is_looked_at_and_then_entered_by_one_button(tmp_path: Pat
         for _ in range(2):
             answer = await client.post(PAGE, data={**form, "enter": "all"})
             assert answer.status_code == 303
-        told = await entered(client)
-        assert [each["team"] for each in told] == [*TEAMS]
-        first = told[0]
+        entries = await entered(client)
+        assert [each["team"] for each in entries] == [*TEAMS]
+        first = entries[0]
         assert [each["name"] for each in first["players"]] == [*TEAMS["Compass"]]
         kept = {key: first[key] for key in ("club", "pot", "due", "paid", "present", "note")}
         assert kept == {
@@ -125,8 +125,13 @@ async def test_the_template_filled_in_is_taken_as_a_workbook(tmp_path: Path) -> 
         book.save(written)
         shown = await client.post(PAGE, files={"file": ("a.xlsx", written.getvalue())})
         await client.post(PAGE, data={**form_of(shown, PAGE), "enter": "all"})
-        (told,) = await entered(client)
-        assert (told["team"], told["pot"], told["due"], told["paid"]) == ("Компас", 2, 150000, 50)
+        (entry,) = await entered(client)
+        assert (entry["team"], entry["pot"], entry["due"], entry["paid"]) == (
+            "Компас",
+            2,
+            150000,
+            50,
+        )
         csv = await client.get(PAGE.replace("import", "template.csv"), headers=language)
         assert csv.text.startswith("\ufeffКоманда;Гравець 1")
 

@@ -74,9 +74,9 @@ async def test_an_event_is_running_then_provisional_then_official(tmp_path: Path
     clock = Clock()
     async with played_out(tmp_path, clock) as (served, desk, pairings):
         async with served.client() as public:
-            told = (await public.get(STANDINGS)).json()
-            assert (told["status"], told["since"]) == ("provisional", None)
-            assert told == {**told, "until": "2008-05-03T12:33:00Z"}
+            standings = (await public.get(STANDINGS)).json()
+            assert (standings["status"], standings["since"]) == ("provisional", None)
+            assert standings == {**standings, "until": "2008-05-03T12:33:00Z"}
             page = (await public.get("/t/club")).text
             assert "Provisional until" in page
             assert 'data-left="1800"' in page
@@ -106,8 +106,8 @@ async def test_what_is_not_confirmed_is_not_final_however_long_it_is_posted(
         for pairing in pairings:
             await desk.won(pairing, pairing["home"])
         clock.passes(minutes=60)
-        told = (await client.get(EVENT)).json()
-        assert (told["status"], told["until"]) == ("provisional", None)
+        event = (await client.get(EVENT)).json()
+        assert (event["status"], event["until"]) == ("provisional", None)
         for pairing in pairings:
             await confirmed(served, pairing["number"])
         assert await status(client) == "official"
@@ -141,8 +141,8 @@ async def test_a_captains_query_stops_the_clock_until_the_director_has_answered(
         await ruled(desk.client, "answer-query", query=1, answer="it was not: see the board's log")
         again = await ruled(desk.client, "answer-query", query=1, answer="once more", code=409)
         assert "not answered yet" in again["detail"]
-        told = (await desk.client.get(EVENT)).json()
-        assert told["until"] == "2008-05-03T13:33:00Z"
+        event = (await desk.client.get(EVENT)).json()
+        assert event["until"] == "2008-05-03T13:33:00Z"
         clock.passes(minutes=20)
         assert await status(desk.client) == "official"
         refused = await ruled(desk.client, "query", number=number, text="too late", code=404)

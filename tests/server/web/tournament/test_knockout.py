@@ -26,16 +26,16 @@ async def test_six_players_play_at_tables_to_one_winner_whom_pages_and_forms_nam
         desk, heard = KnockoutDesk(director), Heard()
         served.hall.subscriptions.add(Listener(heard))
         await desk.set_up()
-        told = await desk.knockout()
-        assert [each["bye"] for each in told["rounds"][0]["matches"]].count(True) == 2
+        knockout = await desk.knockout()
+        assert [each["bye"] for each in knockout["rounds"][0]["matches"]].count(True) == 2
         await desk.play(1)
         for round_ in (2, 3):
             await desk.order("publish", knockout=1, round=round_)
             await desk.play(round_)
-        told = await desk.knockout()
-        (final,) = told["rounds"][2]["matches"]
-        assert told["winner"] == final["white"]["person"]
-        assert [(each["first"], each["last"]) for each in told["placings"]] == [
+        knockout = await desk.knockout()
+        (final,) = knockout["rounds"][2]["matches"]
+        assert knockout["winner"] == final["white"]["person"]
+        assert [(each["first"], each["last"]) for each in knockout["placings"]] == [
             (1, 1), (2, 2), (3, 4), (5, 6),
         ]  # fmt: skip
         champion = final["white"]["name"]
@@ -119,8 +119,8 @@ async def test_a_quarter_final_winner_changed_after_the_semi_final_is_settled_by
         }  # fmt: skip
         answer = await director.post(PAGE, data=form, headers=HERE)
         assert answer.status_code == 303, answer.text
-        told = await desk.knockout()
-        again, stands = told["rounds"][1]["matches"]
+        knockout = await desk.knockout()
+        again, stands = knockout["rounds"][1]["matches"]
         assert (again["number"], again["white"]["person"]) == (None, first["red"]["person"])
         assert stands == other
         numbers = [each["number"] for each in (await director.get("/api/t/club/matches")).json()]
@@ -146,8 +146,8 @@ async def test_a_knockout_played_elsewhere_sets_up_no_table_and_is_kept_by_hand(
             "reason": "told by both",
         }  # fmt: skip
         assert (await director.post(PAGE, data=form, headers=HERE)).status_code == 303
-        told = await desk.knockout()
-        assert told["winner"] == told["rounds"][0]["matches"][0]["red"]["person"]
+        knockout = await desk.knockout()
+        assert knockout["winner"] == knockout["rounds"][0]["matches"][0]["red"]["person"]
 
 
 async def test_numbers_of_matches_played_elsewhere_are_not_given_to_others(tmp_path: Path) -> None:

@@ -26,11 +26,11 @@ async def test_a_team_joins_from_the_next_round_and_who_had_a_bye_wins_by_walkov
         assert (await client.post(PAGE, data=old)).status_code == 409
         answer = await client.post(PAGE, data={**old, "round": "2"})
         assert answer.status_code == 303
-        told = await desk.stage(1)
-        first = told["rounds"][0]["pairings"]
+        stage = await desk.stage(1)
+        first = stage["rounds"][0]["pairings"]
         walked = {(each["home"], each["away"]): each["walkover"] for each in first}
         assert walked[idle, "Keel"] == ["Keel"]
-        assert [each["byes"] for each in told["rounds"]] == [[], [], []]
+        assert [each["byes"] for each in stage["rounds"]] == [[], [], []]
         public = (await client.get("/api/t/club/standings")).json()["stages"][0]
         lines = {each["team"]: each for each in public["groups"][0]["standings"]}
         assert lines[idle]["walkovers"] == 1

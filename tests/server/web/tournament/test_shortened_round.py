@@ -53,9 +53,9 @@ async def test_matches_end_where_the_round_is_cut_and_take_the_column_of_what_is
         await desk.keep(pairing, rows_won_by(pairing, pairing["home"], 4))
         assert (await outcome(desk))["vp"] is None
         assert (await shorten(client, 5)).status_code == 303
-        told = await desk.stage(1)
-        assert (told["games"], told["rounds"][0]["games"]) == (6, 5)
-        assert [each["games"] for each in told["rounds"][1:]] == [6, 6]
+        stage = await desk.stage(1)
+        assert (stage["games"], stage["rounds"][0]["games"]) == (6, 5)
+        assert [each["games"] for each in stage["rounds"][1:]] == [6, 6]
         assert (await outcome(desk))["vp"] is None
         await heard.all_of(served.hall)
         assert "After 4 of 5 games" in (await client.get("/t/club/matches/1")).text
@@ -80,8 +80,8 @@ async def over_everywhere(served: Served, client: httpx.AsyncClient, games: int)
     for page in (*pages, "/t/club", "/t/club/matches/1/protocol.pdf"):
         answer = await client.get(page)
         assert answer.status_code == 200, (page, answer.text)
-    told = (await client.get("/api/t/club/matches/1")).json()
-    assert told["games"] == games
+    match = (await client.get("/api/t/club/matches/1")).json()
+    assert match["games"] == games
     async with served.client(PUBLIC) as public:
         live = (await public.get("/t/club/matches/1/live.json")).json()
         assert live["state"]["games"] == games

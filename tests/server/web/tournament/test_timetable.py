@@ -45,19 +45,19 @@ async def test_a_suggestion_is_taken_and_its_starts_are_announced(tmp_path: Path
         await EventDesk(client).set_up()
         assert (await client.get(PATH)).json()["terms"] is None
         await ordered(client, order="plan", **TERMS)
-        told = (await client.get(PATH)).json()
-        assert told["left_over"] == [[2, 6], [3, 1]]
-        fewer = next(one for one in told["suggestions"] if one["choice"] == "fewer-meetings")
+        timetable = (await client.get(PATH)).json()
+        assert timetable["left_over"] == [[2, 6], [3, 1]]
+        fewer = next(one for one in timetable["suggestions"] if one["choice"] == "fewer-meetings")
         await ordered(client, order="change-stages", stages=fewer["stages"])
-        told = (await client.get(PATH)).json()
-        assert (told["left_over"], told["suggestions"]) == ([], [])
+        timetable = (await client.get(PATH)).json()
+        assert (timetable["left_over"], timetable["suggestions"]) == ([], [])
         starts = [
             {"stage": each["stage"], "round": each["round"], "starts_at": each["starts"]}
-            for each in told["rounds"]
+            for each in timetable["rounds"]
         ]
         await ordered(client, order="starts", starts=starts)
         assert [each["starts_at"] for each in (await client.get(PATH)).json()["starts"]] == [
-            each["starts"] for each in told["rounds"]
+            each["starts"] for each in timetable["rounds"]
         ]
 
 
@@ -118,8 +118,8 @@ async def test_hours_planned_from_an_older_look_are_refused_and_told_to_programs
     async with served(tmp_path) as client:
         await EventDesk(client).set_up()
         await ordered(client, order="plan", **TERMS)
-        told = await ordered(client, 409, order="plan", **{**TERMS, "tables": 4})
-        assert told["now"]["tables"] == 2
+        timetable = await ordered(client, 409, order="plan", **{**TERMS, "tables": 4})
+        assert timetable["now"]["tables"] == 2
         await ordered(client, order="plan", **{**TERMS, "tables": 4}, was=TERMS)
 
 

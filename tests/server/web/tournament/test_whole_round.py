@@ -45,8 +45,8 @@ async def test_a_team_that_has_played_nothing_is_named_and_hands_in_its_own(tmp_
         await desk.set_up()
         await desk.order("draw", stage=1)
         (pairing,) = await desk.publish(1)
-        told = seen(await client.post(address(1), data={"do": "start"}))
-        assert f"Not done: There is no line-up of {pairing['home']} yet" in told
+        page = seen(await client.post(address(1), data={"do": "start"}))
+        assert f"Not done: There is no line-up of {pairing['home']} yet" in page
         assert not served.hall.match(match_id(int(pairing["number"]))).record.line_ups
 
 
@@ -78,8 +78,8 @@ async def test_an_operator_starts_a_round_and_holds_none(tmp_path: Path) -> None
 async def test_without_free_boards_each_match_says_so(tmp_path: Path) -> None:
     async with opened(tmp_path) as served, served.client(DIRECTOR) as client:
         await two_rounds_played(EventDesk(client))
-        told = seen(await client.post(address(3), data={"do": "boards"}))
-        assert "Not done: No two free boards fit its tables." in told
+        page = seen(await client.post(address(3), data={"do": "boards"}))
+        assert "Not done: No two free boards fit its tables." in page
 
 
 async def test_the_hall_leads_to_the_round_that_is_played(tmp_path: Path) -> None:

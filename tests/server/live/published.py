@@ -40,7 +40,7 @@ class SetAnew(ev.GameEvent):
 class Attempt:
     """One attempt at one game: what the open room did and still stands, what the closed has done.
 
-    `told` counts the facts already public; `frozen` is how many were not when the closed ended.
+    `published` counts the public facts; `frozen` is how many were not when the closed ended.
     """
 
     stands: list[ev.GameEvent] = field(default_factory=list)
@@ -48,7 +48,7 @@ class Attempt:
     decided: set[Key] = field(default_factory=set)
     played: set[Key] = field(default_factory=set)
     ended: set[Room] = field(default_factory=set)
-    told: int = 0
+    published: int = 0
     frozen: int = 0
 
     def hear(self, event: ev.GameEvent) -> None:
@@ -67,7 +67,7 @@ class Attempt:
             self.played.add((event.side, event.turn))
         if isinstance(event, ev.GameFinished):
             self.ended.add(Room.CLOSED)
-            self.frozen = len(self.stands) - self.told
+            self.frozen = len(self.stands) - self.published
 
     def _hear_open(self, event: ev.GameEvent) -> None:
         if isinstance(event, ev.OpeningTied | ev.OpeningDecided):
@@ -103,7 +103,7 @@ class Attempt:
         after = self.stands[throws[-1] + 1 :] if Room.OPEN in self.ended else []
         self.stands[throws[-1] :] = [event, *after]
 
-    def may_be_told(self, place: int) -> bool:
+    def may_be_published(self, place: int) -> bool:
         """Whether the fact standing there may be public now."""
         if self.ended == set(Room):
             return True
@@ -204,13 +204,13 @@ def is_same(fact: fx.PublicFact, event: ev.GameEvent) -> bool:
             return False
 
 
-def check_told(facts: Sequence[fx.PublicFact], attempt: Attempt) -> None:
+def check_published(facts: Sequence[fx.PublicFact], attempt: Attempt) -> None:
     """Hold the table facts of one event against the attempt as the log tells it by then."""
     for fact in facts:
         if isinstance(fact, fx.TableFact):
-            assert attempt.told < len(attempt.stands), f"told what does not stand: {fact}"
-            assert is_same(fact, attempt.stands[attempt.told]), f"not next in order: {fact}"
-            assert attempt.may_be_told(attempt.told), f"told too early: {fact}"
-            attempt.told += 1
-    due = attempt.told < len(attempt.stands) and attempt.may_be_told(attempt.told)
-    assert not due, f"withheld: {attempt.stands[attempt.told]}"
+            assert attempt.published < len(attempt.stands), f"told what does not stand: {fact}"
+            assert is_same(fact, attempt.stands[attempt.published]), f"not next in order: {fact}"
+            assert attempt.may_be_published(attempt.published), f"told too early: {fact}"
+            attempt.published += 1
+    due = attempt.published < len(attempt.stands) and attempt.may_be_published(attempt.published)
+    assert not due, f"withheld: {attempt.stands[attempt.published]}"
