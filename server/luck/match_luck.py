@@ -99,7 +99,7 @@ class MatchLuck:
         judged = await self._kept(match_id, compared)
         if await self._is_to_do(match_id, compared, judged):
             self.ask(match_id)
-        return self._told(match_id, compared, judged)
+        return self._luck_known(match_id, compared, judged)
 
     def known_at_once(self, match_id: MatchId) -> LuckKnown | None:
         """The same as far as it is in memory as of the match's latest event; asks for nothing."""
@@ -110,7 +110,7 @@ class MatchLuck:
         if compared.rooms is None:
             return None
         of_these = judged is not None and judged.throws == compared.digest
-        return self._told(match_id, compared, judged if of_these else None)
+        return self._luck_known(match_id, compared, judged if of_these else None)
 
     def progress(self, match_id: MatchId) -> Progress | None:
         """How far judging has come, None where none was asked for or it is done."""
@@ -249,7 +249,7 @@ class MatchLuck:
         tried = self._failed.get(match_id) == compared.digest
         return bool(compared.rooms.throws) and self._installed() and not tried
 
-    def _told(
+    def _luck_known(
         self, match_id: MatchId, compared: Comparison, judged: JudgedMatch | None
     ) -> LuckKnown:
         assert compared.rooms is not None

@@ -48,7 +48,7 @@ class Played:
     history: tuple[ev.Event, ...]
     judged: JudgedMatch
 
-    def told(self, known: LuckKnown, language: str = "en") -> LuckTables:
+    def tables_of(self, known: LuckKnown, language: str = "en") -> LuckTables:
         return luck_tables(known, self.record, self.protocol, Names({}), words_for(language))
 
     def recorded_without(self, *rooms: Room) -> LuckKnown:
@@ -77,17 +77,17 @@ async def test_of_other_games_and_without_recorded_positions_there_is_none(playe
         compared = compared_rooms(replace(played.record, game=GAMES[game]), played.history)
         assert compared is not None
         for language, sentence in NO_OTHER_GAME.items():
-            told = played.told(LuckKnown(compared, None, None, installed=True), language)
-            assert told == LuckTables((), (sentence,))
+            tables = played.tables_of(LuckKnown(compared, None, None, installed=True), language)
+            assert tables == LuckTables((), (sentence,))
     for language, sentence in NOT_RECORDED.items():
-        told = played.told(played.recorded_without(*Room), language)
-        assert told == LuckTables((), (sentence,))
+        tables = played.tables_of(played.recorded_without(*Room), language)
+        assert tables == LuckTables((), (sentence,))
 
 
 async def test_a_room_without_positions_is_named_once_and_has_no_figures(played: Played) -> None:
-    told = played.told(played.recorded_without(Room.OPEN))
-    assert told.notes == ("Open room: no luck and no forks, its positions were not recorded.",)
-    players, adjusted = told.tables
+    tables = played.tables_of(played.recorded_without(Room.OPEN))
+    assert tables.notes == ("Open room: no luck and no forks, its positions were not recorded.",)
+    players, adjusted = tables.tables
     assert {row[2] for row in players.rows} == {"Closed room"}
     assert [row[:2] for row in adjusted.rows] == [("Closed room", "4")]
     assert adjusted.sums == ()
