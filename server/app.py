@@ -72,6 +72,7 @@ from server.web.edge.head_requests import answering_head
 from server.web.edge.held_matches import HeldMatches
 from server.web.edge.origin_check import OriginCheck
 from server.web.edge.refusals import add_refusals
+from server.web.edge.route_index import index_routes
 from server.web.edge.services import Services
 from server.web.events.event_feed import event_feed
 from server.web.events.routers import ROUTERS as EVENTS
@@ -355,13 +356,18 @@ def create_app(
     app.state.messages = messages or MessageHandling(hall, words_for(language))
     app.add_middleware(HeldMatches)
     app.add_middleware(OriginCheck, names=(*names, *addresses.known_names))
+    _add_every_refusal(app, Shell(language))
+    index_routes(app.router)
+    return app
+
+
+def _add_every_refusal(app: FastAPI, shell: Shell) -> None:
+    """How people and programs are answered where something is refused or is not there."""
     add_refusals(app)
-    shell = Shell(language)
     add_storage_refusals(app, shell)
     add_account_refusals(app)
     add_authorization(app, not_allowed_page(shell))
     add_unknown_pages(app, shell)
-    return app
 
 
 def _add_luck(app: FastAPI, hall: Hall, hub: LiveHub, match_luck: MatchLuck | None) -> None:

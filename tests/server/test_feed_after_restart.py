@@ -45,7 +45,7 @@ def last_of(steps: Sequence[Step]) -> int:
 
 async def feed(served: Served, after: int, last: int) -> dict[str, Any]:
     """What the public gets after an item, once the feed has reached `last`."""
-    async with served.client(PUBLIC) as client, asyncio.timeout(10):
+    async with served.client(PUBLIC) as client, asyncio.timeout(30):
         while True:
             answer = await client.get(f"/t/club/matches/1/live.json?after={after}")
             frame: dict[str, Any] = answer.json()

@@ -81,6 +81,7 @@ EVERY_FORM = (
     "web.edge.form_fields",
     "web.edge.held_matches",
     "web.edge.origin_check",
+    "web.edge.route_index",
     "web.edge.services",
     "web.edge.typed_names",
     "web.pages.shell",
@@ -233,5 +234,5 @@ async def test_a_correction_goes_from_the_form_to_its_answer_by_these_modules(
             entered.end()
     assert answer.status_code == 303, answer.text
     assert entered.of("server") == sorted(CORRECTION)
-    assert len(CORRECTION) == 47
+    assert len(CORRECTION) == 48
     assert len(entered.of("rules")) <= 25

@@ -31,6 +31,6 @@ async def test_a_server_keeps_its_log_and_ends_when_the_process_that_started_it_
     holder.kill()
     await holder.wait()
     with (tmp_path / "records" / "log.sqlite3.lock").open() as lock:
-        async with asyncio.timeout(10):
+        async with asyncio.timeout(30):
             await asyncio.to_thread(fcntl.flock, lock, fcntl.LOCK_EX)
     assert "\nYalta is listening on http://127.0.0.1:" in (tmp_path / "server.log").read_text()

@@ -137,7 +137,7 @@ _BODIES: dict[str, Any] = {
 }
 """What is written where a role may write something that has no effect yet; nothing elsewhere."""
 
-PATIENCE, SILENCE = 10.0, 0.3
+PATIENCE, SILENCE = 30.0, 0.3
 """Seconds until a socket must have told something, and how long one is heard that tells nothing."""
 
 _RESENDING = ("/boards",)
@@ -372,6 +372,7 @@ class Run:
                 origin=f"http://{NAME}",  # type: ignore[arg-type]
                 additional_headers=kept,
                 compression=None,
+                open_timeout=PATIENCE,
             ) as socket:
                 frames: list[str] = []
                 with contextlib.suppress(ConnectionClosed):
@@ -514,7 +515,7 @@ async def _closed_board(hall: Hall) -> AsyncIterator[BoardEar]:
     serving = asyncio.create_task(hall.boards.serve(near, cable=True, where="ear"))
     hearing = asyncio.create_task(pump(link, ear, heard))
     try:
-        async with asyncio.timeout(5):
+        async with asyncio.timeout(30):
             await up.wait()
         yield ear
     finally:

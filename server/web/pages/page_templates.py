@@ -25,6 +25,7 @@ def page_templates(language: str) -> Environment:
         undefined=StrictUndefined,
         trim_blocks=True,
         lstrip_blocks=True,
+        auto_reload=False,  # or each page asks the disk whether its templates have changed
         extensions=["jinja2.ext.i18n"],
     )
     words = words_for(language)

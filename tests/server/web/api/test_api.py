@@ -126,7 +126,7 @@ async def public_protocol(
     client: httpx.AsyncClient, number: int, is_ready: Callable[[dict[str, Any]], bool]
 ) -> dict[str, Any]:
     """The public's protocol once it is as wanted: the public hears of things a moment later."""
-    async with asyncio.timeout(10):
+    async with asyncio.timeout(30):
         while True:
             protocol: dict[str, Any] = (
                 await client.get(f"/t/club/matches/{number}/protocol.json")

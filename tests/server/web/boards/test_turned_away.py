@@ -251,7 +251,7 @@ async def test_an_open_hall_page_hears_at_once_even_before_there_is_a_match(
         ):
             assert 'data-live="/hall/live?page=1"' in await seen(client, "/hall")
             assert "came without a key" not in json.loads(await socket.recv())["parts"]["boards"]
-            async with board(served.hall, "BZ-1", ADDRESS, Refused), asyncio.timeout(5):
+            async with board(served.hall, "BZ-1", ADDRESS, Refused), asyncio.timeout(30):
                 parts = json.loads(await socket.recv())["parts"]
             assert "it came without a key" in parts["boards"]
             assert "1 board or port needs attention" in parts["link-alarms"]

@@ -71,7 +71,7 @@ async def accepted() -> AsyncIterator[Visitor]:
     client = ClientProtocol(parse_uri("ws://127.0.0.1/boards"))
     client.send_request(client.connect())
     socket.data_received(b"".join(client.data_to_send()))
-    assert await asyncio.wait_for(found, 5) is socket
+    assert await asyncio.wait_for(found, 30) is socket
     visitor = Visitor(socket, line, client)
     assert visitor.frames() == []
     yield visitor

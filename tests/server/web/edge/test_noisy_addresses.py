@@ -5,6 +5,8 @@ import asyncio
 from server.web.edge.noisy_addresses import LONGEST_LINE, MOST_ADDRESSES, NoisyAddresses
 
 NOISY, QUIET = "192.0.2.7", "192.0.2.8"
+AN_HOUR = 3600.0
+"""From one turn to the next, where nobody's turn is to come while the test runs."""
 
 
 def joined(lines: NoisyAddresses, address: str, times: int) -> "list[asyncio.Future[None]]":
@@ -14,7 +16,7 @@ def joined(lines: NoisyAddresses, address: str, times: int) -> "list[asyncio.Fut
 
 
 async def test_only_the_address_that_was_noisy_waits() -> None:
-    lines = NoisyAddresses()
+    lines = NoisyAddresses(every=AN_HOUR)
     lines.noise_from(NOISY)
     assert [turn.done() for turn in joined(lines, QUIET, 100)] == [True] * 100
     assert [turn.done() for turn in joined(lines, NOISY, 3)] == [False] * 3
@@ -43,7 +45,7 @@ async def test_whoever_comes_again_and_again_waits_behind_those_who_came_in_betw
 
 
 async def test_a_full_line_refuses_and_one_who_leaves_makes_room() -> None:
-    lines = NoisyAddresses()
+    lines = NoisyAddresses(every=AN_HOUR)
     lines.noise_from(NOISY)
     turns = joined(lines, NOISY, 1000)
     assert len(turns) == LONGEST_LINE
@@ -63,7 +65,7 @@ async def test_an_address_is_forgiven_and_those_who_wait_are_let_in() -> None:
 
 
 async def test_a_flood_from_many_addresses_is_remembered_in_bounded_memory() -> None:
-    lines = NoisyAddresses()
+    lines = NoisyAddresses(every=AN_HOUR)
     for host in range(2 * MOST_ADDRESSES):
         lines.noise_from(f"10.0.{host // 250}.{host % 250}")
     waits = [
@@ -75,7 +77,7 @@ async def test_a_flood_from_many_addresses_is_remembered_in_bounded_memory() -> 
 
 
 async def test_addresses_of_one_subscribers_network_wait_together() -> None:
-    lines = NoisyAddresses()
+    lines = NoisyAddresses(every=AN_HOUR)
     lines.noise_from("2001:db8:1:2::3")
     assert [turn.done() for turn in joined(lines, "2001:db8:1:2:a:b:c:d", 1)] == [False]
     assert [turn.done() for turn in joined(lines, "2001:db8:1:3::3", 1)] == [True]

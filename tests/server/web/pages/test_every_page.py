@@ -2,7 +2,8 @@
 
 Each page is looked at in each language, in two widths at a time so that all four are seen, in light
 and dark by turns, and one page of each route by axe, which takes ten times as long; the languages
-choose different ones. A new page must be given addresses in `tests/support/all_pages.py`.
+choose different ones. They are looked at in three parts, for workers to share, each of which meets
+all widths and both themes. A new page must be given addresses in `tests/support/all_pages.py`.
 """
 
 import asyncio
@@ -24,6 +25,7 @@ from tests.support.full_hall import fill
 from tests.support.served import DIRECTOR, Served, opened
 
 WIDTHS = (390, 820, 1440, 1920)
+PARTS = 3
 MISFITS = Path(__file__).with_name("misfits.js").read_text(encoding="utf-8")
 STOPS_INSIDE = """each => ({date: 3, "datetime-local": 6})[each.type] ?? 0"""
 """A field for a date has one stop for day, month and year each, and one for the calendar."""
@@ -102,18 +104,19 @@ async def test_every_page_has_an_address_here(tmp_path: Path) -> None:
 
 
 @in_browser
+@pytest.mark.parametrize("part", range(PARTS))
 @pytest.mark.parametrize(
     "language",
     ["uk", *(pytest.param(each, marks=pytest.mark.long) for each in LANGUAGES if each != "uk")],
 )
 async def test_no_page_is_too_wide_or_cuts_a_word_short_and_axe_finds_nothing(
-    tmp_path: Path, language: str
+    tmp_path: Path, language: str, part: int
 ) -> None:
     turn = list(LANGUAGES).index(language)
     wrong: list[object] = []
     async with full_house(tmp_path) as (served, pages), walking(served) as walker:
         for_axe = {page.route: page for page in pages[turn:] + pages[:turn]}.values()
-        for place, seen in enumerate(pages, turn):
+        for place, seen in list(enumerate(pages, turn))[part::PARTS]:
             await walker.go(seen, language, "dark" if place % 2 else "light")
             for width in (WIDTHS[place % 4], WIDTHS[(place + 2) % 4]):
                 await walker.page.set_viewport_size({"width": width, "height": 900})
