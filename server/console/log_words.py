@@ -229,7 +229,7 @@ def _values(event: ev.Event, words: Words, game: Game, names: Names) -> dict[str
     if isinstance(event, ev.AnyScheduled):
         values["number"] = event.number
     if isinstance(event, ev.PlayMade):
-        values["moves"] = play_words(game, event.moves, words) or words.gettext("no move")
+        values["moves"] = play_words(game.notation(event.moves), words) or words.gettext("no move")
     if isinstance(event, ev.PlayAsked):
         values["plays"] = len(event.plays)
     for name in ("teams", "rolls"):

@@ -1,11 +1,9 @@
-"""Plays in a page's language: head/15, bar/20* and 6/off with their words, as its boards have them."""
+"""Plays in a page's language: the words head, bar and off in it, as its boards have them."""
 
 import re
 from functools import cache
 
-from rules.games.game import Game
 from rules.games.long_gammon_plays import HEAD
-from rules.play import Play
 from server.console.speech import N_, Words
 from server.translation import LANGUAGES, words_for
 
@@ -15,9 +13,8 @@ _PLACES = {"bar": N_("bar"), "off": N_("off"), "head": N_("head")}
 _WORD = re.compile(r"[^\W\d_]+")
 
 
-def play_words(game: Game, play: Play, words: Words) -> str:
-    """A play as people who play the game write it; empty when nothing could move."""
-    written = game.notation(play)
+def play_words(written: str, words: Words) -> str:
+    """A play in its game's notation, with the words of that language."""
     return _WORD.sub(lambda word: words.gettext(_PLACES[word[0]]), written)
 
 

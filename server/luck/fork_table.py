@@ -101,4 +101,8 @@ def decision_words(fork: Fork, turn: PlayedTurn, words: Words) -> str:
             taken = turn.double is DoubleAnswer.TAKEN
             return gettext("takes") if taken else gettext("passes")
         case ForkKind.PLAY:
-            return play_words(BACKGAMMON, turn.play, words) or gettext("as it lay")
+            return _written(turn, words) or gettext("as it lay")
+
+
+def _written(turn: PlayedTurn, words: Words) -> str:
+    return play_words(BACKGAMMON.notation(turn.play), words) if turn.play else ""

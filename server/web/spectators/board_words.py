@@ -4,7 +4,7 @@ Sentences about what the page waits for are fixed, one a phase and embargo, so t
 depend on what is still held back (ruling 12).
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 
@@ -25,6 +25,10 @@ from server.translation import Words
 from server.web.pages.board_terms import side_names
 from server.web.pages.count_words import choice_words, holes_words, mark_words, score_words
 from server.web.pages.match_status import HELD, is_held, of_points
+
+Notation = Callable[[Play], str]
+"""How the game that is played writes a play."""
+
 
 @dataclass(frozen=True, slots=True)
 class MarkLine:
@@ -208,12 +212,12 @@ def _mark_lines(points: fx.PointsShown, before: TableScore, words: Words) -> Ite
 def _play_words(play: fx.PlayShown, game: Game, words: Words) -> str:
     if play.condoned:
         return words.gettext("a play the roll does not allow, accepted")
-    return _written(game, play.moves, words) or words.gettext("no move")
+    return _written(game.notation, play.moves, words) or words.gettext("no move")
 
 
 @lru_cache(maxsize=4096)
-def _written(game: Game, moves: Play, words: Words) -> str:
-    return play_words(game, moves, words)
+def _written(notation: Notation, moves: Play, words: Words) -> str:
+    return play_words(notation(moves), words)
 
 
 def _line(

@@ -105,4 +105,4 @@ def _drawn(play: Play, words: Words) -> DrawnTable:
         )
         table = PublicTable(after, start, thrown=thrown, last_play=shown, on_turn=Side.RED)
     said = board_in_words(table, BACKGAMMON.name, words, aids=False)
-    return DrawnTable(public_table_form(table), said, play_words(BACKGAMMON, play, words))
+    return DrawnTable(public_table_form(table), said, play_words(BACKGAMMON.notation(play), words))

@@ -35,7 +35,7 @@ PLAYS: list[tuple[Game, Play, dict[str, str]]] = [
 def test_a_play_is_in_the_language_of_the_page(
     game: Game, play: Play, written: dict[str, str], language: str
 ) -> None:
-    assert play_words(game, play, words_for(language)) == written[language]
+    assert play_words(game.notation(play), words_for(language)) == written[language]
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -1,4 +1,4 @@
-"""A knockout of five rounds on a tablet: all of them beside one another, and every name to be read."""
+"""A knockout of five rounds on a tablet: all of them side by side, every name to be read."""
 
 from itertools import product
 from pathlib import Path
