@@ -1,4 +1,7 @@
-"""A play as the visitor has written or tapped it: "24/18 13/11", on the mover's own points."""
+"""A play as the visitor has written or tapped it: "24/18 13/11", on the mover's own points.
+
+Words may be those of any page: "head/18", "голова/18".
+"""
 
 from rules.dice import Roll
 from rules.errors import InvalidPosition
@@ -9,6 +12,7 @@ from rules.notation import InvalidNotation, read_play
 from rules.play import Play
 from rules.position import BAR, OFF, Position, position_of
 from rules.side import Side
+from server.console.play_words import play_notation
 
 
 def position_written(
@@ -19,7 +23,7 @@ def position_written(
     A checker that is alone where a move ends is hit, whether the hit is marked or not.
     """
     try:
-        legs = read_play(text)
+        legs = read_play(play_notation(text))
     except InvalidNotation:
         return None
     lying = _as_it_lies(game, before, side, legs)

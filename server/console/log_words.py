@@ -40,6 +40,7 @@ from server.console.log_sentences import (
     TABLE,
     Sentence,
 )
+from server.console.play_words import play_words
 from server.console.refusal_words import refusal_words
 from server.console.sentences import side_words
 from server.console.speech import N_, Words
@@ -217,7 +218,7 @@ def _sentence(event: ev.Event) -> Sentence | None:
 
 
 def _values(event: ev.Event, words: Words, game: Game, names: Names) -> dict[str, object]:
-    """Every field in words, by its name; a play by its game's notation."""
+    """Every field in words, by its name."""
     named = {name: getattr(event, name) for name in type(event).__dataclass_fields__}
     values = {name: _value(value, words, game.name, names) for name, value in named.items()}
     if isinstance(by := named.get("by"), str):
@@ -228,7 +229,7 @@ def _values(event: ev.Event, words: Words, game: Game, names: Names) -> dict[str
     if isinstance(event, ev.AnyScheduled):
         values["number"] = event.number
     if isinstance(event, ev.PlayMade):
-        values["moves"] = game.notation(event.moves) or words.gettext("no move")
+        values["moves"] = play_words(game.notation(event.moves), words) or words.gettext("no move")
     if isinstance(event, ev.PlayAsked):
         values["plays"] = len(event.plays)
     for name in ("teams", "rolls"):

@@ -7,6 +7,7 @@ from rules.duplicate.forks import DoubleAnswer, Fork, ForkKind, PlayedTurn
 from rules.games.backgammon import BACKGAMMON
 from rules.room import Room
 from rules.side import Side
+from server.console.play_words import play_words
 from server.luck.figures import NONE, decimal
 from server.luck.judged import JudgedMatch
 from server.luck.luck_sums import fork_cost
@@ -100,4 +101,8 @@ def decision_words(fork: Fork, turn: PlayedTurn, words: Words) -> str:
             taken = turn.double is DoubleAnswer.TAKEN
             return gettext("takes") if taken else gettext("passes")
         case ForkKind.PLAY:
-            return BACKGAMMON.notation(turn.play) if turn.play else gettext("as it lay")
+            return _written(turn, words) or gettext("as it lay")
+
+
+def _written(turn: PlayedTurn, words: Words) -> str:
+    return play_words(BACKGAMMON.notation(turn.play), words) if turn.play else ""

@@ -16,6 +16,7 @@ from rules.play import Play
 from rules.room_result import RoomResult
 from rules.side import Side
 from server.console.ending_words import ending_words, offer_words, resigned_words, win_words
+from server.console.play_words import play_words
 from server.live import facts as fx
 from server.live.facts import TableScore
 from server.live.public_table import PublicTable
@@ -211,12 +212,12 @@ def _mark_lines(points: fx.PointsShown, before: TableScore, words: Words) -> Ite
 def _play_words(play: fx.PlayShown, game: Game, words: Words) -> str:
     if play.condoned:
         return words.gettext("a play the roll does not allow, accepted")
-    return _written(game.notation, play.moves) or words.gettext("no move")
+    return _written(game.notation, play.moves, words) or words.gettext("no move")
 
 
 @lru_cache(maxsize=4096)
-def _written(notation: Notation, moves: Play) -> str:
-    return notation(moves)
+def _written(notation: Notation, moves: Play, words: Words) -> str:
+    return play_words(notation(moves), words)
 
 
 def _line(

@@ -21,6 +21,7 @@ from rules.scoring.units import Imp, Smp, Vp
 from rules.scoring.vp import vp
 from rules.side import Side
 from server.access import Action
+from server.console.play_words import play_words
 from server.live import facts as fx
 from server.live.encoding import public_table_form
 from server.live.public_table import PublicTable
@@ -104,4 +105,4 @@ def _drawn(play: Play, words: Words) -> DrawnTable:
         )
         table = PublicTable(after, start, thrown=thrown, last_play=shown, on_turn=Side.RED)
     said = board_in_words(table, BACKGAMMON.name, words, aids=False)
-    return DrawnTable(public_table_form(table), said, BACKGAMMON.notation(play))
+    return DrawnTable(public_table_form(table), said, play_words(BACKGAMMON.notation(play), words))

@@ -5,6 +5,8 @@ import { entryOf, tapped, undone } from "./phone/entry.js";
 import { PlayedBoard } from "./phone/played-board.js";
 
 const BAR = 25;
+const HEAD = 24;
+const OFF = 0;
 const PARTS = ["seat-now", "seat-moves", "seat-ended"];
 
 const words = JSON.parse(document.getElementById("seat-words").textContent);
@@ -39,7 +41,10 @@ function begin() {
 
 function change(next) {
   entry = next;
-  written().value = entry.moved.map(([from, to]) => `${from === BAR ? "bar" : from}/${to || "off"}`).join(" ");
+  const { bar, off, head } = written().dataset;
+  const names = { [BAR]: bar, [HEAD]: head, [OFF]: off };
+  const name = (place) => names[place] ?? place;
+  written().value = entry.moved.map(([from, to]) => `${name(from)}/${name(to)}`).join(" ");
   show();
 }
 

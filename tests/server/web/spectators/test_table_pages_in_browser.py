@@ -188,13 +188,15 @@ SIXTEEN_NINE = [(1280, 720), (1920, 1080), (3840, 2160)]
 
 
 async def test_a_screen_is_filled_and_read_at_twenty_metres_at_any_resolution() -> None:
-    async with pages(hall(*[WHOLE[:PLAYED]] * 7)) as address, browser_page() as page:
+    hub = hall(*[WHOLE[:PLAYED]] * 7, home="Wanderverein Münster")
+    async with pages(hub) as address, browser_page() as page:
         for query in ("show=match", "show=wall", "show=wall&tables=8"):
             await page.goto(f"{address}/screen?{query}&language=uk")
             for width, height in SIXTEEN_NINE:
                 await page.set_viewport_size({"width": width, "height": height})
                 measured = await page.evaluate(MEASURED)
                 assert measured["beyond"] == [], (width, query)
+                assert measured["cut"] == [], (width, query)
                 assert measured["scores"] >= 48 / 1080, (width, query)
                 assert measured["names"] >= 40 / 1080, (width, query)
                 assert measured["words"] >= 25 / 1080, (width, query)
@@ -210,6 +212,10 @@ MEASURED = """() => {
     };
     return {
         beyond: seen.filter(outside).map(each => each.className),
+        cut: [...document.querySelectorAll(".team .name")].filter(each =>
+            each.scrollWidth > each.clientWidth ||
+            each.scrollHeight > each.clientHeight + size(each) * innerHeight / 2
+        ).map(each => each.textContent),
         scores: least(".sum"),
         names: least(".team .name"),
         words: least(".board-line, .waiting, .others li, .player"),
