@@ -104,5 +104,6 @@ def _drawn(play: Play, words: Words) -> DrawnTable:
             game=1, side=Side.WHITE, turn=1, moves=play, position=after, condoned=False
         )
         table = PublicTable(after, start, thrown=thrown, last_play=shown, on_turn=Side.RED)
-    said = board_in_words(table, BACKGAMMON.name, words, aids=False)
-    return DrawnTable(public_table_form(table), said, play_words(BACKGAMMON.notation(play), words))
+    in_words = board_in_words(table, BACKGAMMON.name, words, aids=False)
+    written = play_words(BACKGAMMON.notation(play), words)
+    return DrawnTable(public_table_form(table), in_words, written)
