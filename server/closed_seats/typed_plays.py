@@ -12,7 +12,7 @@ from rules.notation import InvalidNotation, read_play
 from rules.play import Play
 from rules.position import BAR, OFF, Position, position_of
 from rules.side import Side
-from server.console.play_words import play_notation
+from server.console.event_words.play_words import play_notation
 
 
 def position_written(

@@ -18,6 +18,7 @@ from server.console.ending_words import ending_words
 from server.console.entry_words import entry_sentence, entry_values
 from server.console.event_words.knockout_sentences import DECISIONS, knockout_sentence
 from server.console.event_words.pbem_sentences import VERDICTS, pbem_sentence
+from server.console.event_words.play_words import play_words
 from server.console.event_words.ruling_sentences import CASE_RULINGS, RULINGS
 from server.console.event_words.stage_sentences import STAGES
 from server.console.event_words.time_sentences import TIMES
@@ -40,7 +41,6 @@ from server.console.log_sentences import (
     TABLE,
     Sentence,
 )
-from server.console.play_words import play_words
 from server.console.refusal_words import refusal_words
 from server.console.sentences import side_words
 from server.console.speech import N_, Words

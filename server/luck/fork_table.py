@@ -7,7 +7,7 @@ from rules.duplicate.forks import DoubleAnswer, Fork, ForkKind, PlayedTurn
 from rules.games.backgammon import BACKGAMMON
 from rules.room import Room
 from rules.side import Side
-from server.console.play_words import play_words
+from server.console.event_words.play_words import play_words
 from server.luck.figures import NONE, decimal
 from server.luck.judged import JudgedMatch
 from server.luck.luck_sums import fork_cost

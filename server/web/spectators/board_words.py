@@ -16,7 +16,7 @@ from rules.play import Play
 from rules.room_result import RoomResult
 from rules.side import Side
 from server.console.ending_words import ending_words, offer_words, resigned_words, win_words
-from server.console.play_words import play_words
+from server.console.event_words.play_words import play_words
 from server.live import facts as fx
 from server.live.facts import TableScore
 from server.live.public_table import PublicTable

@@ -21,7 +21,7 @@ from rules.scoring.units import Imp, Smp, Vp
 from rules.scoring.vp import vp
 from rules.side import Side
 from server.access import Action
-from server.console.play_words import play_words
+from server.console.event_words.play_words import play_words
 from server.live import facts as fx
 from server.live.encoding import public_table_form
 from server.live.public_table import PublicTable

@@ -9,7 +9,7 @@ from rules.games.trictrac.as_game import TRICTRAC
 from rules.notation import read_play, write_play
 from rules.play import Move, Play
 from rules.position import BAR, OFF
-from server.console.play_words import play_notation, play_words
+from server.console.event_words.play_words import play_notation, play_words
 from server.translation import LANGUAGES, words_for
 
 FROM_HEAD = (Move(24, 18), Move(8, 5), Move(3, OFF))
