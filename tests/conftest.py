@@ -1,4 +1,4 @@
-"""Settings of every test run: repeatable hypothesis examples, production's loop, what is run."""
+"""Settings of every test run: random examples, production's loop, what is run."""
 
 import asyncio
 import os
@@ -6,23 +6,20 @@ import signal
 from collections.abc import Callable, Mapping
 
 import uvloop
-from hypothesis import HealthCheck, settings
+from hypothesis import settings
+
+from tests.support.examples import EVERY_RUN_PROFILE
 
 pytest_plugins = (
     "pytester",
     "tests.support.browser",
     "tests.support.default_run",
+    "tests.support.durations",
     "tests.support.skips",
     "tests.support.wheel",
 )
 
-settings.register_profile(
-    "repeatable",
-    derandomize=True,
-    deadline=None,
-    suppress_health_check=[HealthCheck.too_slow],
-)
-settings.load_profile("repeatable")
+settings.load_profile(EVERY_RUN_PROFILE)
 
 
 # Matches of tests are over in less than the pause behind one double.

@@ -1,6 +1,6 @@
 """Results by room and player: the document's two tables of the final, and sums in every match."""
 
-from hypothesis import given, settings
+from hypothesis import given
 
 from protocol_forms.match_protocol import match_protocol_view
 from protocol_forms.room_results import room_results_form
@@ -9,6 +9,7 @@ from rules.scoring.terms import LONG_GAMMON_TERMS
 from tests.protocol_forms.forms import FINAL_VIEW, HEADING, INVENTED, long_match
 from tests.protocol_forms.test_tally_protocol import COMPLETE as TALLIES
 from tests.rules.scoring.final import FINAL_PROTOCOL, protocols
+from tests.support.examples import examples
 
 OPEN_ROOM = (
     ("1", "2", "", "9", "", "", "8", "330"),
@@ -37,7 +38,7 @@ def test_the_final_has_the_rows_and_sums_of_the_document() -> None:
     assert [table.sums[0][5:7] for table in (opened, closed)] == [("19", "19"), ("24", "16")]
 
 
-@settings(max_examples=20)
+@examples(20)
 @given(protocols())
 def test_both_rooms_sums_are_the_protocols(protocol: MatchProtocol) -> None:
     view = match_protocol_view(protocol, HEADING)

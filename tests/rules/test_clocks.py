@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from rules import events as ev
@@ -19,6 +19,7 @@ from rules.side import Side
 from rules.tables import readings as rd
 from rules.tables.awaited import Awaited
 from tests.rules.duplicate.test_two_rooms import LATE, seeds, tempers
+from tests.support.examples import examples
 from tests.support.rooms import Rooms, Temper
 
 NOON = datetime(2008, 10, 3, 12, tzinfo=UTC)
@@ -265,7 +266,7 @@ def test_only_what_a_side_can_do_is_on_its_time(what: Awaited) -> None:
     assert (what in NOBODYS) is (what not in acts)
 
 
-@settings(max_examples=25)
+@examples(25)
 @given(seeds, tempers, st.integers(1, 40_000))
 def test_the_closed_rooms_clock_changes_only_by_what_that_room_does_or_is_given(
     seed: int, temper: Temper, step: int

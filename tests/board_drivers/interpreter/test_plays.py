@@ -4,7 +4,7 @@ from itertools import islice
 from random import Random
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from board_drivers.interpreter.lying import lying_position
@@ -18,6 +18,7 @@ from rules.play import Move
 from rules.position import Position
 from rules.side import Side
 from tests.support.backgammon_positions import counts, wandering
+from tests.support.examples import examples
 
 START = BACKGAMMON.start()
 BEZMA = Sensors(BACKGAMMON, point_limit=5, colour=False, masked=1)
@@ -33,7 +34,7 @@ def moved(*moves: tuple[int, int], before: Position = START, side: Side = Side.W
     return BACKGAMMON.apply(before, side, tuple(Move(*each) for each in moves))
 
 
-@settings(max_examples=25, deadline=None)
+@examples(25)
 @given(
     name=st.sampled_from(sorted(GAMES)),
     seed=st.integers(0, 10**6),
@@ -106,7 +107,7 @@ def test_an_illegal_play_is_no_play_and_known_as_it_lies() -> None:
     assert not is_incomplete(BACKGAMMON, turn, lying)
 
 
-@settings(max_examples=25, deadline=None)
+@examples(25)
 @given(seed=st.integers(0, 10**6), dice=ROLLS, keyed=ROLLS)
 def test_dice_keyed_wrong_are_among_those_that_allow_the_movement(
     seed: int, dice: Roll, keyed: Roll
@@ -123,7 +124,7 @@ def test_dice_keyed_wrong_are_among_those_that_allow_the_movement(
     assert lying is None or BEZMA.show(sensed, lying)
 
 
-@settings(max_examples=40, deadline=None)
+@examples(40)
 @given(seed=st.integers(0, 10**6), dice=ROLLS, data=st.data())
 def test_a_play_with_its_last_moves_missing_is_incomplete_and_a_whole_one_is_not(
     seed: int, dice: Roll, data: st.DataObject

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from hypothesis import given, settings
+from hypothesis import given
 
 from rules import events as ev
 from rules.dice import DiceSource
@@ -13,6 +13,7 @@ from rules.side import Side
 from rules.tables import readings as rd
 from rules.tables.awaited import Awaited, TableWait
 from tests.rules.duplicate.test_two_rooms import LATE, leads, seeds, tempers
+from tests.support.examples import examples
 from tests.support.rooms import Rooms, Temper
 
 
@@ -45,7 +46,7 @@ def acts(rooms: Rooms, room: Room, wait: TableWait) -> Iterator[rd.AnyReading]:
         )
 
 
-@settings(max_examples=40)
+@examples(40)
 @given(seeds, tempers, leads)
 def test_the_act_a_table_waits_for_is_never_refused(
     seed: int, temper: Temper, max_lead: int
@@ -62,7 +63,7 @@ def test_the_act_a_table_waits_for_is_never_refused(
         rooms.step()
 
 
-@settings(max_examples=40)
+@examples(40)
 @given(seeds, tempers, leads)
 def test_one_of_the_tables_waits_for_an_act_until_the_match_is_over(
     seed: int, temper: Temper, max_lead: int

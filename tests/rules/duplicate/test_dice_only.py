@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from rules import events as ev
@@ -33,6 +33,7 @@ from tests.rules.duplicate.test_two_rooms import (
     seeds,
     tempers,
 )
+from tests.support.examples import examples
 from tests.support.ledger_facts import check_releases
 from tests.support.rooms import Rooms, Temper, initial
 
@@ -76,7 +77,7 @@ def test_both_rooms_have_the_same_dice_and_no_player_ends_a_game_alone(
 ) -> None:
     seen: Counter[str] = Counter()
 
-    @settings(max_examples=interleavings, deadline=None)
+    @examples(interleavings)
     @given(seeds, tempers, leads, st.booleans())
     def judge(seed: int, temper: Temper, max_lead: int, tail_drawn: bool) -> None:
         changes: dict[str, Any] = {"max_lead": max_lead, "tail_drawn": tail_drawn}

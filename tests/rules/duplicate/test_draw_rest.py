@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from rules import events as ev
@@ -18,10 +18,11 @@ from rules.side import Side
 from rules.tables import readings as rd
 from rules.tables.awaited import Awaited, TableWait
 from rules.tables.state import TurnKey
+from tests.support.examples import examples
 from tests.support.rooms import SEED, Rooms, Temper, initial, started
 
 
-@settings(deadline=None, max_examples=3)
+@examples(3)
 @given(st.integers(0, 2**32))
 def test_whoever_chooses_it_both_rooms_have_the_same_dice_and_the_seeds_are_proven(
     seed: int,

@@ -4,7 +4,7 @@ from dataclasses import replace
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from rules import commands as cmd
@@ -23,6 +23,7 @@ from rules.side import Side
 from rules.tables import readings as rd
 from rules.tables.awaited import Awaited, TableWait
 from rules.tables.state import Phase, TurnKey
+from tests.support.examples import examples
 from tests.support.rooms import Rooms, Temper, initial
 
 READER, CONSOLE = DiceSource.READER, DiceSource.CONSOLE
@@ -30,7 +31,7 @@ FIVE_THREE = Roll(5, 3)
 EARLY = BoardEvent("BZ-1", bytes(8), 7)
 
 
-@settings(deadline=None, max_examples=12)
+@examples(12)
 @given(st.integers(0, 2**32), st.booleans(), st.sampled_from([BACKGAMMON, TRICTRAC]))
 def test_with_people_who_throw_too_soon_both_rooms_still_get_the_same_dice(
     seed: int, reader: bool, game: Game
@@ -54,7 +55,7 @@ def test_with_people_who_throw_too_soon_both_rooms_still_get_the_same_dice(
     assert fold(game, initial(game), rooms.history) == rooms.state
 
 
-@settings(deadline=None, max_examples=20)
+@examples(20)
 @given(st.integers(0, 2**32))
 def test_a_throw_that_waits_changes_nothing_of_the_closed_room(seed: int) -> None:
     rooms = playing(seed)

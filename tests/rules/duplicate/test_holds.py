@@ -4,7 +4,7 @@ import random
 from dataclasses import replace
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from rules import commands as cmd
@@ -23,6 +23,7 @@ from rules.side import Side
 from rules.tables import readings as rd
 from rules.tables.awaited import Awaited
 from rules.tables.calls_and_holds import NOTHING_CALLED
+from tests.support.examples import examples
 from tests.support.persons import person_id
 from tests.support.rooms import Rooms, Temper, initial
 
@@ -58,7 +59,7 @@ def opening(rooms: Rooms) -> tuple[ev.Event, ...]:
     return rooms.say(thrown)
 
 
-@settings(deadline=None, max_examples=6)
+@examples(6)
 @given(st.integers(0, 2**32))
 def test_whatever_is_held_meanwhile_both_rooms_get_the_same_dice_and_the_match_ends(
     seed: int,

@@ -6,7 +6,7 @@ from random import Random
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from rules import events as ev
@@ -22,6 +22,7 @@ from rules.room import Room
 from rules.side import Side
 from rules.tables import readings as rd
 from rules.tables.state import Phase, TableState
+from tests.support.examples import examples
 from tests.support.ledger_facts import check_releases, released_dice, thrown_dice
 from tests.support.rooms import Rooms, Temper, initial, started
 
@@ -94,7 +95,7 @@ def check_count(table: TableState) -> None:
 
 
 @pytest.mark.parametrize("game", GAMES.values(), ids=lambda game: game.name)
-@settings(max_examples=8, deadline=None)
+@examples(8)
 @given(
     st.integers(min_value=0, max_value=2**32),
     st.builds(Temper, closed_speed=st.sampled_from([0.05, 0.5, 0.95]), reader=st.booleans()),

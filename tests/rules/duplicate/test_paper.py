@@ -5,7 +5,7 @@ from random import Random
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from rules import events as ev
@@ -22,6 +22,7 @@ from rules.side import Side
 from rules.tables import readings as rd
 from rules.tables.state import TurnKey
 from tests.rules.duplicate.test_two_rooms import LATE
+from tests.support.examples import examples
 from tests.support.paper import on_paper, paper_results
 from tests.support.rooms import Rooms, Temper, initial, started
 
@@ -39,7 +40,7 @@ def paper(rooms: Rooms, turns: int = 9, **changes: Any) -> rd.PaperGame:
 
 
 @given(st.integers(0, 2**32), st.integers(0, 120), st.integers(0, 40))
-@settings(max_examples=60, deadline=None)
+@examples(60)
 def test_a_match_goes_on_from_any_moment_on_paper_and_from_the_next_game_on_boards(
     seed: int, steps: int, turns: int
 ) -> None:

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from rules import events as ev
@@ -16,6 +16,7 @@ from rules.room import Room
 from rules.side import Side
 from rules.tables import readings as rd
 from rules.tables.state import Phase
+from tests.support.examples import examples
 from tests.support.rooms import Rooms, Temper, initial
 
 
@@ -43,7 +44,7 @@ games_kept = st.lists(
 )
 
 
-@settings(deadline=None, max_examples=30)
+@examples(30)
 @given(games_kept, st.integers(0, 8))
 def test_a_shortened_match_ends_as_one_set_up_with_fewer_games_and_the_same_results(
     results: list[tuple[Side, Side, int]], cut_after: int

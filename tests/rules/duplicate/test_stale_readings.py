@@ -8,7 +8,7 @@ from random import Random
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from rules import events as ev
@@ -25,6 +25,7 @@ from rules.games.trictrac.as_game import TRICTRAC
 from rules.room import Room
 from rules.side import Side
 from rules.tables import readings as rd
+from tests.support.examples import examples
 from tests.support.rooms import Rooms, Temper
 
 WHITE, RED = Side.WHITE, Side.RED
@@ -268,7 +269,7 @@ def missing_the_point(state: MatchState, reading: rd.AnyReading, rng: Random) ->
 
 
 @pytest.mark.parametrize("game", GAMES.values(), ids=lambda game: game.name)
-@settings(max_examples=6, deadline=None)
+@examples(6)
 @given(st.integers(min_value=0, max_value=2**32), st.booleans())
 def test_nothing_that_misses_its_game_attempt_or_turn_changes_a_match(
     game: Game, seed: int, reader: bool

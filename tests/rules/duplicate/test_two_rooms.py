@@ -4,7 +4,7 @@ from collections import Counter
 from dataclasses import dataclass
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from rules import events as ev
@@ -12,6 +12,7 @@ from rules.duplicate.fold import fold
 from rules.games.backgammon import Backgammon
 from rules.position import Position
 from rules.room import Room
+from tests.support.examples import examples
 from tests.support.ledger_facts import check_releases, released_dice, thrown_dice
 from tests.support.rooms import Rooms, Temper, initial
 
@@ -78,7 +79,7 @@ def test_both_rooms_have_the_same_dice_none_before_its_time_and_confirmed_result
     """One play an interleaving is judged by every ruling; the plays cover what can happen."""
     seen: Counter[str] = Counter()
 
-    @settings(max_examples=interleavings, deadline=None)
+    @examples(interleavings)
     @given(seeds, tempers, leads, st.booleans())
     def judge(seed: int, temper: Temper, max_lead: int, tail_drawn: bool) -> None:
         rooms = played(seed, temper, max_lead, tail_drawn)

@@ -6,7 +6,7 @@ A side may throw twice in a row there, so the rooms' turns part as they never do
 from collections import Counter
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from rules import events as ev
@@ -20,6 +20,7 @@ from rules.room import Room
 from rules.side import Side
 from rules.tables import readings as rd
 from rules.tables.state import Phase, TurnKey
+from tests.support.examples import examples
 from tests.support.ledger_facts import check_releases, released_dice, thrown_dice
 from tests.support.rooms import Rooms, Temper, initial
 
@@ -51,7 +52,7 @@ def test_both_rooms_have_the_same_dice_none_before_its_time_and_twelve_trous(
     """One play an interleaving is judged by every ruling; the plays cover what can happen."""
     seen: Counter[str] = Counter()
 
-    @settings(max_examples=interleavings, deadline=None)
+    @examples(interleavings)
     @given(seeds, tempers, st.sampled_from([0, 1, 3]), st.booleans())
     def judge(seed: int, temper: Temper, max_lead: int, tail_drawn: bool) -> None:
         rooms = played(seed, temper, max_lead=max_lead, tail_drawn=tail_drawn)
@@ -103,7 +104,7 @@ def check_went_with_counted_dice(history: list[ev.Event]) -> None:
                 assert (event.attempt, event.side, event.turn) in counted
 
 
-@settings(max_examples=15, deadline=None)
+@examples(15)
 @given(seeds, st.sampled_from(list(Choice)))
 def test_nobody_chooses_any_more_once_his_movement_is_questioned(seed: int, choice: Choice) -> None:
     rooms = Rooms.seated(TRICTRAC, seed, Temper(resign=0.0), games=1)

@@ -5,7 +5,7 @@ from dataclasses import replace
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from rules import events as ev
@@ -26,6 +26,7 @@ from tests.rules.formats.rounds import (
     published,
     robin,
 )
+from tests.support.examples import examples
 
 A, B, C = THREE
 
@@ -392,7 +393,7 @@ class Random:
 IMPS = st.tuples(st.integers(0, 70), st.integers(0, 70))
 
 
-@settings(max_examples=60)
+@examples(60)
 @given(st.data(), st.lists(ORDERS, max_size=60))
 def test_whatever_is_ordered_no_match_is_lost_and_nobody_sits_twice_in_a_round(
     data: Any, orders: list[str]

@@ -3,7 +3,7 @@
 from fractions import Fraction
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from rules import events as ev
@@ -16,6 +16,7 @@ from rules.formats.qualifying import group_decided
 from rules.formats.stages import EventState
 from rules.formats.standings import WALKOVER_VP, Standing, standings
 from tests.rules.formats.rounds import drawn_robin, outcome, publish_next, published
+from tests.support.examples import examples
 
 LATE = "Kerch"
 
@@ -42,7 +43,7 @@ def table(state: EventState) -> dict[str, Standing]:
     return {line.team: line for line in standings(state, state.stages[1], 1, level)}
 
 
-@settings(deadline=None, max_examples=40)
+@examples(40)
 @given(st.integers(3, 12), st.integers(1, 2), st.data())
 def test_whatever_was_published_stays_and_in_the_end_everybody_has_as_many_matches(
     size: int, meetings: int, data: st.DataObject

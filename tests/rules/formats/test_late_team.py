@@ -3,7 +3,7 @@
 from collections import Counter
 from itertools import combinations
 
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from rules.formats.edge_colouring import in_rounds
@@ -36,7 +36,6 @@ def joined(
     return [*before, *map(list, schedule.rounds)], [*schedule.missed]
 
 
-@settings(deadline=None)
 @given(st.integers(3, 24), st.integers(1, 2), st.data())
 def test_a_late_team_meets_everybody_it_did_not_miss_and_nothing_published_changes(
     size: int, meetings: int, data: st.DataObject
@@ -85,7 +84,6 @@ def check_sides(rounds: Rounds) -> None:
     assert all(abs(each) <= 1 for each in leaning.values())
 
 
-@settings(deadline=None)
 @given(st.integers(3, 20), st.data())
 def test_another_team_may_come_later_still(size: int, data: st.DataObject) -> None:
     teams, rounds = berger(size, 1)
@@ -104,7 +102,6 @@ def test_another_team_may_come_later_still(size: int, data: st.DataObject) -> No
     assert max(met.values()) == 1
 
 
-@settings(deadline=None)
 @given(st.sets(st.sampled_from([*combinations("abcdefghij", 2)])))
 def test_pairs_are_laid_out_in_at_most_one_round_more_than_somebody_has_matches(
     pairs: set[tuple[str, str]],

@@ -3,7 +3,7 @@
 from collections import Counter
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from rules import commands as cmd
@@ -12,6 +12,7 @@ from rules.knockout.draws import power_of_two
 from rules.knockout.placings import placings
 from rules.side import Side
 from tests.rules.knockout.evening import Evening, persons
+from tests.support.examples import examples
 
 FIELDS = range(2, 65)
 seeds = st.binary(min_size=16, max_size=16)
@@ -50,7 +51,7 @@ def test_a_bracket_has_byes_in_its_first_round_only_and_no_two_of_them_meet(coun
     assert len(first) == 1 or abs(halves[0] - halves[1]) <= 1
 
 
-@settings(max_examples=25)
+@examples(25)
 @given(st.integers(2, 64), st.sampled_from(ev.KnockoutDraw), seeds, st.data())
 def test_nobody_plays_twice_in_a_round_and_nobody_goes_on_who_has_lost(
     count: int, draw: ev.KnockoutDraw, seed: bytes, data: st.DataObject
@@ -79,7 +80,7 @@ def test_nobody_plays_twice_in_a_round_and_nobody_goes_on_who_has_lost(
     assert evening.podium
 
 
-@settings(max_examples=25)
+@examples(25)
 @given(st.integers(2, 64), seeds)
 def test_two_lucky_losers_never_meet_in_round_two_and_none_has_a_bye(
     count: int, seed: bytes
@@ -99,7 +100,7 @@ def test_two_lucky_losers_never_meet_in_round_two_and_none_has_a_bye(
     assert sum(len(match.lucky) for match in second) == min(filled, count // 2)
 
 
-@settings(max_examples=25)
+@examples(25)
 @given(st.integers(5, 64), seeds, st.data())
 def test_too_few_who_may_be_lucky_losers_leave_byes(
     count: int, seed: bytes, data: st.DataObject
@@ -129,7 +130,7 @@ def test_too_few_who_may_be_lucky_losers_leave_byes(
     assert sum(match.is_bye for match in second) == missing - len(lucky)
 
 
-@settings(max_examples=25)
+@examples(25)
 @given(st.integers(2, 33), st.sampled_from(ev.KnockoutDraw), seeds, st.data())
 def test_whoever_leaves_and_when_the_others_play_to_one_winner(
     count: int, draw: ev.KnockoutDraw, seed: bytes, data: st.DataObject

@@ -5,7 +5,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from random import Random
 
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from rules import events as ev
@@ -22,6 +22,7 @@ from rules.side import Side
 from rules.tables import readings as rd
 from rules.tables.awaited import Awaited
 from tests.rules.duplicate.test_two_rooms import LATE, counts
+from tests.support.examples import examples
 from tests.support.one_table import Habits, OneTable
 
 MATCHES, STEPS = 120, 200
@@ -171,7 +172,7 @@ def test_score_crawford_game_and_end_are_those_of_the_results_whatever_happens()
     assert [case for case in CASES if seen[case] < 5] == []
 
 
-@settings(max_examples=60, deadline=None)
+@examples(60)
 @given(games, lengths, seeds, habits)
 def test_the_act_the_table_waits_for_is_never_refused_and_takes_the_match_on(
     game: Game, length: int, seed: int, habit: Habits
@@ -191,7 +192,7 @@ def test_the_act_the_table_waits_for_is_never_refused_and_takes_the_match_on(
         table.step()
 
 
-@settings(max_examples=30, deadline=None)
+@examples(30)
 @given(games, lengths, seeds)
 def test_whoever_only_does_what_is_awaited_plays_the_match_to_its_end(
     game: Game, length: int, seed: int
@@ -205,7 +206,7 @@ def test_whoever_only_does_what_is_awaited_plays_the_match_to_its_end(
     assert max(table.state.score.white, table.state.score.red) >= length
 
 
-@settings(max_examples=40, deadline=None)
+@examples(40)
 @given(games, lengths, seeds, habits)
 def test_what_names_an_earlier_game_attempt_or_turn_has_no_effect(
     game: Game, length: int, seed: int, habit: Habits

@@ -4,7 +4,7 @@ import itertools
 import random
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from rules import commands as cmd
@@ -15,6 +15,7 @@ from rules.ttt.deciding import decide
 from rules.ttt.standings import Tie, group_table, mini_table, open_tie
 from rules.ttt.state import TttState
 from tests.rules.ttt.tourneys import SEED, after, drawn_ttt, won
+from tests.support.examples import examples
 
 GAMMON, SINGLE = TttEnding.GAMMON, TttEnding.SINGLE
 
@@ -112,7 +113,7 @@ def played_at_random(chance: random.Random, count: int, missing: int) -> TttStat
     return state
 
 
-@settings(deadline=None, max_examples=40)
+@examples(40)
 @given(st.randoms(use_true_random=False), st.integers(2, 6), st.integers(0, 2))
 def test_whatever_is_played_the_table_adds_up(
     chance: random.Random, count: int, missing: int
@@ -135,7 +136,7 @@ def test_whatever_is_played_the_table_adds_up(
         assert not table.finished or len(table.leaders) > 2
 
 
-@settings(deadline=None, max_examples=20)
+@examples(20)
 @given(st.randoms(use_true_random=False))
 def test_a_removed_player_leaves_the_others_as_if_he_had_never_been(chance: random.Random) -> None:
     state = played_at_random(chance, 5, 0)

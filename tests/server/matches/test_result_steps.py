@@ -4,18 +4,19 @@ from datetime import timedelta
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from rules import events as ev
 from rules.games.backgammon import BACKGAMMON
 from server.matches.result_steps import result_steps
 from tests.rules.duplicate.test_orders_at_random import interfered_with
+from tests.support.examples import examples
 from tests.support.rooms import Temper
 from tests.support.stored import NOON
 
 
-@settings(max_examples=6, deadline=None)
+@examples(6)
 @given(st.integers(min_value=0, max_value=2**32))
 def test_whatever_is_ordered_the_last_step_says_what_waits_for_confirmation(seed: int) -> None:
     rooms = interfered_with(BACKGAMMON, seed, Temper(closed_speed=0.5, reader=True))

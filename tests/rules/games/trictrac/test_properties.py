@@ -4,7 +4,7 @@ from itertools import combinations_with_replacement, islice, pairwise
 from random import Random
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from rules.dice import Roll
@@ -16,6 +16,7 @@ from rules.games.trictrac.score import LAST_TROU, NO_SCORE, TROU
 from rules.games.trictrac.table import Phase, TrictracTable
 from rules.position import BAR, CHECKERS, PLACES, Counts, Position
 from rules.side import Side
+from tests.support.examples import examples
 from tests.support.reference_trictrac import final_counts
 from tests.support.trictrac_positions import random_game
 
@@ -54,7 +55,7 @@ def plays(position: Position, roll: Roll) -> set[Counts]:
     return set(plays_by_position(position, Side.WHITE, roll))
 
 
-@settings(max_examples=500)
+@examples(500)
 @given(positions(), st.sampled_from(ROLLS))
 def test_plays_are_those_found_by_trying_everything(position: Position, roll: Roll) -> None:
     check(position)

@@ -3,7 +3,7 @@
 from dataclasses import replace
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from board_drivers.wire import messages as wire
@@ -24,6 +24,7 @@ from rules.tables.table_fold import fresh_table
 from server.boards.translation.notices import notices_for
 from server.boards.translation.readings import NotAReading, SenselessReading, reading_of
 from server.boards.translation.table_messages import commands_for
+from tests.support.examples import examples
 from tests.support.rooms import Rooms, Temper
 
 KEY = (1, 1, 1, WireSide.WHITE)
@@ -194,7 +195,7 @@ def with_another_open_room(state: MatchState) -> MatchState:
     return replace(state, open=fresh, rolls=rolls, last_thrown=None, starter=None)
 
 
-@settings(max_examples=25, deadline=None)
+@examples(25)
 @given(
     st.integers(min_value=0, max_value=2**32),
     st.sampled_from([0.05, 0.5, 0.95]),

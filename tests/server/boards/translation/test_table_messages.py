@@ -3,7 +3,7 @@
 from dataclasses import replace
 from typing import Any
 
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from board_drivers.wire import messages as wire
@@ -23,6 +23,7 @@ from server.boards.translation.notices import notices_for
 from server.boards.translation.readings import reading_of
 from server.boards.translation.table_messages import commands_for
 from tests.rules.duplicate.test_two_rooms import LATE, leads, seeds, tempers
+from tests.support.examples import examples
 from tests.support.rooms import Rooms, Temper
 
 
@@ -42,7 +43,7 @@ def with_another_open_room(state: MatchState) -> MatchState:
     return replace(state, open=fresh_table(LATE, Room.OPEN), rolls=rolls, last_thrown=None)
 
 
-@settings(max_examples=60, deadline=None)
+@examples(60)
 @given(seeds, tempers, leads, st.integers(min_value=1, max_value=250))
 def test_the_closed_board_is_told_the_same_whatever_the_open_room_did(
     seed: int, temper: Temper, max_lead: int, steps: int
@@ -58,7 +59,7 @@ def test_the_closed_board_is_told_the_same_whatever_the_open_room_did(
         )
 
 
-@settings(max_examples=60, deadline=None)
+@examples(60)
 @given(seeds, tempers)
 def test_no_notice_of_a_throw_reaches_the_closed_room(seed: int, temper: Temper) -> None:
     rooms = Rooms.seated(LATE, seed, temper)

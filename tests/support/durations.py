@@ -1,0 +1,119 @@
+"""A pytest plugin: a test of every run takes two seconds at most, or is named here with its reason.
+
+Seconds are those of a machine on which the calibrating loop takes `LOOP_SECONDS`: each worker runs
+it every few seconds between tests, so that neither a slow machine nor a busy one is taken for a
+slow test. What came near is listed at the end; where nothing may be skipped, what takes longer
+fails the run.
+"""
+
+import os
+import statistics
+import time
+from collections import deque
+from collections.abc import Generator, Mapping
+from typing import Final
+
+import pytest
+
+EVERY_RUN: Final = "not long"
+"""The expression that leaves out what is not played in every run."""
+LIMIT: Final = 2.0
+NEAR: Final = 1.0
+LOOP_SECONDS: Final = 0.020
+"""What the loop takes on the machine by whose seconds tests are measured."""
+EVERY: Final = 4.0
+"""Seconds between two runs of the loop."""
+
+SLOW: Final[Mapping[str, str]] = {}
+"""Tests of every run that may take longer, twenty at most, each with its reason."""
+
+_PROPERTY = "seconds"
+
+
+def loop() -> float:
+    """Run the calibrating loop; seconds it took."""
+    began = time.perf_counter()
+    total = 0
+    for number in range(400_000):
+        total += number & 7
+    return time.perf_counter() - began
+
+
+class Durations:
+    """What the tests of one process took, each in seconds of the machine of `LOOP_SECONDS`."""
+
+    def __init__(self) -> None:
+        self._loops = deque([loop()], maxlen=5)
+        self._measured = time.monotonic()
+
+    def pace(self) -> float:
+        """How much longer than on that machine everything takes here, lately."""
+        if time.monotonic() - self._measured > EVERY:
+            self._loops.append(loop())
+            self._measured = time.monotonic()
+        return statistics.median(self._loops) / LOOP_SECONDS
+
+
+_KEY = pytest.StashKey[Durations]()
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    """Measure the loop for the first time."""
+    config.stash[_KEY] = Durations()
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_makereport(
+    item: pytest.Item, call: pytest.CallInfo[None]
+) -> Generator[None, pytest.TestReport, pytest.TestReport]:
+    """Tell whoever reports how long the test took, its set-up left out: others share that."""
+    report = yield
+    if call.when == "call":
+        seconds = call.duration / item.config.stash[_KEY].pace()
+        report.user_properties.append((_PROPERTY, seconds))
+    return report
+
+
+def _taken(reporter: pytest.TerminalReporter) -> dict[str, float]:
+    """What the tests took that belong to every run; of a run of others nothing is asked."""
+    if reporter.config.option.markexpr != EVERY_RUN:
+        return {}
+    reports = [each for kind in ("passed", "failed") for each in reporter.getreports(kind)]
+    return {
+        report.nodeid: float(value)
+        for report in reports
+        for name, value in report.user_properties
+        if name == _PROPERTY and "long" not in report.keywords
+    }
+
+
+@pytest.hookimpl(trylast=True)
+def pytest_sessionfinish(session: pytest.Session, exitstatus: int) -> None:
+    """Fail a run that passed with a test over the limit, where nothing may be skipped."""
+    reporter = session.config.pluginmanager.get_plugin("terminalreporter")
+    if reporter is None or os.environ.get("YALTA_NO_SKIPS") != "1":
+        return
+    if exitstatus == pytest.ExitCode.OK and _over(_taken(reporter)):
+        session.exitstatus = pytest.ExitCode.TESTS_FAILED
+
+
+def _over(taken: Mapping[str, float]) -> list[str]:
+    return [
+        name
+        for name, seconds in taken.items()
+        if seconds > LIMIT and name.partition("[")[0] not in SLOW
+    ]
+
+
+def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
+    """List what took longer than it may, and what came near."""
+    taken = _taken(terminalreporter)
+    near = sorted((each for each in taken.items() if each[1] > NEAR), key=lambda each: -each[1])
+    if not near:
+        return
+    over = _over(taken)
+    terminalreporter.section(f"tests of every run that took over {NEAR:g} s")
+    for name, seconds in near:
+        why = SLOW.get(name.partition("[")[0], "")
+        told = "  OVER: mark it long, or give a reason in tests/support/durations.py"
+        terminalreporter.write_line(f"{seconds:6.2f} s  {name}{told if name in over else ''} {why}")
