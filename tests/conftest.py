@@ -3,8 +3,10 @@
 import asyncio
 import os
 import signal
+import sys
 from collections.abc import Callable, Mapping
 
+import jinja2
 import uvloop
 from hypothesis import settings
 
@@ -13,8 +15,8 @@ from tests.support.examples import EVERY_RUN_PROFILE
 pytest_plugins = (
     "pytester",
     "tests.support.browser",
-    "tests.support.default_run",
     "tests.support.durations",
+    "tests.support.default_run",
     "tests.support.skips",
     "tests.support.wheel",
 )
@@ -30,6 +32,13 @@ def pytest_configure() -> None:
     """Let the programs that tests start hear Ctrl-C: a shell has its background jobs ignore it."""
     if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
         signal.signal(signal.SIGINT, signal.default_int_handler)
+
+
+def pytest_collection_finish() -> None:
+    """Share compiled templates among workers and runs, where tests have pages at all."""
+    pages = sys.modules.get("server.web.pages.page_templates")
+    if pages is not None:
+        pages.compiled = jinja2.FileSystemBytecodeCache()
 
 
 def pytest_asyncio_loop_factories() -> Mapping[str, Callable[[], asyncio.AbstractEventLoop]]:

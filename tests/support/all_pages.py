@@ -298,7 +298,9 @@ def _hall() -> Iterator[PageSeen]:
 
 
 def _hall_matches() -> Iterator[PageSeen]:
-    yield PageSeen("/hall/t/{tournament}/matches/{number}", "/hall/t/club/matches/1", _OPERATOR)
+    playing = Visitor(Role.OPERATOR, person_id("Robin Brook"))
+    for visitor in (_OPERATOR, playing):
+        yield PageSeen("/hall/t/{tournament}/matches/{number}", "/hall/t/club/matches/1", visitor)
     match = "/hall/t/{tournament}/matches/{number}"
     for number in range(1, len(MATCHES) + len(TO_POINTS) + 1):
         yield PageSeen(match, f"/hall/t/club/matches/{number}", DIRECTOR)

@@ -2,12 +2,33 @@
 
 from functools import cache
 
-from jinja2 import Environment, PackageLoader, StrictUndefined
+from jinja2 import BytecodeCache, Environment, PackageLoader, StrictUndefined
+from jinja2.bccache import Bucket
 
 from protocol_forms.writers.cited_html import cited
 from server.translation import words_for
 from server.web.edge.static_files import address_of
 from server.web.pages.explained_terms import ExplainedTerms
+
+
+class _Compiled(BytecodeCache):
+    """Templates that were compiled since the start: their code is the same in every language."""
+
+    def __init__(self) -> None:
+        self._code: dict[str, bytes] = {}
+
+    def load_bytecode(self, bucket: Bucket) -> None:
+        """Fill in a template's code if another language has needed it before."""
+        if bucket.key in self._code:
+            bucket.bytecode_from_string(self._code[bucket.key])
+
+    def dump_bytecode(self, bucket: Bucket) -> None:
+        """Keep a template's code for the other languages."""
+        self._code[bucket.key] = bucket.bytecode_to_string()
+
+
+compiled: BytecodeCache = _Compiled()
+"""The code of all templates, which takes far longer to make than a page."""
 
 
 @cache
@@ -25,6 +46,7 @@ def page_templates(language: str) -> Environment:
         undefined=StrictUndefined,
         trim_blocks=True,
         lstrip_blocks=True,
+        bytecode_cache=compiled,
         auto_reload=False,  # or each page asks the disk whether its templates have changed
         extensions=["jinja2.ext.i18n"],
     )

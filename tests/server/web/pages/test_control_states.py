@@ -9,9 +9,10 @@ import itertools
 from collections.abc import Mapping
 from pathlib import Path
 
+import pytest
 from playwright.async_api import CDPSession, Page
 
-from tests.server.web.pages.test_every_page import full_house, walking
+from tests.server.web.pages.conftest import FullHouse, Walker
 from tests.support.all_pages import PageSeen
 from tests.support.browser import in_browser
 from tests.support.served import Served
@@ -54,24 +55,40 @@ def fewest(kinds: Mapping[PageSeen, set[str]]) -> list[tuple[PageSeen, set[str]]
 
 
 @in_browser
-async def test_every_control_can_be_read_in_each_of_its_states_in_light_and_dark(
-    tmp_path: Path,
+async def test_every_control_of_the_hall_can_be_read_in_each_of_its_states(
+    full_house: FullHouse, walker: Walker
 ) -> None:
-    wrong: list[object] = []
-    async with full_house(tmp_path) as (served, pages), walking(served) as walker:
-        await walker.page.route("**/*.js*", lambda route: route.abort())
-        cdp = await walker.page.context.new_cdp_session(walker.page)
-        await cdp.send("DOM.enable")
-        await cdp.send("CSS.enable")
-        for seen, kinds in fewest(await kinds_by_page(served, pages, walker.page)):
-            await walker.go(seen, "en", "light", drawn=False)
-            probes = await _probes(walker.page, cdp, kinds)
-            for theme, state in itertools.product(("light", "dark"), FORCED):
-                forced = FORCED[state]
-                await asyncio.gather(*(_force(cdp, node, forced) for node in probes))
-                faults = await walker.page.evaluate(LOOKS, [state, theme])
-                wrong += [(seen.address, theme, fault) for fault in faults]
+    page = full_house.fullest["console/hall.html"]
+    kinds = await kinds_by_page(full_house.served, [page], walker.page)
+    assert await unreadable(walker, page, kinds[page]) == []
+
+
+@pytest.mark.long(30)
+@in_browser
+async def test_every_control_can_be_read_in_each_of_its_states_in_light_and_dark(
+    full_house: FullHouse, walker: Walker
+) -> None:
+    kinds = await kinds_by_page(full_house.served, full_house.pages, walker.page)
+    wrong = [fault for page, few in fewest(kinds) for fault in await unreadable(walker, page, few)]
     assert not wrong, "\n".join(map(str, wrong))
+
+
+async def unreadable(walker: Walker, seen: PageSeen, kinds: set[str]) -> list[object]:
+    """Of these kinds of controls on a page, the states that cannot be read, in both themes."""
+    wrong: list[object] = []
+    await walker.page.route("**/*.js*", lambda route: route.abort())
+    cdp = await walker.page.context.new_cdp_session(walker.page)
+    await cdp.send("DOM.enable")
+    await cdp.send("CSS.enable")
+    await walker.go(seen, "en", "light", drawn=False)
+    probes = await _probes(walker.page, cdp, kinds)
+    for theme, state in itertools.product(("light", "dark"), FORCED):
+        await asyncio.gather(*(_force(cdp, node, FORCED[state]) for node in probes))
+        faults = await walker.page.evaluate(LOOKS, [state, theme])
+        wrong += [(seen.address, theme, fault) for fault in faults]
+    await cdp.detach()
+    await walker.page.unroute_all()
+    return wrong
 
 
 async def _probes(page: Page, cdp: CDPSession, kinds: set[str]) -> list[int]:

@@ -1,32 +1,26 @@
 """Every page there is, in a hall full of odd names, as whoever may look at it: it fits and reads.
 
-Each page is looked at in each language, in two widths at a time so that all four are seen, in light
-and dark by turns, and one page of each route by axe, which takes ten times as long; the languages
-choose different ones. They are looked at in three parts, for workers to share, each of which meets
-all widths and both themes. A new page must be given addresses in `tests/support/all_pages.py`.
+In every run each page is asked for, and of each template the fullest one is looked at in Chromium,
+in the language, at the width and in the theme that follow from its name. `long` looks at all pages
+in each language, in two widths at a time so that all four are seen, in light and dark by turns, and
+at one of each route by axe; the languages choose different ones. A new page must be given addresses
+in `tests/support/all_pages.py`.
 """
 
 import asyncio
-import contextlib
-from collections.abc import AsyncIterator
-from pathlib import Path
+from zlib import crc32
 
 import pytest
-from playwright.async_api import CDPSession, Page
+from playwright.async_api import CDPSession
 
-from server.access import Visitor
 from server.translation import LANGUAGES
-from server.web.pages.shell import LANGUAGE_COOKIE, THEME_COOKIE
-from tests.server.live.following import on_loopback
-from tests.support.all_pages import PageSeen, page_routes, pages_of
+from tests.server.web.pages.conftest import PAGES_BY_GET, FullHouse, Walker
+from tests.support.all_pages import PageSeen, page_routes
 from tests.support.axe import axe_violations
-from tests.support.browser import DRAWN, PLAIN_NAME, browser_page, in_browser
-from tests.support.full_hall import fill
-from tests.support.served import DIRECTOR, Served, opened
+from tests.support.browser import in_browser
 
-WIDTHS = (390, 820, 1440, 1920)
+WIDTHS, THEMES = (390, 820, 1440, 1920), ("light", "dark")
 PARTS = 3
-MISFITS = Path(__file__).with_name("misfits.js").read_text(encoding="utf-8")
 STOPS_INSIDE = """each => ({date: 3, "datetime-local": 6})[each.type] ?? 0"""
 """A field for a date has one stop for day, month and year each, and one for the calendar."""
 STOPS = """[...document.querySelectorAll(
@@ -45,85 +39,42 @@ FOCUS = """(() => {
 MISSED = f"({STOPS}).filter(each => !each.reached).map(each => each.outerHTML.slice(0, 120))"
 
 
-@contextlib.asynccontextmanager
-async def full_house(folder: Path) -> AsyncIterator[tuple[Served, list[PageSeen]]]:
-    """The full hall with a director, and its pages."""
-    async with opened(folder) as served:
-        await served.session(DIRECTOR)
-        await fill(served.hall, served.hall.board_keys)
-        yield served, await pages_of(served)
-
-
-class Walker:
-    """A browser that goes from page to page as this visitor and that."""
-
-    def __init__(self, served: Served, page: Page, base: str) -> None:
-        self._file, self._base = served, base
-        self.page = page
-        self._sessions: dict[Visitor, dict[str, str]] = {}
-
-    async def go(self, seen: PageSeen, language: str, theme: str, *, drawn: bool = True) -> None:
-        """Show a page in a language and a theme; `drawn`: once its boards are there."""
-        # Off the page of before, which might load itself anew meanwhile, with the next cookies.
-        await self.page.goto("about:blank")
-        cookies = {
-            **await self._cookies(seen.visitor),
-            LANGUAGE_COOKIE: language,
-            THEME_COOKIE: theme,
-        }
-        await self.page.context.clear_cookies()
-        await self.page.context.add_cookies(
-            [
-                {"name": name, "value": value, "domain": PLAIN_NAME, "path": "/"}
-                for name, value in cookies.items()
-                if value
-            ]
-        )
-        answer = await self.page.goto(self._base + seen.address)
-        assert answer is not None
-        assert answer.status < 500
-        if drawn:
-            await self.page.wait_for_function(DRAWN)
-
-    async def _cookies(self, visitor: Visitor) -> dict[str, str]:
-        if visitor not in self._sessions:
-            self._sessions[visitor] = await self._file.cookies(visitor)
-        return self._sessions[visitor]
-
-
-@contextlib.asynccontextmanager
-async def walking(served: Served) -> AsyncIterator[Walker]:
-    async with on_loopback(served.app) as port, browser_page() as page:
-        yield Walker(served, page, f"http://{PLAIN_NAME}:{port}")
-
-
-async def test_every_page_has_an_address_here(tmp_path: Path) -> None:
-    async with opened(tmp_path) as served:
-        pages = await pages_of(served)
-        assert page_routes(served.app) - {page.route for page in pages} == set()
+@pytest.mark.asyncio(loop_scope="session")
+async def test_every_page_has_an_address_here_and_is_answered(full_house: FullHouse) -> None:
+    addressed = {page.route for page in full_house.pages}
+    assert page_routes(full_house.served.app) - addressed == set()
+    assert full_house.fullest.keys() >= set(PAGES_BY_GET)
+    assert full_house.failed == []
 
 
 @in_browser
-@pytest.mark.parametrize("part", range(PARTS))
-@pytest.mark.parametrize(
-    "language",
-    ["uk", *(pytest.param(each, marks=pytest.mark.long) for each in LANGUAGES if each != "uk")],
-)
-async def test_no_page_is_too_wide_or_cuts_a_word_short_and_axe_finds_nothing(
-    tmp_path: Path, language: str, part: int
+@pytest.mark.parametrize("template", PAGES_BY_GET)
+async def test_a_page_is_not_too_wide_and_cuts_no_word_short(
+    full_house: FullHouse, walker: Walker, template: str
 ) -> None:
-    turn = list(LANGUAGES).index(language)
+    turn = crc32(template.encode())
+    language = list(LANGUAGES)[turn % 3]
+    seen = full_house.fullest[template]
+    await walker.go(seen, language, THEMES[turn // 3 % 2])
+    assert await walker.misfits(WIDTHS[turn // 6 % 4]) == [], seen.address
+
+
+@pytest.mark.long(40)
+@in_browser
+@pytest.mark.parametrize("part", range(PARTS))
+@pytest.mark.parametrize("language", LANGUAGES)
+async def test_no_page_is_too_wide_or_cuts_a_word_short_and_axe_finds_nothing(
+    full_house: FullHouse, walker: Walker, language: str, part: int
+) -> None:
+    turn, pages = list(LANGUAGES).index(language), full_house.pages
     wrong: list[object] = []
-    async with full_house(tmp_path) as (served, pages), walking(served) as walker:
-        for_axe = {page.route: page for page in pages[turn:] + pages[:turn]}.values()
-        for place, seen in list(enumerate(pages, turn))[part::PARTS]:
-            await walker.go(seen, language, "dark" if place % 2 else "light")
-            for width in (WIDTHS[place % 4], WIDTHS[(place + 2) % 4]):
-                await walker.page.set_viewport_size({"width": width, "height": 900})
-                misfits = await walker.page.evaluate(MISFITS)
-                wrong += [(seen.address, width, misfit) for misfit in misfits]
-            if seen in for_axe:
-                wrong += [(seen.address, each) for each in await axe_violations(walker.page)]
+    for_axe = {page.route: page for page in pages[turn:] + pages[:turn]}.values()
+    for place, seen in list(enumerate(pages, turn))[part::PARTS]:
+        await walker.go(seen, language, THEMES[place % 2])
+        for width in (WIDTHS[place % 4], WIDTHS[(place + 2) % 4]):
+            wrong += [(seen.address, width, each) for each in await walker.misfits(width)]
+        if seen in for_axe:
+            wrong += [(seen.address, each) for each in await axe_violations(walker.page)]
     assert not wrong, "\n".join(map(str, wrong))
 
 
@@ -138,21 +89,37 @@ async def press_tab(keys: CDPSession, times: int) -> None:
     await asyncio.gather(*(keys.send("Input.dispatchKeyEvent", each) for each in presses))
 
 
+@pytest.mark.long(40)
 @in_browser
-async def test_every_control_is_reached_by_tab_and_shows_its_focus(tmp_path: Path) -> None:
-    async with full_house(tmp_path) as (served, pages), walking(served) as walker:
-        keys = await walker.page.context.new_cdp_session(walker.page)
-        for seen in {page.route: page for page in pages}.values():
-            await walker.go(seen, "en", "light")
-            await walker.page.evaluate(FOCUS)
-            stops = await walker.page.evaluate(f"({STOPS}).length")
-            inside = await walker.page.evaluate(
-                f"({STOPS}).map({STOPS_INSIDE}).reduce((sum, each) => sum + each, 0)"
-            )
-            await press_tab(keys, stops + 1 + inside)
-            if await walker.page.evaluate(MISSED):  # it began in the middle, as at a field
-                await press_tab(keys, stops + 1 + inside)
-            unseen = await walker.page.evaluate("unseen")
-            assert not unseen, (seen.address, unseen)
-            missed = await walker.page.evaluate(MISSED)
-            assert not missed, (seen.address, missed)
+async def test_every_control_is_reached_by_tab_and_shows_its_focus(
+    full_house: FullHouse, walker: Walker
+) -> None:
+    for seen in {page.route: page for page in full_house.pages}.values():
+        await check_focus(walker, seen)
+
+
+@in_browser
+@pytest.mark.parametrize("template", ["tables.html", "console/match.html"])
+async def test_every_control_of_all_tables_and_of_a_match_is_reached_by_tab_and_shows_its_focus(
+    full_house: FullHouse, walker: Walker, template: str
+) -> None:
+    await check_focus(walker, full_house.fullest[template])
+
+
+async def check_focus(walker: Walker, seen: PageSeen) -> None:
+    """Press Tab through a page; AssertionError names what it misses or what shows no focus."""
+    keys = await walker.page.context.new_cdp_session(walker.page)
+    await walker.go(seen, "en", "light")
+    await walker.page.evaluate(FOCUS)
+    stops = await walker.page.evaluate(f"({STOPS}).length")
+    inside = await walker.page.evaluate(
+        f"({STOPS}).map({STOPS_INSIDE}).reduce((sum, each) => sum + each, 0)"
+    )
+    await press_tab(keys, stops + 1 + inside)
+    if await walker.page.evaluate(MISSED):  # it began in the middle, as at a field
+        await press_tab(keys, stops + 1 + inside)
+    unseen = await walker.page.evaluate("unseen")
+    assert not unseen, (seen.address, unseen)
+    missed = await walker.page.evaluate(MISSED)
+    assert not missed, (seen.address, missed)
+    await keys.detach()
