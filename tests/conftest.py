@@ -38,7 +38,7 @@ def pytest_collection_finish() -> None:
     """Share compiled templates among workers and runs, where tests have pages at all."""
     pages = sys.modules.get("server.web.pages.page_templates")
     if pages is not None:
-        pages.compiled = jinja2.FileSystemBytecodeCache()
+        vars(pages)["compiled"] = jinja2.FileSystemBytecodeCache()
 
 
 def pytest_asyncio_loop_factories() -> Mapping[str, Callable[[], asyncio.AbstractEventLoop]]:

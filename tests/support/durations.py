@@ -117,3 +117,7 @@ def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
         why = SLOW.get(name.partition("[")[0], "")
         told = "  OVER: mark it long, or give a reason in tests/support/durations.py"
         terminalreporter.write_line(f"{seconds:6.2f} s  {name}{told if name in over else ''} {why}")
+
+
+if __name__ == "__main__":
+    print(f"{statistics.median(loop() for _ in range(5)) * 1000:.0f} ms")
