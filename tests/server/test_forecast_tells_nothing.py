@@ -5,13 +5,10 @@ from pathlib import Path
 import pytest
 
 from rules import events as ev
-from rules.ending import Ending
 from rules.room import Room
-from rules.side import Side
-from rules.tables import readings as rd
 from server.access import PUBLIC
 from tests.support.clock import Clock
-from tests.support.commands import happen_in_tournament, send
+from tests.support.commands import happen_in_tournament, lost_by_red
 from tests.support.served import DIRECTOR, opened
 from tests.support.stored import Heard, Listener
 from tests.support.team_event import TEAMS, EventDesk
@@ -31,21 +28,7 @@ async def public_lines(folder: Path, room: Room, minute: int, left: int) -> list
         (pairing,) = await desk.publish(1)
         await desk.line_up(pairing)
         clock.passes(minutes=minute)
-        await send(
-            served.hall,
-            1,
-            rd.EnterResult(
-                game=1,
-                attempt=1,
-                room=room,
-                by="operator",
-                loser=Side.RED,
-                ending=Ending.BEAROFF,
-                left=left,
-                cube=1,
-            ),
-            "operator",
-        )
+        await lost_by_red(served.hall, room, left)
         await heard.all_of(served.hall)
         clock.now = Clock().now
         clock.passes(minutes=30)

@@ -4,7 +4,10 @@ from typing import Any
 
 from rules import commands as cmd
 from rules import events as ev
+from rules.ending import Ending
 from rules.room import Room
+from rules.side import Side
+from rules.tables import readings as rd
 from server.access import Machine
 from server.hall import Hall
 from server.matches.decide import Command, Happened, RecordFacts
@@ -49,6 +52,13 @@ async def send(hall: Hall, number: int, command: Command, actor: str) -> Happene
 async def happen(hall: Hall, number: int, *events: ev.Event, actor: str = "table") -> None:
     """Put events into a match's log."""
     await send(hall, number, RecordFacts(events), actor)
+
+
+async def lost_by_red(hall: Hall, room: Room, left: int) -> None:
+    """Enter a room's result of game 1 of match 1: Red lost it, with that many checkers left."""
+    at: dict[str, Any] = {"game": 1, "attempt": 1, "room": room, "by": "operator"}
+    result: dict[str, Any] = {"loser": Side.RED, "ending": Ending.BEAROFF, "left": left, "cube": 1}
+    await send(hall, 1, rd.EnterResult(**at, **result), "operator")
 
 
 async def happen_in_tournament(hall: Hall, *events: ev.Event) -> None:

@@ -9,8 +9,6 @@ from pathlib import Path
 from board_drivers.link.board_link import BoardIdentity, BoardLink
 from board_drivers.link.journal import MemoryJournal
 from board_drivers.link.reports import BoardLinkEvent, CommandReceived, Welcomed
-from board_drivers.link.runner import pump
-from board_drivers.transports.pipe import pipe
 from board_drivers.wire import messages as wire
 from board_drivers.wire.layout import PointCounts
 from board_drivers.wire.values import Awaited, FaultCode, RollJudgement, ThrowSource, WireSide
@@ -21,6 +19,7 @@ from rules.room import Room
 from rules.side import Side
 from server.boards.table_board import TableBoard
 from tests.support.commands import assign_board
+from tests.support.plugged import on_line
 from tests.support.served import served_hall, started_match
 
 BOARD = "BZ-9"
@@ -83,18 +82,9 @@ async def open_table(
         await assign_board(hall, number, Room.OPEN, BOARD)
         link = BoardLink(identity, MemoryJournal(b"journal1"), None, 1, b"0123456789abcdef")
         table = Table(link, lambda: hall.boards.seats[BOARD])
-        near, far = pipe()
-        tasks = [
-            asyncio.create_task(hall.boards.serve(near, cable=True, where="pipe")),
-            asyncio.create_task(pump(link, far, table.hear)),
-        ]
-        try:
+        async with on_line(hall, link, table.hear):
             await table.until(lambda message: isinstance(message, Welcomed))
             thrown = wire.Roll(1, 1, 1, WireSide.NONE, 4, 3, source, 100, 0)
             link.report(thrown)
             await table.waits_for(Awaited.MOVE)
             yield table
-        finally:
-            for task in tasks:
-                task.cancel()
-            await asyncio.gather(*tasks, return_exceptions=True)

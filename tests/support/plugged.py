@@ -12,7 +12,7 @@ from board_drivers.link.reports import BoardLinkEvent, CommandReceived, LinkDown
 from board_drivers.link.runner import pump
 from board_drivers.transports.pipe import pipe
 from board_drivers.wire import messages as wire
-from board_drivers.wire.values import FaultCode
+from board_drivers.wire.values import FaultCode, WireRoom
 from server.hall import Hall
 
 
@@ -77,6 +77,30 @@ class PluggedBoard:
 
 
 @contextlib.asynccontextmanager
+async def on_line(
+    hall: Hall,
+    link: BoardLink,
+    hear: Callable[[Sequence[BoardLinkEvent]], None],
+    where: str = "pipe",
+    *,
+    cable: bool = True,
+    room: WireRoom = WireRoom.NONE,
+) -> AsyncIterator[None]:
+    """A board's link pumped to the hall, as by that port or address, until this is left."""
+    near, far = pipe()
+    tasks = [
+        asyncio.create_task(hall.boards.serve(near, cable=cable, where=where, room=room)),
+        asyncio.create_task(pump(link, far, hear)),
+    ]
+    try:
+        yield
+    finally:
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+
+
+@contextlib.asynccontextmanager
 async def plugged(
     hall: Hall,
     board_id: str,
@@ -95,15 +119,6 @@ async def plugged(
     for event in before:
         link.report(event)
     journal.acknowledging = partial(board.hear, ())  # type: ignore[method-assign]
-    near, far = pipe()
-    tasks = [
-        asyncio.create_task(hall.boards.serve(near, cable=cable, where=f"pipe of {board_id}")),
-        asyncio.create_task(pump(link, far, board.hear)),
-    ]
-    try:
+    async with on_line(hall, link, board.hear, f"pipe of {board_id}", cable=cable):
         await board.until(lambda it: bool(it.welcomes or it.refusals))
         yield board
-    finally:
-        for task in tasks:
-            task.cancel()
-        await asyncio.gather(*tasks, return_exceptions=True)

@@ -34,6 +34,17 @@ class EventDesk:
         await self.order("describe", title="Harbour Cup", place="Odesa", dates="1–5 October")
         await self.order("preset", preset=preset, groups=groups)
 
+    async def draw_round_robin(self) -> None:
+        """The teams, entered, and drawn into a round robin."""
+        await self.set_up("round-robin")
+        await self.order("draw", stage=1)
+
+    async def first_match(self) -> Any:
+        """The only match of the first round of such a round robin, published."""
+        await self.draw_round_robin()
+        (pairing,) = await self.publish(1)
+        return pairing
+
     async def stage(self, stage: int) -> Any:
         """A stage as the director sees it."""
         return (await self.client.get(EVENT)).json()["stages"][stage - 1]

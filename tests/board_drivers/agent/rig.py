@@ -216,6 +216,12 @@ class Rig:
         """End the agent: what it had not written is gone."""
         await self.stop("agent")
 
+    def start(self, room: WireRoom = WireRoom.NONE) -> None:
+        """Let the server take connections, plug the board in, start the agent."""
+        self.start_server()
+        self.plug_in()
+        self.start_agent(room)
+
     def start_server(self) -> None:
         """Let the server take connections."""
         self._start("server", self.server.serve(self.network))

@@ -61,11 +61,19 @@ def is_served(rig: Rig) -> bool:
     return rig.server.link is not None
 
 
+async def left_behind(rig: Rig) -> None:
+    """A board says a throw while the server is away, and is unplugged."""
+    rig.network.is_in = False
+    rig.plug_in()
+    rig.start_agent()
+    rig.board.say(roll(1))
+    await rig.until(board_has_stored_all)
+    await rig.unplug()
+
+
 async def test_what_either_end_says_comes_to_the_other(tmp_path: Path) -> None:
     async with rig(tmp_path) as it:
-        it.start_server()
-        it.plug_in()
-        it.start_agent()
+        it.start()
         it.board.say(roll(1))
         await it.until(lambda it: bool(it.server.stored) and is_served(it))
         assert it.server.stored == [(JOURNAL, 1, pack(roll(1)))]
@@ -97,9 +105,7 @@ async def test_what_is_said_while_the_server_is_away_is_kept_and_sent_later(tmp_
 
 async def test_a_roll_is_kept_where_the_servers_answer_never_comes(tmp_path: Path) -> None:
     async with rig(tmp_path) as it:
-        it.start_server()
-        it.plug_in()
-        it.start_agent()
+        it.start()
         await it.until(is_served)
         assert it.server.link is not None
         it.server.link.send(wait(1))
@@ -118,12 +124,7 @@ async def test_a_roll_is_kept_where_the_servers_answer_never_comes(tmp_path: Pat
 
 async def test_a_started_agent_sends_what_a_board_has_left_behind(tmp_path: Path) -> None:
     async with rig(tmp_path) as it:
-        it.network.is_in = False
-        it.plug_in()
-        it.start_agent()
-        it.board.say(roll(1))
-        await it.until(board_has_stored_all)
-        await it.unplug()
+        await left_behind(it)
         await it.stop_agent()
         it.network.is_in = True
         it.start_server()
@@ -135,9 +136,7 @@ async def test_a_started_agent_sends_what_a_board_has_left_behind(tmp_path: Path
 
 async def test_the_server_hears_that_the_board_is_gone(tmp_path: Path) -> None:
     async with rig(tmp_path) as it:
-        it.start_server()
-        it.plug_in()
-        it.start_agent()
+        it.start()
         await it.until(is_served)
         await it.unplug()
         await it.until(lambda it: not is_served(it))
@@ -148,9 +147,7 @@ async def test_the_server_hears_that_the_board_is_gone(tmp_path: Path) -> None:
 
 async def test_a_board_greets_anew_for_each_session_with_the_server(tmp_path: Path) -> None:
     async with rig(tmp_path) as it:
-        it.start_server()
-        it.plug_in()
-        it.start_agent()
+        it.start()
         await it.until(is_served)
         assert it.server.link is not None
         it.server.link.send(wait(1))
@@ -167,9 +164,7 @@ async def test_a_board_greets_anew_for_each_session_with_the_server(tmp_path: Pa
 
 async def test_an_agent_without_memory_repeats_nothing_to_the_server(tmp_path: Path) -> None:
     async with rig(tmp_path / "first") as it:
-        it.start_server()
-        it.plug_in()
-        it.start_agent()
+        it.start()
         for turn in (1, 2, 3):
             it.board.say(roll(turn))
         await it.until(all_stored)
@@ -183,9 +178,7 @@ async def test_an_agent_without_memory_repeats_nothing_to_the_server(tmp_path: P
 
 async def test_an_agent_goes_on_after_a_board_that_was_served_elsewhere(tmp_path: Path) -> None:
     async with rig(tmp_path) as it:
-        it.start_server()
-        it.plug_in()
-        it.start_agent()
+        it.start()
         it.board.say(roll(1))
         await it.until(all_stored)
         await it.stop_agent()
@@ -203,12 +196,7 @@ async def test_a_board_with_a_new_journal_is_taken_and_its_old_one_delivered(
     tmp_path: Path,
 ) -> None:
     async with rig(tmp_path) as it:
-        it.network.is_in = False
-        it.plug_in()
-        it.start_agent()
-        it.board.say(roll(1))
-        await it.until(board_has_stored_all)
-        await it.unplug()
+        await left_behind(it)
         it.board = Board(it._happened.set, MemoryJournal(b"journal2"))
         it.plug_in()
         it.board.say(roll(2))
@@ -224,12 +212,7 @@ async def test_what_the_server_refuses_of_a_board_that_is_gone_keeps_no_other_bo
     tmp_path: Path,
 ) -> None:
     async with rig(tmp_path) as it:
-        it.network.is_in = False
-        it.plug_in()
-        it.start_agent()
-        it.board.say(roll(1))
-        await it.until(board_has_stored_all)
-        await it.unplug()
+        await left_behind(it)
         it.server.refused.add(JOURNAL)
         it.start_server()
         it.network.is_in = True
@@ -249,9 +232,7 @@ async def test_messages_the_agent_does_not_know_pass_as_they_are(tmp_path: Path)
     unknown = bytes((0x2F,)) + b"of a later version"
     command = bytes((0x7E,)) + b"of a later version"
     async with rig(tmp_path) as it:
-        it.start_server()
-        it.plug_in()
-        it.start_agent()
+        it.start()
         it.board.link.forward(grown)
         it.board.link.forward(unknown)
         await it.until(lambda it: len(it.server.stored) == 2 and is_served(it))
@@ -264,9 +245,7 @@ async def test_messages_the_agent_does_not_know_pass_as_they_are(tmp_path: Path)
 
 async def test_the_agents_label_is_the_boards_at_the_server(tmp_path: Path) -> None:
     async with rig(tmp_path) as it:
-        it.start_server()
-        it.plug_in()
-        it.start_agent(WireRoom.CLOSED)
+        it.start(WireRoom.CLOSED)
         await it.until(is_served)
         assert it.server.hellos[-1].room is WireRoom.CLOSED
 
@@ -286,9 +265,7 @@ async def test_a_board_labelled_for_another_room_than_the_agents_is_not_taken(
 async def test_a_board_with_the_agents_key_is_taken(tmp_path: Path) -> None:
     async with rig(tmp_path) as it:
         it.board = Board(it._happened.set, key=KEY)
-        it.start_server()
-        it.plug_in()
-        it.start_agent()
+        it.start()
         it.board.say(roll(1))
         await it.until(all_stored)
 
@@ -309,9 +286,7 @@ async def test_a_disk_that_fails_acknowledges_nothing_and_goes_on_later(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async with rig(tmp_path) as it:
-        it.start_server()
-        it.plug_in()
-        it.start_agent()
+        it.start()
         it.board.say(roll(1))
         await it.until(all_stored)
         with monkeypatch.context() as broken:

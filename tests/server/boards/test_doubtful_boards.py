@@ -1,6 +1,5 @@
 """A board with another memory or little battery: held until somebody lets it go on (ruling 28)."""
 
-import asyncio
 import contextlib
 from collections.abc import AsyncIterator
 from functools import partial
@@ -10,8 +9,6 @@ import httpx
 import pytest
 
 from board_drivers.link.board_link import BoardIdentity, BoardLink
-from board_drivers.link.runner import pump
-from board_drivers.transports.pipe import pipe
 from board_drivers.wire import messages as wire
 from board_drivers.wire.values import Awaited, FaultCode, RollJudgement, ThrowSource, WireSide
 from rules import events as ev
@@ -20,7 +17,7 @@ from rules.room import Room
 from server.boards.board_alarm import BatteryLow, NewJournal
 from server.hall import Hall
 from tests.support.commands import assign_board
-from tests.support.plugged import HeardJournal, PluggedBoard
+from tests.support.plugged import HeardJournal, PluggedBoard, on_line
 from tests.support.served import served_hall, started_match
 
 BOARD = "BZ-9"
@@ -33,18 +30,9 @@ async def plugged_in(hall: Hall, journal: HeardJournal) -> AsyncIterator[Plugged
     link = BoardLink(BoardIdentity(BOARD, "Test", "1"), journal, None, 1, journal.journal_id * 2)
     board = PluggedBoard(link, journal=journal)
     journal.acknowledging = partial(board.hear, ())  # type: ignore[method-assign]
-    near, far = pipe()
-    tasks = [
-        asyncio.create_task(hall.boards.serve(near, cable=True, where="pipe")),
-        asyncio.create_task(pump(link, far, board.hear)),
-    ]
-    try:
+    async with on_line(hall, link, board.hear):
         await board.until(lambda it: it.connected or bool(it.refusals))
         yield board
-    finally:
-        for task in tasks:
-            task.cancel()
-        await asyncio.gather(*tasks, return_exceptions=True)
 
 
 @contextlib.asynccontextmanager

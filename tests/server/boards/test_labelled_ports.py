@@ -1,6 +1,5 @@
 """Ports and boards labelled for a room: nothing of a table reaches the other one by mistake."""
 
-import asyncio
 import contextlib
 from collections.abc import AsyncIterator
 from pathlib import Path
@@ -9,8 +8,6 @@ import pytest
 
 from board_drivers.link.board_link import BoardIdentity, BoardLink
 from board_drivers.link.journal import MemoryJournal
-from board_drivers.link.runner import pump
-from board_drivers.transports.pipe import pipe
 from board_drivers.wire import messages as wire
 from board_drivers.wire.values import FaultCode, ThrowSource, WireRoom, WireSide
 from rules.room import Room
@@ -19,7 +16,7 @@ from server.boards.free_boards import free_boards
 from server.hall import Hall
 from server.matches.last_rooms import LastRooms
 from tests.support.commands import assign_board, remove_board
-from tests.support.plugged import PluggedBoard
+from tests.support.plugged import PluggedBoard, on_line
 from tests.support.served import served_hall, started_match
 
 BOARD = "BZ-9"
@@ -37,18 +34,9 @@ async def on_port(
     link = BoardLink(identity, journal, None, 1, b"0123456789abcdef")
     board = PluggedBoard(link, journal=journal)
     link.report(OPENING)
-    near, far = pipe()
-    tasks = [
-        asyncio.create_task(hall.boards.serve(near, cable=True, where=PORT, room=port_room)),
-        asyncio.create_task(pump(link, far, board.hear)),
-    ]
-    try:
+    async with on_line(hall, link, board.hear, PORT, room=port_room):
         await board.until(lambda it: it.connected or bool(it.refusals))
         yield board
-    finally:
-        for task in tasks:
-            task.cancel()
-        await asyncio.gather(*tasks, return_exceptions=True)
 
 
 def alarms(hall: Hall) -> list[tuple[str, object]]:

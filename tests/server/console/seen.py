@@ -6,6 +6,7 @@ from datetime import UTC, datetime, timedelta
 from typing import Any
 
 from rules import events as ev
+from rules.dice import DiceSource, Roll
 from rules.duplicate.state import MatchState
 from rules.games.backgammon import BACKGAMMON
 from rules.room import Room
@@ -93,6 +94,12 @@ def at_tables() -> Follower:
         follower.tell(ev.BoardAttached(room=room, board_id=board))
     follower.tell(started(), ev.GameStarted(game=1, attempt=1))
     return follower
+
+
+def opening(source: DiceSource = DiceSource.READER) -> ev.RollThrown:
+    """White opens game 1 with 4-2."""
+    at: dict[str, Any] = {"game": 1, "attempt": 1, "side": Side.WHITE, "turn": 1}
+    return ev.RollThrown(**at, dice=Roll(4, 2), source=source, opening=True)
 
 
 def tile(record: MatchRecord, visitor: Visitor = DIRECTOR, **around: Any) -> Tile:

@@ -4,14 +4,11 @@ from dataclasses import replace
 
 import pytest
 
-from rules import events as ev
-from rules.dice import DiceSource, Roll
 from rules.room import Room
-from rules.side import Side
 from rules.tables.state import Phase
 from server.console.order_times import order_wait
 from server.matches.match_record import MatchRecord
-from tests.server.console.seen import ENGLISH, Follower, at_tables, with_state
+from tests.server.console.seen import ENGLISH, Follower, at_tables, opening, with_state
 
 BETWEEN_GAMES = "Between two games: once game 1 is over in both rooms."
 
@@ -22,18 +19,7 @@ def wait(order: str, record: MatchRecord) -> str:
 
 def opened() -> MatchRecord:
     """White has thrown the opening of game 1; it counts."""
-    thrown = ev.RollThrown(
-        game=1,
-        attempt=1,
-        side=Side.WHITE,
-        turn=1,
-        dice=Roll(4, 2),
-        source=DiceSource.READER,
-        opening=True,
-    )
-    follower = at_tables()
-    follower.tell(thrown)
-    return follower.record
+    return at_tables().record.after((opening(),))
 
 
 def released() -> MatchRecord:

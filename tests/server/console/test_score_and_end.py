@@ -5,7 +5,7 @@ from datetime import timedelta
 
 from rules import events as ev
 from rules.any_match import AnyMatchState
-from rules.dice import DiceSource, Roll
+from rules.dice import Roll
 from rules.ending import Ending
 from rules.room import Room
 from rules.scoring.teams import PerTeam
@@ -14,7 +14,7 @@ from server.access import Sight, Visitor
 from server.console.match_view import MatchView, Surroundings, match_view
 from server.console.tiles.expected_end import expected_end
 from server.console.tiles.tile import tile_of
-from tests.server.console.seen import CLERKS, DIRECTOR, ENGLISH, NOON, Follower, at_tables
+from tests.server.console.seen import CLERKS, DIRECTOR, ENGLISH, NOON, Follower, at_tables, opening
 from tests.support.ids import NAMES, match_id
 
 MINUTES = timedelta(minutes=20)
@@ -49,17 +49,7 @@ def begun() -> Follower:
     """White has opened game 1 eight minutes ago; the closed room has no dice yet."""
     follower = at_tables()
     follower.hours.now = BEGAN
-    follower.tell(
-        ev.RollThrown(
-            game=1,
-            attempt=1,
-            side=Side.WHITE,
-            turn=1,
-            dice=Roll(4, 2),
-            source=DiceSource.READER,
-            opening=True,
-        )
-    )
+    follower.tell(opening())
     follower.hours.now = NOON
     return follower
 

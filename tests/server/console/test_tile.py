@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from rules import events as ev
-from rules.dice import DiceSource, Roll
+from rules.dice import DiceSource
 from rules.ending import Ending
 from rules.identities import MatchAddress
 from rules.room import Room
@@ -18,7 +18,7 @@ from server.boards.board_alarm import OtherDice
 from server.console.needs import LONG_WAIT, Urgency
 from server.console.tiles.tile import Tone, in_order
 from server.matches.match_record import MatchRecord
-from tests.server.console.seen import CLERKS, NOON, Follower, at_tables, tile, with_state
+from tests.server.console.seen import CLERKS, NOON, Follower, at_tables, opening, tile, with_state
 from tests.support.ids import match_id
 
 LOST = RoomResult(Side.WHITE, Ending.BEAROFF, left=3, cube=2)
@@ -30,16 +30,7 @@ def texts(record: MatchRecord, **around: Any) -> list[str]:
 
 def opened(record: MatchRecord) -> MatchRecord:
     """White has opened the current game with keyed dice that nobody has confirmed."""
-    thrown = ev.RollThrown(
-        game=1,
-        attempt=1,
-        side=Side.WHITE,
-        turn=1,
-        dice=Roll(4, 2),
-        source=DiceSource.CONSOLE,
-        opening=True,
-    )
-    return record.after((thrown,))
+    return record.after((opening(DiceSource.CONSOLE),))
 
 
 def finished(record: MatchRecord, room: Room, *confirmed: Side) -> MatchRecord:

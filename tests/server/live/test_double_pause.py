@@ -1,44 +1,32 @@
 """The pause behind a public double: as long at every one, whatever is held back."""
 
-from collections.abc import Iterable
 from datetime import timedelta
 
 from rules import events as ev
-from rules.dice import Roll
 from rules.ending import Ending
-from rules.games.backgammon import BACKGAMMON
 from server.live import facts as fx
 from server.live.double_pause import DoublePause
 from server.live.public_match import PublicMatch
 from server.store.accounts_db.double_votes import DoubleKey, Tally
 from tests.server.live.by_hand import (
-    CLOSED,
-    MADE,
+    BEGUN,
+    CLOSED_PLAY,
     OPEN,
-    RAN,
     RED,
     WHITE,
     doubled,
     finished,
-    played,
+    kinds,
+    public_match,
     ready,
-    released,
-    thrown,
 )
 from tests.support.ids import match_id
-from tests.support.rooms import scheduled, started
+from tests.support.rooms import started
 from tests.support.stored import NOON
 
 PAUSE = timedelta(seconds=20)
-FIVE_THREE = Roll(5, 3)
-OPENED = (
-    started(),
-    ev.GameStarted(game=1, attempt=1),
-    thrown(WHITE, 1, FIVE_THREE, opening=True),
-    released(WHITE, 1, FIVE_THREE, opening=True),
-    played(OPEN, WHITE, 1, *MADE),
-    played(CLOSED, WHITE, 1, *RAN),
-)
+PLAYED = (*BEGUN, CLOSED_PLAY)
+OPENED = (started(), ev.GameStarted(game=1, attempt=1), *PLAYED)
 TAKEN = (*doubled(OPEN, RED, 1, ev.DoubleTaken), ready(RED, 1))
 PASSED = (
     *doubled(OPEN, RED, 1, ev.DoublePassed),
@@ -49,19 +37,12 @@ DOUBLE = DoubleKey(match_id(1), 1, 1, RED, 1)
 
 
 def public(*events: ev.Event, tally: Tally | None = None) -> PublicMatch:
-    """A match in which all of that was stored at noon, and what watchers answered to its double."""
-    match = PublicMatch(BACKGAMMON, scheduled(), PAUSE, {DOUBLE: tally}.get)
-    for event in events:
-        match.take(event, NOON)
-    return match
-
-
-def kinds(items: Iterable[fx.PublicItem]) -> list[str]:
-    return [type(item.fact).__name__ for item in items]
+    """A game both rooms began, these events, and what watchers answered to its double."""
+    return public_match(*PLAYED, *events, double_pause=PAUSE, tallies={DOUBLE: tally}.get)
 
 
 def test_the_answer_to_a_double_follows_after_the_pause() -> None:
-    match = public(*OPENED, *TAKEN)
+    match = public(*TAKEN)
     assert kinds(match.items)[-2:] == ["PlayShown", "CubeActed"]
     assert match.snapshot().asked
     assert match.after(NOON + PAUSE - timedelta(microseconds=1)) == ()
@@ -72,7 +53,7 @@ def test_the_answer_to_a_double_follows_after_the_pause() -> None:
 
 
 def test_until_then_a_take_and_a_pass_are_the_same_to_the_public() -> None:
-    taken, passed = public(*OPENED, *TAKEN), public(*OPENED, *PASSED)
+    taken, passed = public(*TAKEN), public(*PASSED)
     assert taken.items == passed.items
     assert taken.snapshot() == passed.snapshot()
     assert taken.paused_until == passed.paused_until == NOON + PAUSE
@@ -80,7 +61,7 @@ def test_until_then_a_take_and_a_pass_are_the_same_to_the_public() -> None:
 
 def test_a_double_pauses_as_long_when_its_answer_has_not_been_given() -> None:
     offer, *_ = TAKEN
-    match = public(*OPENED, ready(RED, 1), offer)
+    match = public(ready(RED, 1), offer)
     assert match.paused_until == NOON + PAUSE
     assert not match.holds_back
     assert match.after(NOON + PAUSE) == ()
@@ -89,7 +70,7 @@ def test_a_double_pauses_as_long_when_its_answer_has_not_been_given() -> None:
 
 
 def test_what_watchers_answered_is_told_just_before_the_answer() -> None:
-    match = public(*OPENED, *PASSED, tally=Tally(12, 5))
+    match = public(*PASSED, tally=Tally(12, 5))
     answered, *rest = match.after(NOON + PAUSE)
     assert answered.fact == fx.WatchersAnswered(game=1, side=RED, turn=1, takes=12, passes=5)
     assert kinds(rest) == ["CubeActed", "OpenGameFinished"]
@@ -97,7 +78,7 @@ def test_what_watchers_answered_is_told_just_before_the_answer() -> None:
 
 def test_nobody_hears_what_watchers_answered_before_the_player_has() -> None:
     offer, taken = doubled(OPEN, RED, 1, ev.DoubleTaken)
-    match = public(*OPENED, ready(RED, 1), offer, tally=Tally(12, 5))
+    match = public(ready(RED, 1), offer, tally=Tally(12, 5))
     assert match.after(NOON + PAUSE) == ()
     assert not match.snapshot().asked
     assert kinds(match.take(taken, NOON + 2 * PAUSE)) == ["WatchersAnswered", "CubeActed"]
@@ -117,7 +98,6 @@ def test_a_double_that_waited_itself_pauses_as_long_from_when_it_is_told() -> No
 
 
 def test_with_no_pause_everything_passes_at_once() -> None:
-    match = PublicMatch(BACKGAMMON, scheduled())
-    items = [item for event in (*OPENED, *PASSED) for item in match.take(event, NOON)]
-    assert kinds(items)[-3:] == ["CubeActed", "CubeActed", "OpenGameFinished"]
+    match = public_match(*PLAYED, *PASSED)
+    assert kinds(match.items)[-3:] == ["CubeActed", "CubeActed", "OpenGameFinished"]
     assert not match.snapshot().asked

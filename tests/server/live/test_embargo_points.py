@@ -14,7 +14,17 @@ from rules.room import Room
 from rules.side import Side
 from server.live import facts as fx
 from server.live.public_table import set_table, table_after
-from tests.server.live.by_hand import CLOSED, OPEN, RED, WHITE, Match, ready, released, thrown
+from tests.server.live.by_hand import (
+    CLOSED,
+    OPEN,
+    RED,
+    WHITE,
+    Match,
+    kinds,
+    ready,
+    released,
+    thrown,
+)
 
 TALONS = TRICTRAC.start()
 RED_OFF = Position(TALONS.white, (CHECKERS, *(0,) * 25))
@@ -53,10 +63,6 @@ def opened(embargo: ev.Embargo = ev.Embargo.LOCKSTEP) -> Match:
     match = Match(embargo, TALONS)
     match.happens(decided(RED, Roll(2, 5)), thrown(RED, 1, SIX_FOUR))
     return match
-
-
-def kinds(facts: tuple[fx.PublicFact, ...]) -> list[str]:
-    return [type(fact).__name__ for fact in facts]
 
 
 def test_who_throws_first_is_told_with_his_first_dice() -> None:

@@ -1,4 +1,4 @@
-"""The embargoes `live` and `after_game`, and changes from one to another (ruling 12)."""
+"""What `live` takes back, changes of the embargo, and whole matches under each (ruling 12)."""
 
 import random
 from collections.abc import Iterator, Sequence
@@ -9,7 +9,6 @@ import pytest
 from rules import events as ev
 from rules.dice import DiceSource, Roll
 from rules.duplicate.state import MatchState
-from rules.ending import Ending
 from rules.events import Embargo
 from rules.games.backgammon import BACKGAMMON
 from rules.games.game import Game
@@ -24,17 +23,22 @@ from server.live.public_match import PublicMatch
 from server.live.public_table import PublicTable, table_after
 from tests.server.live.by_hand import (
     CLOSED,
-    FIVE_THREE,
-    MADE,
+    CLOSED_PLAY,
+    COUNTED,
     OPEN,
+    OPEN_PLAY,
     RAN,
     RED,
+    RELEASED,
     START,
+    THROWN,
     WHITE,
     Match,
-    doubled,
+    corrected,
+    corrected_result,
+    counted,
+    embargo_set,
     finished,
-    played,
     ready,
     released,
     thrown,
@@ -46,25 +50,6 @@ READER = Temper(reader=True, mischief=0.3, resign=0.03, double=0.1)
 KEYED = Temper(mischief=0.3, resign=0.03, double=0.1)
 
 
-def counted(side: Side, turn: int) -> ev.RollCounted:
-    by = ev.CountedBy.OPPONENT
-    return ev.RollCounted(game=1, attempt=1, side=side, turn=turn, by=by)
-
-
-def corrected(
-    side: Side, turn: int, dice: Roll, *, opening: bool = False
-) -> tuple[ev.RollCorrected, ev.RollCounted]:
-    source = DiceSource.DIRECTOR
-    correction = ev.RollCorrected(
-        game=1, attempt=1, side=side, turn=turn, dice=dice, source=source, opening=opening
-    )
-    return correction, counted(side, turn)
-
-
-def embargo_set(embargo: Embargo) -> ev.EmbargoSet:
-    return ev.EmbargoSet(embargo=embargo, by="director", reason="the sponsor's stream")
-
-
 def folded(facts: list[fx.TableFact]) -> PublicTable:
     table = PublicTable(START, START)
     for fact in facts:
@@ -72,35 +57,12 @@ def folded(facts: list[fx.TableFact]) -> PublicTable:
     return table
 
 
-def test_told_live_dice_wait_until_they_count_and_a_play_is_told_at_once() -> None:
-    match = Match(Embargo.LIVE)
-    assert match.happens(thrown(WHITE, 1, FIVE_THREE, opening=True)) == ()
-    (dice,) = match.happens(counted(WHITE, 1))
-    assert isinstance(dice, fx.DiceShown)
-    (play,) = match.happens(played(OPEN, WHITE, 1, *MADE))
-    assert isinstance(play, fx.PlayShown)
-
-
-def test_told_live_a_double_and_the_open_result_do_not_wait_for_the_closed_room() -> None:
-    match = Match(Embargo.LIVE)
-    match.happens(thrown(WHITE, 1, FIVE_THREE, opening=True), counted(WHITE, 1))
-    match.happens(played(OPEN, WHITE, 1, *MADE), *doubled(OPEN, RED, 1, ev.DoublePassed))
-    (result,) = match.happens(finished(OPEN, WHITE))
-    assert isinstance(result, fx.OpenGameFinished)
-
-
 @pytest.mark.parametrize("embargo", Embargo)
 def test_nothing_of_the_closed_room_is_told_before_the_game_is_over_in_both(
     embargo: Embargo,
 ) -> None:
     match = Match(embargo)
-    match.happens(thrown(WHITE, 1, FIVE_THREE, opening=True), counted(WHITE, 1))
-    match.happens(
-        released(WHITE, 1, FIVE_THREE, opening=True),
-        played(CLOSED, WHITE, 1, *RAN),
-        ready(RED, 1),
-        finished(CLOSED, RED),
-    )
+    match.happens(THROWN, COUNTED, RELEASED, CLOSED_PLAY, ready(RED, 1), finished(CLOSED, RED))
     assert RAN not in [getattr(fact, "moves", ()) for fact in match.published]
     assert not any(isinstance(fact, fx.GameOver | fx.ClosedRoomShown) for fact in match.published)
     *_, over, shown = match.happens(finished(OPEN, RED))
@@ -109,42 +71,19 @@ def test_nothing_of_the_closed_room_is_told_before_the_game_is_over_in_both(
     assert [type(step) for step in shown.steps] == [fx.DiceShown, fx.PlayShown]
 
 
-def test_after_game_tells_nothing_of_a_game_until_it_is_over_in_both_rooms() -> None:
-    match = Match(Embargo.AFTER_GAME)
-    match.happens(
-        thrown(WHITE, 1, FIVE_THREE, opening=True),
-        counted(WHITE, 1),
-        released(WHITE, 1, FIVE_THREE, opening=True),
-        played(OPEN, WHITE, 1, *MADE),
-        played(CLOSED, WHITE, 1, *RAN),
-        finished(OPEN, RED),
-    )
-    assert match.published == []
-    match.happens(finished(CLOSED, RED))
-    assert match.kinds() == [
-        "DiceShown",
-        "PlayShown",
-        "OpenGameFinished",
-        "GameOver",
-        "ClosedRoomShown",
-    ]
-
-
 def test_told_live_corrected_dice_are_taken_back_with_the_play_made_with_them() -> None:
     match = Match(Embargo.LIVE)
-    match.happens(thrown(WHITE, 1, FIVE_THREE, opening=True), counted(WHITE, 1))
-    match.happens(played(OPEN, WHITE, 1, *MADE))
+    match.happens(THROWN, COUNTED, OPEN_PLAY)
     right = Roll(6, 3)
-    back, *later = [
-        fact for event in corrected(WHITE, 1, right, opening=True) for fact in match.happens(event)
-    ]
+    again = corrected(WHITE, 1, right, DiceSource.DIRECTOR, opening=True), counted(WHITE, 1)
+    back, *later = [fact for event in again for fact in match.happens(event)]
     assert back == fx.RollTakenBack(game=1, side=WHITE, turn=1, position=START, opening=True)
     assert later == [fx.DiceShown(game=1, side=WHITE, turn=1, dice=right, opening=True)]
 
 
 def test_told_live_an_opening_that_was_a_tie_is_taken_back_at_once() -> None:
     match = Match(Embargo.LIVE)
-    match.happens(thrown(WHITE, 1, FIVE_THREE, opening=True), counted(WHITE, 1))
+    match.happens(THROWN, COUNTED)
     tie = ev.OpeningTied(game=1, attempt=1, dice=Roll(4, 4), source=DiceSource.DIRECTOR)
     (back,) = match.happens(tie)
     assert isinstance(back, fx.RollTakenBack)
@@ -156,47 +95,23 @@ def test_told_live_an_opening_that_was_a_tie_is_taken_back_at_once() -> None:
 
 def test_told_live_a_result_the_director_corrects_is_told_again() -> None:
     match = Match(Embargo.LIVE)
-    match.happens(thrown(WHITE, 1, FIVE_THREE, opening=True), counted(WHITE, 1))
-    match.happens(finished(OPEN, WHITE))
-    again = ev.ResultCorrected(
-        game=1,
-        attempt=1,
-        room=OPEN,
-        loser=RED,
-        ending=Ending.GAMMON,
-        left=15,
-        cube=1,
-        owner=None,
-        proposer=None,
-        by="director",
-        reason="a gammon",
-    )
-    (changed,) = match.happens(again)
+    match.happens(THROWN, COUNTED, finished(OPEN, WHITE))
+    (changed,) = match.happens(corrected_result(OPEN, RED))
     assert isinstance(changed, fx.OpenGameFinished)
     assert changed.result.loser is RED
 
 
 def test_from_live_to_lockstep_only_what_is_not_told_yet_is_held_back() -> None:
     match = Match(Embargo.LIVE)
-    match.happens(thrown(WHITE, 1, FIVE_THREE, opening=True), counted(WHITE, 1))
-    match.happens(played(OPEN, WHITE, 1, *MADE))
+    match.happens(THROWN, COUNTED, OPEN_PLAY)
     assert match.happens(embargo_set(Embargo.LOCKSTEP)) == (
         fx.EmbargoChanged(embargo=Embargo.LOCKSTEP),
     )
     assert match.happens(thrown(RED, 1, Roll(6, 1)), counted(RED, 1)) == ()
-    match.happens(released(WHITE, 1, FIVE_THREE, opening=True), played(CLOSED, WHITE, 1, *RAN))
+    match.happens(RELEASED, CLOSED_PLAY)
     assert match.kinds() == ["DiceShown", "PlayShown", "EmbargoChanged"]
     (dice,) = match.happens(ready(RED, 1), released(RED, 1, Roll(6, 1)))
     assert isinstance(dice, fx.DiceShown)
-
-
-def test_from_lockstep_to_live_what_was_held_back_is_told_with_the_change() -> None:
-    match = Match(Embargo.LOCKSTEP)
-    match.happens(thrown(WHITE, 1, FIVE_THREE, opening=True), counted(WHITE, 1))
-    match.happens(played(OPEN, WHITE, 1, *MADE))
-    assert match.published == []
-    match.happens(embargo_set(Embargo.LIVE))
-    assert match.kinds() == ["EmbargoChanged", "DiceShown", "PlayShown"]
 
 
 def test_the_directors_reason_for_a_change_is_not_told() -> None:

@@ -1,14 +1,21 @@
 """What the public is told of a game that went on on paper (rulings 7 and 12)."""
 
-from typing import Any
-
 from rules import events as ev
 from rules.dice import Roll
-from rules.ending import Ending
 from rules.games.backgammon import BACKGAMMON
 from server.live import facts as fx
 from server.live.public_table import set_table, table_after
-from tests.server.live.by_hand import CLOSED, OPEN, RAN, RED, WHITE, Match, opened, played, thrown
+from tests.server.live.by_hand import (
+    CLOSED,
+    CLOSED_PLAY,
+    OPEN,
+    RED,
+    WHITE,
+    Match,
+    entered,
+    opened,
+    thrown,
+)
 
 SLIPS = (
     ev.PaperRoll(side=WHITE, turn=2, dice=Roll(6, 1)),
@@ -17,27 +24,9 @@ SLIPS = (
 ON_PAPER = ev.PlayedOnPaper(game=1, attempt=1, rolls=SLIPS, by="director", reason="no power")
 
 
-def entered(room: Any) -> ev.ResultEntered:
-    return ev.ResultEntered(
-        game=1,
-        attempt=1,
-        room=room,
-        loser=RED,
-        ending=Ending.BEAROFF,
-        left=2,
-        cube=1,
-        owner=None,
-        proposer=None,
-        opening=None,
-        by="director",
-    )
-
-
 def half_played() -> Match:
     """White has played in both rooms, Red has thrown in the open one."""
-    match = opened()
-    match.happens(played(CLOSED, WHITE, 1, *RAN), thrown(RED, 1, Roll(5, 2)))
-    return match
+    return opened(CLOSED_PLAY, thrown(RED, 1, Roll(5, 2)))
 
 
 def test_rolls_of_paper_are_told_once_the_game_is_over_in_both_rooms() -> None:

@@ -10,7 +10,6 @@ import pytest
 
 from rules import events as ev
 from rules.dice import Roll
-from rules.ending import Ending
 from rules.games.backgammon import BACKGAMMON
 from rules.room import Room
 from rules.side import Side
@@ -19,41 +18,34 @@ from server.live.encoding import frame_text
 from server.live.public_match import PublicMatch
 from server.live.snapshot import PublicPhase, PublicSnapshot
 from tests.server.live.by_hand import (
+    BEGUN,
     CLOSED,
+    CLOSED_PLAY,
     FIVE_THREE,
-    MADE,
     OPEN,
     RAN,
     RED,
     WHITE,
+    corrected_result,
     doubled,
+    embargo_set,
+    entered,
     finished,
     played,
+    public_match,
     ready,
     released,
+    reopened,
     thrown,
 )
 from tests.server.live.following import whole_match
 from tests.support.ids import NAMES
 from tests.support.persons import person_id
-from tests.support.rooms import scheduled, started
+from tests.support.rooms import scheduled
 from tests.support.stored import NOON
 
 DOCUMENT = Path(__file__).parents[3] / "docs" / "live-feed.md"
 GOLDEN = Path(__file__).parents[2] / "golden" / "live_frame.json"
-GIVEN = (
-    thrown(WHITE, 1, FIVE_THREE, opening=True),
-    released(WHITE, 1, FIVE_THREE, opening=True),
-    played(OPEN, WHITE, 1, *MADE),
-)
-
-
-def public_match(*events: ev.Event) -> PublicMatch:
-    """Match 1 with game 1 open and these events after that."""
-    match = PublicMatch(BACKGAMMON, scheduled())
-    for event in (started(), ev.GameStarted(game=1, attempt=1), *events):
-        match.take(event, NOON)
-    return match
 
 
 def snapshot_of(*events: ev.Event) -> PublicSnapshot:
@@ -69,7 +61,7 @@ def test_items_are_numbered_from_one_without_a_gap() -> None:
 
 
 def test_thrown_dice_lie_on_the_table_until_the_next_throw() -> None:
-    table = snapshot_of(*GIVEN, played(CLOSED, WHITE, 1, *RAN)).table
+    table = snapshot_of(*BEGUN, CLOSED_PLAY).table
     assert table.thrown is not None
     assert table.thrown.dice == FIVE_THREE
     assert table.last_play is not None
@@ -77,24 +69,24 @@ def test_thrown_dice_lie_on_the_table_until_the_next_throw() -> None:
 
 
 def test_an_offered_double_shows_what_it_proposes_and_a_taken_one_its_owner() -> None:
-    begun = (*GIVEN, played(CLOSED, WHITE, 1, *RAN), ready(RED, 1))
+    decided = (*BEGUN, CLOSED_PLAY, ready(RED, 1))
     offer, take = doubled(OPEN, RED, 1, ev.DoubleTaken)
-    assert snapshot_of(*begun, offer).table.doubled == 2
-    table = snapshot_of(*begun, offer, take).table
+    assert snapshot_of(*decided, offer).table.doubled == 2
+    table = snapshot_of(*decided, offer, take).table
     assert (table.doubled, table.cube.value, table.cube.owner) == (None, 2, Side.WHITE)
 
 
 def test_results_stand_in_the_snapshot_only_when_both_rooms_have_one() -> None:
-    one = snapshot_of(*GIVEN, finished(CLOSED, RED))
+    one = snapshot_of(*BEGUN, finished(CLOSED, RED))
     assert (one.results, one.phase) == ({}, PublicPhase.PLAYING)
-    both = snapshot_of(*GIVEN, finished(CLOSED, RED), finished(OPEN, RED))
+    both = snapshot_of(*BEGUN, finished(CLOSED, RED), finished(OPEN, RED))
     assert set(both.results) == {(1, Room.OPEN), (1, Room.CLOSED)}
     assert both.phase is PublicPhase.GAME_OVER
 
 
 def test_a_voided_game_takes_its_results_and_its_opening_with_it() -> None:
     now = snapshot_of(
-        *GIVEN,
+        *BEGUN,
         finished(CLOSED, RED),
         finished(OPEN, RED),
         ev.GameVoided(game=1, attempt=1, by="director", reason="wrong set of rolls"),
@@ -106,11 +98,10 @@ def test_a_voided_game_takes_its_results_and_its_opening_with_it() -> None:
 
 @pytest.mark.parametrize("embargo", list(ev.Embargo))
 def test_a_turn_reopened_after_a_public_game_lets_it_go_on_in_public(embargo: ev.Embargo) -> None:
-    over = (*GIVEN, finished(OPEN, RED), finished(CLOSED, WHITE))
-    match = public_match(ev.EmbargoSet(embargo=embargo, by="", reason=""), *over)
+    over = (*BEGUN, finished(OPEN, RED), finished(CLOSED, WHITE))
+    match = public_match(embargo_set(embargo), *over)
     assert match.snapshot().phase is PublicPhase.GAME_OVER
-    reopened: dict[str, Any] = {"game": 1, "attempt": 1, "room": OPEN, "by": "Ann", "reason": ""}
-    match.take(ev.TurnReopened(**reopened, side=WHITE, turn=1), NOON)
+    match.take(reopened(), NOON)
     now = match.snapshot()
     story = now.public_game(1)
     assert story is not None
@@ -140,15 +131,15 @@ def test_an_open_result_that_was_told_ends_the_open_game_only() -> None:
     passed = (
         *doubled(OPEN, RED, 1, ev.DoublePassed),
         finished(OPEN, WHITE),
-        played(CLOSED, WHITE, 1, *RAN),
+        CLOSED_PLAY,
         ready(RED, 1),
     )
-    now = snapshot_of(*GIVEN, *passed)
+    now = snapshot_of(*BEGUN, *passed)
     assert (now.phase, now.results) == (PublicPhase.OPEN_GAME_OVER, {})
 
 
 def test_a_frame_is_written_as_its_golden_file_has_it() -> None:
-    match = public_match(*GIVEN, played(CLOSED, WHITE, 1, *RAN), ready(RED, 1))
+    match = public_match(*BEGUN, CLOSED_PLAY, ready(RED, 1))
     for event in (thrown(RED, 1, Roll(6, 1)), released(RED, 1, Roll(6, 1))):
         match.take(event, NOON)
     written = frame_text(match.snapshot(), match.items, NAMES, match.published_at)
@@ -156,20 +147,19 @@ def test_a_frame_is_written_as_its_golden_file_has_it() -> None:
 
 
 def test_every_public_fact_has_a_kind_of_its_own_in_frames() -> None:
-    match = public_match()
-    kinds = {
-        type(item.fact): json.loads(frame_text(match.snapshot(), [item]))["items"][0]["kind"]
-        for item in (fx.PublicItem(1, _any(kind)) for kind in get_args(fx.PublicFact))
-    }
-    assert len(set(kinds.values())) == len(get_args(fx.PublicFact))
+    assert len(set(kinds_in_frames())) == len(get_args(fx.PublicFact))
 
 
 def test_the_feeds_document_names_every_kind_of_item() -> None:
-    match = public_match()
-    items = (fx.PublicItem(1, _any(kind)) for kind in get_args(fx.PublicFact))
-    kinds = {json.loads(frame_text(match.snapshot(), [i]))["items"][0]["kind"] for i in items}
     table = DOCUMENT.read_text(encoding="utf-8").partition("## Kinds of items")[2]
-    assert set(re.findall(r"^\| `([a-z-]+)` \|", table, re.MULTILINE)) == kinds
+    assert set(re.findall(r"^\| `([a-z-]+)` \|", table, re.MULTILINE)) == set(kinds_in_frames())
+
+
+def kinds_in_frames() -> list[str]:
+    """What frames call each kind of public fact."""
+    now, kinds = public_match().snapshot(), get_args(fx.PublicFact)
+    items = (fx.PublicItem(1, _any(kind)) for kind in kinds)
+    return [json.loads(frame_text(now, [item]))["items"][0]["kind"] for item in items]
 
 
 def _any(kind: type[Any]) -> Any:
@@ -187,28 +177,11 @@ def test_no_frame_of_a_match_names_what_never_leaves_the_server() -> None:
         assert over or bytes(range(32)).hex() not in frame
 
 
-def entered(room: Room, opening: Roll | None) -> ev.ResultEntered:
-    return ev.ResultEntered(
-        game=1,
-        attempt=1,
-        room=room,
-        loser=RED,
-        ending=Ending.PASS,
-        left=15,
-        cube=1,
-        owner=None,
-        proposer=WHITE,
-        opening=opening,
-        by="clerk",
-    )
-
-
 @pytest.mark.parametrize("embargo", list(ev.Embargo))
 def test_a_game_kept_by_hand_is_public_with_its_opening_once_both_rooms_have_it(
     embargo: ev.Embargo,
 ) -> None:
-    change = ev.EmbargoSet(embargo=embargo, by="d", reason="as agreed")
-    match = public_match(change, entered(CLOSED, None))
+    match = public_match(embargo_set(embargo), entered(CLOSED))
     assert match.snapshot().results == {}
     match.take(entered(OPEN, Roll(4, 3)), NOON)
     now = match.snapshot()
@@ -217,24 +190,10 @@ def test_a_game_kept_by_hand_is_public_with_its_opening_once_both_rooms_have_it(
 
 
 def test_a_correction_takes_the_captains_signatures_back_in_public_too() -> None:
-    corrected = ev.ResultCorrected(
-        game=1,
-        attempt=1,
-        room=OPEN,
-        loser=WHITE,
-        ending=Ending.RESIGNED,
-        left=15,
-        cube=1,
-        owner=None,
-        proposer=None,
-        by="d",
-        reason="misread",
-        opening=Roll(5, 3),
-    )
-    over = (entered(OPEN, Roll(4, 3)), entered(CLOSED, None), ev.MatchClosed())
+    over = (entered(OPEN, Roll(4, 3)), entered(CLOSED), ev.MatchClosed())
     match = public_match(*over, ev.MatchSigned(team=scheduled().home, by="captain"))
     assert match.snapshot().signed == {scheduled().home}
-    match.take(corrected, NOON)
+    match.take(corrected_result(OPEN, opening=Roll(5, 3)), NOON)
     now = match.snapshot()
     assert now.signed == frozenset()
     assert now.openings == {1: Roll(5, 3)}

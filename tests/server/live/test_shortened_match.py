@@ -9,7 +9,7 @@ from rules.room import Room
 from server.live import facts as fx
 from server.live.public_match import PublicMatch
 from server.live.snapshot import PublicPhase
-from tests.server.live.by_hand import MADE, OPEN, RAN, WHITE, opened, played
+from tests.server.live.by_hand import MADE, OPEN, RAN, WHITE, embargo_set, opened, played
 from tests.support.rooms import Rooms, Temper, scheduled, started
 from tests.support.stored import NOON
 
@@ -23,7 +23,7 @@ def test_it_is_told_in_the_same_way_whatever_either_room_has_done(
 ) -> None:
     quiet, busy = opened(), opened()
     for match in (quiet, busy):
-        match.happens(ev.EmbargoSet(embargo=embargo, by="Ann", reason="on air"))
+        match.happens(embargo_set(embargo))
     busy.happens(played(room, WHITE, 1, *(MADE if room is OPEN else RAN)))
     expected = fx.MatchCutShort(games=4)
     assert quiet.happens(CUT) == busy.happens(CUT) == (expected,)

@@ -56,8 +56,7 @@ async def fee(served: Served, team: str, due: int) -> None:
 async def test_a_team_in_a_draw_or_a_match_is_not_taken_back(tmp_path: Path) -> None:
     async with opened(tmp_path) as served, served.client(DIRECTOR) as client:
         desk = EventDesk(client)
-        await desk.set_up("round-robin")
-        await desk.order("draw", stage=1)
+        await desk.draw_round_robin()
         path = "/api/t/club/teams/withdrawal"
         refused = await client.post(path, json={"team": "Rudder", **WHY})
         assert "it is drawn into Round robin" in refused.json()["detail"]

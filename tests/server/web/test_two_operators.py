@@ -128,9 +128,7 @@ async def _event(folder: Path) -> AsyncIterator[tuple[EventDesk, httpx.AsyncClie
     """A round robin whose first round is published, and a second director's browser."""
     async with opened(folder) as served, served.client(DIRECTOR) as client:
         desk = EventDesk(client)
-        await desk.set_up("round-robin")
-        await desk.order("draw", stage=1)
-        await desk.publish(1)
+        await desk.first_match()
         other = Visitor(Role.DIRECTOR, person_id("Other"))
         async with served.client(other) as second:
             yield desk, second

@@ -8,13 +8,10 @@ from pathlib import Path
 from typing import Any
 
 from rules import events as ev
-from rules.ending import Ending
 from rules.room import Room
-from rules.side import Side
-from rules.tables import readings as rd
 from server.live.tournaments.tournament_feed import Followed, TournamentFeed
 from tests.support.clock import Clock
-from tests.support.commands import happen_in_tournament, send
+from tests.support.commands import happen_in_tournament, lost_by_red
 from tests.support.knockout_desk import PLAYERS, KnockoutDesk
 from tests.support.served import DIRECTOR, Served, opened
 from tests.support.stored import Heard, Listener
@@ -53,17 +50,7 @@ class Watching:
 
 async def entered(served: Served, heard: Heard, room: Room, left: int) -> None:
     """One room's result of game 1 is entered, which Red has lost."""
-    reading = rd.EnterResult(
-        game=1,
-        attempt=1,
-        room=room,
-        by="operator",
-        loser=Side.RED,
-        ending=Ending.BEAROFF,
-        left=left,
-        cube=1,
-    )
-    await send(served.hall, 1, reading, "operator")
+    await lost_by_red(served.hall, room, left)
     await heard.all_of(served.hall)
 
 

@@ -20,7 +20,6 @@ from board_drivers.errors import LinkLost
 from board_drivers.link.board_link import BoardIdentity, BoardLink
 from board_drivers.link.journal import MemoryJournal
 from board_drivers.link.reports import BoardLinkEvent, Refused, Welcomed
-from board_drivers.link.runner import pump
 from board_drivers.transports.pipe import pipe
 from board_drivers.wire.codec import Decoder, encode
 from board_drivers.wire.frames import Flag, Frame
@@ -37,6 +36,7 @@ from tests.server.live.following import on_loopback
 from tests.server.web.plain_forms import OPERATOR
 from tests.support.account_commands import given_key
 from tests.support.commands import assign_board
+from tests.support.plugged import on_line
 from tests.support.served import DIRECTOR, everybody, opened, started_match
 
 ADDRESS = "10.0.0.7:50123"
@@ -66,27 +66,18 @@ async def board(
     link = BoardLink(
         BoardIdentity(board_id, "Test", "1"), journal or fresh(), key, 1, b"0123456789abcdef"
     )
-    near, far = pipe()
     heard: asyncio.Queue[BoardLinkEvent] = asyncio.Queue()
 
     def hear(events: Sequence[BoardLinkEvent]) -> None:
         for event in events:
             heard.put_nowait(event)
 
-    tasks = [
-        asyncio.create_task(hall.boards.serve(near, cable=cable, where=where)),
-        asyncio.create_task(pump(link, far, hear)),
-    ]
-    try:
+    async with on_line(hall, link, hear, where, cable=cable):
         async with asyncio.timeout(30):
             event = await heard.get()
             while not isinstance(event, expected):
                 event = await heard.get()
         yield event
-    finally:
-        for task in tasks:
-            task.cancel()
-        await asyncio.gather(*tasks, return_exceptions=True)
 
 
 def heard_welcome(chunk: bytes) -> bool:

@@ -52,9 +52,7 @@ async def test_the_picture_s_address_changes_with_the_round_and_not_with_a_match
             async with served.client() as public:
                 images.append(tags((await public.get("/t/club")).text)["og:image"])
 
-        await desk.set_up("round-robin")
-        await desk.order("draw", stage=1)
-        (pairing,) = await desk.publish(1)
+        pairing = await desk.first_match()
         await seen()
         await desk.line_up(pairing)
         await seen()

@@ -47,9 +47,7 @@ async def test_a_result_on_paper_stands_in_lists_without_a_board(tmp_path: Path)
     async with opened(tmp_path) as served, served.client(DIRECTOR) as client:
         heard, desk = Heard(), EventDesk(client)
         served.hall.subscriptions.add(Listener(heard))
-        await desk.set_up("round-robin")
-        await desk.order("draw", stage=1)
-        (pairing,) = await desk.publish(1)
+        pairing = await desk.first_match()
         await desk.won(pairing, pairing["home"])
         await heard.all_of(served.hall)
         async with served.client(PUBLIC) as public:

@@ -91,9 +91,7 @@ async def test_nobody_but_a_director_reads_a_case_that_is_not_public(tmp_path: P
 async def test_who_plays_in_a_match_sees_and_makes_no_case_on_it(tmp_path: Path) -> None:
     async with opened(tmp_path) as served, served.client(DIRECTOR) as client:
         desk = EventDesk(client)
-        await desk.set_up("round-robin")
-        await desk.order("draw", stage=1)
-        (pairing,) = await desk.publish(1)
+        pairing = await desk.first_match()
         await desk.line_up(pairing)
         number = pairing["number"]
         await ruled(client, "open-case", facts=SECRET, number=number, teams=[pairing["home"]])

@@ -29,8 +29,7 @@ async def played_out(
     async with opened(folder, clock) as served, served.client(DIRECTOR) as client:
         desk, pairings, heard = EventDesk(client), list[Any](), Heard()
         served.hall.subscriptions.add(Listener(heard))
-        await desk.set_up("round-robin")
-        await desk.order("draw", stage=1)
+        await desk.draw_round_robin()
         for _ in range(3):
             pairings += await desk.publish(1)
         for pairing in pairings:

@@ -14,9 +14,7 @@ async def test_a_team_joins_from_the_next_round_and_who_had_a_bye_wins_by_walkov
 ) -> None:
     async with opened(tmp_path) as served, served.client(DIRECTOR) as client:
         desk = EventDesk(client)
-        await desk.set_up("round-robin")
-        await desk.order("draw", stage=1)
-        await desk.publish(1)
+        await desk.first_match()
         (idle,) = (await desk.stage(1))["rounds"][0]["byes"]
         body = {"name": "Keel", "players": ["Ash", "Elm"]}
         await client.post("/api/t/club/teams", json=body)
