@@ -6,6 +6,8 @@ from itertools import chain
 from pathlib import Path
 from typing import Any
 
+import pytest
+
 from rules import events as ev
 from rules.games.backgammon import BACKGAMMON
 from server.access import PUBLIC
@@ -54,20 +56,23 @@ async def feed(served: Served, after: int, last: int) -> dict[str, Any]:
             await asyncio.sleep(0)
 
 
-async def test_after_a_restart_a_follower_gets_just_the_items_he_has_missed(tmp_path: Path) -> None:
-    steps = story(300)
-    half, end = last_of(steps[:150]), last_of(steps)
+@pytest.mark.parametrize("stop", [40, pytest.param(150, marks=pytest.mark.long)])
+async def test_after_a_restart_a_follower_gets_just_the_items_he_has_missed(
+    tmp_path: Path, stop: int
+) -> None:
+    steps = story(2 * stop)
+    half, end = last_of(steps[:stop]), last_of(steps)
     async with opened(tmp_path / "undisturbed") as served:
         await plan(served)
         await play(served, steps)
         whole = await feed(served, 0, end)
     async with opened(tmp_path / "stopped") as served:
         await plan(served)
-        await play(served, steps[:150])
+        await play(served, steps[:stop])
         before = await feed(served, 0, half)
     async with opened(tmp_path / "stopped") as served:
         assert await feed(served, 0, half) == before
-        await play(served, steps[150:])
+        await play(served, steps[stop:])
         missed = await feed(served, half, end)
     assert 1 < half < end
     assert before["items"] + missed["items"] == whole["items"]

@@ -11,7 +11,9 @@ import random
 from collections.abc import Callable, Collection, Sequence
 from copy import deepcopy
 from dataclasses import dataclass, replace
+from functools import partial
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -32,7 +34,6 @@ from server.access import Visitor
 from server.hall import Hall
 from server.matches.board_places import BoardHasDice
 from server.store.event_log.contract import StoredEvent
-from tests.server.live.following import read
 from tests.support.commands import assign_board, remove_board
 from tests.support.persons import person_id
 from tests.support.rooms import Rooms, Temper, started
@@ -89,6 +90,8 @@ class Watch:
     carried: bool = False
     """The closed room's board is ordered to open tables at the end, from its table and off it."""
     clocks: ev.Clocks = ev.Clocks.OFF
+    brief: bool = False
+    """Roles ask only what lets them in, of what is there."""
 
     async def observed(self, folder: Path, steps: Sequence[Step]) -> Observed:
         """One run and what these roles see at its end."""
@@ -101,7 +104,9 @@ class Watch:
                 await carry_about(run.hall)
             followed = await run.frames()
             roles = {
-                role: await run.look(visitors[role], silent=HIDDEN_FROM.get(role, ()))
+                role: await run.look(
+                    visitors[role], silent=HIDDEN_FROM.get(role, ()), brief=self.brief
+                )
                 for role in self.roles
             }
             return Observed(followed, roles, run.board.heard)
@@ -230,36 +235,203 @@ def shared_past(
     return story
 
 
+@dataclass(frozen=True)
+class Pair:
+    """How two runs differ, and who must not see it: all of the watch in `long`."""
+
+    runs: Callable[[], tuple[Story, Story]]
+    watch: Watch
+    few: Collection[str] | None = ()
+    """Those who look, in brief, in every run, which without any has frames and the board's line.
+
+    None: the pair is for `long` alone.
+    """
+    told: Collection[str] = ()
+    """What the public is shown in either run."""
+
+
+def ahead(seed: int, near: int = 1, far: int = 12, **past: Any) -> tuple[Story, Story]:
+    """The open room goes on by a few throws, or by many, with other dice, plays and cubes."""
+    shared = shared_past(seed, **past)
+    pair = shared.fork(seed + 100), shared.fork(seed + 200)
+    for story, throws in zip(pair, (near, far), strict=True):
+        story.go_ahead(throws)
+    assert _open_turns(pair[0].rooms) != _open_turns(pair[1].rooms)
+    return pair
+
+
+def other_choices() -> tuple[Story, Story]:
+    """In trictrac: other points, trous and choices of the open room."""
+    near, far = ahead(4, 2, 14, turns=24, game=TRICTRAC)
+    for kind in (ev.PointsMarked, ev.ChoiceMade):
+        marked, again = ([e for e in _events_of(s) if isinstance(e, kind)] for s in (near, far))
+        assert marked != again
+    return near, far
+
+
+def _events_of(story: Story) -> list[ev.Event]:
+    return [event for step in story.steps for event in step]
+
+
+def kept_by_hand(room: Room) -> tuple[Story, Story]:
+    """Game 1 was kept by hand in one room, and nobody has entered the other room's result."""
+    bearoff = {"loser": Side.WHITE, "ending": Ending.BEAROFF, "left": 3, "cube": 2}
+    gammon = {"loser": Side.RED, "ending": Ending.GAMMON, "left": 15, "cube": 1}
+    return _entered(room, **bearoff), _entered(room, **gammon)
+
+
+def _entered(room: Room, **result: object) -> Story:
+    rooms = Rooms.seated(BACKGAMMON, 1, CALM)
+    story = Story(rooms, [(started(), *rooms.history)])
+    story.say(rd.EnterResult(**rooms.at, room=room, by="operator", **result))  # type: ignore[arg-type]
+    return story
+
+
+def paced() -> tuple[Story, Story]:
+    """The closed room follows an open room that is far ahead, or farther."""
+    past = shared_past(2, turns=3)
+    past.go_ahead(10)
+    near, far = past.fork(100), past.fork(200)
+    far.go_ahead(20)
+    for story in (near, far):
+        story.rooms.rng, story.rooms.temper = random.Random(8), QUIET
+        story.go_on(lambda rooms: sum(rooms.state.closed.turns) >= 10, Room.CLOSED)
+    assert near.rooms.state.closed == far.rooms.state.closed
+    return near, far
+
+
+def over_or_not() -> tuple[Story, Story]:
+    """The open room's game is over, or goes on."""
+    past = shared_past(3)
+    over, goes_on = past.fork(1, Temper(double=0.5, take=0.0)), past.fork(2, CALM)
+    over.go_ahead(1000)
+    goes_on.go_ahead(3)
+    assert over.rooms.state.open.result is not None
+    assert goes_on.rooms.state.open.result is None
+    return over, goes_on
+
+
+def other_open_results() -> tuple[Story, Story]:
+    """The open room's game has ended in two ways."""
+    past = shared_past(4)
+    won, lost = past.fork(1, Temper(resign=0.3)), past.fork(9, Temper(double=0.5, take=0.0))
+    for story in (won, lost):
+        story.go_ahead(1000)
+    assert won.rooms.state.open.result != lost.rooms.state.open.result
+    return won, lost
+
+
+def other_plays_in_closed() -> tuple[Story, Story]:
+    """The closed room has played the same turns in two ways."""
+    past = shared_past(5, turns=4)
+    past.go_ahead(12)
+    pair = past.fork(11), past.fork(12)
+    for story in pair:
+        story.rooms.temper = QUIET
+        story.go_on(lambda rooms: sum(rooms.state.closed.turns) >= 9, Room.CLOSED)
+        story.go_on(lambda rooms: rooms.state.closed.phase is Phase.TO_ACT, Room.CLOSED)
+    one, other = (story.rooms.state.closed for story in pair)
+    assert (one.turns, one.phase) == (other.turns, other.phase)
+    assert one.position != other.position
+    return pair
+
+
+def voided() -> tuple[Story, Story]:
+    """A game is voided over other embargoed dice, and played again."""
+    near, far = ahead(6, 1, 15)
+    for story, reason in ((near, "6-1 was shown"), (far, "the cube stood at 8")):
+        story.say(rd.VoidGame(**story.rooms.at, by="director", reason=reason))
+        story.rooms.rng, story.rooms.temper = random.Random(8), CALM
+        story.go_on(lambda rooms: sum(rooms.state.closed.turns) >= 6)
+    return near, far
+
+
+def other_dice_that_stand(room: Room) -> tuple[Story, Story]:
+    """Dice of one room that differ from the roll stand, or all are as they were thrown."""
+    past = shared_past(10)
+    marked, unmarked = past.fork(1), past.fork(1)
+    rolls = past.rooms.state.rolls
+    key = [key for key, record in rolls.items() if record.released][-1]
+    dice = Roll(rolls[key].dice.first % 6 + 1, rolls[key].dice.second)
+    where = {**past.rooms.at, "room": room, "side": key.side, "turn": key.turn}
+    marked.say(rd.LetRollStand(**where, dice=dice, by="director", reason="mis-keyed"))
+    assert marked.rooms.state.rolls[key].differs
+    return marked, unmarked
+
+
+def other_games() -> tuple[Story, Story]:
+    """Two games that have nothing in common."""
+    one, other = Story.begun(20), Story.begun(21)
+    for story, turns in ((one, 5), (other, 14)):
+        story.go_on(lambda rooms, turns=turns: sum(rooms.state.closed.turns) >= turns)  # type: ignore[misc]
+    return one, other
+
+
+PAIRS = {
+    "other dice, plays, cubes and numbers of throws ahead": Pair(
+        partial(ahead, 0), BLIND_TO_OPEN, ("public", "captain of Compass", *IN_CLOSED)
+    ),
+    **{
+        f"others from seed {seed}": Pair(partial(ahead, seed), BLIND_TO_OPEN, None)
+        for seed in (1, 2)
+    },
+    "a closed board that is ordered to the open room": Pair(
+        partial(ahead, 3), Watch(("clerk of closed",), carried=True)
+    ),
+    "points, trous and choices of the open room": Pair(
+        other_choices, replace(BLIND_TO_OPEN, game=TRICTRAC)
+    ),
+    "how far the open room was ahead of a closed room that follows": Pair(paced, BLIND_TO_OPEN),
+    "whether the open game is over": Pair(over_or_not, BLIND_TO_OPEN),
+    "the open room's result": Pair(other_open_results, THE_PUBLIC),
+    "over what embargoed dice a game was voided": Pair(
+        voided, BLIND_TO_OPEN, told=("played again",)
+    ),
+    "the closed room's plays of the same turns": Pair(
+        other_plays_in_closed, BLIND_TO_CLOSED, ("public", "captain of Compass", *IN_OPEN)
+    ),
+    **{
+        f"the closed room's plays of the same turns, {embargo}": Pair(
+            other_plays_in_closed, replace(BLIND_TO_CLOSED, embargo=embargo), None
+        )
+        for embargo in (Embargo.LIVE, Embargo.AFTER_GAME)
+    },
+    **{
+        f"{what} of the {room.value} room": Pair(partial(runs, room), watch, few, told)
+        for room, watch, few in (
+            (Room.OPEN, BLIND_TO_OPEN, ()),
+            (Room.CLOSED, BLIND_TO_CLOSED, None),
+        )
+        for what, runs, told in (
+            ("a result entered by hand", kept_by_hand, ("Robin", "until about")),
+            ("other dice that stand", other_dice_that_stand, ()),
+        )
+    },
+    "whole games under after-game": Pair(
+        other_games, Watch(WATCHING, Embargo.AFTER_GAME, lambda _: False, board=False), PUBLIC
+    ),
+}
+
+
 @pytest.mark.parametrize(
-    ("seed", "watch"),
+    ("differ_in", "brief"),
     [
-        (0, BLIND_TO_OPEN),
-        pytest.param(1, BLIND_TO_OPEN, marks=pytest.mark.long),
-        pytest.param(2, BLIND_TO_OPEN, marks=pytest.mark.long),
+        *((what, True) for what, pair in PAIRS.items() if pair.few is not None),
+        *(pytest.param(what, False, marks=pytest.mark.long(16)) for what in PAIRS),
     ],
 )
-async def test_other_dice_plays_cubes_and_numbers_of_throws_ahead_look_the_same(
-    tmp_path: Path, seed: int, watch: Watch
+async def test_runs_that_differ_in_what_may_not_be_known_yet_look_the_same(
+    tmp_path: Path, differ_in: str, brief: bool
 ) -> None:
-    past = shared_past(seed)
-    near, far = past.fork(seed + 100), past.fork(seed + 200)
-    near.go_ahead(1)
-    far.go_ahead(12)
-    assert _open_turns(near.rooms) != _open_turns(far.rooms)
-    await watch.same(tmp_path, near.steps, far.steps)
+    pair = PAIRS[differ_in]
+    one, other = pair.runs()
+    few = replace(pair.watch, roles=pair.few or (), brief=True)
+    observed = await (few if brief else pair.watch).same(tmp_path, one.steps, other.steps)
+    if "public" in observed.roles:
+        assert [told for told in pair.told if told not in observed.roles["public"].text] == []
 
 
-async def test_a_closed_board_that_is_ordered_to_the_open_room_looks_the_same(
-    tmp_path: Path,
-) -> None:
-    past = shared_past(3)
-    near, far = past.fork(100), past.fork(200)
-    near.go_ahead(1)
-    far.go_ahead(12)
-    watch = Watch(("clerk of closed",), carried=True)
-    await watch.same(tmp_path, near.steps, far.steps)
-
-
+@pytest.mark.long
 async def test_the_clocks_of_the_open_room_and_its_time_outs_look_the_same(
     tmp_path: Path,
 ) -> None:
@@ -284,166 +456,24 @@ async def test_the_clocks_of_the_open_room_and_its_time_outs_look_the_same(
     assert shown not in observed.roles["public"].text
 
 
-async def test_other_points_trous_and_choices_of_the_open_room_look_the_same(
-    tmp_path: Path,
-) -> None:
-    past = shared_past(4, turns=24, game=TRICTRAC)
-    near, far = past.fork(104), past.fork(204)
-    near.go_ahead(2)
-    far.go_ahead(14)
-    for kind in (ev.PointsMarked, ev.ChoiceMade):
-        marked, again = ([e for e in _events_of(s) if isinstance(e, kind)] for s in (near, far))
-        assert marked != again
-    await replace(BLIND_TO_OPEN, game=TRICTRAC).same(tmp_path, near.steps, far.steps)
+SIZES = pytest.mark.parametrize("brief", [True, pytest.param(False, marks=pytest.mark.long)])
 
 
-def _events_of(story: Story) -> list[ev.Event]:
-    return [event for step in story.steps for event in step]
-
-
-def _kept_by_hand(room: Room, **result: object) -> list[Step]:
-    """Game 1 was kept by hand in one room, and nobody has entered the other room's result."""
-    rooms = Rooms.seated(BACKGAMMON, 1, CALM)
-    story = Story(rooms, [(started(), *rooms.history)])
-    story.say(rd.EnterResult(**rooms.at, room=room, by="operator", **result))  # type: ignore[arg-type]
-    return story.steps
-
-
-@pytest.mark.parametrize(
-    ("room", "watch"),
-    [
-        (Room.OPEN, BLIND_TO_OPEN),
-        pytest.param(Room.CLOSED, BLIND_TO_CLOSED, marks=pytest.mark.long),
-    ],
-)
-async def test_a_result_entered_by_hand_in_one_room_looks_like_another_one(
-    tmp_path: Path, room: Room, watch: Watch
-) -> None:
-    bearoff = {"loser": Side.WHITE, "ending": Ending.BEAROFF, "left": 3, "cube": 2}
-    gammon = {"loser": Side.RED, "ending": Ending.GAMMON, "left": 15, "cube": 1}
-    won, lost = (_kept_by_hand(room, **result) for result in (bearoff, gammon))
-    observed = await watch.same(tmp_path, won, lost)
-    assert "Robin" in observed.roles["public"].text
-    assert "until about" in observed.roles["public"].text
-
-
-async def test_pacing_does_not_tell_how_far_ahead_the_open_room_is(tmp_path: Path) -> None:
-    past = shared_past(2, turns=3)
-    past.go_ahead(10)
-    near, far = past.fork(100), past.fork(200)
-    far.go_ahead(20)
-    for story in (near, far):
-        story.rooms.rng, story.rooms.temper = random.Random(8), QUIET
-        story.go_on(lambda rooms: sum(rooms.state.closed.turns) >= 10, Room.CLOSED)
-    assert near.rooms.state.closed == far.rooms.state.closed
-    await BLIND_TO_OPEN.same(tmp_path, near.steps, far.steps)
-
-
-async def test_an_open_game_that_is_over_looks_like_one_that_goes_on(tmp_path: Path) -> None:
-    past = shared_past(3)
-    over, goes_on = past.fork(1, Temper(double=0.5, take=0.0)), past.fork(2, CALM)
-    over.go_ahead(1000)
-    goes_on.go_ahead(3)
-    assert over.rooms.state.open.result is not None
-    assert goes_on.rooms.state.open.result is None
-    await BLIND_TO_OPEN.same(tmp_path, over.steps, goes_on.steps)
-
-
-async def test_two_different_open_results_look_the_same(tmp_path: Path) -> None:
-    past = shared_past(4)
-    won, lost = past.fork(1, Temper(resign=0.3)), past.fork(9, Temper(double=0.5, take=0.0))
-    for story in (won, lost):
-        story.go_ahead(1000)
-    assert won.rooms.state.open.result != lost.rooms.state.open.result
-    await THE_PUBLIC.same(tmp_path, won.steps, lost.steps)
-
-
-@pytest.mark.parametrize(
-    "embargo",
-    [
-        Embargo.LOCKSTEP,
-        *(
-            pytest.param(each, marks=pytest.mark.long)
-            for each in (Embargo.LIVE, Embargo.AFTER_GAME)
-        ),
-    ],
-)
-async def test_other_plays_of_the_same_turns_in_the_closed_room_look_the_same(
-    tmp_path: Path, embargo: Embargo
-) -> None:
-    past = shared_past(5, turns=4)
-    past.go_ahead(12)
-    pair = [past.fork(11), past.fork(12)]
-    for story in pair:
-        story.rooms.temper = QUIET
-        story.go_on(lambda rooms: sum(rooms.state.closed.turns) >= 9, Room.CLOSED)
-        story.go_on(lambda rooms: rooms.state.closed.phase is Phase.TO_ACT, Room.CLOSED)
-    one, other = (story.rooms.state.closed for story in pair)
-    assert (one.turns, one.phase) == (other.turns, other.phase)
-    assert one.position != other.position
-    watch = replace(BLIND_TO_CLOSED, embargo=embargo)
-    await watch.same(tmp_path, pair[0].steps, pair[1].steps)
-
-
-async def test_a_game_voided_over_embargoed_dice_leaves_no_trace_in_what_follows(
-    tmp_path: Path,
-) -> None:
-    past = shared_past(6)
-    near, far = past.fork(100), past.fork(200)
-    near.go_ahead(1)
-    far.go_ahead(15)
-    for story, reason in ((near, "6-1 was shown"), (far, "the cube stood at 8")):
-        story.say(rd.VoidGame(**story.rooms.at, by="director", reason=reason))
-        story.rooms.rng, story.rooms.temper = random.Random(8), CALM
-        story.go_on(lambda rooms: sum(rooms.state.closed.turns) >= 6)
-    observed = await BLIND_TO_OPEN.same(tmp_path, near.steps, far.steps)
-    assert "played again" in observed.roles["public"].text
-
-
-@pytest.mark.parametrize(
-    ("room", "watch"),
-    [
-        (Room.OPEN, BLIND_TO_OPEN),
-        pytest.param(Room.CLOSED, BLIND_TO_CLOSED, marks=pytest.mark.long),
-    ],
-)
-async def test_other_dice_of_one_room_that_stand_are_told_to_nobody_else_before_both_are_over(
-    tmp_path: Path, room: Room, watch: Watch
-) -> None:
-    past = shared_past(10)
-    marked, unmarked = past.fork(1), past.fork(1)
-    rolls = past.rooms.state.rolls
-    key = [key for key, record in rolls.items() if record.released][-1]
-    dice = Roll(rolls[key].dice.first % 6 + 1, rolls[key].dice.second)
-    where = {**past.rooms.at, "room": room, "side": key.side, "turn": key.turn}
-    marked.say(rd.LetRollStand(**where, dice=dice, by="director", reason="mis-keyed"))
-    assert marked.rooms.state.rolls[key].differs
-    await watch.same(tmp_path, marked.steps, unmarked.steps)
-
-
-async def test_under_after_game_two_quite_different_games_look_the_same(tmp_path: Path) -> None:
-    one, other = Story.begun(20), Story.begun(21)
-    for story, turns in ((one, 5), (other, 14)):
-        story.go_on(lambda rooms, turns=turns: sum(rooms.state.closed.turns) >= turns)  # type: ignore[misc]
-    watch = Watch(WATCHING, Embargo.AFTER_GAME, lambda _: False, board=False)
-    await watch.same(tmp_path, one.steps, other.steps)
-
-
+@SIZES
 async def test_the_closed_room_learns_nothing_of_an_open_room_that_is_shown_live(
-    tmp_path: Path,
+    tmp_path: Path, brief: bool
 ) -> None:
-    past = shared_past(8)
-    near, far = past.fork(100), past.fork(200)
-    near.go_ahead(1)
-    far.go_ahead(12)
-    everybody = Watch((*IN_CLOSED, *PUBLIC), Embargo.LIVE, frames=False)
-    runs = await everybody.pair(tmp_path, near.steps, far.steps)
+    everybody = Watch((*IN_CLOSED, *PUBLIC), Embargo.LIVE, frames=False, brief=brief)
+    runs = await everybody.pair(tmp_path, *(story.steps for story in ahead(8)))
     replace(everybody, roles=IN_CLOSED).compare(*runs)
     with pytest.raises(AssertionError):
         replace(everybody, roles=PUBLIC, frames=True).compare(*runs)
 
 
-async def test_a_sealed_line_up_is_seen_by_its_own_captain_alone(tmp_path: Path) -> None:
+@SIZES
+async def test_a_sealed_line_up_is_seen_by_its_own_captain_alone(
+    tmp_path: Path, brief: bool
+) -> None:
     sealed = [
         (
             (
@@ -455,14 +485,16 @@ async def test_a_sealed_line_up_is_seen_by_its_own_captain_alone(tmp_path: Path)
         for first, second in (("Brook", "Fields"), ("Fields", "Brook"))
     ]
     own = ("captain of Compass",)
-    others = ("public", "captain of Rudder", *IN_CLOSED, *IN_OPEN)
-    watch = Watch((*others, *own), knows=lambda _: True, board=False)
+    in_rooms = () if brief else (*IN_CLOSED, *IN_OPEN)
+    others = ("public", "captain of Rudder", *in_rooms)
+    watch = Watch((*others, *own), knows=lambda _: True, board=False, brief=brief)
     runs = await watch.pair(tmp_path, *sealed)
     replace(watch, roles=others).compare(*runs)
     with pytest.raises(AssertionError):
         replace(watch, roles=own).compare(*runs)
 
 
+@pytest.mark.long
 async def test_what_the_public_may_know_does_make_runs_look_different(tmp_path: Path) -> None:
     past = shared_past(7)
     stays, goes_on = past.fork(1, CALM), past.fork(1, CALM)
@@ -471,13 +503,18 @@ async def test_what_the_public_may_know_does_make_runs_look_different(tmp_path: 
         await THE_PUBLIC.same(tmp_path, stays.steps, goes_on.steps)
 
 
+@pytest.mark.long
 async def test_once_a_game_is_over_in_both_rooms_the_closed_rooms_plays_are_public(
     tmp_path: Path,
 ) -> None:
     story = Story.begun(9)
     story.go_on(lambda rooms: rooms.state.game == 2)
-    observed = await THE_PUBLIC.observed(tmp_path, story.steps)
-    shown = read(observed.roles["public"].answers["GET /t/club/matches/1/games/1/story.json"][2])
-    assert shown["closed"]
-    current = read(observed.roles["public"].answers["GET /t/club/matches/1/games/2/story.json"][2])
-    assert current["closed"] is None
+    async with run_in(tmp_path, known_in_closed) as run, run.served.client() as public:
+        for step in story.steps:
+            await run.happens(step)
+        shown = [
+            (await public.get(f"/t/club/matches/1/games/{game}/story.json")).json()
+            for game in (1, 2)
+        ]
+    assert shown[0]["closed"]
+    assert shown[1]["closed"] is None

@@ -57,7 +57,9 @@ def _addresses() -> list[str]:
     return every
 
 
-@pytest.mark.parametrize("embargo", [Embargo.LOCKSTEP, Embargo.AFTER_GAME])
+@pytest.mark.parametrize(
+    "embargo", [Embargo.LOCKSTEP, pytest.param(Embargo.AFTER_GAME, marks=pytest.mark.long)]
+)
 async def test_how_far_the_open_room_is_ahead_is_on_no_picture(
     tmp_path: Path, embargo: Embargo
 ) -> None:
@@ -72,6 +74,7 @@ async def test_how_far_the_open_room_is_ahead_is_on_no_picture(
     assert shown == {200, 404}
 
 
+@pytest.mark.long
 async def test_what_the_closed_room_plays_is_on_no_picture_of_a_room_shown_live(
     tmp_path: Path,
 ) -> None:

@@ -3,8 +3,10 @@
 import contextlib
 import functools
 import subprocess
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Collection
 from pathlib import Path
+
+import pytest
 
 from rules import commands as cmd
 from rules import events as ev
@@ -48,9 +50,11 @@ async def _played(run: Run) -> None:
     await run.happens((*line_ups, *whole_match()[1:], *signed))
 
 
-async def _seen_by_all(run: Run) -> dict[str, Seen]:
+async def _seen_by_all(run: Run, only: Collection[str] | None) -> dict[str, Seen]:
     visitors = {"director": DIRECTOR, "public": PUBLIC, "captain": _captain(), "player": _SEATED}
-    return {name: await run.look(visitor) for name, visitor in visitors.items()}
+    return {
+        name: await run.look(visitor, brief=True, only=only) for name, visitor in visitors.items()
+    }
 
 
 def _captain() -> Visitor:
@@ -126,20 +130,28 @@ _OPERATORS_PLACES = {
 
 
 @PDFTOTEXT.required
+@pytest.mark.parametrize(
+    "only",
+    [
+        _PUBLIC_PLACES | _OPERATORS_PLACES | {"GET /captain", "GET /seat"},
+        pytest.param(None, marks=pytest.mark.long(40)),
+    ],
+    ids=["some", "every"],
+)
 async def test_a_renamed_then_erased_player_is_called_so_on_every_page_form_and_export(
-    tmp_path: Path,
+    tmp_path: Path, only: Collection[str] | None
 ) -> None:
     async with _match_played(tmp_path) as run:
-        before = await run.look(DIRECTOR)
+        before = await run.look(DIRECTOR, brief=True, only=only)
         assert _showing(before, FIRST) >= _PUBLIC_PLACES | _OPERATORS_PLACES
         await _called(run, LATER, LATER_CYRILLIC)
-        renamed = await _seen_by_all(run)
+        renamed = await _seen_by_all(run, only)
         assert _showing(renamed["public"], LATER) >= _PUBLIC_PLACES
         assert _showing(renamed["director"], LATER) >= _PUBLIC_PLACES | _OPERATORS_PLACES
         assert _showing(renamed["captain"], LATER) >= {"GET /captain"}
         await _nowhere(renamed, "Vantongeren", "Aurelia")
         await run.hall.commands.to_persons(cmd.ErasePerson(person=PLAYER), DIRECTOR)
-        erased = await _seen_by_all(run)
+        erased = await _seen_by_all(run, only)
         assert _showing(erased["director"], "N. N.") >= _PUBLIC_PLACES | _OPERATORS_PLACES
         await _nowhere(erased, *GONE)
 

@@ -7,7 +7,6 @@ asked from every route the application has, so that a new route is asked too.
 import asyncio
 import contextlib
 import gzip
-import http.client
 import json
 import re
 from collections.abc import AsyncIterator, Callable, Collection, Mapping, Sequence
@@ -15,8 +14,10 @@ from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import Any
+from urllib.parse import unquote
 
 from fastapi import FastAPI
+from starlette.types import Message
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
@@ -147,22 +148,25 @@ _FROM_CODE = ("/openapi.json", "/docs", "/docs/oauth2-redirect")
 """Asked by nobody: they are made of the routes as they are written, and of nothing in the hall."""
 _LEAVING = ("/sign-out", "/api/session", "/api/account/devices", "/account/devices")
 """Asked by nobody: they would end the session that asks the rest."""
-_FORM_KEY = re.compile(rb'name="command_id" value="[^"]{22}"')
+FORM_KEY = re.compile(rb'name="command_id" value="[^"]{22}"')
 
 
-def addresses(path: str) -> list[str]:
+def addresses(path: str, absent: bool = True) -> list[str]:
     """Every address that is asked for a route's path, with and without the queries it knows."""
     found = _filled(path)
-    if "{number}" in path:
+    if absent and "{number}" in path:
         found.append(_filled(path.replace("{number}", _ABSENT))[0])
     return found + [f"{each}?{query}" for each in found for query in _QUERIES.get(path, ())]
 
 
-def _asked_of(route: AuthorizedRoute, visitor: Visitor) -> list[str]:
-    """The addresses at which a visitor asks a route: one of those that his role is refused."""
-    every = addresses(route.path)
+def _asked_of(route: AuthorizedRoute, visitor: Visitor, brief: bool) -> list[str]:
+    """The addresses at which a visitor asks a route: one of those that his role is refused.
+
+    In brief nothing that he is refused, nor what is not there.
+    """
+    every = addresses(route.path, absent=not brief)
     reached = all(may_somewhere(visitor, each.action) for each in route.asked)
-    return every if reached else every[:1]
+    return every if reached else every[: 0 if brief else 1]
 
 
 def _filled(path: str) -> list[str]:
@@ -301,8 +305,13 @@ class Run:
         writes: str = "",
         silent: Collection[str] = (),
         cookies: Mapping[str, str] | None = None,
+        brief: bool = False,
+        only: Collection[str] | None = None,
     ) -> Seen:
         """Ask every route as that visitor, sockets included; writes without a body.
+
+        In `brief` only those routes that let him in, and nothing that is not there; with `only`
+        nothing but those addresses.
 
         `cookies` are those of his browser where he has come in before.
 
@@ -318,36 +327,32 @@ class Run:
         if kept:
             headers["cookie"] = "; ".join(f"{name}={value}" for name, value in kept.items())
         routes = self._routes()
-        asked = {route: _asked_of(route, visitor) for route in routes}
-        sockets = [each for route in routes if route.method == "WS" for each in asked[route]]
+        asked = {route: _asked_of(route, visitor, brief) for route in routes}
+        sockets = [
+            each
+            for route in routes
+            if route.method == "WS"
+            for each in asked[route]
+            if only is None
+        ]
         waits = [SILENCE if each in silent else PATIENCE for each in sockets]
         first = await asyncio.gather(
             *(self._socket(*each, headers) for each in zip(sockets, waits, strict=True))
         )
         seen.frames = dict(zip(sockets, first, strict=True))
-        asked_places = {route: places for route, places in asked.items() if route.method != "WS"}
-        seen.answers = await asyncio.to_thread(self._answers, headers, writes, asked_places)
-        return seen
-
-    def _answers(
-        self,
-        headers: dict[str, str],
-        writes: str,
-        asked: Mapping[AuthorizedRoute, Sequence[str]],
-    ) -> dict[str, Answer]:
-        """Every address's answer on one line; a plain client, for there are thousands to ask."""
-        answers: dict[str, Answer] = {}
-        line = http.client.HTTPConnection("127.0.0.1", self.port, timeout=60)
-        with contextlib.closing(line):
-            for route, places in asked.items():
-                if route.method != "GET" and writes not in route.path:
+        for route, places in asked.items():
+            if route.method == "WS" or (route.method != "GET" and writes not in route.path):
+                continue
+            body = json.dumps(_BODIES[route.path]) if route.path in _BODIES else ""
+            kind = {"content-type": "application/json"} if body else {}
+            for address in places:
+                if only is not None and f"{route.method} {address}" not in only:
                     continue
-                body = json.dumps(_BODIES[route.path]) if route.path in _BODIES else None
-                kind = {"content-type": "application/json"} if body else {}
-                for address in places:
-                    line.request(route.method, address, body, {**headers, **kind})
-                    answers[f"{route.method} {address}"] = _comparable(line.getresponse())
-        return answers
+                answering = _answer(
+                    self.served.app, route.method, address, {**headers, **kind}, body.encode()
+                )
+                seen.answers[f"{route.method} {address}"] = await asyncio.create_task(answering)
+        return seen
 
     def _routes(self) -> list[AuthorizedRoute]:
         asked = {
@@ -390,13 +395,43 @@ class Run:
             return [f"{refused.response.status_code} {bytes(refused.response.body or b'')!r}"]
 
 
-def _comparable(answer: http.client.HTTPResponse) -> Answer:
-    """Status, headers in their order but for the date, body but for what chance put into forms."""
-    headers = [pair for pair in answer.getheaders() if pair[0] != "date"]
-    body = answer.read()
-    if answer.getheader("content-encoding") == "gzip":
-        body = gzip.decompress(body)
-    return answer.status, headers, _FORM_KEY.sub(b"", body)
+async def _answer(
+    app: FastAPI, method: str, address: str, headers: Mapping[str, str], body: bytes
+) -> Answer:
+    """Status, headers in their order, body but for what chance put into forms.
+
+    The application is asked without a line between: there are thousands of addresses to ask.
+    """
+    path, _, query = address.partition("?")
+    sent = [(name.encode(), value.encode()) for name, value in headers.items()]
+    scope = {
+        "type": "http",
+        "asgi": {"version": "3.0", "spec_version": "2.4"},
+        "http_version": "1.1",
+        "method": method,
+        "scheme": "http",
+        "path": unquote(path),
+        "raw_path": path.encode(),
+        "query_string": query.encode(),
+        "root_path": "",
+        "headers": [*sent, (b"content-length", str(len(body)).encode())],
+        "client": ("127.0.0.1", 5555),
+        "server": ("127.0.0.1", 80),
+    }
+    said: list[Message] = []
+
+    async def receive() -> Message:
+        return {"type": "http.request", "body": body, "more_body": False}
+
+    async def send(message: Message) -> None:
+        said.append(message)
+
+    await app(scope, receive, send)
+    head = [(name.decode("latin-1"), value.decode("latin-1")) for name, value in said[0]["headers"]]
+    content = b"".join(each.get("body", b"") for each in said[1:])
+    if ("content-encoding", "gzip") in head:
+        content = gzip.decompress(content)
+    return said[0]["status"], head, FORM_KEY.sub(b"", content)
 
 
 @contextlib.asynccontextmanager

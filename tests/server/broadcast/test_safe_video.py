@@ -50,8 +50,15 @@ def public_count(items: Sequence[fx.PublicItem]) -> int:
     return count
 
 
-@pytest.mark.parametrize("game", GAMES.values(), ids=lambda game: game.name)
-@pytest.mark.parametrize("embargo", [Embargo.LOCKSTEP, Embargo.AFTER_GAME])
+@pytest.mark.parametrize(
+    ("game", "embargo"),
+    [
+        pytest.param(game, embargo, marks=pytest.mark.long(2) if game.name != "backgammon" else ())
+        for game in GAMES.values()
+        for embargo in (Embargo.LOCKSTEP, Embargo.AFTER_GAME)
+    ],
+    ids=lambda value: getattr(value, "name", value),
+)
 def test_all_that_a_camera_saw_up_to_the_time_is_public(game: Game, embargo: Embargo) -> None:
     match = timed(whole_match(3, game, embargo=embargo))
     scheduled = match[0].event

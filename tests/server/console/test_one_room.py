@@ -20,7 +20,7 @@ from tests.support.rooms import Rooms, Temper
 
 IN_CLOSED = [CLERKS[Room.CLOSED], PLAYERS[Room.CLOSED]]
 TEMPERS = (Temper(closed_speed=0.3), Temper(closed_speed=0.8, double=0.2, resign=0.03, void=0.002))
-STEPS = 900
+STEPS, FEWER_STEPS = 900, 225
 
 
 def of_the_open_room(event: ev.Event) -> bool:
@@ -31,11 +31,13 @@ def of_the_open_room(event: ev.Event) -> bool:
     return isinstance(event, secret)
 
 
-def driven(seed: int, temper: Temper) -> Iterator[tuple[Follower, tuple[ev.Event, ...]]]:
+def driven(
+    seed: int, temper: Temper, steps: int
+) -> Iterator[tuple[Follower, tuple[ev.Event, ...]]]:
     """A match played at random: who follows it, and what has just happened."""
     rooms, follower = Rooms.seated(BACKGAMMON, seed, temper), at_tables()
     count = 1
-    for _ in range(STEPS):
+    for _ in range(steps):
         if rooms.state.over:
             return
         if rooms.rng.random() < temper.mischief:
@@ -49,20 +51,25 @@ def driven(seed: int, temper: Temper) -> Iterator[tuple[Follower, tuple[ev.Event
         yield follower, happened
 
 
-@pytest.mark.parametrize("visitor", IN_CLOSED, ids=["clerk", "player"])
+def sizes(*seeds: int) -> pytest.MarkDecorator:
+    """A quarter of the first seed's match in every run, all of each seed's in `long`."""
+    whole = [pytest.param(seed, STEPS, marks=pytest.mark.long) for seed in seeds]
+    return pytest.mark.parametrize(("seed", "steps"), [(seeds[0], FEWER_STEPS), *whole])
+
+
 @pytest.mark.parametrize("temper", TEMPERS, ids=["slow", "quick"])
-@pytest.mark.parametrize("seed", [1, 2, 3])
+@sizes(1, 2, 3)
 def test_what_happens_in_the_open_room_changes_nothing_in_the_closed_room(
-    seed: int, temper: Temper, visitor: Visitor
+    seed: int, steps: int, temper: Temper
 ) -> None:
     before, quiet = None, 0
-    for follower, happened in driven(seed, temper):
-        now = follower.shown(visitor)
+    for follower, happened in driven(seed, temper, steps):
+        now = [follower.shown(visitor) for visitor in IN_CLOSED]
         if before is not None and all(map(of_the_open_room, happened)):
             assert now == before, happened
             quiet += 1
         before = now
-    assert quiet > STEPS / 10
+    assert quiet > steps / 10
 
 
 def another_open_room(state: MatchState, rng: random.Random) -> MatchState:
@@ -78,23 +85,20 @@ def another_open_room(state: MatchState, rng: random.Random) -> MatchState:
     return replace(state, open=fresh, rolls=rolls, results=results, last_thrown=None)
 
 
-@pytest.mark.parametrize("visitor", IN_CLOSED, ids=["clerk", "player"])
-@pytest.mark.parametrize("seed", [4, 5])
-def test_another_open_room_would_look_the_same_from_the_closed_room(
-    seed: int, visitor: Visitor
-) -> None:
+@sizes(4, 5)
+def test_another_open_room_would_look_the_same_from_the_closed_room(seed: int, steps: int) -> None:
     rng, differing = random.Random(seed), 0
-    for follower, _ in driven(seed, TEMPERS[0]):
+    for follower, _ in driven(seed, TEMPERS[0], steps):
         state, real = follower.record.state, follower.record
         assert isinstance(state, DuplicateState)
         if state.over:
             break
-        seen, director = follower.shown(visitor), follower.shown(DIRECTOR)
+        seen, director = [follower.shown(each) for each in IN_CLOSED], follower.shown(DIRECTOR)
         follower.record = replace(real, state=another_open_room(state, rng))
-        assert follower.shown(visitor) == seen
+        assert [follower.shown(each) for each in IN_CLOSED] == seen
         differing += follower.shown(DIRECTOR) != director
         follower.record = real
-    assert differing > STEPS / 2
+    assert differing > steps / 2
 
 
 @pytest.mark.parametrize("visitor", IN_CLOSED, ids=["clerk", "player"])

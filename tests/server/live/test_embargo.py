@@ -24,7 +24,8 @@ def lockstep(game: Game = BACKGAMMON) -> MatchEmbargo:
     return MatchEmbargo(game.start(), ev.Embargo.LOCKSTEP)
 
 
-DRIVES = ((BACKGAMMON, range(6)), (TRICTRAC, range(3)))
+DRIVES = ((BACKGAMMON, range(6), 2), (TRICTRAC, range(3), 1))
+"""Games with their seeds, the first few of them in every run."""
 TEMPERS = {
     "even": Temper(),
     "open room far ahead": Temper(closed_speed=0.1),
@@ -39,7 +40,11 @@ TEMPERS = {
 @pytest.mark.parametrize("temper", TEMPERS.values(), ids=TEMPERS)
 @pytest.mark.parametrize(
     ("game", "seed"),
-    [(game, seed) for game, seeds in DRIVES for seed in seeds],
+    [
+        pytest.param(game, seed, marks=pytest.mark.long(1) if seed >= few else ())
+        for game, seeds, few in DRIVES
+        for seed in seeds
+    ],
     ids=lambda value: getattr(value, "name", value),
 )
 def test_each_fact_is_told_in_order_and_just_when_ruling_12_lets_it(
@@ -57,7 +62,9 @@ def test_each_fact_is_told_in_order_and_just_when_ruling_12_lets_it(
             check_published(facts, attempt)
 
 
-@pytest.mark.parametrize("seed", range(4))
+@pytest.mark.parametrize(
+    "seed", [0, *(pytest.param(seed, marks=pytest.mark.long(1)) for seed in range(1, 4))]
+)
 def test_both_results_are_told_when_the_second_game_ends_and_not_before(seed: int) -> None:
     rooms = Rooms.seated(BACKGAMMON, seed, Temper(closed_speed=0.3, double=0.1))
     rooms.play_to_the_end()
@@ -74,9 +81,10 @@ def test_both_results_are_told_when_the_second_game_ends_and_not_before(seed: in
             assert fact.closed.loser is ended[fact.game, CLOSED].loser
 
 
-def test_random_reopened_turns_never_tell_a_play_early() -> None:
+@pytest.mark.parametrize("seeds", [range(2), pytest.param(range(2, 8), marks=pytest.mark.long(1))])
+def test_random_reopened_turns_never_tell_a_play_early(seeds: range) -> None:
     rng = random.Random(5)
-    for seed in range(8):
+    for seed in seeds:
         rooms = Rooms.seated(BACKGAMMON, seed, Temper(mischief=0.0))
         embargo, heard = lockstep(), 0
         closed_plays = set[tuple[int, Side, int]]()

@@ -1,6 +1,7 @@
 """The whole API as its own description has it, tried by every role: nothing breaks the server."""
 
 import asyncio
+from itertools import islice
 from pathlib import Path
 from typing import Any
 
@@ -19,7 +20,8 @@ from tests.support.served import DIRECTOR, Served, everybody, opened, started_ma
 EXAMPLES = {"director": 12, "operator": 8}
 """Examples of a route; of every other role two, since most routes refuse it."""
 ONCE = ("director", "player in closed", "public")
-"""These try every route once in every run."""
+"""These try a part of the routes once in every run."""
+PARTS = 12
 
 
 class Trial:
@@ -31,6 +33,7 @@ class Trial:
         self._file, self._visitor = served, visitor
         self._address = f"http://127.0.0.1:{port}"
         self._loop = asyncio.get_running_loop()
+        self._step = PARTS if examples == 1 else 1
         self._settings = settings(
             max_examples=examples,
             derandomize=True,
@@ -41,9 +44,9 @@ class Trial:
         )
 
     def run(self) -> None:
-        """Try every operation of the description."""
+        """Try every operation of the description, or every so many of them if only once."""
         schema = schemathesis.openapi.from_url(f"{self._address}/openapi.json")
-        for found in schema.get_all_operations():
+        for found in islice(schema.get_all_operations(), 0, None, self._step):
             assert isinstance(found, Ok), found
             self._try(found.ok())
 
@@ -108,6 +111,6 @@ async def test_nothing_a_role_sends_breaks_the_server(
         await asyncio.to_thread(trial.run)
     assert trial.faults == []
     if who in ("director", "operator"):
-        assert {200, 404, 422} <= trial.statuses
+        assert {200, 404, *([422] if examples > 1 else [])} <= trial.statuses
     else:
         assert trial.statuses & {401, 403}

@@ -1,6 +1,5 @@
 """Authorization: each route names an action, and lets in whom the matrix lets in."""
 
-from itertools import product
 from pathlib import Path
 
 import httpx
@@ -119,20 +118,26 @@ async def test_a_visitor_gets_in_exactly_where_the_matrix_says(tmp_path: Path, w
     async with opened(tmp_path) as served:
         async with served.client(everybody(1)["director"]) as director:
             await started_match(director)
-        plain = [route for route in routes_of(served) if route.method not in ("WS", "HEAD")]
+        plain = [
+            (route, room)
+            for route in routes_of(served)
+            for room in (Room if "{room}" in route.path else (Room.OPEN,))
+            if route.method not in ("WS", "HEAD")
+        ]
         cookies = dict[str, str]()
-        for route, room in product(plain, Room):
-            if served.authenticator.visitor(cookies.get(COOKIE, "")) is None:
-                cookies = await served.cookies(visitor)
-            async with served.client(raising=False) as client:
+        async with served.client(raising=False) as client:
+            for route, room in plain:
+                client.cookies.clear()
+                if served.authenticator.visitor(cookies.get(COOKIE, "")) is None:
+                    cookies = await served.cookies(visitor)
                 answer = await client.request(
                     route.method,
                     address_of(route, room),
                     json={"not": "a field"},
                     headers={"origin": f"http://{NAME}", "cookie": written(cookies)},
                 )
-            if denied(answer) is expected(route, visitor, room) or answer.is_server_error:
-                wrong.append((route.method, route.path, room, answer.status_code))
+                if denied(answer) is expected(route, visitor, room) or answer.is_server_error:
+                    wrong.append((route.method, route.path, room, answer.status_code))
     assert wrong == []
 
 
