@@ -3,6 +3,7 @@
 from pathlib import Path
 from urllib.parse import urlsplit
 
+import pytest
 from playwright.async_api import Page, expect
 
 from rules.ending import Ending
@@ -51,6 +52,7 @@ async def asked_of(page: Page) -> list[str]:
     return asked
 
 
+@pytest.mark.long  # a followed match, and standings that follow, are seen in every run
 async def test_a_followed_team_is_told_of_in_the_title_and_the_standings_follow(
     tmp_path: Path,
 ) -> None:
@@ -87,6 +89,7 @@ async def test_a_followed_team_is_told_of_in_the_title_and_the_standings_follow(
 FEED_OPEN = "() => performance.getEntriesByType('resource').some(e => e.name.includes('live-feed'))"
 
 
+@pytest.mark.long  # tests/server/web/events/test_search.py searches in every run
 async def test_the_search_field_is_reached_by_its_key_and_searches_without_a_script(
     tmp_path: Path,
 ) -> None:
