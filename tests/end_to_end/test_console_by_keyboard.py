@@ -62,12 +62,18 @@ async def line_up(page: Page, place: int, first: str, second: str) -> None:
 
 
 @in_browser
-async def test_a_result_is_confirmed_by_keyboard_alone(tmp_path: Path) -> None:
-    async with two_matches(tmp_path) as served, page_of(served, DIRECTOR, "/hall") as page:
-        await happens(served.hall, open_game_over())
-        await page.keyboard.press("j")
-        await page.keyboard.press("Enter")
+async def test_a_result_that_comes_to_an_open_page_is_confirmed_by_keyboard_alone(
+    tmp_path: Path,
+) -> None:
+    async with (
+        two_matches(tmp_path) as served,
+        page_of(served, DIRECTOR, "/hall/t/club/matches/1") as page,
+    ):
         await expect(page.locator("[data-line]")).to_have_text("live")
+        key = await page.locator('input[name="command_id"]').first.input_value()
+        await happens(served.hall, open_game_over())
+        came = page.locator("#confirm-open-club-1 form").first
+        await expect(came.locator('input[name="command_id"]')).to_have_value(key)
         await press(page, page.locator("#confirm-open-club-1 button").first)
         await expect(page.locator("#confirm-open-club-1 .well")).to_have_count(1)
 

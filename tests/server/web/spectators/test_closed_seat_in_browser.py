@@ -87,11 +87,11 @@ async def test_a_game_is_played_by_mouse_and_by_keyboard_and_resigned(tmp_path: 
         await expect(page.locator("#seat-board .number")).to_have_count(48)
         await expect(page.locator("#seat-board .number[transform]")).to_have_count(0)
         for turn in range(4):
-            await go_on(page, turn, mouse=turn % 2 == 0)
+            await go_on(page, turn, mouse=turn < 2)
         while await due(page) not in ("throw", "play"):
             await go_on(page, 9, mouse=True)
         played = await page.locator("#seat-moves li").count()
-        assert played > 4
+        assert played > 3
         await page.locator("summary").click()
         await page.locator('button[value="resigned-gammon"]').click()
         await expect(page.locator("#seat-ended")).to_contain_text("Compass")
