@@ -3,16 +3,29 @@
 import re
 from pathlib import Path
 
+import pytest
 from playwright.async_api import Locator, Page, expect
 
-from tests.server.web.signed_in import director_at
+from tests.server.web.console.test_console_in_browser import happens, open_game_over, two_matches
+from tests.server.web.signed_in import director_at, page_of
 from tests.support.browser import in_browser
+from tests.support.served import DIRECTOR
 
 MOST_TABS = 80
+STOPS = """target => {
+    const stops = [...document.querySelectorAll(
+        "a[href], button, input:not([type=hidden]), select, textarea, summary, [tabindex='0']"
+    )].filter(each => each.checkVisibility() && !each.disabled);
+    return stops.indexOf(target) - stops.indexOf(document.activeElement);
+}"""
+"""How many stops lie between, about."""
 
 
 async def tab_to(page: Page, target: Locator) -> None:
-    """Press Tab until the target has the focus."""
+    """Press Tab until the target has the focus; by far the most of them at a stretch."""
+    stretch = await target.evaluate(STOPS) - 2
+    for _ in range(stretch):
+        await page.keyboard.press("Tab")
     for _ in range(MOST_TABS):
         await page.keyboard.press("Tab")
         if await target.evaluate("place => place === document.activeElement"):
@@ -48,6 +61,24 @@ async def line_up(page: Page, place: int, first: str, second: str) -> None:
     await press(page, form.get_by_role("button"))
 
 
+@in_browser
+async def test_a_result_that_comes_to_an_open_page_is_confirmed_by_keyboard_alone(
+    tmp_path: Path,
+) -> None:
+    async with (
+        two_matches(tmp_path) as served,
+        page_of(served, DIRECTOR, "/hall/t/club/matches/1") as page,
+    ):
+        await expect(page.locator("[data-line]")).to_have_text("live")
+        key = await page.locator('input[name="command_id"]').first.input_value()
+        await happens(served.hall, open_game_over())
+        came = page.locator("#confirm-open-club-1 form").first
+        await expect(came.locator('input[name="command_id"]')).to_have_value(key)
+        await press(page, page.locator("#confirm-open-club-1 button").first)
+        await expect(page.locator("#confirm-open-club-1 .well")).to_have_count(1)
+
+
+@pytest.mark.long  # a result is confirmed so in every run
 @in_browser
 async def test_a_match_is_set_up_begun_and_voided_by_keyboard_alone(tmp_path: Path) -> None:
     async with director_at(tmp_path, "/hall") as (page, _):

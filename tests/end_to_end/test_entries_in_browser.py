@@ -2,6 +2,7 @@
 
 from pathlib import Path
 
+import pytest
 from playwright.async_api import expect
 
 from tests.server.web.signed_in import director_at
@@ -9,6 +10,7 @@ from tests.support.browser import in_browser
 from tests.support.team_event import TEAMS
 
 
+@pytest.mark.long  # tests/server/web/tournament/test_entry_import.py does so by forms in every run
 @in_browser
 async def test_three_teams_are_pasted_two_are_present_and_the_draw_names_who_is_absent(
     tmp_path: Path,

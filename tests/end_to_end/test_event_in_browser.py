@@ -5,6 +5,7 @@ Counted are clicks or presses and fields beside names: no more than a director h
 
 from pathlib import Path
 
+import pytest
 from playwright.async_api import Locator, Page, expect
 
 from tests.end_to_end.test_console_by_keyboard import press, tab_to, write
@@ -34,6 +35,7 @@ class Mouse:
         self.fields += not is_name
 
 
+@pytest.mark.long  # tests/server/web/tournament publishes rounds by forms in every run
 @in_browser
 async def test_the_first_round_of_2008_is_published_by_mouse_within_the_clicks_allowed(
     tmp_path: Path,
@@ -62,6 +64,7 @@ async def test_the_first_round_of_2008_is_published_by_mouse_within_the_clicks_a
         await keep_picture(page, "event-set-up-by-mouse")
 
 
+@pytest.mark.long
 @in_browser
 async def test_the_first_round_of_2008_is_published_by_keyboard_alone(tmp_path: Path) -> None:
     async with director_at(tmp_path, "/hall") as (page, _):
@@ -81,6 +84,7 @@ async def test_the_first_round_of_2008_is_published_by_keyboard_alone(tmp_path: 
         await keep_picture(page, "event-set-up-by-keyboard")
 
 
+@pytest.mark.long
 @in_browser
 async def test_a_sheet_is_typed_row_by_row_and_its_faults_are_marked_at_the_cell(
     tmp_path: Path,

@@ -3,6 +3,7 @@
 from datetime import timedelta
 from pathlib import Path
 
+import pytest
 from playwright.async_api import expect
 
 from tests.server.live.following import on_loopback
@@ -14,6 +15,7 @@ from tests.support.clock import Clock
 from tests.support.served import DIRECTOR
 
 
+@pytest.mark.long  # tests/server/web/tournament/test_final_results.py does so by forms in every run
 @in_browser
 async def test_a_query_stops_the_countdown_until_it_is_answered(tmp_path: Path) -> None:
     clock = Clock()

@@ -2,6 +2,7 @@
 
 from pathlib import Path
 
+import pytest
 from playwright.async_api import expect
 
 from tests.server.web.signed_in import director_at
@@ -13,6 +14,7 @@ from tests.support.team_event import EventDesk
 DAY = "2090-10-03"
 
 
+@pytest.mark.long  # tests/server/web/tournament/test_timetable.py does so by forms in every run
 @in_browser
 async def test_what_does_not_fit_is_made_to_and_the_public_reads_the_starts(
     tmp_path: Path,

@@ -19,7 +19,10 @@ FORMS: dict[str, AnyForm] = {
 
 
 @in_browser
-@pytest.mark.parametrize("name", FORMS)
+@pytest.mark.parametrize(
+    "name",
+    ["rooms", *(pytest.param(each, marks=pytest.mark.long) for each in FORMS if each != "rooms")],
+)
 async def test_a_form_as_a_page_can_be_read_by_everybody_and_fits(name: str) -> None:
     async with browser_page(viewport={"width": 1440, "height": 900}) as page:
         await page.set_content(form_html(FORMS[name]))

@@ -16,7 +16,13 @@ pytestmark = IN_BROWSER
 ANN = Visitor(Role.DIRECTOR, person_id("Ann"))
 
 
-@pytest.mark.parametrize("path", ["/hall/t/club/matches/1", "/t/club/matches/1", "/"])
+@pytest.mark.parametrize(
+    "path",
+    [
+        "/t/club/matches/1",
+        *(pytest.param(each, marks=pytest.mark.long) for each in ("/hall/t/club/matches/1", "/")),
+    ],
+)
 async def test_an_open_page_is_asked_for_again_and_shows_no_board(
     tmp_path: Path, path: str
 ) -> None:

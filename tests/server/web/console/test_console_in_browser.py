@@ -3,6 +3,7 @@
 import contextlib
 import re
 from collections.abc import AsyncIterator
+from itertools import cycle
 from pathlib import Path
 from urllib.parse import urlsplit
 
@@ -15,7 +16,7 @@ from rules.ending import Ending
 from rules.room import Room
 from rules.side import Side
 from server.hall import Hall
-from server.web.pages.shell import LANGUAGE_COOKIE
+from server.translation import LANGUAGES
 from tests.server.web.signed_in import page_of
 from tests.support.account_commands import sign_out_devices
 from tests.support.axe import axe_violations
@@ -112,17 +113,15 @@ async def test_a_tile_keeps_its_place_and_the_strip_leads_to_the_room_that_needs
         await expect(page.locator("#name-open-club-1")).to_be_focused()
 
 
+@pytest.mark.long
 async def test_eight_tiles_with_all_their_lines_are_on_a_laptops_screen(tmp_path: Path) -> None:
     async with opened(tmp_path) as served:
         await served.session(DIRECTOR)
         await fill_eight(served.hall, served.hall.board_keys)
-        async with page_of(served, DIRECTOR, "/hall") as page:
-            for language in ("en", "uk", "ru"):
-                await page.context.add_cookies(
-                    [{"name": LANGUAGE_COOKIE, "value": language, "url": page.url}]
-                )
-                await page.set_viewport_size({"width": 1440, "height": 900})
-                await page.reload()
+        laptop = {"width": 1440, "height": 900}
+        async with page_of(served, DIRECTOR, "/hall", viewport=laptop) as page:
+            for language in LANGUAGES:
+                await page.goto(f"{page.url.partition('?')[0]}?language={language}")
                 tiles = page.locator(".tile")
                 await expect(tiles).to_have_count(8)
                 assert await tiles.evaluate_all(
@@ -150,20 +149,7 @@ async def test_a_boards_checkers_go_on_in_the_element_that_is_there(tmp_path: Pa
         assert '"dice":null' in str(await board.get_attribute("table"))
 
 
-async def test_a_form_that_comes_to_an_open_page_has_the_id_of_the_forms_there(
-    tmp_path: Path,
-) -> None:
-    async with (
-        two_matches(tmp_path) as served,
-        page_of(served, DIRECTOR, "/hall/t/club/matches/1") as page,
-    ):
-        await expect(page.locator("[data-line]")).to_have_text("live")
-        key = await page.locator('input[name="command_id"]').first.input_value()
-        await happens(served.hall, open_game_over())
-        came = page.locator("#confirm-open-club-1 form").first
-        await expect(came.locator('input[name="command_id"]')).to_have_value(key)
-
-
+@pytest.mark.long  # that the pages follow is seen in every run
 async def test_a_planned_match_goes_on_to_its_tables_when_the_line_ups_are_in(
     tmp_path: Path,
 ) -> None:
@@ -184,6 +170,7 @@ async def test_a_planned_match_goes_on_to_its_tables_when_the_line_ups_are_in(
         await expect(page.locator("bg-board")).to_have_count(2)
 
 
+@pytest.mark.long  # tests/server/web/console/test_console_live.py has its socket in every run
 async def test_a_page_is_told_that_its_visitor_has_signed_out(tmp_path: Path) -> None:
     async with two_matches(tmp_path) as served, page_of(served, DIRECTOR, "/hall") as page:
         await expect(page.locator("[data-line]")).to_have_text("live")
@@ -195,8 +182,10 @@ async def test_a_page_is_told_that_its_visitor_has_signed_out(tmp_path: Path) ->
 
 
 @pytest.mark.long  # tests/server/web/pages/test_every_page.py sees each route in every run
-@pytest.mark.parametrize("who", PAGES)
-@pytest.mark.parametrize(("colours", "language"), [("dark", "uk"), ("light", "en")])
+@pytest.mark.parametrize(
+    ("who", "colours", "language"),
+    [(who, *look) for who, look in zip(PAGES, cycle([("dark", "uk"), ("light", "en")]))],
+)
 async def test_every_page_fits_its_screen_and_axe_finds_nothing(
     tmp_path: Path, who: str, colours: str, language: str
 ) -> None:

@@ -3,6 +3,7 @@
 from pathlib import Path
 from urllib.parse import urlsplit
 
+import pytest
 from playwright.async_api import Page, expect
 
 from rules.ending import Ending
@@ -74,8 +75,20 @@ async def test_a_followed_team_is_told_of_in_the_title_and_the_standings_follow(
                 f"(1) {team} 4 : 6 {pairing['away']} · Standings · Harbour Cup · Yalta"
             )
             await expect(page.locator(".standings")).to_contain_text("4–6")
-            await check_with_axe(page)
 
+
+@pytest.mark.long
+async def test_what_a_device_follows_is_listed_and_followed_no_more_when_it_is_told_so(
+    tmp_path: Path,
+) -> None:
+    async with opened(tmp_path) as served, served.client(DIRECTOR) as client:
+        team = (await begun(served, EventDesk(client)))["home"]
+        async with on_loopback(served.app) as port, browser_page(locale="en") as page:
+            base = f"http://{PLAIN_NAME}:{port}"
+            await page.goto(f"{base}/t/club/teams/{team}")
+            await page.locator("h1 + [data-follow]").click()
+            await page.goto(f"{base}/t/club/standings")
+            await check_with_axe(page)
             await page.goto(f"{base}/following")
             await expect(page.get_by_role("link", name=team, exact=True)).to_be_visible()
             await expect(page.get_by_text("that needs https")).to_be_visible()
@@ -87,6 +100,7 @@ async def test_a_followed_team_is_told_of_in_the_title_and_the_standings_follow(
 FEED_OPEN = "() => performance.getEntriesByType('resource').some(e => e.name.includes('live-feed'))"
 
 
+@pytest.mark.long  # tests/server/web/events/test_search.py searches in every run
 async def test_the_search_field_is_reached_by_its_key_and_searches_without_a_script(
     tmp_path: Path,
 ) -> None:
@@ -145,6 +159,7 @@ async def left(page: Page) -> str:
     return await page.title()
 
 
+@pytest.mark.long  # what is followed is told of in the title in every run
 async def test_a_followed_match_is_heard_and_noticed_once_a_score_in_one_of_two_pages_and_no_more(
     tmp_path: Path,
 ) -> None:

@@ -52,8 +52,6 @@ async def test_the_first_roll_reaches_both_rooms(tmp_path: Path) -> None:
         await closed.tap(RED, "set")
         await closed.tells(WHITE, "5 – 2")
         assert await (await closed.dice(WHITE)).get_attribute("aria-label") == "5 – 2"
-        await keep_picture(open_phone.page, "phone-open-first-roll")
-        await keep_picture(closed.page, "phone-closed-first-roll")
 
 
 async def place(phone: PhonePage, label: str) -> None:

@@ -86,8 +86,6 @@ async def test_every_control_is_as_large_as_a_finger_and_nothing_is_cut(
             await show(page, name)
             scrolls = large or size[1] < 700  # what does not fit then is reached by scrolling
             wrong += [(name, each) for each in await page.evaluate(MEASURED, not scrolls)]
-            if name in AMONG_OTHERS:
-                await keep_picture(page, f"phone-{name}-{size[0]}-{language}{'-large' * large}")
     assert not wrong, "\n".join(map(str, wrong))
 
 
@@ -99,4 +97,5 @@ async def test_axe_finds_nothing_on_the_fullest_screens(tmp_path: Path, colours:
         for name in AMONG_OTHERS:
             await show(page, name)
             wrong += [(name, each) for each in await axe_violations(page)]
+            await keep_picture(page, f"phone-{name}-{colours}")
     assert not wrong, "\n".join(map(str, wrong))

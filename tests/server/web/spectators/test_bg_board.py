@@ -87,7 +87,7 @@ def document(
 
 
 @contextlib.asynccontextmanager
-async def board(html: str, *, script: bool = True, **context: object) -> AsyncIterator[Page]:
+async def board(html: str, *, script: bool = True) -> AsyncIterator[Page]:
     """A browser's page with this document and the pages' own files."""
 
     async def answer(route: Route) -> None:
@@ -100,12 +100,23 @@ async def board(html: str, *, script: bool = True, **context: object) -> AsyncIt
         else:
             await route.fulfill(body=html, content_type="text/html")
 
-    async with browser_page(viewport={"width": 800, "height": 700}, **context) as page:
+    async with browser_page(viewport={"width": 800, "height": 700}) as page:
         await page.route("**/*", answer)
         await page.goto(f"http://{PLAIN_NAME}/")
         if script:
             await expect(page.locator("bg-board svg")).to_be_visible()
         yield page
+
+
+async def laid(page: Page, html: str, **media: Any) -> Page:
+    """The page of the fixture `drawing` with this document, in English as all of its documents."""
+    await page.emulate_media(
+        **{"color_scheme": "light", "forced_colors": "none", "reduced_motion": "no-preference"}
+        | media
+    )
+    await page.set_content(html)
+    await expect(page.locator("bg-board svg")).to_be_visible()
+    return page
 
 
 async def middles(page: Page, what: str) -> list[tuple[float, float]]:
@@ -129,37 +140,39 @@ async def show(page: Page, table: PublicTable) -> None:
 @in_browser
 @pytest.mark.parametrize("table", TABLES)
 @pytest.mark.parametrize("flipped", ["", "flipped"])
-async def test_every_checker_lies_once_within_the_frame(table: PublicTable, flipped: str) -> None:
-    async with board(document(table, attributes=flipped)) as page:
-        assert table.position is not None
-        for side in Side:
-            off = table.position.off(side)
-            assert await page.locator(f".man.{side.value}.off .slab:visible").count() == off
-            rest = CHECKERS - off
-            assert await page.locator(f".man.{side.value} .body:visible").count() == rest
-        for x, y in await middles(page, ".man :is(.body, .slab):visible, .die, .cube"):
-            assert CHECKER / 2 <= x <= WIDE - CHECKER / 2
-            assert 34 + 5 < y < HIGH - 8 - 5
+async def test_every_checker_lies_once_within_the_frame(
+    drawing: Page, table: PublicTable, flipped: str
+) -> None:
+    page = await laid(drawing, document(table, attributes=flipped))
+    assert table.position is not None
+    for side in Side:
+        off = table.position.off(side)
+        assert await page.locator(f".man.{side.value}.off .slab:visible").count() == off
+        rest = CHECKERS - off
+        assert await page.locator(f".man.{side.value} .body:visible").count() == rest
+    for x, y in await middles(page, ".man :is(.body, .slab):visible, .die, .cube"):
+        assert CHECKER / 2 <= x <= WIDE - CHECKER / 2
+        assert 34 + 5 < y < HIGH - 8 - 5
 
 
 @in_browser
-async def test_a_point_is_one_checker_wide_and_five_tall() -> None:
-    async with board(document(lying(position({6: 5, 5: 5, 4: 5}, {})))) as page:
-        places = await middles(page, ".man.white .body:visible")
-        columns = sorted({round(x, 1) for x, _ in places})
-        assert steps(columns) == pytest.approx([40, 40])
-        tall = sorted(y for x, y in places if round(x, 1) == columns[0])
-        assert steps(tall) == pytest.approx([40] * 4)
-        outline = await page.locator(".point-0").evaluate("one => one.getBBox().height")
-        assert outline == 2 * 5 * 40 + 64
+async def test_a_point_is_one_checker_wide_and_five_tall(drawing: Page) -> None:
+    page = await laid(drawing, document(lying(position({6: 5, 5: 5, 4: 5}, {}))))
+    places = await middles(page, ".man.white .body:visible")
+    columns = sorted({round(x, 1) for x, _ in places})
+    assert steps(columns) == pytest.approx([40, 40])
+    tall = sorted(y for x, y in places if round(x, 1) == columns[0])
+    assert steps(tall) == pytest.approx([40] * 4)
+    outline = await page.locator(".point-0").evaluate("one => one.getBBox().height")
+    assert outline == 2 * 5 * 40 + 64
 
 
 @in_browser
-async def test_a_stack_over_five_overlaps_and_carries_its_count() -> None:
-    async with board(document(lying(position({6: 9, 5: 5}, {6: 5, 5: 5, 4: 5})))) as page:
-        assert await page.locator("text.count").all_text_contents() == ["9"]
-        stack = [y for x, y in await middles(page, ".man.white .body:visible")]
-        assert max(stack) - min(stack) == pytest.approx(4 * 40)
+async def test_a_stack_over_five_overlaps_and_carries_its_count(drawing: Page) -> None:
+    page = await laid(drawing, document(lying(position({6: 9, 5: 5}, {6: 5, 5: 5, 4: 5}))))
+    assert await page.locator("text.count").all_text_contents() == ["9"]
+    stack = [y for x, y in await middles(page, ".man.white .body:visible")]
+    assert max(stack) - min(stack) == pytest.approx(4 * 40)
 
 
 @in_browser
@@ -168,12 +181,12 @@ async def test_a_stack_over_five_overlaps_and_carries_its_count() -> None:
     [("", Side.WHITE, "13", "1"), ("", Side.RED, "12", "24"), ("flipped", Side.RED, "24", "12")],
 )
 async def test_the_large_numbers_at_the_edge_are_the_movers(
-    attributes: str, on_turn: Side, upper_left: str, lower_right: str
+    drawing: Page, attributes: str, on_turn: Side, upper_left: str, lower_right: str
 ) -> None:
-    async with board(document(lying(START, on_turn=on_turn), attributes=attributes)) as page:
-        by_place = await large_numbers(page)
-        assert by_place[min(by_place, key=lambda place: (round(place[1]), place[0]))] == upper_left
-        assert by_place[max(by_place, key=lambda place: (round(place[1]), place[0]))] == lower_right
+    page = await laid(drawing, document(lying(START, on_turn=on_turn), attributes=attributes))
+    by_place = await large_numbers(page)
+    assert by_place[min(by_place, key=lambda place: (round(place[1]), place[0]))] == upper_left
+    assert by_place[max(by_place, key=lambda place: (round(place[1]), place[0]))] == lower_right
 
 
 async def large_numbers(page: Page) -> dict[tuple[float, float], str]:
@@ -190,18 +203,21 @@ async def large_numbers(page: Page) -> dict[tuple[float, float], str]:
 
 
 @in_browser
-async def test_turning_the_board_shows_it_from_the_other_side() -> None:
-    async with board(document(TABLES[1])) as page:
-        before = await middles(page, ".man.white")
-        await page.evaluate("document.querySelector('bg-board').flipped = true")
-        after = await middles(page, ".man.white")
-        for (x, y), (turned_x, turned_y) in zip(before, after, strict=True):
-            assert turned_x == pytest.approx(WIDE - x)
-            assert turned_y - 34 == pytest.approx(516 - (y - 34))
+async def test_turning_the_board_shows_it_from_the_other_side(drawing: Page) -> None:
+    page = await laid(drawing, document(TABLES[1]))
+    before = await middles(page, ".man.white")
+    await page.evaluate("document.querySelector('bg-board').flipped = true")
+    after = await middles(page, ".man.white")
+    for (x, y), (turned_x, turned_y) in zip(before, after, strict=True):
+        assert turned_x == pytest.approx(WIDE - x)
+        assert turned_y - 34 == pytest.approx(516 - (y - 34))
 
 
 @in_browser
-@pytest.mark.parametrize("language", list(LANGUAGES))
+@pytest.mark.parametrize(
+    "language",
+    ["uk", *(pytest.param(each, marks=pytest.mark.long) for each in LANGUAGES if each != "uk")],
+)
 async def test_the_drawing_reads_itself_in_the_words_of_the_page(language: str) -> None:
     async with board(document(TABLES[0], language)) as page:
         for table in TABLES:
@@ -211,57 +227,61 @@ async def test_the_drawing_reads_itself_in_the_words_of_the_page(language: str) 
 
 
 @in_browser
-async def test_a_play_moves_its_checkers_for_a_fifth_of_a_second() -> None:
-    async with board(document(lying(START, thrown=thrown(Side.WHITE, 3, 1, opening=True)))) as page:
-        played = lying(AFTER_31, thrown=thrown(Side.WHITE, 3, 1, opening=True), last_play=PLAYED_31)
-        await show(page, played)
-        assert await moving(page) == [200, 200]
-        assert await page.locator(".trace .line").count() == 2
-        await page.evaluate("Promise.all(document.getAnimations().map(each => each.finished))")
-        assert await white_on(page) == {24: 2, 13: 5, 8: 2, 6: 4, 5: 2}
+async def test_a_play_moves_its_checkers_for_a_fifth_of_a_second(drawing: Page) -> None:
+    page = await laid(
+        drawing, document(lying(START, thrown=thrown(Side.WHITE, 3, 1, opening=True)))
+    )
+    played = lying(AFTER_31, thrown=thrown(Side.WHITE, 3, 1, opening=True), last_play=PLAYED_31)
+    await show(page, played)
+    assert await moving(page) == [200, 200]
+    assert await page.locator(".trace .line").count() == 2
+    await page.evaluate("Promise.all(document.getAnimations().map(each => each.finished))")
+    assert await white_on(page) == {24: 2, 13: 5, 8: 2, 6: 4, 5: 2}
 
 
 @in_browser
-async def test_dice_settle_and_the_drawing_never_lags_behind_a_burst() -> None:
-    async with board(document(lying(START))) as page:
-        rolled = lying(START, thrown=thrown(Side.WHITE, 3, 1))
-        await show(page, rolled)
-        assert await moving(page) == [150, 150]
-        await show(page, lying(AFTER_31, thrown=thrown(Side.WHITE, 3, 1), last_play=PLAYED_31))
-        assert await moving(page) == []
-        assert await white_on(page) == {24: 2, 13: 5, 8: 2, 6: 4, 5: 2}
+async def test_dice_settle_and_the_drawing_never_lags_behind_a_burst(drawing: Page) -> None:
+    page = await laid(drawing, document(lying(START)))
+    rolled = lying(START, thrown=thrown(Side.WHITE, 3, 1))
+    await show(page, rolled)
+    assert await moving(page) == [150, 150]
+    await show(page, lying(AFTER_31, thrown=thrown(Side.WHITE, 3, 1), last_play=PLAYED_31))
+    assert await moving(page) == []
+    assert await white_on(page) == {24: 2, 13: 5, 8: 2, 6: 4, 5: 2}
 
 
 @in_browser
-async def test_nothing_moves_for_those_who_asked_for_less_motion() -> None:
-    async with board(document(lying(START)), reduced_motion="reduce") as page:
-        await show(page, lying(AFTER_31, thrown=thrown(Side.WHITE, 3, 1), last_play=PLAYED_31))
-        assert await moving(page) == []
-        assert await white_on(page) == {24: 2, 13: 5, 8: 2, 6: 4, 5: 2}
+async def test_nothing_moves_for_those_who_asked_for_less_motion(drawing: Page) -> None:
+    page = await laid(drawing, document(lying(START)), reduced_motion="reduce")
+    await show(page, lying(AFTER_31, thrown=thrown(Side.WHITE, 3, 1), last_play=PLAYED_31))
+    assert await moving(page) == []
+    assert await white_on(page) == {24: 2, 13: 5, 8: 2, 6: 4, 5: 2}
 
 
 @in_browser
-async def test_the_words_stand_in_for_the_drawing_and_nothing_jumps_when_it_comes() -> None:
+async def test_the_words_stand_in_for_the_drawing_and_nothing_jumps_when_it_comes(
+    drawing: Page,
+) -> None:
     async with board(document(TABLES[1]), script=False) as page:
         description = board_in_words(TABLES[1], "backgammon", words_for("en"), aids=True)
         await expect(page.locator("bg-board")).to_have_text(description)
         before = await page.locator("#below").bounding_box()
-    async with board(document(TABLES[1])) as page:
-        assert await page.locator("#below").bounding_box() == before
+    page = await laid(drawing, document(TABLES[1]))
+    assert await page.locator("#below").bounding_box() == before
 
 
 @in_browser
-@pytest.mark.parametrize("context", [{"forced_colors": "active"}, {"color_scheme": "dark"}, {}])
+@pytest.mark.parametrize("media", [{"forced_colors": "active"}, {"color_scheme": "dark"}, {}])
 @pytest.mark.parametrize("look", ["cloth", "print"])
 async def test_the_sides_differ_by_ring_and_dot_in_every_look(
-    context: dict[str, Any], look: str
+    drawing: Page, media: dict[str, Any], look: str
 ) -> None:
-    async with board(document(TABLES[0], attributes=f'look="{look}"'), **context) as page:
-        for side, other in (("white", "red"), ("red", "white")):
-            body = await colour(page, f".man.{side} .body", "fill")
-            assert body != await colour(page, f".man.{other} .body", "fill")
-            assert body != await colour(page, f".man.{side} .ring", "stroke")
-        assert await page.locator(".man.red .dot:visible").count() == CHECKERS
+    page = await laid(drawing, document(TABLES[0], attributes=f'look="{look}"'), **media)
+    for side, other in (("white", "red"), ("red", "white")):
+        body = await colour(page, f".man.{side} .body", "fill")
+        assert body != await colour(page, f".man.{other} .body", "fill")
+        assert body != await colour(page, f".man.{side} .ring", "stroke")
+    assert await page.locator(".man.red .dot:visible").count() == CHECKERS
 
 
 async def colour(page: Page, what: str, kind: str) -> str:
@@ -292,21 +312,23 @@ async def white_on(page: Page) -> dict[int, int]:
 
 
 @in_browser
-async def test_without_aids_nothing_is_counted_beside_the_board() -> None:
-    async with board(document(TABLES[1], attributes="")) as page:
-        assert await page.locator("svg .figure, svg .unit").count() == 0
-        description = board_in_words(TABLES[1], "backgammon", words_for("en"), aids=False)
-        assert "pip" not in description
-        await expect(page.get_by_role("img", name=description, exact=True)).to_be_visible()
+async def test_without_aids_nothing_is_counted_beside_the_board(drawing: Page) -> None:
+    page = await laid(drawing, document(TABLES[1], attributes=""))
+    assert await page.locator("svg .figure, svg .unit").count() == 0
+    description = board_in_words(TABLES[1], "backgammon", words_for("en"), aids=False)
+    assert "pip" not in description
+    await expect(page.get_by_role("img", name=description, exact=True)).to_be_visible()
 
 
 @in_browser
-async def test_a_table_without_positions_shows_its_dice_and_says_so_in_place_of_checkers() -> None:
+async def test_a_table_without_positions_shows_its_dice_and_says_so_in_place_of_checkers(
+    drawing: Page,
+) -> None:
     table = PublicTable(None, None, thrown=thrown(Side.WHITE, 3, 1), on_turn=Side.WHITE)
-    async with board(document(table)) as page:
-        assert await page.locator(".man").count() == 0
-        assert await page.locator(".die").count() == 2
-        assert (
-            await page.locator("text.notice").text_content()
-            == board_terms(words_for("en"), aids=True)["unrecorded"]
-        )
+    page = await laid(drawing, document(table))
+    assert await page.locator(".man").count() == 0
+    assert await page.locator(".die").count() == 2
+    assert (
+        await page.locator("text.notice").text_content()
+        == board_terms(words_for("en"), aids=True)["unrecorded"]
+    )

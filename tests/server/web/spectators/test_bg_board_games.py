@@ -19,6 +19,7 @@ from tests.server.web.spectators.test_bg_board import (
     START,
     board,
     document,
+    laid,
     large_numbers,
     lying,
     middles,
@@ -51,59 +52,65 @@ async def by_number(page: Page) -> dict[str, tuple[float, float]]:
 
 
 @in_browser
-async def test_in_long_gammon_the_heads_are_at_diagonal_corners_and_there_is_no_cube() -> None:
-    async with board(document(lying(HEADS), game="long-gammon")) as page:
-        counts = await page.locator("text.count").all_text_contents()
-        heads = dict(zip(counts, await middles(page, "text.count"), strict=True))
-        assert heads.keys() == {"14", "15"}
-        assert heads["15"][0] > 664 / 2 > heads["14"][0]
-        assert heads["15"][1] < 558 / 2 < heads["14"][1]
-        assert await page.locator("text.mark").all_text_contents() == ["head", "head"]
-        assert await page.locator(".cube .face").count() == 0
+async def test_in_long_gammon_the_heads_are_at_diagonal_corners_and_there_is_no_cube(
+    drawing: Page,
+) -> None:
+    page = await laid(drawing, document(lying(HEADS), game="long-gammon"))
+    counts = await page.locator("text.count").all_text_contents()
+    heads = dict(zip(counts, await middles(page, "text.count"), strict=True))
+    assert heads.keys() == {"14", "15"}
+    assert heads["15"][0] > 664 / 2 > heads["14"][0]
+    assert heads["15"][1] < 558 / 2 < heads["14"][1]
+    assert await page.locator("text.mark").all_text_contents() == ["head", "head"]
+    assert await page.locator(".cube .face").count() == 0
 
 
 @in_browser
-async def test_in_long_gammon_red_counts_twelve_on_from_white_and_goes_the_same_way() -> None:
+async def test_in_long_gammon_red_counts_twelve_on_from_white_and_goes_the_same_way(
+    drawing: Page,
+) -> None:
     places = {}
     for side in Side:
         table = lying(LONG_GAMMON.start(), on_turn=side)
-        async with board(document(table, game="long-gammon")) as page:
-            places[side] = await by_number(page)
+        page = await laid(drawing, document(table, game="long-gammon"))
+        places[side] = await by_number(page)
     for point in range(1, 25):
         reds, whites = places[Side.RED][str(point)], places[Side.WHITE][str((point + 11) % 24 + 1)]
         assert reds == pytest.approx((whites[0] + 19, whites[1]), abs=1)
 
 
 @in_browser
-async def test_in_trictrac_each_side_has_its_talon_and_its_coin_on_its_own_edge() -> None:
-    async with board(trictrac(scored(NONE, NONE))) as page:
-        assert sorted(await page.locator("text.mark").all_text_contents()) == [
-            *["coin"] * 2,
-            *["talon"] * 2,
-        ]
-        marks = await page.locator("text.mark").all_text_contents()
-        lie = list(zip(marks, await middles(page, "text.mark"), strict=True))
-        assert all((x > WIDE / 2) == (word == "talon") for word, (x, _) in lie)
-        assert sorted(y > MIDDLE for _, (_, y) in lie) == [False, False, True, True]
-        whites, reds = await middles(page, ".man.white"), await middles(page, ".man.red")
-        assert all(x > WIDE / 2 and y > MIDDLE for x, y in whites)
-        assert all(x > WIDE / 2 and y < MIDDLE for x, y in reds)
-        assert await page.locator(".cube .face").count() == 0
+async def test_in_trictrac_each_side_has_its_talon_and_its_coin_on_its_own_edge(
+    drawing: Page,
+) -> None:
+    page = await laid(drawing, trictrac(scored(NONE, NONE)))
+    assert sorted(await page.locator("text.mark").all_text_contents()) == [
+        *["coin"] * 2,
+        *["talon"] * 2,
+    ]
+    marks = await page.locator("text.mark").all_text_contents()
+    lie = list(zip(marks, await middles(page, "text.mark"), strict=True))
+    assert all((x > WIDE / 2) == (word == "talon") for word, (x, _) in lie)
+    assert sorted(y > MIDDLE for _, (_, y) in lie) == [False, False, True, True]
+    whites, reds = await middles(page, ".man.white"), await middles(page, ".man.red")
+    assert all(x > WIDE / 2 and y > MIDDLE for x, y in whites)
+    assert all(x > WIDE / 2 and y < MIDDLE for x, y in reds)
+    assert await page.locator(".cube .face").count() == 0
 
 
 @in_browser
 @pytest.mark.parametrize("flipped", ["", "flipped"])
-async def test_tokens_lie_at_the_tip_of_the_field_that_shows_the_points(flipped: str) -> None:
-    async with board(trictrac(scored(NONE, NONE), attributes=flipped)) as page:
-        assert await page.locator(".token").count() == 0
-        for points in range(2, 12, 2):
-            field = Tally(points=points).triangle
-            own, others = (
-                SideScore(points=points, tokens=tokens, triangle=field) for tokens in (1, 2)
-            )
-            point = FIELDS[field]
-            await show(page, scored(own, others, position({point: 5}, {point: 5})))
-            await check_tokens(page)
+async def test_tokens_lie_at_the_tip_of_the_field_that_shows_the_points(
+    drawing: Page, flipped: str
+) -> None:
+    page = await laid(drawing, trictrac(scored(NONE, NONE), attributes=flipped))
+    assert await page.locator(".token").count() == 0
+    for points in range(2, 12, 2):
+        field = Tally(points=points).triangle
+        own, others = (SideScore(points=points, tokens=tokens, triangle=field) for tokens in (1, 2))
+        point = FIELDS[field]
+        await show(page, scored(own, others, position({point: 5}, {point: 5})))
+        await check_tokens(page)
 
 
 async def check_tokens(page: Page) -> None:
@@ -120,46 +127,49 @@ async def check_tokens(page: Page) -> None:
 
 
 @in_browser
-async def test_pegs_go_from_the_rest_beside_the_talon_through_twelve_holes() -> None:
-    async with board(trictrac(scored(NONE, NONE))) as page:
-        assert await page.locator(".hole").count() == 2 * (1 + 12)
-        places = []
-        for holes in range(13):
-            await show(page, scored(SideScore(holes=holes), SideScore(holes=holes)))
-            (peg,) = await middles(page, ".peg.white")
-            (reds,) = await middles(page, ".peg.red")
-            assert reds[0] == pytest.approx(peg[0])
-            assert peg[1] > HIGH - 40
-            assert 34 < reds[1] < 34 + 40
-            places.append(peg[0])
-        assert places == sorted(places, reverse=True)
-        numbers = await by_number(page)
-        assert places[1] == pytest.approx(numbers["24"][0], abs=10)
-        assert places[12] == pytest.approx(numbers["13"][0], abs=10)
+async def test_pegs_go_from_the_rest_beside_the_talon_through_twelve_holes(drawing: Page) -> None:
+    page = await laid(drawing, trictrac(scored(NONE, NONE)))
+    assert await page.locator(".hole").count() == 2 * (1 + 12)
+    places = []
+    for holes in range(13):
+        await show(page, scored(SideScore(holes=holes), SideScore(holes=holes)))
+        (peg,) = await middles(page, ".peg.white")
+        (reds,) = await middles(page, ".peg.red")
+        assert reds[0] == pytest.approx(peg[0])
+        assert peg[1] > HIGH - 40
+        assert 34 < reds[1] < 34 + 40
+        places.append(peg[0])
+    assert places == sorted(places, reverse=True)
+    numbers = await by_number(page)
+    assert places[1] == pytest.approx(numbers["24"][0], abs=10)
+    assert places[12] == pytest.approx(numbers["13"][0], abs=10)
 
 
 @in_browser
-async def test_every_checker_of_a_trictrac_table_lies_once_within_the_frame() -> None:
+async def test_every_checker_of_a_trictrac_table_lies_once_within_the_frame(drawing: Page) -> None:
     table = lying(
         position({13: 2, 3: 4}, {24: 9, 20: 1}),
         score=fx.TableScore(white=SideScore(), red=SideScore()),
         thrown=thrown(Side.RED, 6, 6),
         on_turn=Side.RED,
     )
-    async with board(trictrac(table)) as page:
-        assert table.position is not None
-        for side in Side:
-            off = table.position.off(side)
-            assert await page.locator(f".man.{side.value}.off .slab:visible").count() == off
-            rest = await page.locator(f".man.{side.value} .body:visible").count()
-            assert rest == CHECKERS - off
-        for x, y in await middles(page, ".man :is(.body, .slab):visible, .die, .peg, .token"):
-            assert 8 + 5 <= x <= WIDE - 8 - 5
-            assert 34 + 5 < y < HIGH - 8 - 5
+    page = await laid(drawing, trictrac(table))
+    assert table.position is not None
+    for side in Side:
+        off = table.position.off(side)
+        assert await page.locator(f".man.{side.value}.off .slab:visible").count() == off
+        rest = await page.locator(f".man.{side.value} .body:visible").count()
+        assert rest == CHECKERS - off
+    for x, y in await middles(page, ".man :is(.body, .slab):visible, .die, .peg, .token"):
+        assert 8 + 5 <= x <= WIDE - 8 - 5
+        assert 34 + 5 < y < HIGH - 8 - 5
 
 
 @in_browser
-@pytest.mark.parametrize("language", list(LANGUAGES))
+@pytest.mark.parametrize(
+    "language",
+    ["uk", *(pytest.param(each, marks=pytest.mark.long) for each in LANGUAGES if each != "uk")],
+)
 async def test_points_trous_and_bredouille_are_read_in_the_words_of_the_page(language: str) -> None:
     first = NO_SCORE.marked(Side.WHITE, 8)[0]
     second = first.marked(Side.RED, 4)[0]

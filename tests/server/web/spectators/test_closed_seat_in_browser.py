@@ -86,18 +86,19 @@ async def test_a_game_is_played_by_mouse_and_by_keyboard_and_resigned(tmp_path: 
     async with seated(tmp_path, "red", viewport={"width": 390, "height": 844}) as page:
         await expect(page.locator("#seat-board .number")).to_have_count(48)
         await expect(page.locator("#seat-board .number[transform]")).to_have_count(0)
-        for turn in range(8):
-            await go_on(page, turn, mouse=turn % 2 == 0)
+        for turn in range(4):
+            await go_on(page, turn, mouse=turn < 2)
         while await due(page) not in ("throw", "play"):
             await go_on(page, 9, mouse=True)
         played = await page.locator("#seat-moves li").count()
-        assert played > 8
+        assert played > 3
         await page.locator("summary").click()
         await page.locator('button[value="resigned-gammon"]').click()
         await expect(page.locator("#seat-ended")).to_contain_text("Compass")
         await expect(page.locator("#seat-ended")).to_contain_text("1 · yours")
 
 
+@pytest.mark.long  # tests/server/web/spectators/test_closed_seat.py is told it without script
 @in_browser
 async def test_a_play_the_dice_do_not_allow_is_told_and_the_board_stands_as_before(
     tmp_path: Path,
@@ -113,6 +114,7 @@ async def test_a_play_the_dice_do_not_allow_is_told_and_the_board_stands_as_befo
         await expect(page.locator(f"{NOW} [role=alert]")).to_have_count(0)
 
 
+@pytest.mark.long  # tests/server/web/spectators/test_closed_seat.py plays so in every run
 @in_browser
 async def test_without_scripts_a_play_is_written_and_the_page_reads(tmp_path: Path) -> None:
     async with (

@@ -41,8 +41,9 @@ async def test_points_reach_an_open_page_and_move_nothing_on_it() -> None:
     async with page_of(hub) as page:
         places, before = [await boxes(page, width) for width in (390, 1440)], counted(hub)
         await expect(page.locator("#counted")).to_have_text(before)
-        await tell_slowly(hub, MATCH[THIRD : 2 * THIRD])
-        assert counted(hub) != before
+        events = iter(MATCH[THIRD:])
+        while counted(hub) == before:
+            await tell_slowly(hub, [next(events)])
         await expect(page.locator("#counted")).to_have_text(counted(hub))
         score = table(hub).score
         assert score is not None
@@ -71,9 +72,8 @@ async def test_who_looks_back_sees_the_score_of_that_turn_and_its_marks_by_rule(
 
 @pytest.mark.long  # backgammon's page, which has all but the score, is seen in every run
 @in_browser
-async def test_axe_finds_nothing_in_a_counted_match_live_or_looking_back() -> None:
+async def test_axe_finds_nothing_looking_back_on_a_counted_match() -> None:
     async with page_of(hub_of(*MATCH)) as page:
-        await check_with_axe(page)
         await page.evaluate("location.hash = '#g1'")
         await expect(page.locator("#closed-board svg")).to_be_visible()
         await check_with_axe(page)

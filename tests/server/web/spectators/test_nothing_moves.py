@@ -5,6 +5,7 @@ What lies below the hall's tiles makes room for one that comes to need somebody.
 """
 
 import re
+from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
@@ -67,10 +68,8 @@ CONTROLS = """() => Object.fromEntries(
 )"""
 
 
-@pytest.mark.parametrize(
-    "language",
-    ["uk", *(pytest.param(each, marks=pytest.mark.long) for each in LANGUAGES if each != "uk")],
-)
+@pytest.mark.long
+@pytest.mark.parametrize("language", LANGUAGES)
 async def test_a_need_that_comes_and_goes_moves_nothing_an_operator_may_press(
     tmp_path: Path, language: str
 ) -> None:
@@ -109,10 +108,21 @@ async def controls(page: Page, width: int) -> dict[str, object]:
     return places
 
 
-@pytest.mark.parametrize("width", WIDTHS)
-async def test_a_whole_game_moves_nothing_but_checkers(tmp_path: Path, width: int) -> None:
+@pytest.mark.parametrize(
+    ("width", "paths", "steps"),
+    [
+        (390, ("/t/club/matches/1",), 12),
+        *(pytest.param(each, PAGES, None, marks=pytest.mark.long(20)) for each in WIDTHS),
+    ],
+)
+async def test_a_game_moves_nothing_but_checkers(
+    tmp_path: Path, width: int, paths: Sequence[str], steps: int | None
+) -> None:
+    """A whole game, or so many steps at its end."""
     viewport = {"width": width, "height": 900}
-    rooms = Rooms.seated(BACKGAMMON, 3, Temper(double=0.1, resign=0.01, mischief=0.0))
+    rooms = _seated()
+    for _ in range(_steps_of_a_game() - steps if steps else 0):
+        rooms.step()
     async with (
         opened(tmp_path) as served,
         on_loopback(served.app) as port,
@@ -123,19 +133,31 @@ async def test_a_whole_game_moves_nothing_but_checkers(tmp_path: Path, width: in
             board = f"BZ-{room.value}"
             assigned = ev.BoardAssigned(room=room, board_id=board)
             await _happens(served, assigned, ev.BoardAttached(room=room, board_id=board))
-        pages = [first, *[await first.context.new_page() for _ in PAGES[1:]]]
+        pages = [first, *[await first.context.new_page() for _ in paths[1:]]]
         token = await served.session(DIRECTOR)
         cookie = {"name": COOKIE, "value": token, "domain": PLAIN_NAME, "path": "/"}
         await first.context.add_cookies([cookie])  # type: ignore[list-item]
-        for page, path in zip(pages, PAGES, strict=True):
+        for page, path in zip(pages, paths, strict=True):
             await _shown(page, f"http://{PLAIN_NAME}:{port}{path}")
         while rooms.state.game == 1:
             count = len(rooms.history)
             rooms.step()
             await _happens(served, *rooms.history[count:])
-        for page, path in zip(pages, PAGES, strict=True):
+        for page, path in zip(pages, paths, strict=True):
             await expect(page.locator("body")).to_contain_text(re.compile("парті. 2 з 4", re.I))
             assert await page.evaluate("window.shifts") == [], path
+
+
+def _seated() -> Rooms:
+    return Rooms.seated(BACKGAMMON, 3, Temper(double=0.1, resign=0.01, mischief=0.0))
+
+
+def _steps_of_a_game() -> int:
+    rooms, steps = _seated(), 0
+    while rooms.state.game == 1:
+        rooms.step()
+        steps += 1
+    return steps
 
 
 async def _begun(served: Served, rooms: Rooms) -> None:

@@ -4,6 +4,7 @@ import contextlib
 import re
 from collections.abc import AsyncIterator
 
+import pytest
 from fastapi import FastAPI
 from playwright.async_api import Page, expect
 from starlette.responses import HTMLResponse
@@ -46,6 +47,7 @@ async def copied(page: Page, code: str, site: str) -> str:
     return pasted
 
 
+@pytest.mark.long  # tests/server/web/spectators/test_embeds.py asks for frames in every run
 async def test_a_copied_frame_shows_the_position_on_a_site_that_may_and_on_no_other() -> None:
     app = public_app(hub_of(*until(whole_match(), ev.RollReleased, 12)))
     async with (
@@ -81,7 +83,7 @@ async def test_a_copied_frame_shows_the_position_on_a_site_that_may_and_on_no_ot
         await expect(board).to_have_count(0)
 
 
-async def test_no_frame_is_offered_where_no_other_site_may_show_one() -> None:
+async def test_an_address_is_copied_and_no_frame_offered_where_no_other_site_may_show_one() -> None:
     app = public_app(hub_of(*until(whole_match(), ev.RollReleased, 12)))
     async with on_loopback(app) as port, browser_page(locale="en") as page:
         base = f"http://{PLAIN_NAME}:{port}"
@@ -90,3 +92,5 @@ async def test_no_frame_is_offered_where_no_other_site_may_show_one() -> None:
         await page.get_by_text("Share", exact=True).click()
         await expect(page.locator("#shared-address")).to_be_visible()
         await expect(page.locator("#frame-code")).to_have_count(0)
+        await page.locator("[data-copies=shared-address]").click()
+        await expect(page.locator("[data-copies=shared-address]")).to_have_text("Copied")

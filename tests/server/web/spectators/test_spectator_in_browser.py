@@ -16,13 +16,16 @@ from server.translation import words_for
 from tests.server.live.following import hub_of, on_loopback, tell_slowly, whole_match
 from tests.server.live.test_double_pause import OPENED, TAKEN
 from tests.server.web.spectators.test_double_answers import hub_with
-from tests.support.axe import COLOURS, check_with_axe
+from tests.support.axe import check_with_axe
 from tests.support.browser import PLAIN_NAME, browser_page, in_browser
 from tests.support.ids import match_id
 from tests.support.public_pages import public_app
 
 MATCH = whole_match()
 THIRD = len(MATCH) // 3
+LATE = len(MATCH) - 60
+"""So near its end is the match begun to be told in every run."""
+SINCE = pytest.mark.parametrize("since", [LATE, pytest.param(THIRD, marks=pytest.mark.long)])
 PARTS = ("stage", "open-seats", "latest", "waiting", "score", "moves", "protocol")
 
 
@@ -71,10 +74,11 @@ def heard(page: Page) -> list[int]:
 
 
 @in_browser
-async def test_what_becomes_public_reaches_an_open_page() -> None:
-    hub = hub_of(*MATCH[:THIRD])
+@SINCE
+async def test_what_becomes_public_reaches_an_open_page(since: int) -> None:
+    hub = hub_of(*MATCH[:since])
     async with page_of(hub) as page:
-        await tell_slowly(hub, MATCH[THIRD:])
+        await tell_slowly(hub, MATCH[since:])
         await expect(page.locator("#waiting")).to_contain_text("The match is over")
         followed = await shown(page)
         await page.reload()
@@ -83,7 +87,7 @@ async def test_what_becomes_public_reaches_an_open_page() -> None:
 
 @in_browser
 async def test_a_page_whose_line_was_cut_for_a_minute_catches_up_exactly() -> None:
-    hub, lines, cut = hub_of(*MATCH[:THIRD]), list[WebSocketRoute](), [False]
+    hub, lines, cut = hub_of(*MATCH[:LATE]), list[WebSocketRoute](), [False]
 
     async def line(route: WebSocketRoute) -> None:
         if cut[0]:
@@ -101,7 +105,7 @@ async def test_a_page_whose_line_was_cut_for_a_minute_catches_up_exactly() -> No
         await lines[0].close()
         await expect(page.locator("#link")).to_have_text("connection lost, trying again")
         before = await shown(page)
-        await tell_slowly(hub, MATCH[THIRD:])
+        await tell_slowly(hub, MATCH[LATE:])
         await page.clock.run_for(60_000)
         assert await shown(page) == before
         cut[0] = False
@@ -112,11 +116,12 @@ async def test_a_page_whose_line_was_cut_for_a_minute_catches_up_exactly() -> No
         assert await shown(page) == followed
 
 
+@pytest.mark.long  # a line that was cut is caught up with in every run
 @in_browser
 async def test_a_page_follows_a_restarted_server_from_the_last_item_it_has() -> None:
     async with browser_page() as page:
         numbers = heard(page)
-        first, last = hub_of(*MATCH[:THIRD]), hub_of(*MATCH)
+        first, last = hub_of(*MATCH[:LATE]), hub_of(*MATCH)
         async with serving(first) as port:
             await page.goto(f"http://{PLAIN_NAME}:{port}/t/club/matches/1")
             await expect(page.locator("#link")).to_have_text("live")
@@ -130,6 +135,7 @@ async def test_a_page_follows_a_restarted_server_from_the_last_item_it_has() -> 
             assert await shown(page) == followed
 
 
+@pytest.mark.long  # tests/server/web/pages/test_every_page.py sees each route in every run
 @in_browser
 async def test_nothing_is_wider_than_the_screen() -> None:
     async with page_of(hub_of(*MATCH)) as page:
@@ -154,28 +160,25 @@ async def test_the_question_at_a_double_is_under_the_thumb_and_covers_no_control
 
 
 async def check_widths(page: Page) -> None:
-    """The page is as wide as the screen, whatever its colours."""
-    for colours in COLOURS:
-        await page.emulate_media(color_scheme=colours)
-        for width in (320, 390, 820, 1440, 1920):
-            await page.set_viewport_size({"width": width, "height": 800})
-            wide = await page.evaluate("document.documentElement.scrollWidth")
-            assert wide == width, colours
+    """The page is as wide as the screen."""
+    for width in (320, 390, 820, 1440, 1920):
+        await page.set_viewport_size({"width": width, "height": 800})
+        assert await page.evaluate("document.documentElement.scrollWidth") == width
 
 
+@pytest.mark.long  # tests/server/web/pages/test_every_page.py sees each route in every run
 @in_browser
-@pytest.mark.parametrize(
-    "language", ["en", *(pytest.param(each, marks=pytest.mark.long) for each in ("uk", "ru"))]
-)
-async def test_axe_finds_nothing_live_or_looking_back(language: str) -> None:
+@pytest.mark.parametrize(("language", "back"), [("en", True), ("uk", False), ("ru", True)])
+async def test_axe_finds_nothing_live_or_looking_back(language: str, back: bool) -> None:
     live = words_for(language).gettext("live")
     async with page_of(hub_of(*MATCH[: 2 * THIRD]), live=live, locale=language) as page:
-        await check_with_axe(page)
-        await page.evaluate("location.hash = '#g1'")
-        await expect(page.locator("#closed-board svg")).to_be_visible()
+        if back:
+            await page.evaluate("location.hash = '#g1'")
+            await expect(page.locator("#closed-board svg")).to_be_visible()
         await check_with_axe(page)
 
 
+@pytest.mark.long  # test_nothing_moves.py has Chromium's own account of it in every run
 @in_browser
 async def test_a_roll_that_arrives_moves_nothing_else_on_the_page() -> None:
     long = next(match for match in map(whole_match, range(1, 40)) if first_game(match) > 60)
@@ -205,7 +208,7 @@ SAYS_THE_NEWEST_LINE = """() => {
 async def test_the_live_region_says_the_newest_line_and_nothing_else() -> None:
     hub = hub_of(*MATCH[:THIRD])
     async with page_of(hub) as page:
-        await tell_slowly(hub, MATCH[THIRD : THIRD + 200])
+        await tell_slowly(hub, MATCH[THIRD : THIRD + 40])
         await expect(page.locator("#moves tbody tr").first).to_be_visible()
         await page.wait_for_function(SAYS_THE_NEWEST_LINE)
         assert (
@@ -217,7 +220,7 @@ async def test_the_live_region_says_the_newest_line_and_nothing_else() -> None:
 
 
 @in_browser
-async def test_the_keys_step_through_a_game_and_lead_back_to_what_goes_on() -> None:
+async def test_keys_step_through_a_game_lead_back_to_what_goes_on_and_turn_the_board() -> None:
     hub = hub_of(*MATCH[:THIRD])
     game = playing(hub)
     async with page_of(hub) as page:
@@ -233,20 +236,25 @@ async def test_the_keys_step_through_a_game_and_lead_back_to_what_goes_on() -> N
         await page.keyboard.press("KeyL")
         await expect(page.locator("#where")).to_have_text("Live")
         assert await shown(page) == live
+        turn = page.get_by_role("button", name="Turn the board")
+        await turn.click()
+        await expect(turn).to_have_attribute("aria-pressed", "true")
+        await expect(page.locator("#open-board[flipped] svg")).to_be_visible()
+        await page.keyboard.press("KeyF")
+        await expect(turn).to_have_attribute("aria-pressed", "false")
 
 
 @in_browser
 async def test_who_looks_back_is_not_disturbed_and_finds_the_newest_when_he_returns() -> None:
-    hub = hub_of(*MATCH[:THIRD])
+    ends = (isinstance(event, ev.GameFinished) and event.game == 1 for event in MATCH)
+    last = [at for at, is_end in enumerate(ends) if is_end][-1]
+    hub = hub_of(*MATCH[: last - 6])
     async with page_of(hub) as page:
         await page.keyboard.press("Home")
         await expect(page.locator(".looking-back")).to_be_visible()
         board = await read(page, "open")
-        await tell_slowly(hub, MATCH[THIRD : 2 * THIRD])
-        now = hub.snapshot(match_id(1))
-        assert now is not None
-        done = len(now.results) // 2
-        await expect(page.locator("#score")).to_contain_text(f"After {done} of 4 games")
+        await tell_slowly(hub, MATCH[last - 6 : last + 20])
+        await expect(page.locator("#score")).to_contain_text("After 1 of 4 games")
         assert await read(page, "open") == board
         await page.get_by_role("button", name="Live").click()
         followed = await shown(page)
@@ -255,8 +263,10 @@ async def test_who_looks_back_is_not_disturbed_and_finds_the_newest_when_he_retu
 
 
 @in_browser
-async def test_a_finished_game_shows_both_rooms_and_where_they_first_differ() -> None:
-    async with page_of(hub_of(*MATCH), "/g1") as page:
+async def test_a_finished_game_shows_both_rooms_and_where_they_first_differ_in_sight() -> None:
+    wide = {"width": 1440, "height": 900}
+    async with page_of(hub_of(*MATCH), "/g2/m14", viewport=wide) as page:
+        await expect(page.locator("#moves [aria-current]")).to_be_in_viewport(ratio=1)
         await expect(page.locator("#closed-board svg")).to_be_visible()
         await page.keyboard.press("KeyD")
         row = page.locator("#moves tr[aria-current]")
@@ -272,6 +282,7 @@ async def test_a_finished_game_shows_both_rooms_and_where_they_first_differ() ->
         assert all(opened == closed for opened, closed in texts[:differs])
 
 
+@pytest.mark.long  # tests/server/web/spectators/test_positions.py asks for positions in every run
 @in_browser
 async def test_a_link_to_a_move_stays_good_when_the_game_is_over() -> None:
     during: list[str] = []
@@ -281,25 +292,6 @@ async def test_a_link_to_a_move_stays_good_when_the_game_is_over() -> None:
             await expect(page.locator("#moves table")).to_be_visible()
             boards.append(await read(page, "open"))
     assert during == after
-
-
-@in_browser
-async def test_a_position_that_is_opened_has_its_row_in_sight() -> None:
-    wide = {"width": 1440, "height": 900}
-    async with serving(hub_of(*MATCH)) as port, browser_page(viewport=wide) as page:
-        await page.goto(f"http://{PLAIN_NAME}:{port}/t/club/matches/1/g2/m14")
-        await expect(page.locator("#moves [aria-current]")).to_be_in_viewport(ratio=1)
-
-
-@in_browser
-async def test_the_board_is_turned_by_its_button_and_its_key() -> None:
-    async with page_of(hub_of(*MATCH[:THIRD])) as page:
-        turn = page.get_by_role("button", name="Turn the board")
-        await turn.click()
-        await expect(turn).to_have_attribute("aria-pressed", "true")
-        await expect(page.locator("#open-board[flipped] svg")).to_be_visible()
-        await page.keyboard.press("KeyF")
-        await expect(turn).to_have_attribute("aria-pressed", "false")
 
 
 def first_game(match: list[ev.Event]) -> int:

@@ -31,6 +31,8 @@ pytestmark = IN_BROWSER
 
 WHOLE = whole_match()
 PLAYED = next(n for n, event in enumerate(WHOLE) if isinstance(event, ev.PlayMade) and n > 60) + 1
+LATE = len(WHOLE) - 60
+"""So near its end is the match begun to be told."""
 LONG = "Long" * 125
 WIDE = {"width": 1440, "height": 900}
 PAGES = (
@@ -73,13 +75,17 @@ def unplayed() -> int:
     raise AssertionError("no roll was ever shown before its play")
 
 
-async def test_what_becomes_public_reaches_every_card() -> None:
-    hub = hall(WHOLE[:PLAYED], WHOLE[:PLAYED])
+async def test_what_becomes_public_reaches_every_card_and_a_match_that_begins_gets_its_own() -> (
+    None
+):
+    hub = hall(WHOLE[:LATE], WHOLE[:PLAYED], WHOLE[:1])
     async with pages(hub) as address, browser_page() as page:
         await page.goto(address)
         await expect(page.locator("#link")).to_have_text("live")
+        hub.receive(stored(3, WHOLE[1:PLAYED]))
+        await expect(page.locator("[data-match='club/3'] bg-board svg")).to_be_visible()
         card = page.locator("[data-match='club/1']")
-        await tell_slowly(hub, WHOLE[PLAYED:])
+        await tell_slowly(hub, WHOLE[LATE:])
         await expect(card.locator("[data-card='status']")).to_have_text("finished")
         imp = hub.frame(match_id(1)).payload.decode().partition('"imp":')[2].partition("}")[0]
         shown = [
@@ -89,15 +95,7 @@ async def test_what_becomes_public_reaches_every_card() -> None:
         assert imp == '{{"home":{},"away":{}'.format(*shown)
 
 
-async def test_a_match_that_begins_gets_its_card() -> None:
-    hub = hall(WHOLE[:1])
-    async with pages(hub) as address, browser_page() as page:
-        await page.goto(address)
-        await expect(page.locator("#link")).to_have_text("live")
-        await tell_slowly(hub, WHOLE[1:PLAYED])
-        await expect(page.locator("[data-match='club/1'] bg-board svg")).to_be_visible()
-
-
+@pytest.mark.long  # that cards and screens follow is seen in every run
 async def test_the_moves_beside_a_match_played_alone_go_on_by_themselves() -> None:
     hub = hall(WHOLE[:PLAYED])
     async with pages(hub) as address, browser_page(viewport=WIDE) as page:
@@ -135,6 +133,7 @@ async def test_the_screen_goes_round_the_tables_that_are_played() -> None:
         assert seen == ["club/1", "club/3", "club/1"]
 
 
+@pytest.mark.long  # a screen goes round in every run
 async def test_the_screen_stays_while_dice_lie_unplayed_but_not_for_good() -> None:
     hub = hall(WHOLE[: unplayed()], WHOLE[:PLAYED])
     async with pages(hub) as address, browser_page() as page:
@@ -147,6 +146,7 @@ async def test_the_screen_stays_while_dice_lie_unplayed_but_not_for_good() -> No
         assert await on_screen(page) == "club/2"
 
 
+@pytest.mark.long  # a screen follows and goes round in every run
 async def test_the_screen_of_one_match_stays_with_it_and_tells_its_plays_and_their_age() -> None:
     hub = hall(WHOLE[:PLAYED], WHOLE[:PLAYED], home="Backgammon Club of the Northern Harbour")
     async with pages(hub) as address, browser_page(viewport=WIDE) as page:
@@ -170,8 +170,7 @@ async def test_the_screen_of_one_match_stays_with_it_and_tells_its_plays_and_the
 
 
 async def test_a_wall_goes_on_to_those_that_had_no_room_and_follows_each() -> None:
-    playing = [WHOLE[:PLAYED]] * 5
-    hub = hall(*playing)
+    hub = hall(WHOLE[:LATE], *[WHOLE[:PLAYED]] * 4)
     async with pages(hub) as address, browser_page(viewport=WIDE) as page:
         await page.clock.install()
         await page.goto(f"{address}/screen?show=wall&seconds=20")
@@ -179,7 +178,7 @@ async def test_a_wall_goes_on_to_those_that_had_no_room_and_follows_each() -> No
         assert await all_on_screen(page) == ["club/1", "club/2", "club/3", "club/4"]
         await page.clock.run_for(21_000)
         assert await all_on_screen(page) == ["club/5", "club/1", "club/2", "club/3"]
-        await tell_slowly(hub, WHOLE[PLAYED:])
+        await tell_slowly(hub, WHOLE[LATE:])
         first = page.locator(".shown[data-match='club/1']")
         await expect(first.locator("[data-card='status']")).to_have_text("finished")
 
@@ -187,19 +186,30 @@ async def test_a_wall_goes_on_to_those_that_had_no_room_and_follows_each() -> No
 SIXTEEN_NINE = [(1280, 720), (1920, 1080), (3840, 2160)]
 
 
-async def test_a_screen_is_filled_and_read_at_twenty_metres_at_any_resolution() -> None:
+@pytest.mark.parametrize(
+    ("query", "sizes"),
+    [
+        ("show=wall&tables=8", SIXTEEN_NINE[1:2]),
+        *(
+            pytest.param(query, SIXTEEN_NINE, marks=pytest.mark.long)
+            for query in ("show=match", "show=wall", "show=wall&tables=8")
+        ),
+    ],
+)
+async def test_a_screen_is_filled_and_read_at_twenty_metres_at_any_resolution(
+    query: str, sizes: Sequence[tuple[int, int]]
+) -> None:
     hub = hall(*[WHOLE[:PLAYED]] * 7, home="Wanderverein Münster")
     async with pages(hub) as address, browser_page() as page:
-        for query in ("show=match", "show=wall", "show=wall&tables=8"):
-            await page.goto(f"{address}/screen?{query}&language=uk")
-            for width, height in SIXTEEN_NINE:
-                await page.set_viewport_size({"width": width, "height": height})
-                measured = await page.evaluate(MEASURED)
-                assert measured["beyond"] == [], (width, query)
-                assert measured["cut"] == [], (width, query)
-                assert measured["scores"] >= 48 / 1080, (width, query)
-                assert measured["names"] >= 40 / 1080, (width, query)
-                assert measured["words"] >= 25 / 1080, (width, query)
+        await page.goto(f"{address}/screen?{query}&language=uk")
+        for width, height in sizes:
+            await page.set_viewport_size({"width": width, "height": height})
+            measured = await page.evaluate(MEASURED)
+            assert measured["beyond"] == [], (width, query)
+            assert measured["cut"] == [], (width, query)
+            assert measured["scores"] >= 48 / 1080, (width, query)
+            assert measured["names"] >= 40 / 1080, (width, query)
+            assert measured["words"] >= 25 / 1080, (width, query)
 
 
 MEASURED = """() => {
@@ -223,6 +233,7 @@ MEASURED = """() => {
 }"""
 
 
+@pytest.mark.long  # tests/server/web/spectators/test_table_pages.py makes it without script
 async def test_a_screens_address_follows_what_is_chosen_and_so_does_its_preview() -> None:
     async with pages(hall(WHOLE[:PLAYED])) as address, browser_page() as page:
         await page.goto(f"{address}/screen/address?language=en")
@@ -234,14 +245,7 @@ async def test_a_screens_address_follows_what_is_chosen_and_so_does_its_preview(
         await expect(shown).to_have_count(1)
 
 
-async def test_an_overlay_has_no_ground_of_its_own() -> None:
-    async with pages(hall(WHOLE[:PLAYED])) as address, browser_page() as page:
-        await page.goto(f"{address}/t/club/matches/1/overlay")
-        for part in ("html", "body", "main"):
-            ground = await page.locator(part).evaluate("(e) => getComputedStyle(e).backgroundColor")
-            assert ground == "rgba(0, 0, 0, 0)"
-
-
+@pytest.mark.long  # what an overlay shows is asked of its page in every run
 async def test_an_overlay_that_is_keyed_out_has_one_colour_behind_it_and_lies_where_it_is_put() -> (
     None
 ):
@@ -258,10 +262,13 @@ async def test_an_overlay_that_is_keyed_out_has_one_colour_behind_it_and_lies_wh
         assert box["y"] > WIDE["height"] / 2
 
 
-async def test_an_overlay_follows_whose_turn_it_is() -> None:
+async def test_an_overlay_has_no_ground_of_its_own_and_follows_whose_turn_it_is() -> None:
     hub = hall(WHOLE[:PLAYED])
     async with pages(hub) as address, browser_page() as page:
         await page.goto(f"{address}/t/club/matches/1/overlay")
+        for part in ("html", "body", "main"):
+            ground = await page.locator(part).evaluate("(e) => getComputedStyle(e).backgroundColor")
+            assert ground == "rgba(0, 0, 0, 0)"
         turn = page.locator(".overlay-team.on-turn")
         for event in WHOLE[PLAYED : PLAYED + 12]:
             await tell_slowly(hub, [event])
@@ -296,6 +303,7 @@ async def one_below_the_other(page: Page, *places: str) -> bool:
     )
 
 
+@pytest.mark.long  # tests/server/web/pages/test_every_page.py goes by Tab in every run
 async def test_whatever_has_the_focus_shows_it() -> None:
     async with pages(hall(WHOLE[:PLAYED], WHOLE)) as address, browser_page() as page:
         for path in ("/", "/t/club/matches/1"):
@@ -325,14 +333,13 @@ async def test_language_and_colours_are_chosen_without_script() -> None:
         await expect(page.locator("html")).to_have_attribute("data-theme", "dark")
 
 
-@pytest.mark.parametrize(
-    "language",
-    ["uk", *(pytest.param(each, marks=pytest.mark.long) for each in LANGUAGES if each != "uk")],
-)
-async def test_no_page_is_wider_than_the_screen_however_long_a_name_is(language: str) -> None:
+@pytest.mark.parametrize("paths", [("/",), pytest.param(PAGES, marks=pytest.mark.long)])
+async def test_no_page_is_wider_than_the_screen_however_long_a_name_is(
+    paths: Sequence[str],
+) -> None:
     hub = hall(WHOLE[:PLAYED], WHOLE, WHOLE[:1], home=LONG)
     async with pages(hub) as address, browser_page() as page:
-        for path in PAGES:
+        for path, language in zip(paths, cycle(LANGUAGES), strict=False):
             await page.goto(f"{address}{path}{'&' if '?' in path else '?'}language={language}")
             for width in (320, 390, 820, 1440, 1920):
                 await page.set_viewport_size({"width": width, "height": 900})
@@ -355,6 +362,7 @@ async def card_places(page: Page, width: int) -> list[object]:
     return [await page.locator(".table-card").nth(place).bounding_box() for place in range(2)]
 
 
+@pytest.mark.long  # test_nothing_moves.py has Chromium's own account of it in every run
 async def test_cards_stay_where_they_are_while_a_game_goes_on() -> None:
     hub = hall(WHOLE[:PLAYED], WHOLE[:PLAYED])
     async with pages(hub) as address, browser_page() as page:
