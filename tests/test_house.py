@@ -1,7 +1,7 @@
 """Promises of the repository itself that no linter keeps."""
 
-import ast
 import asyncio
+import functools
 import re
 import sys
 import tomllib
@@ -75,15 +75,15 @@ READ_BY_OTHERS = {"python-multipart"}
 """What a library here finds by itself: FastAPI reads forms through it."""
 
 
+IMPORTED = re.compile(r"^\s*(?:from (\w+)[\w.]* import\b|import (\w+)[\w.]*(?: as \w+)?$)", re.M)
+
+
+@functools.cache
 def imported_distributions() -> set[str]:
     """The distributions whose modules the packages import, by their normalised names."""
-    modules = set[str]()
-    for path in (path for package in PACKAGES for path in (ROOT / package).rglob("*.py")):
-        for node in ast.walk(ast.parse(path.read_text())):
-            if isinstance(node, ast.Import):
-                modules |= {alias.name.partition(".")[0] for alias in node.names}
-            elif isinstance(node, ast.ImportFrom) and node.module and not node.level:
-                modules.add(node.module.partition(".")[0])
+    files = (path for package in PACKAGES for path in (ROOT / package).rglob("*.py"))
+    found = (IMPORTED.findall(path.read_text(encoding="utf-8")) for path in files)
+    modules = {absolute or plain for each in found for absolute, plain in each}
     modules -= {*sys.stdlib_module_names, *PACKAGES}
     known = packages_distributions()
     names = (known.get(module, [module])[0] for module in modules)

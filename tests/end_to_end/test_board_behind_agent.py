@@ -6,9 +6,8 @@ import pytest
 
 from rules import events as ev
 from tests.end_to_end.agent_run import AgentRun, play_behind_agent
-from tests.end_to_end.match_run import dice_by_turn, play_match
-
-SEED = 2008
+from tests.end_to_end.conftest import SEED
+from tests.end_to_end.match_run import Run, dice_by_turn
 
 
 async def killed_before_the_agent_has_the_roll(run: AgentRun) -> None:
@@ -60,9 +59,8 @@ async def cut_off_with_a_roll_under_way(run: AgentRun) -> None:
 
 @pytest.mark.long
 async def test_a_match_behind_an_agent_ends_as_without_one_whatever_becomes_of_the_agent(
-    tmp_path: Path,
+    tmp_path: Path, undisturbed: Run
 ) -> None:
-    direct = await play_match(tmp_path / "direct", SEED)
     behind, agent = await play_behind_agent(
         tmp_path / "behind",
         SEED,
@@ -75,7 +73,7 @@ async def test_a_match_behind_an_agent_ends_as_without_one_whatever_becomes_of_t
             killed_before_the_agent_has_the_roll,
         ],
     )
-    assert behind.protocol == direct.protocol
-    assert dice_by_turn(behind.log) == dice_by_turn(direct.log)
+    assert behind.protocol == undisturbed.protocol
+    assert dice_by_turn(behind.log) == dice_by_turn(undisturbed.log)
     assert not [e for e in behind.log if isinstance(e, ev.ThrowVoided | ev.ReadingRefused)]
     assert (agent.status, agent.lines[-1]) == (0, "Ended; nothing waits here.")

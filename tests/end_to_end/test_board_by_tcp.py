@@ -15,17 +15,17 @@ from simulator.room_boards import Table, by_websocket
 from simulator.seating import sensible_players
 from simulator.server_process import start_server
 from tests.end_to_end.agent_run import set_up_with_keys
+from tests.end_to_end.conftest import SEED
 from tests.end_to_end.match_run import (
     DEADLINE,
     PASSPHRASE,
+    Run,
     dice_by_turn,
     finished,
     log_of,
-    play_match,
     signed_form,
 )
 
-SEED = 2008
 CUTS = 5
 
 
@@ -62,9 +62,8 @@ class SerialLine:
 
 @pytest.mark.long
 async def test_a_match_over_raw_tcp_ends_as_by_cable_though_connections_are_cut(
-    tmp_path: Path,
+    tmp_path: Path, undisturbed: Run
 ) -> None:
-    by_cable = await play_match(tmp_path / "cable", SEED)
     folder, line = tmp_path / "tcp", SerialLine()
     listening, address = await line.listen()
     async with asyncio.timeout(DEADLINE), listening:
@@ -88,6 +87,6 @@ async def test_a_match_over_raw_tcp_ends_as_by_cable_though_connections_are_cut(
             await server.stop()
     log = await log_of(folder)
     assert line.cuts == CUTS
-    assert protocol == by_cable.protocol
-    assert dice_by_turn(log) == dice_by_turn(by_cable.log)
+    assert protocol == undisturbed.protocol
+    assert dice_by_turn(log) == dice_by_turn(undisturbed.log)
     assert not [e for e in log if isinstance(e, ev.ThrowVoided | ev.ReadingRefused)]

@@ -132,6 +132,7 @@ def test_an_event_is_played_to_its_final_and_printed(tmp_path: Path) -> None:
     assert len({*ranking}) == 3
 
 
+@pytest.mark.long(10)
 async def test_a_demo_throws_the_dice_of_a_transcribed_match_and_says_when_they_end(
     tmp_path: Path,
 ) -> None:
@@ -152,6 +153,7 @@ async def test_a_demo_throws_the_dice_of_a_transcribed_match_and_says_when_they_
     assert done.stdout.count("White's rolls of game 1 are used up after turn 1") == 1
 
 
+@pytest.mark.long(7)
 def test_a_match_to_points_is_played_at_one_board_and_its_form_is_printed(tmp_path: Path) -> None:
     done = run_demo("--fast", "--exit", "--seed", "3", "--match-to", "1", "--data", str(tmp_path))
     assert done.returncode == 0, done.stderr
@@ -161,11 +163,12 @@ def test_a_match_to_points_is_played_at_one_board_and_its_form_is_printed(tmp_pa
 
 
 def test_a_match_to_points_and_a_number_of_games_are_not_asked_for_together() -> None:
-    done = CliRunner().invoke(application(), ["demo", "--match-to", "5", "--games", "4"])
+    done = CliRunner().invoke(application("demo"), ["demo", "--match-to", "5", "--games", "4"])
     assert done.exit_code == 2
     assert "--games: 4 cannot be asked for with --match-to 5" in done.output
 
 
+@pytest.mark.long(7)
 def test_control_c_stops_the_demo_and_its_server() -> None:
     with running_demo() as (process, address):
         assert not nobody_answers_at(address)
@@ -211,6 +214,6 @@ def test_a_demo_refuses_a_folder_in_use_and_a_file_that_is_no_match(
 ) -> None:
     (tmp_path / "letter.txt").write_text("Dear sir")
     monkeypatch.chdir(tmp_path)
-    refused = CliRunner().invoke(application(), ["demo", "--exit", *options])
+    refused = CliRunner().invoke(application("demo"), ["demo", "--exit", *options])
     assert refused.exit_code == 2
     assert why in refused.stderr

@@ -12,6 +12,7 @@ from rules import events as ev
 from server.settings import Settings
 from simulator.operator_desk import become_director, visitor_of
 from simulator.server_process import ServerDied, ServerProcess, start_server
+from tests.end_to_end.conftest import SEED
 from tests.end_to_end.failing_disk import (
     filled,
     no_file_written,
@@ -22,16 +23,19 @@ from tests.end_to_end.match_run import (
     LOOK_EVERY,
     PASSPHRASE,
     Moments,
+    Run,
     dice_by_turn,
     play_match,
 )
 from tests.support.new_records import lay_new_records
 
 Full = Callable[[int, Path], AbstractContextManager[None]]
-SEED = 2008
 PLAYED_BETWEEN, LEFT_ALONE = 50, 500
 """Of what boards hear and say: so much between two failures, and so much before the end."""
 LONG_NAMES = [f"{'Holloway ' * 5}{number}" for number in range(6)]
+
+
+pytestmark = pytest.mark.long(6)
 
 
 async def until_ready(visitor: httpx.AsyncClient, word: str) -> None:
@@ -105,11 +109,9 @@ async def test_on_a_read_only_disk_the_server_does_not_start_and_says_why(
     assert "Traceback" not in str(died.value)
 
 
-@pytest.mark.long
 async def test_a_match_whose_disk_fails_again_and_again_ends_with_the_undisturbed_protocol(
-    tmp_path: Path,
+    tmp_path: Path, undisturbed: Run
 ) -> None:
-    undisturbed = await play_match(tmp_path / "undisturbed", SEED)
     failed_at = list[int]()
 
     async def fail_now_and_then(server: ServerProcess, moments: Moments) -> None:

@@ -55,10 +55,17 @@ def answers(address: str) -> bool:
         return False
 
 
-@pytest.mark.parametrize("everywhere", [True, pytest.param(False, marks=pytest.mark.long)])
+@pytest.mark.parametrize(
+    ("everywhere", "again"),
+    [
+        (True, False),
+        *(pytest.param(each, True, marks=pytest.mark.long(8)) for each in (True, False)),
+    ],
+)
 def test_a_hall_is_served_from_the_moment_there_is_a_director(
-    tmp_path: Path, everywhere: bool
+    tmp_path: Path, everywhere: bool, again: bool
 ) -> None:
+    """The start also says that the folder of serial ports may appear later."""
     there = another_address()
     host = "0.0.0.0" if everywhere else there
     with serving(tmp_path, host) as output:
@@ -67,6 +74,10 @@ def test_a_hall_is_served_from_the_moment_there_is_a_director(
         hall = f"http://{there}:{here.rpartition(':')[2]}"
         assert f"Until then only this machine is served, not yet {host}." in lines
         assert here.startswith("http://127.0.0.1:")
+        assert (
+            f"The folder of serial ports, {tmp_path / 'none'}, is not there yet: boards on a cable"
+            " are served as soon as it is."
+        ) in lines
         assert (answers(here), answers(hall)) == (True, False)
         link = re.search(r"http://127\.0\.0\.1:\d+/set-up/\S+", lines)
         assert link
@@ -77,6 +88,8 @@ def test_a_hall_is_served_from_the_moment_there_is_a_director(
             assert f"Yalta is listening on {host}" in output_lines
             assert answers(hall)
             assert client.get("/api/session").json()["name"] == "Olena", "the first page goes on"
+    if not again:
+        return
     with serving(tmp_path, host) as output:
         lines = lines_until(output, LISTENING)
         assert "set-up" not in lines
@@ -84,13 +97,3 @@ def test_a_hall_is_served_from_the_moment_there_is_a_director(
         with httpx.Client(base_url=hall, trust_env=False) as client:
             given = {"name": "olena", "passphrase": PASSPHRASE}
             assert client.post("/api/session", json=given).json()["role"] == "director"
-
-
-def test_a_folder_of_ports_may_appear_later_and_the_start_says_so(tmp_path: Path) -> None:
-    with serving(tmp_path, "127.0.0.1") as output:
-        lines = lines_until(output, LISTENING).splitlines()
-    ports = tmp_path / "none"
-    assert (
-        f"The folder of serial ports, {ports}, is not there yet: boards on a cable are served as"
-        " soon as it is."
-    ) in lines

@@ -5,6 +5,7 @@ from pathlib import Path
 from typing import Any
 
 import httpx
+import pytest
 from websockets.asyncio.client import connect
 
 from rules import events as ev
@@ -34,6 +35,7 @@ class Spectator:
             self.feed = json.loads(await socket.recv())["state"]
 
 
+@pytest.mark.long(20)
 async def test_a_match_of_long_gammon_runs_from_the_dice_to_the_house_tables_protocol(
     tmp_path: Path,
 ) -> None:

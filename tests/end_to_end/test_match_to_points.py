@@ -15,7 +15,7 @@ from rules.match_files.replay import replay
 from rules.side import Side
 from tests.end_to_end.match_run import WHITE_AND_RED, play_match
 
-SEED, LENGTH = 5, 5
+SEED = 5
 VALUES = {"gammon": 2, "backgammon": 3, "resigned-gammon": 2, "resigned-backgammon": 3}
 
 
@@ -47,26 +47,29 @@ def summed(log: Sequence[ev.Event]) -> list[tuple[int, int]]:
     return scores
 
 
-def crawford_game(scores: Sequence[tuple[int, int]], length: int = LENGTH) -> int | None:
+def crawford_game(scores: Sequence[tuple[int, int]], length: int) -> int | None:
     """The game after the one that first brought a side to one point short."""
     short = (number for number, score in enumerate(scores, start=1) if length - 1 in score)
     return next((number + 1 for number in short if max(scores[number - 1]) < length), None)
 
 
-async def test_a_match_to_five_is_played_at_one_board_through_a_killed_server_to_its_signed_form(
-    tmp_path: Path,
+@pytest.mark.parametrize(
+    ("length", "kill_after"), [(3, [90]), pytest.param(5, [90, 120], marks=pytest.mark.long(14))]
+)
+async def test_a_match_is_played_at_one_board_through_a_killed_server_to_its_signed_form(
+    tmp_path: Path, length: int, kill_after: list[int]
 ) -> None:
     spectator = Spectator()
-    run = await play_match(tmp_path, SEED, [90, 120], match_to=LENGTH, visit=spectator.visit)
-    assert run.kills == 2
+    run = await play_match(tmp_path, SEED, kill_after, match_to=length, visit=spectator.visit)
+    assert run.kills == len(kill_after)
 
     scores, form = summed(run.log), run.protocol
-    crawford = crawford_game(scores)
+    crawford = crawford_game(scores, length)
     assert crawford is not None, "the seed plays no Crawford game: take another"
-    assert max(scores[-1]) >= LENGTH > max(scores[-2])
+    assert max(scores[-1]) >= length > max(scores[-2])
     assert [(row["score_white"], row["score_red"]) for row in form["rows"]] == scores
     assert [row["game"] for row in form["rows"] if row["crawford"]] == [crawford]
-    assert (form["length"], form["complete"], form["state"]) == (LENGTH, True, "signed")
+    assert (form["length"], form["complete"], form["state"]) == (length, True, "signed")
     winner = WHITE_AND_RED[scores[-1][0] < scores[-1][1]]
     assert form["winner"] == winner
 
@@ -77,7 +80,7 @@ async def test_a_match_to_five_is_played_at_one_board_through_a_killed_server_to
     assert not [e for e in run.log if isinstance(e, ev.ThrowVoided | ev.ReadingRefused)]
 
     feed = spectator.feed
-    assert (feed["phase"], feed["length"]) == ("over", LENGTH)
+    assert (feed["phase"], feed["length"]) == ("over", length)
     assert (feed["points"]["home"], feed["points"]["away"]) == scores[-1]
     assert winner in spectator.page
     assert "Crawford" in spectator.html
@@ -85,11 +88,11 @@ async def test_a_match_to_five_is_played_at_one_board_through_a_killed_server_to
     played = replay(read_mat(spectator.mat))
     assert not played.illegal
     assert not played.result_errors
-    assert (played.record.length, len(played.record.games)) == (LENGTH, len(scores))
+    assert (played.record.length, len(played.record.games)) == (length, len(scores))
 
 
 @pytest.mark.long
-@pytest.mark.parametrize(("length", "seed"), [(1, 5), (3, 5), (10, 7), (25, 5)])
+@pytest.mark.parametrize(("length", "seed"), [(1, 5), (10, 7), (25, 5)])
 async def test_a_match_of_any_length_has_its_crawford_game_without_a_cube(
     tmp_path: Path, length: int, seed: int
 ) -> None:

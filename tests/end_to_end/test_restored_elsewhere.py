@@ -19,6 +19,7 @@ from simulator.operator_desk import OperatorDesk
 from simulator.room_boards import Table, by_cable, by_websocket
 from simulator.seating import sensible_players
 from simulator.server_process import start_server
+from tests.end_to_end.conftest import SEED
 from tests.end_to_end.match_run import (
     DEADLINE,
     GAMES,
@@ -29,12 +30,10 @@ from tests.end_to_end.match_run import (
     dice_by_turn,
     finished,
     log_of,
-    play_match,
     set_up,
     signed_form,
 )
 
-SEED = 2008
 PLAYED_BEFORE = 200
 """Of what boards hear and say, before the backup is made that is restored."""
 PLAYED_AFTER = 120
@@ -116,10 +115,9 @@ async def played_on_two_machines(folder: Path, order: Sequence[Room]) -> tuple[R
 @pytest.mark.long
 @pytest.mark.parametrize("order", [(Room.OPEN, Room.CLOSED), (Room.CLOSED, Room.OPEN)])
 async def test_a_match_goes_on_from_a_backup_elsewhere_and_ends_as_if_nothing_had_been(
-    order: Sequence[Room], tmp_path: Path
+    order: Sequence[Room], tmp_path: Path, undisturbed: Run
 ) -> None:
     async with asyncio.timeout(DEADLINE):
-        undisturbed = await play_match(tmp_path / "undisturbed", SEED)
         restored, backed_up, stored = await played_on_two_machines(tmp_path, order)
     assert backed_up.items() < stored.items() <= dice_by_turn(restored.log).items()
     assert restored.protocol == undisturbed.protocol

@@ -3,6 +3,8 @@
 from pathlib import Path
 from typing import Any
 
+import pytest
+
 from rules import events as ev
 from rules.ending import Ending
 from rules.games.counting import Choice
@@ -17,6 +19,7 @@ KILLED_AFTER = (333, 901)
 """Changes at the boards after which the server is killed and started again."""
 
 
+@pytest.mark.long(20)
 async def test_a_match_of_trictrac_runs_through_crashes_from_the_dice_to_the_trous_compared(
     tmp_path: Path,
 ) -> None:

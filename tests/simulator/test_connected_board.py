@@ -2,6 +2,7 @@
 
 import asyncio
 from collections.abc import Awaitable, Callable
+from functools import cache
 from pathlib import Path
 from random import Random
 
@@ -42,9 +43,9 @@ def keys(board_id: str) -> bytes | None:
     return KEY if board_id == "closed" else None
 
 
-async def played(folder: Path, lives: list[int]) -> SmallServer:
+async def played(folder: Path, lives: list[int], games: int) -> SmallServer:
     """A match; the server dies after so many events of each life, the last life is whole."""
-    server = SmallServer(keys)
+    server = SmallServer(keys, games)
     device, plugged_in = folder / "board", asyncio.Event()
     sockets: asyncio.Queue[Transport] = asyncio.Queue()
 
@@ -76,21 +77,27 @@ async def played(folder: Path, lives: list[int]) -> SmallServer:
     return server
 
 
-def undisturbed() -> dict[tuple[int, Room], RoomResult]:
-    return TwoRooms.seated(seed=SEED, timing=1).play()
+@cache
+def undisturbed(games: int) -> dict[tuple[int, Room], RoomResult]:
+    return TwoRooms.seated(seed=SEED, timing=1, games=games).play()
 
 
 async def test_two_boards_play_a_match_over_a_pseudo_terminal_and_a_pipe(tmp_path: Path) -> None:
-    server = await played(tmp_path, [])
-    assert dict(server.state.results) == undisturbed()
+    server = await played(tmp_path, [], games=1)
+    assert dict(server.state.results) == undisturbed(1)
     assert not (tmp_path / "board").exists()
 
 
-async def test_a_server_that_dies_ten_times_changes_nothing(tmp_path: Path) -> None:
+@pytest.mark.parametrize(
+    ("games", "deaths", "most"), [(1, 3, 30), pytest.param(4, 10, 60, marks=pytest.mark.long)]
+)
+async def test_a_server_that_dies_again_and_again_changes_nothing(
+    tmp_path: Path, games: int, deaths: int, most: int
+) -> None:
     moments = Random(1)
-    server = await played(tmp_path, [moments.randint(3, 60) for _ in range(10)])
-    assert server.lives == 11
-    assert dict(server.state.results) == undisturbed()
+    server = await played(tmp_path, [moments.randint(3, most) for _ in range(deaths)], games)
+    assert server.lives == deaths + 1
+    assert dict(server.state.results) == undisturbed(games)
     keys_thrown = [
         (e.game, e.attempt, e.side, e.turn) for e in server.log if isinstance(e, ev.RollThrown)
     ]

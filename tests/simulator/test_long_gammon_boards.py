@@ -16,31 +16,35 @@ from rules.tables.readings import CorrectResult, Doubled, ResignationMade
 from rules.tables.state import Phase
 from tests.simulator.in_process import TwoRooms
 
+GAMES = [1, pytest.param(4, marks=pytest.mark.long)]
+"""Of a match in every run, and in `long`."""
 
-def seated(seed: int = 7) -> TwoRooms:
-    return TwoRooms.seated(seed=seed, timing=1, game=LONG_GAMMON)
+
+def seated(games: int = 1, timing: int = 1) -> TwoRooms:
+    return TwoRooms.seated(seed=12, timing=timing, game=LONG_GAMMON, games=games)
 
 
 @cache
-def played(seed: int = 7) -> TwoRooms:
+def played(games: int) -> TwoRooms:
     """A whole match."""
-    two_rooms = seated(seed)
+    two_rooms = seated(games)
     two_rooms.play()
     return two_rooms
 
 
-def in_play(seed: int = 7) -> TwoRooms:
+def in_play() -> TwoRooms:
     """A match whose open room has begun its first game and is about to throw."""
-    two_rooms = seated(seed)
+    two_rooms = seated()
     while two_rooms.state.open.phase is not Phase.TO_ACT:
         two_rooms.step()
     return two_rooms
 
 
-def test_two_boards_play_a_match_of_long_gammon_and_nothing_they_say_is_refused() -> None:
-    two_rooms = played()
+@pytest.mark.parametrize("games", GAMES)
+def test_two_boards_play_a_match_of_long_gammon_and_nothing_they_say_is_refused(games: int) -> None:
+    two_rooms = played(games)
     results = two_rooms.state.results
-    assert set(results) == {(game, room) for game in range(1, 5) for room in Room}
+    assert set(results) == {(game, room) for game in range(1, games + 1) for room in Room}
     assert [e for e in two_rooms.log if isinstance(e, ev.ReadingRefused | ev.ThrowVoided)] == []
     plays = [e for e in two_rooms.log if isinstance(e, ev.PlayMade)]
     assert not any(move.hit for play in plays for move in play.moves)
@@ -48,14 +52,14 @@ def test_two_boards_play_a_match_of_long_gammon_and_nothing_they_say_is_refused(
     assert {result.cube for result in results.values()} == {1}
 
 
-def test_a_seed_repeats_every_result_whatever_the_timing() -> None:
-    again = TwoRooms.seated(seed=3, timing=2, game=LONG_GAMMON)
-    assert again.play() == played(3).state.results
+@pytest.mark.parametrize("games", GAMES)
+def test_a_seed_repeats_every_result_whatever_the_timing(games: int) -> None:
+    assert seated(games, timing=2).play() == played(games).state.results
 
 
-def test_matches_end_by_oin_mars_and_resignations() -> None:
-    matches = [played(seed) for seed in (3, 7)]
-    endings = {result.ending for each in matches for result in each.state.results.values()}
+@pytest.mark.parametrize("games", GAMES)
+def test_matches_end_by_oin_mars_and_resignations(games: int) -> None:
+    endings = {result.ending for result in played(games).state.results.values()}
     assert {Ending.BEAROFF, Ending.RESIGNED} <= endings <= LONG_GAMMON.endings
 
 

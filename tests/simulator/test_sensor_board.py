@@ -1,5 +1,7 @@
 """Whole matches of two simulated boards against the rules of the duplicate match."""
 
+from collections.abc import Iterable
+
 import pytest
 
 from board_drivers.wire import messages as wire
@@ -23,6 +25,10 @@ from simulator.people import People
 from simulator.sensor_board import MOST_REPEATS, SensorBoard
 from tests.simulator.in_process import TwoRooms
 
+LONG = pytest.mark.long
+GAMES = [1, pytest.param(4, marks=LONG)]
+"""Of a match in every run, and in `long`."""
+
 
 def a_board(seed: int = 1, room: Room = Room.OPEN) -> SensorBoard:
     dice = SeededDice(seed) if room is Room.OPEN else None
@@ -44,16 +50,21 @@ def spoken(board: SensorBoard, number: int = 1) -> wire.BoardMessage:
 
 
 @pytest.mark.parametrize("tail_drawn", [False, True])
-def test_two_boards_play_a_match_and_nothing_they_say_is_refused(tail_drawn: bool) -> None:
-    two_rooms = TwoRooms.seated(seed=7, timing=1, tail_drawn=tail_drawn)
+@pytest.mark.parametrize("games", GAMES)
+def test_two_boards_play_a_match_and_nothing_they_say_is_refused(
+    tail_drawn: bool, games: int
+) -> None:
+    two_rooms = TwoRooms.seated(seed=7, timing=1, tail_drawn=tail_drawn, games=games)
     results = two_rooms.play()
-    assert set(results) == {(game, room) for game in range(1, 5) for room in Room}
+    assert set(results) == {(game, room) for game in range(1, games + 1) for room in Room}
     refused = [e for e in two_rooms.log if isinstance(e, ev.ReadingRefused | ev.ThrowVoided)]
     assert refused == []
 
 
-def test_a_seed_repeats_every_result_and_roll_whatever_the_timing() -> None:
-    first, *others = (TwoRooms.seated(seed=3, timing=timing) for timing in range(4))
+@pytest.mark.parametrize("games", GAMES)
+def test_a_seed_repeats_every_result_and_roll_whatever_the_timing(games: int) -> None:
+    timings = range(min(games, 2) + 1)
+    first, *others = (TwoRooms.seated(seed=3, timing=each, games=games) for each in timings)
     results, rolls = first.play(), thrown(first)
     for other in others:
         assert other.play() == results
@@ -95,13 +106,17 @@ def test_people_say_yes_when_they_are_asked_whether_a_play_is_finished_or_the_re
 
 
 def test_different_seeds_play_different_matches() -> None:
-    assert TwoRooms.seated(seed=3, timing=1).play() != TwoRooms.seated(seed=4, timing=1).play()
+    one, other = (TwoRooms.seated(seed=seed, timing=1, games=1) for seed in (3, 4))
+    assert one.play() != other.play()
 
 
-def test_matches_between_boards_show_every_way_a_game_can_go() -> None:
+@pytest.mark.parametrize(("seeds", "games"), [((3, 7), 1), pytest.param(range(6), 4, marks=LONG)])
+def test_matches_between_boards_show_every_way_a_game_can_go(
+    seeds: Iterable[int], games: int
+) -> None:
     seen: set[object] = set()
-    for seed in range(12):
-        two_rooms = TwoRooms.seated(seed=seed, timing=seed)
+    for seed in seeds:
+        two_rooms = TwoRooms.seated(seed=seed, timing=seed, games=games)
         two_rooms.play()
         for event in two_rooms.log:
             seen.add(type(event))
@@ -122,7 +137,7 @@ def test_matches_between_boards_show_every_way_a_game_can_go() -> None:
 
 
 def test_a_voided_game_is_played_again_with_new_dice() -> None:
-    two_rooms = TwoRooms.seated(seed=5, timing=2)
+    two_rooms = TwoRooms.seated(seed=5, timing=2, games=1)
     while not any(isinstance(e, ev.PlayMade) for e in two_rooms.log):
         two_rooms.step()
     two_rooms.order(VoidGame(game=1, attempt=1, by="director", reason="a spectator called a move"))

@@ -5,6 +5,8 @@ import fcntl
 import sys
 from pathlib import Path
 
+import pytest
+
 HOLDER = """
 import asyncio, sys
 from pathlib import Path
@@ -20,6 +22,7 @@ asyncio.run(main())
 """
 
 
+@pytest.mark.long(5)
 async def test_a_server_keeps_its_log_and_ends_when_the_process_that_started_it_is_killed(
     tmp_path: Path,
 ) -> None:

@@ -1,5 +1,8 @@
 """Whole matches of Grand Trictrac between two simulated boards."""
 
+from functools import cache
+from typing import Any
+
 import pytest
 
 from board_drivers.wire import messages as wire
@@ -29,46 +32,47 @@ def seated(seed: int = 2, timing: int = 1, max_lead: int = 0) -> TwoRooms:
     )
 
 
-@pytest.mark.parametrize("max_lead", [0, 2])
-def test_two_boards_play_to_twelve_trous_and_nothing_they_say_is_refused(max_lead: int) -> None:
-    two_rooms = seated(max_lead=max_lead)
-    results = two_rooms.play()
-    assert set(results) == {(1, room) for room in Room}
-    assert {result.ending for result in results.values()} == {Ending.TROUS}
-    assert all(max(result.tally) == 12 for result in results.values())
-    assert [e for e in two_rooms.log if isinstance(e, ev.ReadingRefused | ev.ThrowVoided)] == []
-
-
-def test_a_seed_repeats_every_result_and_choice_whatever_the_timing() -> None:
-    first, second = seated(timing=1), seated(timing=2)
-    assert first.play() == second.play()
-    for room in Room:
-        assert choices(first, room) == choices(second, room)
-
-
-def choices(two_rooms: TwoRooms, room: Room) -> list[Choice]:
-    made = [e for e in two_rooms.log if isinstance(e, ev.ChoiceMade) and e.room is room]
-    return [event.choice for event in made]
-
-
-def test_players_hold_and_players_go() -> None:
-    two_rooms = seated()
-    two_rooms.play()
-    assert {choice for room in Room for choice in choices(two_rooms, room)} == set(Choice)
-
-
-def test_the_board_has_the_checkers_the_match_has_also_after_they_were_set_anew() -> None:
-    two_rooms = seated()
-    went = 0
+@cache
+def played(timing: int = 1, max_lead: int = 0) -> TwoRooms:
+    """A whole game; whenever somebody went, all checkers lay where they began."""
+    two_rooms = seated(timing=timing, max_lead=max_lead)
     while not two_rooms.state.over:
         before = len(two_rooms.log)
         two_rooms.step()
         for event in two_rooms.log[before:]:
             if isinstance(event, ev.ChoiceMade) and event.choice is Choice.GO:
-                went += 1
                 assert two_rooms.boards[event.room].position == TRICTRAC.start()
                 assert two_rooms.state.table(event.room).position == TRICTRAC.start()
-    assert went
+    return two_rooms
+
+
+@pytest.mark.parametrize("max_lead", [0, pytest.param(2, marks=pytest.mark.long)])
+def test_two_boards_play_to_twelve_trous_and_nothing_they_say_is_refused(max_lead: int) -> None:
+    two_rooms = played(1 + max_lead, max_lead)
+    results = two_rooms.state.results
+    assert set(results) == {(1, room) for room in Room}
+    assert {result.ending for result in results.values()} == {Ending.TROUS}
+    assert all(max(result.tally) == 12 for result in results.values())
+    assert [e for e in two_rooms.log if isinstance(e, ev.ReadingRefused | ev.ThrowVoided)] == []
+    assert results == played().state.results
+    for room in Room:
+        choices = [event.choice for event in made(two_rooms, room, ev.ChoiceMade)]
+        assert set(choices) == set(Choice), "some hold and some go"
+
+
+@pytest.mark.parametrize("most", [150, pytest.param(None, marks=pytest.mark.long)])
+def test_a_seed_repeats_every_play_and_choice_whatever_the_timing(most: int | None) -> None:
+    other = seated(timing=2, max_lead=1)
+    while not other.state.over and (most is None or len(other.log) < most):
+        other.step()
+    for room in Room:
+        again, whole = made(other, room), made(played(), room)
+        assert again
+        assert again == whole[: len(again) if most else None]
+
+
+def made(two_rooms: TwoRooms, room: Room, kinds: Any = ev.PlayMade | ev.ChoiceMade) -> list[Any]:
+    return [e for e in two_rooms.log if isinstance(e, kinds) and e.room is room]
 
 
 def a_board() -> SensorBoard:

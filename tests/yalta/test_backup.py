@@ -13,7 +13,7 @@ from yalta.cli import application
 
 
 def backup(*arguments: str | Path) -> Result:
-    return CliRunner().invoke(application(), ["backup", *map(str, arguments)])
+    return CliRunner().invoke(application("backup"), ["backup", *map(str, arguments)])
 
 
 def records(folder: Path) -> Path:

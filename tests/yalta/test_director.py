@@ -27,7 +27,7 @@ def accounts_in(folder: Path) -> list[Account]:
 
 def run(folder: Path, name: str, passphrase: str) -> tuple[int, str]:
     done = CliRunner().invoke(
-        application(), ["director", name, "--data", str(folder)], input=passphrase
+        application("director"), ["director", name, "--data", str(folder)], input=passphrase
     )
     return done.exit_code, done.output
 

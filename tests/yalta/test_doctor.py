@@ -19,7 +19,7 @@ from yalta.machine_checks import Finding, Level, findings
 
 
 def doctor(*arguments: str | Path) -> Result:
-    return CliRunner().invoke(application(), ["doctor", *map(str, arguments)])
+    return CliRunner().invoke(application("doctor"), ["doctor", *map(str, arguments)])
 
 
 def settings_of(folder: Path, **options: object) -> Settings:

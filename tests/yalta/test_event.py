@@ -43,7 +43,7 @@ BROOK, FIELDS, HALLOWAY, STONELY = (
 
 
 def yalta(*arguments: str | Path) -> Result:
-    return CliRunner().invoke(application(), [*map(str, arguments)])
+    return CliRunner().invoke(application(str(arguments[0])), [*map(str, arguments)])
 
 
 def exported(records: Path, output: Path, *options: str) -> Result:

@@ -44,7 +44,7 @@ SET_POSITION = "; Set Pos=-bA---E-C---dEa--c-e----A-/-1\n" + CLEAN.replace("1 po
 
 
 def yalta(*arguments: str | Path) -> Result:
-    return CliRunner().invoke(application(), [*map(str, arguments)])
+    return CliRunner().invoke(application(str(arguments[0])), [*map(str, arguments)])
 
 
 def imported(folder: Path, text: str | bytes, *options: str) -> Result:

@@ -31,8 +31,10 @@ def interrupted(event: str, about: str, *arguments: str | Path) -> tuple[int, st
     [
         ("import", "typer"),
         ("import", "server.app"),
-        ("sqlite3.connect", "log.sqlite3"),
-        ("sqlite3.connect", "accounts.sqlite3"),
+        *(
+            pytest.param("sqlite3.connect", file, marks=pytest.mark.long(5))
+            for file in ("log.sqlite3", "accounts.sqlite3")
+        ),
     ],
 )
 def test_a_server_interrupted_while_it_starts_says_so_in_a_line(

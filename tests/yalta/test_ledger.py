@@ -27,7 +27,7 @@ LATER = NOON + timedelta(hours=1)
 
 
 def verify(*arguments: str | Path) -> Result:
-    return CliRunner().invoke(application(), ["ledger", "verify", *map(str, arguments)])
+    return CliRunner().invoke(application("ledger"), ["ledger", "verify", *map(str, arguments)])
 
 
 def whole_match() -> tuple[StoredEvent, ...]:
@@ -118,7 +118,7 @@ def in_archive(folder: Path, *streams: tuple[StoredEvent, ...]) -> list[bytes]:
     whole = tuple(entry for stream in (club, *streams) for entry in stream)
     file = folder / "whole"
     arguments = ["event", "export", "club", "--data", records(folder, whole), "--output", file]
-    done = CliRunner().invoke(application(), [*map(str, arguments)])
+    done = CliRunner().invoke(application(str(arguments[0])), [*map(str, arguments)])
     assert done.exit_code == 0, done.stderr
     return file.read_bytes().splitlines(keepends=True)
 

@@ -4,6 +4,7 @@ import asyncio
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
+from typing import Any
 
 import pytest
 from fastapi import FastAPI, Response
@@ -28,6 +29,17 @@ async def server(folder: Path) -> AsyncIterator[tuple[str, list[bytes]]]:
         async with served.client() as client:
             answer = await client.get(f"/t/club/matches/{FINISHED}/ledger.jsonl")
         yield f"http://127.0.0.1:{port}", answer.content.splitlines(keepends=True)
+
+
+@pytest.fixture(scope="module")
+def lines(tmp_path_factory: pytest.TempPathFactory) -> list[bytes]:
+    """Those of the finished match's ledger."""
+
+    async def given() -> list[bytes]:
+        async with server(tmp_path_factory.mktemp("records")) as (_, lines):
+            return lines
+
+    return asyncio.run(given())
 
 
 @asynccontextmanager
@@ -83,9 +95,9 @@ async def test_a_match_that_is_not_over_and_other_addresses_are_refused(tmp_path
     ],
     ids=["one removed", "two swapped", "the last five gone", "dice changed"],
 )
-async def test_what_a_server_has_changed_is_found(change, found: str, tmp_path: Path) -> None:  # type: ignore[no-untyped-def]
-    async with server(tmp_path) as (_, lines):
-        pass
+async def test_what_a_server_has_changed_is_found(
+    change: Any, found: str, lines: list[bytes]
+) -> None:
     async with lying(b"".join(change(lines))) as address:
         checked = await verify(address)
         assert checked.exit_code == 1, checked.stderr
@@ -107,9 +119,7 @@ async def test_what_is_no_ledger_is_refused(content: bytes, why: str) -> None:
         assert why in refused.stderr
 
 
-async def test_the_ledger_of_another_match_is_refused(tmp_path: Path) -> None:
-    async with server(tmp_path) as (_, lines):
-        pass
+async def test_the_ledger_of_another_match_is_refused(lines: list[bytes]) -> None:
     other = b"".join(line.replace(b"/match/1", b"/match/7") for line in lines)
     async with lying(other) as address:
         refused = await verify(address)

@@ -15,7 +15,9 @@ _SHORT = Path(__file__).parents[1] / "golden" / "match_files" / "short.mat"
 
 
 def _run(*arguments: str | int | Path) -> Result:
-    return CliRunner().invoke(application(), [str(argument) for argument in arguments])
+    return CliRunner().invoke(
+        application(str(arguments[0])), [str(argument) for argument in arguments]
+    )
 
 
 def _refused(result: Result) -> str:
@@ -174,7 +176,9 @@ def test_a_sign_in_at_a_relay_that_cannot_be_is_refused_and_no_password_is_shown
     environment: dict[str, str], why: str, tmp_path: Path
 ) -> None:
     given = {**SIGN_IN, **environment}
-    refused = CliRunner().invoke(application(), ["serve", "--data", str(tmp_path)], env=given)
+    refused = CliRunner().invoke(
+        application("serve"), ["serve", "--data", str(tmp_path)], env=given
+    )
     assert refused.exit_code == 2
     assert why in refused.stderr
     assert "quiet" not in refused.output
@@ -202,7 +206,9 @@ def test_a_sign_in_at_a_relay_that_cannot_be_is_refused_and_no_password_is_shown
 def test_figures_are_never_given_to_the_public(
     environment: dict[str, str], why: str, tmp_path: Path
 ) -> None:
-    refused = CliRunner().invoke(application(), ["serve", "--data", str(tmp_path)], env=environment)
+    refused = CliRunner().invoke(
+        application("serve"), ["serve", "--data", str(tmp_path)], env=environment
+    )
     assert refused.exit_code == 2
     assert why in refused.stderr
     assert "short" not in refused.stderr

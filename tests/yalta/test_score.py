@@ -13,7 +13,7 @@ FINAL = GOLDEN / "protocol_final.csv"
 
 
 def run(*arguments: str | Path) -> Result:
-    return CliRunner().invoke(application(), ["score", *map(str, arguments)])
+    return CliRunner().invoke(application("score"), ["score", *map(str, arguments)])
 
 
 def test_the_finals_json_is_the_golden_one() -> None:

@@ -21,6 +21,7 @@ def _run(folder: Path, *arguments: str) -> Result:
     return CliRunner().invoke(application("study"), ["study", str(folder), *arguments])
 
 
+@pytest.mark.long(6)
 def test_a_stopped_study_goes_on_and_is_the_same_to_the_byte(tmp_path: Path) -> None:
     whole = tmp_path / "whole"
     result = _run(whole, *_SMALL, "--processes", "2")

@@ -20,7 +20,9 @@ COMMAND = [sys.executable, "-m", "yalta", "trictrac"]
 
 def run(typed: list[str], *arguments: str) -> Result:
     return CliRunner().invoke(
-        application(), ["trictrac", *arguments], input="".join(f"{line}\n" for line in typed)
+        application("trictrac"),
+        ["trictrac", *arguments],
+        input="".join(f"{line}\n" for line in typed),
     )
 
 

@@ -24,7 +24,7 @@ def folder(tmp_path: Path) -> Path:
 
 
 def _verified(*arguments: str | Path) -> tuple[int, str, str]:
-    done = CliRunner().invoke(application(), ["verify", *map(str, arguments)])
+    done = CliRunner().invoke(application("verify"), ["verify", *map(str, arguments)])
     return done.exit_code, done.stdout, done.stderr
 
 
