@@ -44,11 +44,13 @@ def _mean_imp(boards: list[Board]) -> Estimate:
     return estimate(rows, lambda sums: sums[1] / sums[0], Random(1))
 
 
+@pytest.mark.long
 def test_other_dice_in_the_closed_room_make_the_duplicate_effect_vanish() -> None:
     assert _rooms(_boards(_ALIKE, 40)).saved > 0.5
     assert abs(_rooms(_boards(_ALIKE, 40, closed="others")).saved) < 0.25
 
 
+@pytest.mark.long
 def test_equal_players_win_half_and_a_better_one_is_found_as_often_as_predicted() -> None:
     """Few boards and rough bounds; many, below."""
     equal = _mean_imp(_boards(_EQUAL, 40))
