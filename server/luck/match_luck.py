@@ -58,7 +58,7 @@ class MatchLuck:
     """Compares and judges matches of a hall as far as `hub` lets the public know them; `run` it.
 
     What was judged is kept in `folder`, what it comes to at forks in `forks`. `installed` says
-    whether there is an engine, `start` starts its process.
+    whether there is an engine, `start` starts its process, `version` tells which one.
     """
 
     name = "luck of matches"
@@ -70,9 +70,10 @@ class MatchLuck:
         folder: Path,
         installed: Callable[[], bool] = nets_installed,
         start: Callable[[], Awaitable[Judging]] = JudgingProcess.start,
+        version: Callable[[], str] = nets_version,
     ) -> None:
         self._hall, self._hub, self._files = hall, hub, LuckFiles(folder)
-        self._installed, self._start = installed, start
+        self._installed, self._start, self._version = installed, start, version
         self.forks = ForkBook(hall.fork_tallies)
         self._comparisons = Comparisons(hall, hub)
         self._judged = OrderedDict[MatchId, JudgedMatch]()
@@ -222,7 +223,7 @@ class MatchLuck:
             self._asked[match_id] = Progress(Step.RUNNING, len(games), len(throws))
             self._process = self._process or await self._start()
             games[place] = await self._process.judged(thrown)
-        judged = JudgedMatch(compared.digest, ENGINE, nets_version(), PLIES, games)
+        judged = JudgedMatch(compared.digest, ENGINE, self._version(), PLIES, games)
         remember(self._judged, match_id, judged)
         try:
             await asyncio.to_thread(self._files.keep, match_id, written(judged))

@@ -14,7 +14,7 @@ from rules.notation import write_play
 from rules.position import Position
 from rules.side import Side
 from tests.support.backgammon_positions import counts
-from tests.support.cubeful_games import played
+from tests.support.cubeful_games import Played, played
 
 pytestmark = pytest.mark.skipif(
     not nets_installed(), reason="gnubg-nn is missing: pip install gnubg-nn"
@@ -59,18 +59,23 @@ def test_a_lost_game_is_given_up_for_what_it_is_worth(nets: GnubgNets) -> None:
     assert player.resigns(BACKGAMMON.start(), Side.WHITE, Cube()) is None
 
 
-def test_noise_weakens_a_player_and_equal_seeds_play_equal_games(nets: GnubgNets) -> None:
-    def won(noise: float) -> int:
-        games = [
-            played(
-                GnubgPlayer(nets, Random(seed), noise), SensiblePlayer(Random(seed)), Random(seed)
-            )
-            for seed in range(40)
-        ]
-        return sum(game.winner is Side.WHITE for game in games)
+def _played(nets: GnubgNets, seed: int, noise: float) -> Played:
+    noisy, sensible = GnubgPlayer(nets, Random(seed), noise), SensiblePlayer(Random(seed))
+    return played(noisy, sensible, Random(seed))
 
-    assert won(0.0) == won(0.0)
-    assert won(0.0) > won(1.0)
+
+def test_equal_seeds_play_equal_games(nets: GnubgNets) -> None:
+    for noise in (0.0, 1.0):
+        assert _played(nets, 5, noise) == _played(nets, 5, noise)
+
+
+@pytest.mark.long
+def test_noise_weakens_a_player(nets: GnubgNets) -> None:
+    won = {
+        noise: sum(_played(nets, seed, noise).winner is Side.WHITE for seed in range(40))
+        for noise in (0.0, 1.0)
+    }
+    assert won[0.0] > won[1.0]
 
 
 def test_a_closed_worker_says_that_it_has_stopped() -> None:

@@ -1,6 +1,8 @@
 """The final of 2008 on paper, cell by cell as the document prints it, and as it is read aloud."""
 
+import functools
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
 import pytest
 
@@ -24,21 +26,23 @@ FORMS: dict[str, AnyForm] = {
 }
 
 
-def read_aloud(folder: Path, name: str) -> list[str]:
-    path = folder / f"{name}.pdf"
-    path.write_bytes(form_pdf(FORMS[name]))
-    assert "Tagged:          yes" in pdf_info(path)
-    return structure(path)
+@functools.cache
+def read_aloud(name: str) -> list[str]:
+    with TemporaryDirectory() as folder:
+        path = Path(folder, f"{name}.pdf")
+        path.write_bytes(form_pdf(FORMS[name]))
+        assert "Tagged:          yes" in pdf_info(path)
+        return structure(path)
 
 
 @pytest.mark.parametrize("name", FORMS)
-def test_each_form_is_read_in_its_order_as_in_the_golden_file(tmp_path: Path, name: str) -> None:
+def test_each_form_is_read_in_its_order_as_in_the_golden_file(name: str) -> None:
     golden = (GOLDEN / f"{name}.txt").read_text(encoding="utf-8")
-    assert read_aloud(tmp_path, name) == golden.splitlines()
+    assert read_aloud(name) == golden.splitlines()
 
 
-def test_the_protocol_on_paper_has_every_cell_of_the_document(tmp_path: Path) -> None:
-    rows = [cells(line) for line in read_aloud(tmp_path, "protocol") if line.startswith("|")]
+def test_the_protocol_on_paper_has_every_cell_of_the_document() -> None:
+    rows = [cells(line) for line in read_aloud("protocol") if line.startswith("|")]
     expected = [line.replace("|", " ").split() for line in PRINTED.strip().splitlines()]
     expected[0][4] = "2 *"
     for place, row in enumerate(rows[:12]):
@@ -51,8 +55,8 @@ def test_the_protocol_on_paper_has_every_cell_of_the_document(tmp_path: Path) ->
     ]
 
 
-def test_the_rooms_results_on_paper_have_every_cell_of_the_document(tmp_path: Path) -> None:
-    rows = [cells(line) for line in read_aloud(tmp_path, "room_results") if line.startswith("|")]
+def test_the_rooms_results_on_paper_have_every_cell_of_the_document() -> None:
+    rows = [cells(line) for line in read_aloud("room_results") if line.startswith("|")]
     assert rows[:6] == [list(row) for row in OPEN_ROOM]
     assert rows[7:13] == [list(row) for row in CLOSED_ROOM]
     assert [rows[place][:3] for place in (6, 13)] == [
@@ -61,8 +65,8 @@ def test_the_rooms_results_on_paper_have_every_cell_of_the_document(tmp_path: Pa
     ]
 
 
-def test_the_tables_on_paper_have_every_cell_of_the_document(tmp_path: Path) -> None:
-    lines = read_aloud(tmp_path, "scoring_tables")
+def test_the_tables_on_paper_have_every_cell_of_the_document() -> None:
+    lines = read_aloud("scoring_tables")
     starts = [place for place, line in enumerate(lines) if line.startswith("# ")]
     smp, imp, vp = (
         [cells(line) for line in lines[start:end] if line.startswith("|")]

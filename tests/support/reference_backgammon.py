@@ -11,7 +11,7 @@ Table = tuple[Counts, Counts]
 def final_tables(own: Counts, other: Counts, first: int, second: int) -> set[Table]:
     """Every pair of counts, mover's first, that a legal play of the two dice can leave."""
     orders = [[first] * 4] if first == second else [[first, second], [second, first]]
-    lines = [line for order in orders for line in _lines((own, other), order)]
+    lines = {line for order in orders for line in _lines((own, other), order)}
     longest = max(len(used) for used, _ in lines)
     best = [(used, table) for used, table in lines if len(used) == longest]
     if longest == 1 and first != second:
@@ -20,16 +20,17 @@ def final_tables(own: Counts, other: Counts, first: int, second: int) -> set[Tab
     return {table for _, table in best}
 
 
-def _lines(table: Table, dice: list[int]) -> list[tuple[list[int], Table]]:
+def _lines(start: Table, dice: list[int]) -> set[tuple[tuple[int, ...], Table]]:
     """Every line of play with these dice in this order, stopped where no checker can move."""
-    if not dice:
-        return [([], table)]
-    found = []
-    for origin in range(1, 26):
-        after = _moved(table, origin, dice[0])
-        if after is not None:
-            found += [([dice[0], *used], end) for used, end in _lines(after, dice[1:])]
-    return found or [([], table)]
+    lines: set[tuple[tuple[int, ...], Table]] = {((), start)}
+    for number, die in enumerate(dice):
+        for used, table in [line for line in lines if len(line[0]) == number]:
+            ends = [_moved(table, origin, die) for origin in range(1, 26)]
+            after = {((*used, die), end) for end in ends if end is not None}
+            if after:
+                lines.discard((used, table))
+                lines |= after
+    return lines
 
 
 def _moved(table: Table, origin: int, die: int) -> Table | None:

@@ -11,6 +11,7 @@ from rules.position import CHECKERS, OFF, PLACES, Counts
 
 Stacks = tuple[tuple[int, int], ...]
 _THEIRS = (*range(12, 0, -1), *range(24, 12, -1))
+_ROWS = [(_THEIRS[first : first + 6], _THEIRS[first + 6 :]) for first in range(19)]
 
 
 def final_tables(own: Counts, other: Counts, dice: tuple[int, ...], turn: int) -> set[Counts]:
@@ -36,28 +37,25 @@ def _reached(
     own: Counts, enemy: set[int], dice: tuple[int, ...], allowance: int
 ) -> set[tuple[int, int, Counts]]:
     """Dice played, the last of them, and own counts, after every sequence however short."""
-    found: set[tuple[int, int, Counts]] = set()
+    found = {(0, 0, own)}
     for order in set(permutations(dice)):
-        found.update(_sequences(own, enemy, order, allowance, 0, 0))
+        tried = {(own, allowance)}
+        for played, die in enumerate(order, start=1):
+            tried = {end for each in tried for end in _moved(*each, enemy, die)}
+            found |= {(played, die, counts) for counts, _ in tried}
     return found
 
 
-def _sequences(
-    own: Counts, enemy: set[int], dice: tuple[int, ...], allowance: int, played: int, last: int
-) -> Iterator[tuple[int, int, Counts]]:
-    yield played, last, own
-    if not dice:
-        return
+def _moved(own: Counts, allowance: int, enemy: set[int], die: int) -> Iterator[tuple[Counts, int]]:
+    """Own counts, and how many more may leave the head, after each way to play the die."""
     for point in range(1, 25):
         if own[point] and not (point == 24 and allowance == 0):
-            target = _target(own, enemy, point, dice[0])
+            target = _target(own, enemy, point, die)
             if target is not None:
                 moved = list(own)
                 moved[point] -= 1
                 moved[target] += 1
-                left = allowance - (point == 24)
-                rest = tuple(moved), enemy, dice[1:], left, played + 1, dice[0]
-                yield from _sequences(*rest)
+                yield tuple(moved), allowance - (point == 24)
 
 
 def _target(own: Counts, enemy: set[int], point: int, die: int) -> int | None:
@@ -70,8 +68,6 @@ def _target(own: Counts, enemy: set[int], point: int, die: int) -> int | None:
 
 def walled(own: Counts, enemy: set[int]) -> bool:
     """Six triangles in a row on the enemy's path are ours and no enemy stands beyond them."""
-    for first in range(19):
-        row, beyond = _THEIRS[first : first + 6], _THEIRS[first + 6 :]
-        if all(own[triangle] for triangle in row) and not enemy & set(beyond):
-            return bool(enemy)
-    return False
+    held = {triangle for triangle in _THEIRS if own[triangle]}
+    rows = (beyond for row, beyond in _ROWS if held.issuperset(row))
+    return bool(enemy) and any(enemy.isdisjoint(beyond) for beyond in rows)

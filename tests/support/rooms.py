@@ -1,8 +1,9 @@
 """Two rooms played at random: people who take their time, err, and sometimes jump the gun."""
 
 import random
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
+from functools import lru_cache
 from typing import Any
 
 from rules import commands as cmd
@@ -18,6 +19,7 @@ from rules.duplicate.state import MatchState
 from rules.ending import Ending
 from rules.games.counting import Choice
 from rules.games.game import Game
+from rules.play import Play
 from rules.position import Position
 from rules.room import Room
 from rules.side import Side
@@ -80,6 +82,14 @@ class Temper:
     reader: bool = False
     asks: bool = False
     rest: float = 0.0
+
+
+@lru_cache(maxsize=64)
+def _sorted_plays(
+    game: Game, position: Position, side: Side, dice: Roll, turn: int
+) -> Sequence[Play]:
+    """Asked again before every word, while a play is being made."""
+    return sorted(game.legal_plays(position, side, dice, turn))
 
 
 class KeptPositions:
@@ -295,7 +305,7 @@ class Rooms:
     def _played(self, table: TableState, key: TurnKey) -> rd.AnyReading:
         """A play nobody records; one that bears off the last checker is the end of the game."""
         found, dice = self.lying.found[table.room], self.state.rolls[key].dice
-        plays = sorted(self.game.legal_plays(found, key.side, dice, key.turn))
+        plays = _sorted_plays(self.game, found, key.side, dice, key.turn)
         after = self.game.apply(found, key.side, self.rng.choice(plays))
         self.lying.chosen[table.room] = after
         over = self.game.outcome(after)
@@ -312,7 +322,7 @@ class Rooms:
 
     def _legal(self, table: TableState, key: TurnKey) -> Position:
         dice = self.state.rolls[key].dice
-        plays = sorted(self.game.legal_plays(table.before, key.side, dice, key.turn))
+        plays = _sorted_plays(self.game, table.before, key.side, dice, key.turn)
         return self.game.apply(table.before, key.side, self.rng.choice(plays))
 
     def finished(self, table: TableState, position: Position) -> rd.PlayFinished:

@@ -171,7 +171,13 @@ def test_a_sheet_says_what_its_golden_text_says_in_two_languages(kind: str, tmp_
 
 @PDFINFO.required
 @PDFTOTEXT.required
-@pytest.mark.parametrize("paper", Paper)
+@pytest.mark.parametrize(
+    "paper",
+    [
+        Paper.A5,
+        *(pytest.param(each, marks=pytest.mark.long) for each in Paper if each is not Paper.A5),
+    ],
+)
 def test_names_of_any_length_stay_on_the_pages_of_every_paper(paper: Paper, tmp_path: Path) -> None:
     for name, (pages, sheet) in WORST.items():
         path = pdf_file(tmp_path, sheet, paper)

@@ -46,7 +46,7 @@ def acts(rooms: Rooms, room: Room, wait: TableWait) -> Iterator[rd.AnyReading]:
         )
 
 
-@examples(40)
+@examples(32)
 @given(seeds, tempers, leads)
 def test_the_act_a_table_waits_for_is_never_refused(
     seed: int, temper: Temper, max_lead: int
@@ -63,7 +63,7 @@ def test_the_act_a_table_waits_for_is_never_refused(
         rooms.step()
 
 
-@examples(40)
+@examples(32)
 @given(seeds, tempers, leads)
 def test_one_of_the_tables_waits_for_an_act_until_the_match_is_over(
     seed: int, temper: Temper, max_lead: int

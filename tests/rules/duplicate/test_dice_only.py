@@ -29,15 +29,12 @@ from tests.rules.duplicate.test_two_rooms import (
     check_confirmed,
     check_same_dice,
     counts,
-    leads,
-    seeds,
-    tempers,
+    matches,
 )
 from tests.support.examples import examples
 from tests.support.ledger_facts import check_releases
 from tests.support.rooms import Rooms, Temper, initial
 
-FEW, MANY = 8, 300
 BOTH = frozenset(Room)
 UNRECORDED = (frozenset({Room.OPEN}), frozenset({Room.CLOSED}), BOTH)
 CASES = ("bearoff", "gammon", "pass", "resigned", "refused", "open first", "closed first", "tail")
@@ -51,6 +48,9 @@ class LateLongGammon(LongGammon):
 
     def start(self) -> Position:
         return Position(counts(12, p1=1, p3=1, p6=1), counts(0, p2=5, p5=10))
+
+
+GAMES: tuple[Game, ...] = (LATE, LateLongGammon())
 
 
 class OneSidesWord(Rooms):
@@ -69,36 +69,54 @@ class OneSidesWord(Rooms):
         return happened
 
 
-@pytest.mark.parametrize("game", [LATE, LateLongGammon()], ids=lambda game: game.name)
-@pytest.mark.parametrize("unrecorded", UNRECORDED, ids=["open", "closed", "both"])
-@pytest.mark.parametrize("interleavings", [FEW, pytest.param(MANY, marks=pytest.mark.long)])
+def judged(
+    game: Game,
+    unrecorded: frozenset[Room],
+    match: tuple[int, Temper, int, bool],
+) -> list[ev.Event]:
+    """A match by chance, judged by every ruling."""
+    seed, temper, max_lead, tail_drawn = match
+    changes: dict[str, Any] = {"max_lead": max_lead, "tail_drawn": tail_drawn}
+    rooms = OneSidesWord.seated(game, seed, temper, unrecorded=unrecorded, **changes)
+    rooms.play_to_the_end()
+    check_releases(rooms.history)
+    check_same_dice(rooms.history)
+    check_confirmed(rooms)
+    settings_first = [ev.RecordingSet(room=room, positions=False) for room in unrecorded]
+    start = fold(game, initial(game, **changes), settings_first)
+    assert fold(game, start, rooms.history) == rooms.state
+    for event in rooms.history:
+        assert not isinstance(event, ev.PlayMade) or event.room not in unrecorded
+    return rooms.history
+
+
+@examples(40)
+@given(st.sampled_from(GAMES), st.sampled_from(UNRECORDED), matches)
 def test_both_rooms_have_the_same_dice_and_no_player_ends_a_game_alone(
-    game: Game, unrecorded: frozenset[Room], interleavings: int
+    game: Game, unrecorded: frozenset[Room], match: tuple[int, Temper, int, bool]
+) -> None:
+    judged(game, unrecorded, match)
+
+
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
+@pytest.mark.parametrize("unrecorded", UNRECORDED, ids=["open", "closed", "both"])
+@pytest.mark.long(20)
+def test_so_it_is_in_many_matches_and_all_that_can_happen_is_among_them(
+    game: Game, unrecorded: frozenset[Room]
 ) -> None:
     seen: Counter[str] = Counter()
 
-    @examples(interleavings)
-    @given(seeds, tempers, leads, st.booleans())
-    def judge(seed: int, temper: Temper, max_lead: int, tail_drawn: bool) -> None:
-        changes: dict[str, Any] = {"max_lead": max_lead, "tail_drawn": tail_drawn}
-        rooms = OneSidesWord.seated(game, seed, temper, unrecorded=unrecorded, **changes)
-        rooms.play_to_the_end()
-        check_releases(rooms.history)
-        check_same_dice(rooms.history)
-        check_confirmed(rooms)
-        settings_first = [ev.RecordingSet(room=room, positions=False) for room in unrecorded]
-        start = fold(game, initial(game, **changes), settings_first)
-        assert fold(game, start, rooms.history) == rooms.state
-        for event in rooms.history:
-            assert not isinstance(event, ev.PlayMade) or event.room not in unrecorded
-        seen.update(cases(rooms.history, unrecorded))
+    @examples(150)
+    @given(matches)
+    def judge(match: tuple[int, Temper, int, bool]) -> None:
+        seen.update(cases(judged(game, unrecorded, match), unrecorded))
 
     judge()
     # From so late a start a gammon in backgammon is rare.
     rare = {"gammon"} if game is LATE else set[str]()
     rare |= set() if game is LATE else {"pass"}
     expected = [case for case in CASES if case not in rare]
-    assert interleavings == FEW or [case for case in expected if not seen[case]] == []
+    assert [case for case in expected if not seen[case]] == []
 
 
 def cases(history: list[ev.Event], unrecorded: frozenset[Room]) -> list[str]:

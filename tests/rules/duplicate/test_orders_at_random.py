@@ -128,6 +128,7 @@ def check_differing(rooms: Rooms) -> None:
         assert not (unmarked and record.differs)
 
 
+@pytest.mark.long
 def test_the_orders_have_effect() -> None:
     seen: Counter[type[ev.Event]] = Counter()
     for game in (BACKGAMMON, TRICTRAC):

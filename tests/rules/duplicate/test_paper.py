@@ -40,7 +40,7 @@ def paper(rooms: Rooms, turns: int = 9, **changes: Any) -> rd.PaperGame:
 
 
 @given(st.integers(0, 2**32), st.integers(0, 120), st.integers(0, 40))
-@examples(60)
+@examples(32)
 def test_a_match_goes_on_from_any_moment_on_paper_and_from_the_next_game_on_boards(
     seed: int, steps: int, turns: int
 ) -> None:

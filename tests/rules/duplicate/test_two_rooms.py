@@ -16,7 +16,6 @@ from tests.support.examples import examples
 from tests.support.ledger_facts import check_releases, released_dice, thrown_dice
 from tests.support.rooms import Rooms, Temper, initial
 
-FEW, MANY = 100, 2_000
 CASES = (
     "tail thrown",
     "tail drawn",
@@ -64,31 +63,37 @@ tempers = st.builds(
 )
 seeds = st.integers(min_value=0, max_value=2**32)
 leads = st.sampled_from([0, 0, 1, 3])
+matches = st.tuples(seeds, tempers, leads, st.booleans())
 
 
-def played(seed: int, temper: Temper, max_lead: int, tail_drawn: bool) -> Rooms:
+def judged(seed: int, temper: Temper, max_lead: int, tail_drawn: bool) -> list[ev.Event]:
+    """A match by chance, judged by every ruling."""
     rooms = Rooms.seated(LATE, seed, temper, max_lead=max_lead, tail_drawn=tail_drawn)
     rooms.play_to_the_end()
-    return rooms
+    check_releases(rooms.history)
+    check_same_dice(rooms.history)
+    check_confirmed(rooms)
+    start = initial(LATE, max_lead=max_lead, tail_drawn=tail_drawn)
+    assert fold(LATE, start, rooms.history) == rooms.state
+    return rooms.history
 
 
-@pytest.mark.parametrize("interleavings", [FEW, pytest.param(MANY, marks=pytest.mark.long)])
+@examples(40)
+@given(matches)
 def test_both_rooms_have_the_same_dice_none_before_its_time_and_confirmed_results(
-    interleavings: int,
+    match: tuple[int, Temper, int, bool],
 ) -> None:
-    """One play an interleaving is judged by every ruling; the plays cover what can happen."""
+    judged(*match)
+
+
+@pytest.mark.long(90)
+def test_so_it_is_in_hundreds_of_matches_and_all_that_can_happen_is_among_them() -> None:
     seen: Counter[str] = Counter()
 
-    @examples(interleavings)
-    @given(seeds, tempers, leads, st.booleans())
-    def judge(seed: int, temper: Temper, max_lead: int, tail_drawn: bool) -> None:
-        rooms = played(seed, temper, max_lead, tail_drawn)
-        check_releases(rooms.history)
-        check_same_dice(rooms.history)
-        check_confirmed(rooms)
-        start = initial(LATE, max_lead=max_lead, tail_drawn=tail_drawn)
-        assert fold(LATE, start, rooms.history) == rooms.state
-        seen.update(cases(rooms.history))
+    @examples(800)
+    @given(matches)
+    def judge(match: tuple[int, Temper, int, bool]) -> None:
+        seen.update(cases(judged(*match)))
 
     judge()
     assert [case for case in CASES if seen[case] < 5] == []

@@ -4,6 +4,7 @@ A side may throw twice in a row there, so the rooms' turns part as they never do
 """
 
 from collections import Counter
+from typing import Any
 
 import pytest
 from hypothesis import given
@@ -35,36 +36,41 @@ tempers = st.builds(
 seeds = st.integers(min_value=0, max_value=2**32)
 
 
-def played(seed: int, temper: Temper, **changes: int | bool) -> Rooms:
-    rooms = Rooms.seated(TRICTRAC, seed, temper, games=1, **changes)
-    rooms.play_to_the_end()
-    return rooms
-
-
-FEW, MANY = 25, 120
+matches = st.tuples(seeds, tempers, st.sampled_from([0, 1, 3]), st.booleans())
 CASES = ("held", "gone", "tail", "opening again", "condoned", "twelve trous", "tie")
 
 
-@pytest.mark.parametrize("interleavings", [FEW, pytest.param(MANY, marks=pytest.mark.long)])
+def judged(seed: int, temper: Temper, max_lead: int, tail_drawn: bool) -> list[ev.Event]:
+    """A match by chance, judged by every ruling."""
+    changes: dict[str, Any] = {"games": 1, "max_lead": max_lead, "tail_drawn": tail_drawn}
+    rooms = Rooms.seated(TRICTRAC, seed, temper, **changes)
+    rooms.play_to_the_end()
+    check_releases(rooms.history)
+    thrown, released = thrown_dice(rooms.history), released_dice(rooms.history)
+    assert all(thrown[key] == dice for key, dice in released.items())
+    assert fold(TRICTRAC, initial(TRICTRAC, **changes), rooms.history) == rooms.state
+    check_results(rooms)
+    check_trous(rooms.history)
+    check_went_with_counted_dice(rooms.history)
+    return rooms.history
+
+
+@examples(12)
+@given(matches)
 def test_both_rooms_have_the_same_dice_none_before_its_time_and_twelve_trous(
-    interleavings: int,
+    match: tuple[int, Temper, int, bool],
 ) -> None:
-    """One play an interleaving is judged by every ruling; the plays cover what can happen."""
+    judged(*match)
+
+
+@pytest.mark.long(45)
+def test_so_it_is_in_many_matches_and_all_that_can_happen_is_among_them() -> None:
     seen: Counter[str] = Counter()
 
-    @examples(interleavings)
-    @given(seeds, tempers, st.sampled_from([0, 1, 3]), st.booleans())
-    def judge(seed: int, temper: Temper, max_lead: int, tail_drawn: bool) -> None:
-        rooms = played(seed, temper, max_lead=max_lead, tail_drawn=tail_drawn)
-        check_releases(rooms.history)
-        thrown, released = thrown_dice(rooms.history), released_dice(rooms.history)
-        assert all(thrown[key] == dice for key, dice in released.items())
-        start = initial(TRICTRAC, games=1, max_lead=max_lead, tail_drawn=tail_drawn)
-        assert fold(TRICTRAC, start, rooms.history) == rooms.state
-        check_results(rooms)
-        check_trous(rooms.history)
-        check_went_with_counted_dice(rooms.history)
-        seen.update(case for event in rooms.history for case in cases(event))
+    @examples(100)
+    @given(matches)
+    def judge(match: tuple[int, Temper, int, bool]) -> None:
+        seen.update(case for event in judged(*match) for case in cases(event))
 
     judge()
     assert [case for case in CASES if seen[case] < 3] == []
@@ -104,7 +110,7 @@ def check_went_with_counted_dice(history: list[ev.Event]) -> None:
                 assert (event.attempt, event.side, event.turn) in counted
 
 
-@examples(15)
+@examples(8)
 @given(seeds, st.sampled_from(list(Choice)))
 def test_nobody_chooses_any_more_once_his_movement_is_questioned(seed: int, choice: Choice) -> None:
     rooms = Rooms.seated(TRICTRAC, seed, Temper(resign=0.0), games=1)

@@ -4,22 +4,37 @@ from itertools import chain, islice
 from random import Random
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from rules.games.backgammon_plays import plays_by_position
 from rules.position import Counts
 from tests.support.backgammon_positions import ROLLS, drawn, wandering
+from tests.support.examples import examples
 
 gnubg_nn = pytest.importorskip("gnubg_nn", reason="gnubg-nn is missing: pip install gnubg-nn")
 
-FEW, MANY = 2_000, 20_000
+
+seeds = st.integers(0, 2**32)
 
 
-@pytest.mark.parametrize("positions", [FEW, pytest.param(MANY, marks=pytest.mark.long)])
-def test_thousands_of_positions_have_gnu_backgammons_legal_plays(positions: int) -> None:
-    played, made_up = positions * 3 // 5, positions * 2 // 5
-    for position, side in chain(
-        islice(wandering(Random(1)), played), islice(drawn(Random(2)), made_up)
-    ):
+@examples(40)
+@given(seeds)
+def test_positions_by_chance_have_gnu_backgammons_legal_plays(seed: int) -> None:
+    _compare(seed)
+
+
+@pytest.mark.long(40)
+@examples(200)
+@given(seeds)
+def test_so_have_thousands(seed: int) -> None:
+    _compare(seed)
+
+
+def _compare(seed: int) -> None:
+    """Forty positions, played and made up."""
+    played, made_up = wandering(Random(seed)), drawn(Random(seed))
+    for position, side in chain(islice(played, seed % 3, 72, 3), islice(made_up, 16)):
         own, other = position.of(side), position.of(side.opponent)
         board = [list(other[1:]), list(own[1:])]
         for roll in ROLLS:

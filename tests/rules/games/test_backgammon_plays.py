@@ -3,6 +3,8 @@ from itertools import islice
 from random import Random
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from rules.dice import Roll
 from rules.games.backgammon import BACKGAMMON
@@ -10,6 +12,7 @@ from rules.games.backgammon_plays import plays_by_position, unpacked
 from rules.position import Counts, Position
 from rules.side import Side
 from tests.support.backgammon_positions import ROLLS, counts, drawn, wandering
+from tests.support.examples import examples
 from tests.support.reference_backgammon import final_tables
 
 FAR = counts(p1=15)
@@ -35,6 +38,7 @@ def test_the_twenty_one_opening_rolls_have_as_many_plays_as_ever() -> None:
     }  # fmt: skip
 
 
+@pytest.mark.long
 def test_two_plays_from_the_start_reach_a_known_number_of_positions() -> None:
     start = BACKGAMMON.start()
     after_one = {
@@ -154,8 +158,10 @@ Draw = Callable[[Random], Iterator[tuple[Position, Side]]]
 
 
 @pytest.mark.parametrize("draw", [wandering, drawn])
-def test_legal_plays_equal_a_plain_generators(draw: Draw) -> None:
-    for position, side in islice(draw(Random(7)), 150):
+@examples(40)
+@given(seed=st.integers(0, 2**32))
+def test_legal_plays_equal_a_plain_generators(draw: Draw, seed: int) -> None:
+    for position, side in islice(draw(Random(seed)), seed % 10, 60, 15):
         own, other = position.of(side), position.of(side.opponent)
         for roll in ROLLS:
             assert _found(own, other, roll.first, roll.second) == _reference(

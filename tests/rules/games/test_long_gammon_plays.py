@@ -5,9 +5,12 @@ head is the mover's 12.
 """
 
 from dataclasses import dataclass
+from itertools import islice
 from random import Random
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from rules.dice import Roll
 from rules.games.long_gammon import LONG_GAMMON
@@ -19,6 +22,7 @@ from rules.games.long_gammon_plays import (
 from rules.notation import read_play
 from rules.position import OFF, Counts, Position
 from rules.side import Side
+from tests.support.examples import examples
 from tests.support.long_gammon_positions import ALL_ON_HEAD, lying, played_games
 from tests.support.reference_long_gammon import final_tables, walled
 
@@ -212,31 +216,41 @@ def test_a_block_that_stands_already_is_kept_while_its_enemy_is_ahead() -> None:
 
 
 def test_red_plays_by_its_own_numbers_what_white_plays_by_white_s() -> None:
-    for position, side, roll, turn in played_games(Random(3), 4):
+    for position, side, roll, turn in played_games(Random(3), 2):
         mirrored = Position(position.red, position.white)
         assert LONG_GAMMON.legal_plays(position, side, roll, turn) == LONG_GAMMON.legal_plays(
             mirrored, side.opponent, roll, turn
         )
 
 
-def test_legal_plays_equal_those_found_by_trying_everything() -> None:
-    for position, side, roll, turn in played_games(Random(16), 40):
+seeds = st.integers(0, 2**32)
+
+
+@examples(12)
+@given(seeds)
+def test_legal_plays_equal_those_found_by_trying_everything(seed: int) -> None:
+    for position, side, roll, turn in played_games(Random(seed), 2):
         own, other = position.of(side), position.of(side.opponent)
         found = plays_by_position(own, other, roll, turn)
         expected = final_tables(own, other, roll.dice, turn)
         assert {unpacked(after) for after in found} == expected, (own, other, roll, turn)
 
 
-def test_every_play_can_be_made_and_is_found_between_its_positions() -> None:
-    for position, side, roll, turn in played_games(Random(5), 6):
+@examples(12)
+@given(seeds)
+def test_every_play_can_be_made_and_is_found_between_its_positions(seed: int) -> None:
+    throws = played_games(Random(seed), 2)
+    for position, side, roll, turn in islice(throws, seed % 8, None, 8):
         for play in LONG_GAMMON.legal_plays(position, side, roll, turn):
             after = LONG_GAMMON.apply(position, side, play)
             LONG_GAMMON.check(after)
             assert LONG_GAMMON.play_between(position, after, side, roll, turn) == play
 
 
-def test_no_play_breaks_the_head_rule_takes_a_held_point_or_leaves_a_block() -> None:
-    for position, side, roll, turn in played_games(Random(8), 12):
+@examples(12)
+@given(seeds)
+def test_no_play_breaks_the_head_rule_takes_a_held_point_or_leaves_a_block(seed: int) -> None:
+    for position, side, roll, turn in played_games(Random(seed), 2):
         own, other = position.of(side), position.of(side.opponent)
         enemy = {opposite(point) for point in range(1, 25) if other[point]}
         for play in LONG_GAMMON.legal_plays(position, side, roll, turn):

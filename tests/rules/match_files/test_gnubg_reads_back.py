@@ -4,6 +4,7 @@ It accepts illegal plays silently, so what it exports is verified and compared i
 """
 
 import re
+from collections.abc import Iterator, Sequence
 from itertools import islice
 from pathlib import Path
 from random import Random
@@ -31,34 +32,35 @@ from tests.support.random_matches import random_matches
 
 pytestmark = GNUBG.required
 
-MOMENTS = 2_500
-
 
 def _found(path: Path) -> Findings:
     return replay(read_mat(decoded(path.read_bytes())))
 
 
-def _through_gnubg(record: MatchRecord, form: str, folder: Path) -> Findings:
-    """Our file of that form read by gnubg and exported again, read by us."""
-    text = write_mat(record) if form == "mat" else write_sgf(record)
-    (folder / f"ours.{form}").write_text(text, encoding="utf-8")
-    read = "import mat" if form == "mat" else "load match"
-    theirs = folder / "theirs.txt"
-    run_gnubg(
-        [f'{read} "{folder}/ours.{form}"', f'export match snowietxt "{theirs}"'],
-        folder,
-    )
-    return _found(theirs)
+def _through_gnubg(
+    records: Sequence[MatchRecord], form: str, folder: Path
+) -> Iterator[tuple[MatchRecord, Findings]]:
+    """With each its file of that form, read by gnubg and exported again, read by us."""
+    read, commands = "import mat" if form == "mat" else "load match", []
+    for number, record in enumerate(records):
+        text = write_mat(record) if form == "mat" else write_sgf(record)
+        (folder / f"{number}.{form}").write_text(text, encoding="utf-8")
+        commands += [
+            f'{read} "{folder}/{number}.{form}"',
+            f'export match snowietxt "{folder}/{number}.txt"',
+        ]
+    run_gnubg(commands, folder)
+    for number, record in enumerate(records):
+        yield record, _found(folder / f"{number}.txt")
 
 
 @pytest.mark.parametrize("form", ["mat", "sgf"])
 def test_gnubg_reads_real_matches_back_with_the_same_games_points_and_plays(
     form: str, tmp_path: Path
 ) -> None:
-    for path in sorted(transcribed_matches().iterdir()):
-        record = _found(path).record
-        theirs = _through_gnubg(record, form, tmp_path)
-        assert actions_of(theirs.record) == actions_of(record), path.name
+    records = [_found(path).record for path in sorted(transcribed_matches().iterdir())]
+    for record, theirs in _through_gnubg(records, form, tmp_path):
+        assert actions_of(theirs.record) == actions_of(record)
         assert [(game.winner, game.points, game.score) for game in theirs.record.games] == [
             (game.winner, game.points, game.score) for game in record.games
         ]
@@ -75,7 +77,7 @@ def test_a_condoned_illegal_play_survives_gnubg(form: str, tmp_path: Path) -> No
         )
     )
     assert [entry.line for entry in ours.illegal] == [6]
-    theirs = _through_gnubg(ours.record, form, tmp_path)
+    ((_, theirs),) = _through_gnubg([ours.record], form, tmp_path)
     assert actions_of(theirs.record) == actions_of(ours.record)
     assert theirs.score == ours.score
 
@@ -95,12 +97,12 @@ def test_gnubg_starts_a_game_where_its_record_does(form: str, cube: str, tmp_pat
     assert {line.strip(";").removeprefix("PL[W]") for line in theirs} == expected
 
 
-def _moments() -> list[TableState]:
+def _moments(number: int) -> list[TableState]:
     rng = Random(11)
     positions = (
         position for position, side in wandering(Random(12)) if side is Side.RED
     )  # gnubg asks before it seats the upper player
-    return [_moment(rng, position) for position in islice(positions, MOMENTS)]
+    return [_moment(rng, position) for position in islice(positions, number)]
 
 
 def _moment(rng: Random, position: Position) -> TableState:
@@ -119,8 +121,9 @@ def _moment(rng: Random, position: Position) -> TableState:
     )
 
 
-def test_identifiers_agree_with_gnubgs_on_thousands_of_moments(tmp_path: Path) -> None:
-    moments = _moments()
+@pytest.mark.parametrize("number", [250, pytest.param(2_500, marks=pytest.mark.long)])
+def test_identifiers_agree_with_gnubgs_at_moments_of_all_kinds(number: int, tmp_path: Path) -> None:
+    moments = _moments(number)
     commands = ["set player 0 human", "set player 1 human"]
     for moment in moments:
         commands += [f"set xgid {xgid(moment)}", "show jacoby"]
@@ -134,25 +137,14 @@ def test_identifiers_agree_with_gnubgs_on_thousands_of_moments(tmp_path: Path) -
     ]
 
 
-RANDOM_MATCHES = 100
-
-
-def test_gnubg_reads_a_hundred_matches_by_chance_with_the_same_games_points_and_plays(
-    tmp_path: Path,
+@pytest.mark.parametrize("number", [25, pytest.param(100, marks=pytest.mark.long)])
+def test_gnubg_reads_matches_by_chance_with_the_same_games_points_and_plays(
+    number: int, tmp_path: Path
 ) -> None:
     """Names are ours alone: it reads the score line's short ones."""
-    records = list(islice(random_matches(Random(33), for_gnubg=True), RANDOM_MATCHES))
-    commands = []
-    for number, record in enumerate(records):
-        (tmp_path / f"{number}.mat").write_text(write_mat(record), encoding="utf-8")
-        commands += [
-            f'import mat "{tmp_path}/{number}.mat"',
-            f'export match snowietxt "{tmp_path}/{number}.txt"',
-        ]
-    run_gnubg(commands, tmp_path)
-    for number, record in enumerate(records):
-        theirs = _found(tmp_path / f"{number}.txt").record
-        assert actions_of(theirs) == actions_of(record), number
-        assert [(game.winner, game.points) for game in theirs.games] == [
+    records = list(islice(random_matches(Random(33), for_gnubg=True), number))
+    for record, theirs in _through_gnubg(records, "mat", tmp_path):
+        assert actions_of(theirs.record) == actions_of(record)
+        assert [(game.winner, game.points) for game in theirs.record.games] == [
             (game.winner, game.points) for game in record.games
-        ], number
+        ]

@@ -5,6 +5,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from random import Random
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -164,8 +165,15 @@ def judged(seed: int) -> Counter[str]:
     return seen
 
 
-def test_score_crawford_game_and_end_are_those_of_the_results_whatever_happens() -> None:
-    """The same matches in every run, so that they are known to hold all that can happen."""
+@examples(60)
+@given(seeds)
+def test_score_crawford_game_and_end_are_those_of_the_results_whatever_happens(seed: int) -> None:
+    judged(seed)
+
+
+@pytest.mark.long
+def test_so_it_is_in_many_matches_and_all_that_can_happen_is_among_them() -> None:
+    """The same ones in every run, for that is known of them."""
     seen: Counter[str] = Counter()
     for seed in range(MATCHES):
         seen += judged(seed)

@@ -18,6 +18,7 @@ from rules.scoring.teams import PerTeam, TeamPlace, side_of, team_of
 from rules.scoring.units import Smp
 from rules.side import Side
 from tests.rules.scoring.final import FINAL, FINAL_PROTOCOL, KHARKOV, MOSCOW, protocols, result
+from tests.support.examples import examples
 
 ALL_CONFIRMED = Confirmations(frozenset(Room), frozenset(TeamPlace))
 
@@ -179,6 +180,7 @@ def test_home_is_white_in_the_open_and_red_in_the_closed_room() -> None:
     assert all(team_of(side_of(t, room), room) is t for t in TeamPlace for room in Room)
 
 
+@examples(60)
 @given(protocols())
 def test_a_match_seen_from_the_other_team_is_its_mirror(protocol: MatchProtocol) -> None:
     mirror = MatchProtocol(protocol.games, tuple(swapped(r) for r in protocol.results))
@@ -189,6 +191,7 @@ def test_a_match_seen_from_the_other_team_is_its_mirror(protocol: MatchProtocol)
     assert mirror.vp == PerTeam(protocol.vp.away, protocol.vp.home)
 
 
+@examples(60)
 @given(protocols())
 def test_the_order_of_results_changes_no_sum(protocol: MatchProtocol) -> None:
     ordered = sorted(protocol.results, key=lambda r: (r.game, r.room.value))

@@ -26,7 +26,7 @@ from tests.support.recorded_games import (
 )
 
 GAMES = [("backgammon", 3), ("backgammon", 4), ("backgammon", 11), ("long-gammon", 5)]
-COUNTED = [("trictrac", 5)]
+COUNTED = [pytest.param("trictrac", 5, marks=pytest.mark.long)]
 
 
 def seated_in(game: str, seed: int, side: Side) -> SeatedGame:
@@ -38,8 +38,18 @@ def seated_in(game: str, seed: int, side: Side) -> SeatedGame:
 def test_every_turn_has_the_dice_of_the_record_and_behind_it_those_of_the_seed(
     game: str, seed: int, side: Side
 ) -> None:
-    over = played_out(seated_in(game, seed, side), Random(seed))
-    recorded, given = over.recorded, released(over.events)
+    _check_dice(played_out(seated_in(game, seed, side), Random(seed)), game, seed)
+
+
+def test_where_points_are_counted_the_first_turns_have_the_dice_of_the_record() -> None:
+    seated, rng = seated_in("trictrac", 5, Side.RED), Random(5)
+    for _ in range(12):
+        seated = played_on(seated, rng)
+    _check_dice(seated, "trictrac", 5)
+
+
+def _check_dice(seated: SeatedGame, game: str, seed: int) -> None:
+    recorded, given = seated.recorded, released(seated.events)
     of_closed_room = dice_of_closed_room(game, seed)
     assert given
     for key, dice in given.items():

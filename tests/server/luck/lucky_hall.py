@@ -13,6 +13,7 @@ from server.matches.match_record import MatchRecord
 from server.results.protocols import match_protocol
 from server.web.spectators.luck_section import LuckParts
 from tests.support.ids import match_id
+from tests.support.recorded_judgements import recorded
 from tests.support.seated_games import until_known_over
 from tests.support.sensible_match import play_sensibly
 from tests.support.served import Served, opened
@@ -62,7 +63,7 @@ async def lucky_hall(
     games: int = 4,
     start: Callable[[], Awaitable[Judging]] | None = None,
 ) -> AsyncIterator[Served]:
-    """Match 1 is over for everybody. `start` starts another engine than the nets."""
+    """Match 1 is over for everybody. `start` starts another engine than the nets' process."""
     async with opened(folder) as served:
         hub = served.app.state.services.hub
         luck = MatchLuck(
@@ -70,7 +71,7 @@ async def lucky_hall(
             hub,
             folder / "luck",
             installed=lambda: installed,
-            **({} if start is None else {"start": start}),
+            **({} if start is None else {"start": start, "version": lambda: recorded().version}),
         )
         served.app.state.match_luck = luck
         hub.add_parts(LuckParts(served.hall, luck))

@@ -5,7 +5,6 @@ from pathlib import Path
 
 import pytest
 
-from players.gnubg_nets import nets_installed
 from rules.luck.throws import Throw
 from rules.room import Room
 from server.access import PUBLIC
@@ -24,14 +23,13 @@ from tests.server.luck.lucky_hall import (
 from tests.server.web.spectators.closed_seat_hall import hall_with
 from tests.support.full_hall import Planned
 from tests.support.ids import match_id
+from tests.support.recorded_judgements import RecordedJudge, recorded
 from tests.support.served import Served
 
-NETS = pytest.mark.skipif(not nets_installed(), reason="gnubg-nn is missing: the extra `bots`")
 
-
-@NETS
 async def test_a_match_that_is_over_is_judged_kept_and_told(tmp_path: Path) -> None:
-    async with lucky_hall(tmp_path) as served, served.client(PUBLIC) as client:
+    judging = lucky_hall(tmp_path, start=RecordedJudge.start)
+    async with judging as served, served.client(PUBLIC) as client:
         before = (await client.get(PAGE)).text
         assert "The luck of this match is about to be worked out." in before
         assert "IMP without the luck of the dice" not in before
@@ -39,8 +37,7 @@ async def test_a_match_that_is_over_is_judged_kept_and_told(tmp_path: Path) -> N
         known = await known_in(served)
         judged = known.judged
         assert judged is not None
-        assert (judged.engine, judged.plies) == ("gnubg-nn", 0)
-        assert judged.games.keys() == {(game, room) for game in range(1, 5) for room in Room}
+        assert judged == recorded()
         assert judged == read(written(judged))
 
         _check_sums(served, known, judged)
@@ -161,9 +158,8 @@ async def test_a_process_that_keeps_ending_is_given_up_and_the_page_says_so(
         assert "Look again" not in page
 
 
-@NETS
 async def test_what_cannot_be_kept_on_the_disk_is_told_all_the_same(tmp_path: Path) -> None:
-    async with lucky_hall(tmp_path) as served:
+    async with lucky_hall(tmp_path, start=RecordedJudge.start) as served:
         (tmp_path / "luck").write_text("a file where the folder would be", encoding="utf-8")
         await known_in(served)
         await luck_in(served).judge_asked()

@@ -4,9 +4,6 @@ import csv
 from pathlib import Path
 from typing import Any
 
-import pytest
-
-from players.gnubg_nets import nets_installed
 from rules.duplicate.forks import ForkKind
 from rules.room import Room
 from server.access import PUBLIC
@@ -27,6 +24,7 @@ from tests.support.full_hall import Planned
 from tests.support.needs import PDFINFO
 from tests.support.pdf_structure import pdf_info, structure
 from tests.support.persons import person_id
+from tests.support.recorded_judgements import RecordedJudge
 from tests.support.served import DIRECTOR
 
 BROOK = person_id("Brook")
@@ -118,9 +116,9 @@ async def test_who_did_not_sit_there_has_no_sheet(tmp_path: Path) -> None:
             assert (answer.status_code, answer.json()["field"]) == (404, "player")
 
 
-@pytest.mark.skipif(not nets_installed(), reason="gnubg-nn is missing: the extra `bots`")
 async def test_costs_on_a_sheet_are_those_of_the_engine(tmp_path: Path) -> None:
-    async with lucky_hall(tmp_path) as served, served.client(PUBLIC) as client:
+    judging = lucky_hall(tmp_path, start=RecordedJudge.start)
+    async with judging as served, served.client(PUBLIC) as client:
         await known_in(served)
         await luck_in(served).judge_asked()
         form = (await client.get(f"{SHEET}.json{OWN}")).json()
