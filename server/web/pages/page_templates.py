@@ -2,12 +2,30 @@
 
 from functools import cache
 
-from jinja2 import Environment, PackageLoader, StrictUndefined
+from jinja2 import BytecodeCache, Environment, PackageLoader, StrictUndefined
+from jinja2.bccache import Bucket
 
 from protocol_forms.writers.cited_html import cited
 from server.translation import words_for
 from server.web.edge.static_files import address_of
 from server.web.pages.explained_terms import ExplainedTerms
+
+
+class _CompiledOnce(BytecodeCache):
+    """Templates as they were compiled for the first language: they are the same in each."""
+
+    def __init__(self) -> None:
+        self._compiled = dict[str, bytes]()
+
+    def load_bytecode(self, bucket: Bucket) -> None:
+        if bucket.key in self._compiled:
+            bucket.bytecode_from_string(self._compiled[bucket.key])
+
+    def dump_bytecode(self, bucket: Bucket) -> None:
+        self._compiled[bucket.key] = bucket.bytecode_to_string()
+
+
+_COMPILED = _CompiledOnce()
 
 
 @cache
@@ -25,6 +43,7 @@ def page_templates(language: str) -> Environment:
         undefined=StrictUndefined,
         trim_blocks=True,
         lstrip_blocks=True,
+        bytecode_cache=_COMPILED,
         auto_reload=False,  # or each page asks the disk whether its templates have changed
         extensions=["jinja2.ext.i18n"],
     )
