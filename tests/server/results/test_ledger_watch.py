@@ -1,5 +1,7 @@
 """Ledgers of finished matches are verified while the server runs; what does not hold is named."""
 
+import asyncio
+import shutil
 import sqlite3
 from collections.abc import Sequence
 from pathlib import Path
@@ -34,15 +36,26 @@ class Pauses:
             self.seen.add(page.partition('<div id="ledgers">')[2].partition("</div>")[0].strip())
 
 
-async def finished_matches(folder: Path) -> None:
-    restored("0.2.0", folder)
+async def brought_up(folder: Path) -> None:
     async with opened(folder):
         pass
 
 
-def change(folder: Path, statement: str, *values: object) -> None:
+@pytest.fixture(scope="module")
+def kept(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    folder = restored("0.2.0", tmp_path_factory.mktemp("finished"))
+    asyncio.run(brought_up(folder))
+    return folder
+
+
+@pytest.fixture(autouse=True)
+def finished_matches(kept: Path, tmp_path: Path) -> None:
+    shutil.copytree(kept, tmp_path, dirs_exist_ok=True)
+
+
+def change(folder: Path, statement: str, *rows: Sequence[object]) -> None:
     with sqlite3.connect(folder / "log.sqlite3") as database:
-        database.execute(statement, values)
+        database.executemany(statement, rows or [()])
     database.close()
 
 
@@ -55,7 +68,6 @@ async def ledger_of(folder: Path) -> Sequence[LedgerEntry]:
 
 
 async def test_ledgers_that_hold_are_said_to_and_how_far_it_is_meanwhile(tmp_path: Path) -> None:
-    await finished_matches(tmp_path)
     async with opened(tmp_path) as served, served.client(DIRECTOR) as client:
         pauses = Pauses(client)
         await served.hall.ledger_watch.run(pauses)
@@ -67,7 +79,6 @@ async def test_ledgers_that_hold_are_said_to_and_how_far_it_is_meanwhile(tmp_pat
 
 
 async def test_no_more_than_a_slice_is_hashed_before_others_have_the_loop(tmp_path: Path) -> None:
-    await finished_matches(tmp_path)
     entries = len(await ledger_of(tmp_path))
     async with opened(tmp_path) as served:
         pauses = Pauses()
@@ -76,7 +87,6 @@ async def test_no_more_than_a_slice_is_hashed_before_others_have_the_loop(tmp_pa
 
 
 async def test_a_changed_die_is_found_named_and_its_match_refused(tmp_path: Path) -> None:
-    await finished_matches(tmp_path)
     at = f"{OF_STREAM} AND kind = 'RollThrown' AND sequence > 500"
     place = f"SELECT min(place) FROM event WHERE {at}"
     change(
@@ -100,8 +110,7 @@ async def test_a_changed_die_is_found_named_and_its_match_refused(tmp_path: Path
 async def test_a_ledger_made_anew_from_end_to_end_differs_from_the_hash_that_was_kept(
     tmp_path: Path,
 ) -> None:
-    await finished_matches(tmp_path)
-    digest = genesis(STREAM)
+    digest, rows = genesis(STREAM), list[tuple[str, bytes, int]]()
     for entry in await ledger_of(tmp_path):
         actor = "nobody" if entry.sequence == 9 else entry.actor
         digest = entry_digest(
@@ -116,8 +125,9 @@ async def test_a_ledger_made_anew_from_end_to_end_differs_from_the_hash_that_was
             payload=entry.payload,
             nonce=entry.nonce,
         )
-        there = f"{OF_STREAM} AND sequence = {entry.sequence}"
-        change(tmp_path, f"UPDATE event SET actor = ?, digest = ? WHERE {there}", actor, digest)
+        rows.append((actor, digest, entry.sequence))
+    there = f"{OF_STREAM} AND sequence = ?"
+    change(tmp_path, f"UPDATE event SET actor = ?, digest = ? WHERE {there}", *rows)
     assert verify(await ledger_of(tmp_path)) is None
     async with opened(tmp_path) as served:
         await served.hall.ledger_watch.run(Pauses())
@@ -136,7 +146,6 @@ async def test_a_ledger_made_anew_from_end_to_end_differs_from_the_hash_that_was
     ids=["missing", "in a circle"],
 )
 async def test_a_missing_event_is_found_and_a_circle_ends(damage: str, tmp_path: Path) -> None:
-    await finished_matches(tmp_path)
     change(tmp_path, damage)
     async with opened(tmp_path) as served:
         await served.hall.ledger_watch.run(Pauses())
@@ -146,7 +155,6 @@ async def test_a_missing_event_is_found_and_a_circle_ends(damage: str, tmp_path:
 async def test_a_log_that_cannot_be_read_is_asked_again(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    await finished_matches(tmp_path)
     tries, reading = list[str](), SqliteEventLog.ledger
 
     async def read(log: SqliteEventLog, stream: str) -> Sequence[LedgerEntry]:

@@ -1,10 +1,7 @@
-"""A process that appends until it is killed; it prints each batch's number once acknowledged.
-
-Every batch is three events and one frame.
-"""
+"""What a process does that appends until it is killed: each batch is three events and one frame."""
 
 import asyncio
-import sys
+from collections.abc import Callable
 from pathlib import Path
 
 from server.store.event_log.contract import Batch
@@ -12,7 +9,12 @@ from server.store.event_log.sqlite_log import SqliteEventLog
 from tests.server.store.samples import counted, frames, stored
 
 
-async def append_for_ever(path: Path) -> None:
+def append_for_ever(path: Path, acknowledged: Callable[[int], object]) -> None:
+    """Append, and tell each batch's number once it is acknowledged."""
+    asyncio.run(_append(path, acknowledged))
+
+
+async def _append(path: Path, acknowledged: Callable[[int], object]) -> None:
     log = await SqliteEventLog.open(path)
     so_far = await log.read("match/5")
     last = so_far[-1] if so_far else None
@@ -22,8 +24,4 @@ async def append_for_ever(path: Path) -> None:
         events = stored([counted(number)] * 3, last=last)
         await log.append(Batch(events, frames(number, 1)))
         last = events[-1]
-        print(number, flush=True)
-
-
-if __name__ == "__main__":
-    asyncio.run(append_for_ever(Path(sys.argv[1])))
+        acknowledged(number)

@@ -3,8 +3,7 @@
 import os
 import signal
 import sqlite3
-import subprocess
-import sys
+from multiprocessing import get_context
 from pathlib import Path
 
 import pytest
@@ -28,6 +27,7 @@ from server.store.migrating import alembic_config
 from server.store.schemas import Schema, known_revisions
 from server.store.up_to_date import bring_up
 from tests.server.store.full_disk import no_file_longer_than
+from tests.server.store.migrating_child import open_until
 from tests.support.clock import Clock
 
 LOG = Schemas.EVENT_LOG.value
@@ -92,9 +92,10 @@ def test_a_server_killed_at_its_first_start_leaves_nothing_half_made(
     statement: str, tmp_path: Path
 ) -> None:
     path = tmp_path / "accounts.sqlite3"
-    command = [sys.executable, "-m", "tests.server.store.migrating_child", str(path), statement]
-    killed = subprocess.run(command, cwd=Path(__file__).parents[3], check=False)
-    assert killed.returncode == -signal.SIGKILL
+    child = get_context("fork").Process(target=open_until, args=(path, statement))
+    child.start()
+    child.join()
+    assert child.exitcode == -signal.SIGKILL
     assert not any("CREATE TABLE" in line for line in dump_of(path))
     accounts_file = AccountsFile.open(path)
     assert BoardKeys(accounts_file, Clock()).list() == []

@@ -1,9 +1,9 @@
 """The event log on a real file: what is acknowledged stays, whatever happens."""
 
 import asyncio
+import contextlib
 import sqlite3
-import subprocess
-import sys
+from multiprocessing import Pipe, get_context
 from pathlib import Path
 
 import pytest
@@ -18,6 +18,7 @@ from server.store.event_log.contract import (
     StoredEvent,
 )
 from server.store.event_log.sqlite_log import SqliteEventLog, WriterThread
+from tests.server.store.appending_child import append_for_ever
 from tests.server.store.full_disk import no_file_longer_than
 from tests.server.store.samples import (
     SAMPLES,
@@ -27,8 +28,6 @@ from tests.server.store.samples import (
     stored,
 )
 from tests.server.store.wal_file import pages_of_commits
-
-ROOT = Path(__file__).parents[4]
 
 
 async def test_every_kind_of_event_is_there_after_the_log_is_opened_again(tmp_path: Path) -> None:
@@ -193,14 +192,17 @@ def test_a_killed_process_loses_nothing_acknowledged_and_leaves_nothing_half(
 
 
 def run_until_killed(path: Path, acknowledged: int) -> int:
-    command = [sys.executable, "-m", "tests.server.store.appending_child", str(path)]
-    with subprocess.Popen(command, cwd=ROOT, stdout=subprocess.PIPE, text=True) as child:
-        assert child.stdout is not None
-        lines = [child.stdout.readline() for _ in range(acknowledged)]
-        child.kill()
-        lines += child.stdout.readlines()
-    whole = [line for line in lines if line.endswith("\n")]
-    return int(whole[-1])
+    heard, telling = Pipe(duplex=False)
+    child = get_context("fork").Process(target=append_for_ever, args=(path, telling.send))
+    child.start()
+    telling.close()
+    numbers = [heard.recv() for _ in range(acknowledged)]
+    child.kill()
+    with contextlib.suppress(EOFError):
+        while True:
+            numbers.append(heard.recv())
+    child.join()
+    return int(numbers[-1])
 
 
 async def everything(path: Path) -> tuple[list[StoredEvent], int]:

@@ -26,7 +26,8 @@ PAGE = "/hall/t/club/event/entries"
 EVENT_PAGE = "/hall/t/club/event"
 API = "/api/t/club/entries"
 OPERATOR = Visitor(Role.OPERATOR, person_id("Olena"))
-SECRETS = ("471100", "81500", "zorkmid", "only the aunt pays")
+SECRETS = ("471147100", "815081500", "zorkmid", "only the aunt pays")
+"""Amounts too long to stand by chance in a hash."""
 
 
 async def order(client: httpx.AsyncClient, kind: str, status: int = 303, **fields: Any) -> str:
@@ -43,7 +44,7 @@ async def order(client: httpx.AsyncClient, kind: str, status: int = 303, **field
 async def paid_and_noted(client: httpx.AsyncClient) -> None:
     await EventDesk(client).set_up()
     await order(client, "terms", currency="zorkmid")
-    fee: dict[str, Any] = {"due": "4711", "paid": "815,00", "note": "only the aunt pays"}
+    fee: dict[str, Any] = {"due": "4711471", "paid": "8150815,00", "note": "only the aunt pays"}
     await order(client, "entry", edit="1", team="Compass", **fee)
 
 
