@@ -1,6 +1,7 @@
 """Settings of every test run: random examples, production's loop, what is run."""
 
 import asyncio
+import gc
 import os
 import signal
 import sys
@@ -29,13 +30,20 @@ os.environ.setdefault("YALTA_DOUBLE_PAUSE", "0")
 
 
 def pytest_configure() -> None:
-    """Let the programs that tests start hear Ctrl-C: a shell has its background jobs ignore it."""
+    """Collect without the collector, which would look at every test again and again.
+
+    And let the programs that tests start hear Ctrl-C: a shell has its background jobs ignore it.
+    """
+    gc.disable()
     if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
         signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
 def pytest_collection_finish() -> None:
-    """Share compiled templates among workers and runs, where tests have pages at all."""
+    """Spare the collector what was collected, and share compiled templates among workers."""
+    gc.collect()
+    gc.freeze()
+    gc.enable()
     pages = sys.modules.get("server.web.pages.page_templates")
     if pages is not None:
         vars(pages)["compiled"] = jinja2.FileSystemBytecodeCache()

@@ -13,8 +13,9 @@ import httpx
 import pytest
 
 from server.access import Role, Visitor
-from tests.server.web.pages.test_every_page import full_house
+from tests.support.all_pages import pages_of
 from tests.support.forms import every_form, form_of
+from tests.support.full_hall import fill
 from tests.support.persons import person_id
 from tests.support.served import DIRECTOR, opened
 from tests.support.team_event import EventDesk
@@ -111,7 +112,9 @@ async def test_every_form_of_a_director_carries_what_it_was_made_from_or_changes
     tmp_path: Path,
 ) -> None:
     bare = set[str]()
-    async with full_house(tmp_path) as (served, pages), served.client(DIRECTOR) as client:
+    async with opened(tmp_path) as served, served.client(DIRECTOR) as client:
+        await fill(served.hall, served.hall.board_keys)
+        pages = await pages_of(served)
         own = {page.route: page for page in pages if page.visitor == DIRECTOR}
         matches = [page for page in pages if page.route.endswith("/orders/{name}")]
         for page in (*own.values(), *matches):
