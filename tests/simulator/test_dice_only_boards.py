@@ -21,6 +21,7 @@ from rules import events as ev
 from rules.ending import Ending
 from rules.games.backgammon import BACKGAMMON
 from rules.games.game import Game
+from rules.games.known_games import GAMES
 from rules.games.long_gammon import LONG_GAMMON
 from rules.position import Position
 from rules.room import Room
@@ -107,7 +108,8 @@ def test_a_new_game_is_played_without_positions_too() -> None:
 
 
 @cache
-def with_positions(game: Game, games: int) -> TwoRooms:
+def with_positions(name: str, games: int) -> TwoRooms:
+    game = GAMES[name]
     recorded = TwoRooms.seated(seed=7, timing=1, game=game, games=games)
     recorded.play()
     return recorded
@@ -125,7 +127,7 @@ def with_positions(game: Game, games: int) -> TwoRooms:
 def test_people_play_the_same_match_whether_positions_are_recorded_or_not(
     game: Game, unrecorded: frozenset[Room], games: int
 ) -> None:
-    recorded = with_positions(game, games)
+    recorded = with_positions(game.name, games)
     two_rooms = TwoRooms.seated(seed=7, timing=2, game=game, games=games, unrecorded=unrecorded)
     assert two_rooms.play() == recorded.state.results
     refused = [e for e in two_rooms.log if isinstance(e, ev.ReadingRefused | ev.ThrowVoided)]

@@ -305,7 +305,7 @@ class Rooms:
     def _played(self, table: TableState, key: TurnKey) -> rd.AnyReading:
         """A play nobody records; one that bears off the last checker is the end of the game."""
         found, dice = self.lying.found[table.room], self.state.rolls[key].dice
-        plays = _sorted_plays(self.game, found, key.side, dice, key.turn)
+        plays = _sorted_plays(self.game, found, key.side, dice, key.turn)  # type: ignore[arg-type]
         after = self.game.apply(found, key.side, self.rng.choice(plays))
         self.lying.chosen[table.room] = after
         over = self.game.outcome(after)
@@ -322,7 +322,7 @@ class Rooms:
 
     def _legal(self, table: TableState, key: TurnKey) -> Position:
         dice = self.state.rolls[key].dice
-        plays = _sorted_plays(self.game, table.before, key.side, dice, key.turn)
+        plays = _sorted_plays(self.game, table.before, key.side, dice, key.turn)  # type: ignore[arg-type]
         return self.game.apply(table.before, key.side, self.rng.choice(plays))
 
     def finished(self, table: TableState, position: Position) -> rd.PlayFinished:

@@ -1,6 +1,7 @@
 """A finished game from the closed room's seat: its dice, the opponent's answers, written plays."""
 
 from random import Random
+from typing import Any
 
 import pytest
 
@@ -25,7 +26,7 @@ from tests.support.recorded_games import (
     released,
 )
 
-GAMES = [("backgammon", 3), ("backgammon", 4), ("backgammon", 11), ("long-gammon", 5)]
+GAMES: list[Any] = [("backgammon", 3), ("backgammon", 4), ("backgammon", 11), ("long-gammon", 5)]
 COUNTED = [pytest.param("trictrac", 5, marks=pytest.mark.long)]
 
 

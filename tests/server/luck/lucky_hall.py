@@ -4,9 +4,11 @@ import contextlib
 from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
 from pathlib import Path
 
+from players.gnubg_nets import nets_version
 from rules.luck.throws import Throw
 from rules.scoring.match_protocol import MatchProtocol
 from server.luck.judged import JudgedTurn
+from server.luck.judging_process import JudgingProcess
 from server.luck.luck_known import LuckKnown
 from server.luck.match_luck import Judging, MatchLuck
 from server.matches.match_record import MatchRecord
@@ -70,8 +72,9 @@ async def lucky_hall(
             served.hall,
             hub,
             folder / "luck",
-            installed=lambda: installed,
-            **({} if start is None else {"start": start, "version": lambda: recorded().version}),
+            lambda: installed,
+            start or JudgingProcess.start,
+            nets_version if start is None else lambda: recorded().version,
         )
         served.app.state.match_luck = luck
         hub.add_parts(LuckParts(served.hall, luck))
