@@ -135,6 +135,7 @@ async def test_a_rehearsal_goes_wrong_four_times_and_the_match_is_played_to_its_
         assert match["status"] == "signed"
 
 
+@pytest.mark.long
 async def test_a_wrong_passphrase_is_told_in_a_line(tmp_path: Path) -> None:
     async with with_director(tmp_path) as (address, _):
         status, output = await simulate(address, passphrase="five other quiet words here")

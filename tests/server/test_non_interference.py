@@ -376,13 +376,15 @@ PAIRS = {
         for seed in (1, 2)
     },
     "a closed board that is ordered to the open room": Pair(
-        partial(ahead, 3), Watch(("clerk of closed",), carried=True)
+        partial(ahead, 3), Watch(("clerk of closed",), carried=True), None
     ),
     "points, trous and choices of the open room": Pair(
-        other_choices, replace(BLIND_TO_OPEN, game=TRICTRAC)
+        other_choices, replace(BLIND_TO_OPEN, game=TRICTRAC), None
     ),
-    "how far the open room was ahead of a closed room that follows": Pair(paced, BLIND_TO_OPEN),
-    "whether the open game is over": Pair(over_or_not, BLIND_TO_OPEN),
+    "how far the open room was ahead of a closed room that follows": Pair(
+        paced, BLIND_TO_OPEN, None
+    ),
+    "whether the open game is over": Pair(over_or_not, BLIND_TO_OPEN, None),
     "the open room's result": Pair(other_open_results, THE_PUBLIC),
     "over what embargoed dice a game was voided": Pair(
         voided, BLIND_TO_OPEN, told=("played again",)

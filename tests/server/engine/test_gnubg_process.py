@@ -10,6 +10,8 @@ from itertools import islice
 from pathlib import Path
 from random import Random
 
+import pytest
+
 from rules.match_files.gnubg_ids import position_id
 from server.engine.evaluations import Evaluated, Evaluations, Step
 from server.engine.gnubg_process import GnubgProcess, program
@@ -21,6 +23,7 @@ OPENING = "4HPwATDgc/ABMA"
 _TWO_PLY = re.compile(r"2 ply:\s+([\d.]+)\s+([\d.]+)\s+([\d.]+)\s+([\d.]+)\s+([\d.]+)")
 
 
+@pytest.mark.long
 @GNUBG.required
 async def test_positions_are_worth_what_the_program_says_of_their_ids(tmp_path: Path) -> None:
     # Every seventeenth of games played by chance: openings, blots on the bar, races.

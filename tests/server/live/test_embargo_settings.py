@@ -120,13 +120,20 @@ def test_the_directors_reason_for_a_change_is_not_told() -> None:
     assert match.published == [fx.EmbargoChanged(embargo=Embargo.AFTER_GAME)]
 
 
-@pytest.mark.parametrize("game", [BACKGAMMON, TRICTRAC], ids=lambda game: game.name)
+@pytest.mark.parametrize(
+    ("game", "seeds"),
+    [
+        (BACKGAMMON, 1),
+        *(pytest.param(game, 5, marks=pytest.mark.long) for game in (BACKGAMMON, TRICTRAC)),
+    ],
+    ids=lambda value: getattr(value, "name", value),
+)
 @pytest.mark.parametrize("temper", [READER, KEYED], ids=["dice readers", "keyed dice"])
 def test_told_live_the_public_table_is_the_open_table_whenever_its_dice_count(
-    temper: Temper, game: Game
+    temper: Temper, game: Game, seeds: int
 ) -> None:
     published = set[type]()
-    for seed in range(5):
+    for seed in range(seeds):
         rooms = Rooms.seated(game, seed, temper)
         public = PublicMatch(game, scheduled(embargo=Embargo.LIVE))
         public.take(started(), NOON)

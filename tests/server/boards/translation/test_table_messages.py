@@ -59,7 +59,7 @@ def test_the_closed_board_is_told_the_same_whatever_the_open_room_did(
         )
 
 
-@examples(60)
+@examples(24)
 @given(seeds, tempers)
 def test_no_notice_of_a_throw_reaches_the_closed_room(seed: int, temper: Temper) -> None:
     rooms = Rooms.seated(LATE, seed, temper)

@@ -2,6 +2,8 @@
 
 from pathlib import Path
 
+import pytest
+
 from server.prints.formats import MEDIA_TYPES, FormFormat
 from server.prints.printables import PRINTABLES
 from server.web.edge.addresses import ServerAddresses
@@ -104,6 +106,7 @@ async def test_every_form_for_everybody_is_there_in_every_format(tmp_path: Path)
                 assert answer.content == (await client.get(answer.url)).content
 
 
+@pytest.mark.long
 @PDFINFO.required
 async def test_every_form_of_figures_is_tagged_with_its_heading_and_the_heads_of_its_tables(
     tmp_path: Path,
@@ -180,17 +183,16 @@ async def test_a_clerks_position_sheets_are_in_two_languages_where_that_is_asked
         async with file.client(DIRECTOR) as director:
             await started_match(director)
         async with file.client(everybody(1)["clerk of closed"]) as clerk:
-            for address in (
-                "/hall/t/club/matches/1/tables/closed/position-sheet.pdf",
-                "/hall/position-sheets/closed.pdf",
+            for address, language, both in (
+                ("/hall/t/club/matches/1/tables/closed/position-sheet.pdf", "uk", True),
+                ("/hall/position-sheets/closed.pdf", "en", False),
             ):
-                for language, both in (("uk", True), ("en", False)):
-                    printed = await clerk.get(f"{address}?second={language}")
-                    sheet = tmp_path / "sheet.pdf"
-                    sheet.write_bytes(printed.content)
-                    text = pdf_info(sheet, "-struct-text")
-                    assert "Position sheet" in text
-                    assert ("Аркуш позиції" in text) is both
+                printed = await clerk.get(f"{address}?second={language}")
+                sheet = tmp_path / "sheet.pdf"
+                sheet.write_bytes(printed.content)
+                text = pdf_info(sheet, "-struct-text")
+                assert "Position sheet" in text
+                assert ("Аркуш позиції" in text) is both
 
 
 async def test_sheets_for_the_hall_are_on_paper_only(tmp_path: Path) -> None:

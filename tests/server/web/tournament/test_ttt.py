@@ -222,6 +222,7 @@ async def test_a_ttt_of_24_is_played_to_its_winner(tmp_path: Path) -> None:
         assert form.content.startswith(b"%PDF")
 
 
+@pytest.mark.long
 @GNUBG.required
 async def test_the_engine_adjudicates_also_when_it_is_killed_in_the_middle(tmp_path: Path) -> None:
     async with served_hall(tmp_path) as (director, hall):
