@@ -1,1 +1,1 @@
-"""Many boards at human pace for a long time: `python -m benchmarks.soak`."""
+"""What needs minutes or hundreds of repetitions, run by hand: `python -m benchmarks.soak`."""

@@ -1,85 +1,72 @@
-"""Many boards at human pace for a long time: `python -m benchmarks.soak --boards 12 --minutes 15`.
+"""Soaks by name: `python -m benchmarks.soak NAME`; `--help` lists them."""
 
-Every two boards play a match on pseudo-terminals of their own, against `yalta serve` as a process
-of its own; both sides run on uvloop where it is installed. Left alone they must lose no link, and
-the server's log, `server.log` in FOLDER, must hold no traceback. A line a minute tells how far they
-are.
-
-Exit status: 0 if nothing was lost and something moved in every match each minute, 1 if not.
-"""
-
-import asyncio
-import contextlib
-import tempfile
-from pathlib import Path
-from typing import Annotated
+import functools
+import time
+import traceback
+from collections.abc import Callable, Mapping
+from datetime import timedelta
 
 import typer
-import uvicorn
 
-from benchmarks.played_match import MatchPlan, Place, PlayedMatch, losses_in, playing
-from rules.room import Room
-from simulator.operator_desk import OperatorDesk, become_director, visitor_of
-from simulator.server_process import start_server
+from benchmarks.soak.soak import Soak
+from benchmarks.soak.soaks import SOAKS
 
-PACE = 1.2
-"""Seconds people take for an action."""
-GAMES = 12
-"""Games a match: more than can be played at that pace in an hour."""
+app = typer.Typer(add_completion=False, rich_markup_mode=None)
 
 
-async def soak(folder: Path, boards: int, minutes: int, pace: float) -> bool:
-    """Play and tell; whether all went well."""
-    log = folder / "server.log"
-    server = await start_server(folder / "records", folder / "devices", log=log)
-    well = True
-    async with contextlib.AsyncExitStack() as stack:
-        stack.push_async_callback(server.stop)
-        director = await stack.enter_async_context(visitor_of(server.address))
-        await become_director(director, server.set_up_link, "the benchmark's own words")
-        place = Place(server.address, folder / "devices")
-        matches = list[PlayedMatch]()
-        for number in range(1, boards // 2 + 1):
-            desk = OperatorDesk(server.address, director)
-            stack.push_async_callback(desk.close)
-            plan = MatchPlan(number, GAMES, pace, cables=tuple(Room))
-            matches.append(await stack.enter_async_context(playing(desk, plan, place)))
-        for minute in range(1, minutes + 1):
-            well = await _minute(minute, matches, log) and well
-    print(f"the server's log: {log}")
-    return well
+@app.callback(invoke_without_command=True)
+def listed(context: typer.Context) -> None:
+    """Try for minutes or many thousand times what the tests promise; run by hand, never in CI.
+
+    Each soak draws a seed, prints it, and says at its end how long it took, what went wrong and how
+    to begin it again with that seed. Its own --help names what can be set, and the tests that hold
+    the same on a small scale.
+
+    Exit status: 0 if nothing went wrong, 1 if something did, 2 for an option that there is not.
+    """
+    if context.invoked_subcommand is None:
+        typer.echo(context.get_help())
 
 
-async def _minute(minute: int, matches: list[PlayedMatch], log: Path) -> bool:
-    before = [match.actions for match in matches]
-    await asyncio.sleep(60.0)
-    still = [
-        str(number)
-        for number, (match, then) in enumerate(zip(matches, before, strict=True), 1)
-        if match.actions == then and not await match.is_over()
-    ]
-    losses = await asyncio.to_thread(losses_in, log)
-    done = sum(match.actions for match in matches)
-    standing = f"; nothing moves in match {', '.join(still)}" if still else ""
-    print(f"{minute:4} min {done:7} actions, {losses.line()}{standing}", flush=True)
-    return not (losses.any or still)
+def told(soak: Soak) -> Callable[..., None]:
+    """The soak as a command, which tells its seed, its duration and its outcome."""
 
-
-def main(
-    folder: Annotated[
-        Path | None, typer.Argument(help="New or empty folder of the records and the log.")
-    ] = None,
-    boards: Annotated[int, typer.Option(min=2, max=200, help="An even number.")] = 12,
-    minutes: Annotated[int, typer.Option(min=1, max=24 * 60)] = 15,
-    pace: Annotated[float, typer.Option(min=0.0, help="Seconds for an action.")] = PACE,
-) -> None:
-    """Let boards play at human pace and count what is lost."""
-    place = folder or Path(tempfile.mkdtemp(prefix="yalta-soak-"))
-    place.mkdir(parents=True, exist_ok=True)
-    with asyncio.Runner(loop_factory=uvicorn.Config("").get_loop_factory()) as runner:
-        if not runner.run(soak(place, boards, minutes, pace)):
+    @functools.wraps(soak.run)
+    def command(**options: object) -> None:
+        print(f"{soak.name}: seed {options['seed']}", flush=True)
+        began, wrong = time.monotonic(), list[str]()
+        try:
+            wrong = soak.run(**options)
+        except Exception as error:
+            traceback.print_exc()
+            wrong = [f"{type(error).__name__}: {error}"]
+        took = timedelta(seconds=round(time.monotonic() - began))
+        print(*wrong, sep="\n", end="\n" if wrong else "")
+        print(f"{soak.name}: {'WENT WRONG' if wrong else 'all well'} after {took}")
+        print(f"the same again: {again(soak, options)}", flush=True)
+        if wrong:
             raise typer.Exit(1)
+
+    return command
+
+
+def again(soak: Soak, options: Mapping[str, object]) -> str:
+    """The command that begins it with the same seed and options, in a folder of its own."""
+    given = (
+        f"--{name.replace('_', '-')} {value}" for name, value in options.items() if name != "folder"
+    )
+    return f"python -m benchmarks.soak {soak.name} {' '.join(given)}"
+
+
+def main() -> None:
+    """Run what the command line names."""
+    for soak in SOAKS:
+        copies = "\n".join(soak.copies)
+        # After \b Click leaves lines as they are, so that a test's name stays in one piece.
+        words = f"{soak.sentence}\n\nOn a small scale the suite holds it in\n\n\b\n{copies}"
+        app.command(soak.name, help=words, short_help=soak.sentence)(told(soak))
+    app(prog_name="python -m benchmarks.soak")
 
 
 if __name__ == "__main__":
-    typer.run(main)
+    main()

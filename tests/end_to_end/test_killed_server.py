@@ -8,20 +8,25 @@ import pytest
 from tests.end_to_end.match_run import dice_by_turn, play_match, refused_in_killed
 
 SEED = 2008
-KILLS = 10
+KILLS = 3
 
 
-@pytest.mark.long
-async def test_a_server_killed_ten_times_ends_with_the_protocol_of_an_undisturbed_run(
+@pytest.mark.long(45)
+async def test_a_server_killed_three_times_ends_with_the_protocol_of_an_undisturbed_run(
     tmp_path: Path,
 ) -> None:
-    undisturbed = await play_match(tmp_path / "undisturbed", SEED)
-    chance = Random(SEED)
-    most = undisturbed.changes // (KILLS + 1)
-    moments = [chance.randint(5, most) for _ in range(KILLS)]
-    killed = await play_match(tmp_path / "killed", SEED, moments)
+    await check_kills(tmp_path, SEED, KILLS)
 
-    assert killed.kills == KILLS
+
+async def check_kills(folder: Path, seed: int, kills: int) -> None:
+    """A match is played undisturbed and again, the server killed so often at chance moments."""
+    undisturbed = await play_match(folder / "undisturbed", seed)
+    chance = Random(seed)
+    most = undisturbed.changes // (kills + 1)
+    moments = [chance.randint(5, most) for _ in range(kills)]
+    killed = await play_match(folder / "killed", seed, moments)
+
+    assert killed.kills == kills
     assert killed.protocol == undisturbed.protocol
     assert killed.protocol["complete"]
     assert dice_by_turn(killed.log) == dice_by_turn(undisturbed.log)

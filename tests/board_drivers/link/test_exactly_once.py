@@ -1,12 +1,13 @@
 """Every report arrives exactly once and in order, whatever happens to line, board and server."""
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from board_drivers.link.reports import BoardState, LinkState
 from board_drivers.wire.table import pack
 from tests.board_drivers.link.rig import KEY, Noise, Rig, event
+from tests.support.examples import examples
 
 noises = st.builds(
     Noise,
@@ -17,6 +18,9 @@ noises = st.builds(
 seeds = st.integers(1, 2**32)
 USUAL = ["report", "report", "report", "order", "order", "wait"]
 happenings = st.sampled_from([*USUAL, "pause", "cut", "mend", "reboot", "restart"])
+bad_lines = given(noises, seeds, st.booleans(), st.sampled_from([1, 7, 1000]))
+commits = st.sampled_from([0.0, 0.03, 0.3])
+stories = given(noises, seeds, st.booleans(), commits, st.lists(happenings, max_size=40))
 
 
 def settle(rig: Rig) -> None:
@@ -30,10 +34,9 @@ def expected(count: int) -> list[tuple[int, bytes]]:
     return [(number, pack(event(number))) for number in range(1, count + 1)]
 
 
-@pytest.mark.parametrize("lines", [50, pytest.param(500, marks=pytest.mark.long)])
-def test_a_bad_line_delivers_every_report_and_command_once_and_in_order(lines: int) -> None:
-    bad_lines = given(noises, seeds, st.booleans(), st.sampled_from([1, 7, 1000]))
-    settings(max_examples=lines)(bad_lines(check_delivery))()
+@pytest.mark.examples
+def test_a_bad_line_delivers_every_report_and_command_once_and_in_order() -> None:
+    examples(80)(bad_lines(check_delivery))()
 
 
 def check_delivery(noise: Noise, seed: int, keyed: bool, chunk: int) -> None:
@@ -49,11 +52,9 @@ def check_delivery(noise: Noise, seed: int, keyed: bool, chunk: int) -> None:
     assert rig.journal.stored == 30
 
 
-@pytest.mark.parametrize("stories", [80, pytest.param(800, marks=pytest.mark.long)])
-def test_reboots_restarts_and_cut_cables_lose_double_and_change_nothing(stories: int) -> None:
-    commits = st.sampled_from([0.0, 0.03, 0.3])
-    many = given(noises, seeds, st.booleans(), commits, st.lists(happenings, max_size=40))
-    settings(max_examples=stories)(many(check_story))()
+@pytest.mark.examples
+def test_reboots_restarts_and_cut_cables_lose_double_and_change_nothing() -> None:
+    examples(160)(stories(check_story))()
 
 
 def check_story(

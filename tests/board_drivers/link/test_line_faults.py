@@ -148,6 +148,18 @@ def test_a_mended_cable_brings_the_link_up_again_with_a_new_session() -> None:
     assert [number for number, _ in rig.stored] == [1]
 
 
+def test_a_link_is_never_lost_in_ten_minutes_at_human_pace() -> None:
+    rig = up()
+    for number in range(1, 501):
+        rig.report(number)
+        rig.order(number)
+        for _ in range(24):
+            rig.step(0.05)
+    assert not of_type(rig.heard_by_server, LinkDown)
+    assert [number for number, _ in rig.stored] == [*range(1, 501)]
+    assert len(rig.got) == 500
+
+
 def test_an_idle_link_stays_up_by_pings() -> None:
     rig = up()
     rig.run(60)

@@ -18,16 +18,7 @@ def test_every_branch_of_the_wire_is_tested(tmp_path: Path) -> None:
     settings.write_text("[report]\nshow_missing = true\nskip_covered = true\n")
     rc = f"--rcfile={settings}"
     run = [kept, rc, "--branch", "--source=board_drivers.wire", "-m", "pytest"]
-    tests = [
-        "-q",
-        "-n",
-        "0",
-        "-p",
-        "no:cacheprovider",
-        "-m",
-        "not long",
-        str(Path(__file__).parent),
-    ]
+    tests = ["-q", "-n0", "-pno:cacheprovider", "-m", "not long", str(Path(__file__).parent)]
     played = subprocess.run([*coverage, "run", *run, *tests], cwd=ROOT, capture_output=True)
     assert played.returncode == 0, played.stdout.decode()[-2000:]
     report = subprocess.run(

@@ -100,13 +100,13 @@ def test_both_rooms_have_the_same_dice_and_no_player_ends_a_game_alone(
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
 @pytest.mark.parametrize("unrecorded", UNRECORDED, ids=["open", "closed", "both"])
-@pytest.mark.long(20)
+@pytest.mark.long(6)
 def test_so_it_is_in_many_matches_and_all_that_can_happen_is_among_them(
     game: Game, unrecorded: frozenset[Room]
 ) -> None:
     seen: Counter[str] = Counter()
 
-    @examples(150)
+    @examples(60)
     @given(matches)
     def judge(match: tuple[int, Temper, int, bool]) -> None:
         seen.update(cases(judged(game, unrecorded, match), unrecorded))

@@ -63,11 +63,11 @@ def test_both_rooms_have_the_same_dice_none_before_its_time_and_twelve_trous(
     judged(*match)
 
 
-@pytest.mark.long(45)
+@pytest.mark.long(12)
 def test_so_it_is_in_many_matches_and_all_that_can_happen_is_among_them() -> None:
     seen: Counter[str] = Counter()
 
-    @examples(100)
+    @examples(40)
     @given(matches)
     def judge(match: tuple[int, Temper, int, bool]) -> None:
         seen.update(case for event in judged(*match) for case in cases(event))

@@ -91,9 +91,9 @@ async def _dying(hall: _Hall, every: float) -> AsyncIterator[None]:
 
 
 async def play(
-    folder: Path, faults: FaultPlan, rounds: int, matches: int, games: int, killed_every: float = 0
+    folder: Path, faults: FaultPlan, seeds: range, matches: int, games: int, killed_every: float = 0
 ) -> Played:
-    """Play so many matches at a time, round after round, with these faults.
+    """Play a match of each seed, so many at a time, with these faults.
 
     `killed_every`: seconds between two deaths of the server, 0 for none.
     """
@@ -103,8 +103,9 @@ async def play(
     try:
         async with visitor_of(hall.server.address) as director:
             await become_director(director, hall.server.set_up_link, "the benchmark's own words")
-            for first in range(1, rounds * matches + 1, matches):
-                plans = [MatchPlan(first + n, games, 0.0, faults=faults) for n in range(matches)]
+            for first in range(0, len(seeds), matches):
+                now = seeds[first : first + matches]
+                plans = [MatchPlan(seed, games, 0.0, faults=faults) for seed in now]
                 await _play_round(hall, director, plans, killed_every, played)
     finally:
         await hall.server.stop()

@@ -1,1 +1,0 @@
-"""Matches played through faults, compared with the same matches played without any."""

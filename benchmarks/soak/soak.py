@@ -1,0 +1,68 @@
+"""What a soak is, and what all of them have in common."""
+
+import asyncio
+import random
+import tempfile
+from collections.abc import Callable, Coroutine
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Annotated, TypeVar
+
+import typer
+import uvicorn
+
+ROOT = Path(__file__).parents[2]
+"""Where the tests' paths begin."""
+_SEEDS = 1_000_000
+_Result = TypeVar("_Result")
+
+Seed = Annotated[
+    int,
+    typer.Option(
+        default_factory=lambda: random.randrange(_SEEDS),
+        show_default="by chance",
+        min=0,
+        help="What chance follows from.",
+    ),
+]
+Folder = Annotated[
+    Path | None,
+    typer.Option(show_default="a temporary one", help="New or empty folder of records and logs."),
+]
+
+
+@dataclass(frozen=True, slots=True)
+class Soak:
+    """One of the soaks.
+
+    `run` takes `seed`, and options of its own in the way of Typer. It prints how far it is and
+    returns what went wrong, in words: empty if nothing did. An exception is something gone wrong,
+    too. `copies` are tests that promise the same on a smaller scale. Raises ValueError if there
+    is no such test.
+    """
+
+    name: str
+    sentence: str
+    run: Callable[..., list[str]]
+    copies: tuple[str, ...]
+
+    def __post_init__(self) -> None:
+        for copy in self.copies:
+            path, _, test = copy.partition("::")
+            if f"def {test}(" not in (ROOT / path).read_text(encoding="utf-8"):
+                raise ValueError(f"soak {self.name}: {path} has no test {test}")
+        if not self.copies:
+            raise ValueError(f"soak {self.name}: name a test of the suite that is its copy")
+
+
+def on_the_servers_loop(work: Coroutine[object, object, _Result]) -> _Result:
+    """Run it on the event loop that `yalta serve` runs on."""
+    with asyncio.Runner(loop_factory=uvicorn.Config("").get_loop_factory()) as runner:
+        return runner.run(work)
+
+
+def made(folder: Path | None, name: str) -> Path:
+    """That folder, or a temporary one that stays, since it holds the logs."""
+    place = folder or Path(tempfile.mkdtemp(prefix=f"yalta-{name}-"))
+    place.mkdir(parents=True, exist_ok=True)
+    return place
