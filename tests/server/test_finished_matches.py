@@ -196,6 +196,7 @@ async def test_a_disk_that_takes_nothing_keeps_no_server_from_starting(
         assert match_id(FINISHED) in served.hall.matches
 
 
+@pytest.mark.long
 async def test_finished_matches_beyond_a_number_leave_memory_but_one_that_is_watched(
     tmp_path: Path,
 ) -> None:

@@ -21,6 +21,7 @@ from tests.support.ids import STREAM, TOURNAMENT, match_id
 from tests.support.needs import PDFTOTEXT
 from tests.support.persons import person_id
 from tests.support.rooms import started
+from tests.support.seated_games import until_known_over
 from tests.support.secrecy import Run, Seen, run_in
 from tests.support.served import DIRECTOR, everybody, opened, started_match, throw_opening
 
@@ -100,6 +101,8 @@ async def _match_played(folder: Path) -> AsyncIterator[Run]:
     ) as run:
         await _called(run, FIRST)
         await _played(run)
+        await until_known_over(run.hub, match_id(1))
+        await run.followed[0].read_to(run.last)
         yield run
 
 

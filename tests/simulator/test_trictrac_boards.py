@@ -46,7 +46,8 @@ def played(timing: int = 1, max_lead: int = 0) -> TwoRooms:
     return two_rooms
 
 
-@pytest.mark.parametrize("max_lead", [0, pytest.param(2, marks=pytest.mark.long)])
+@pytest.mark.long
+@pytest.mark.parametrize("max_lead", [0, 2])
 def test_two_boards_play_to_twelve_trous_and_nothing_they_say_is_refused(max_lead: int) -> None:
     two_rooms = played(1 + max_lead, max_lead)
     results = two_rooms.state.results

@@ -24,7 +24,64 @@ LOOP_SECONDS: Final = 0.030
 EVERY: Final = 4.0
 """Seconds between two runs of the loop."""
 
-SLOW: Final[Mapping[str, str]] = {}
+SLOW: Final[Mapping[str, str]] = {
+    f"tests/{name}": reason
+    for reason, names in {
+        "the one match that is played between processes, through kill -9": (
+            "end_to_end/test_match_to_points.py::"
+            "test_a_match_is_played_at_one_board_through_a_killed_server_to_its_signed_form",
+        ),
+        "a server as a process, and a passphrase hashed as slowly as in a hall": (
+            "end_to_end/test_first_director.py::"
+            "test_a_hall_is_served_from_the_moment_there_is_a_director",
+        ),
+        "two runs of the whole server, compared by what each role sees": (
+            "server/test_non_interference.py::"
+            "test_runs_that_differ_in_what_may_not_be_known_yet_look_the_same",
+            "server/test_non_interference.py::"
+            "test_the_closed_room_learns_nothing_of_an_open_room_that_is_shown_live",
+            "server/test_non_interference.py::"
+            "test_a_sealed_line_up_is_seen_by_its_own_captain_alone",
+            "server/test_non_interference_of_cards.py::"
+            "test_how_far_the_open_room_is_ahead_is_on_no_picture",
+            "server/test_non_interference_of_phones.py::"
+            "test_a_phone_is_told_nothing_of_the_other_room",
+            "server/test_who_plays_sees_nothing.py::"
+            "test_who_plays_in_the_closed_room_or_may_learns_nothing_of_the_open_one",
+            "server/console/test_one_room.py::"
+            "test_another_open_room_would_look_the_same_from_the_closed_room",
+        ),
+        "every kind of page, form and export of a whole match": (
+            "server/test_renamed_and_erased.py::"
+            "test_a_renamed_then_erased_player_is_called_so_on_every_page_form_and_export",
+        ),
+        "every route, asked as one role": (
+            "server/web/api/test_api_schema.py::test_nothing_a_role_sends_breaks_the_server",
+            "server/web/edge/test_authorization.py::"
+            "test_a_visitor_gets_in_exactly_where_the_matrix_says",
+        ),
+        "two phones in Chromium, and a hall between them": (
+            "server/web/phone/test_phones_play.py::test_the_first_roll_reaches_both_rooms",
+            "server/web/phone/test_screens.py::"
+            "test_every_control_is_as_large_as_a_finger_and_nothing_is_cut",
+        ),
+        "a page in Chromium that is followed, cut off or used for some turns": (
+            "server/web/spectators/test_spectator_in_browser.py::"
+            "test_a_page_whose_line_was_cut_for_a_minute_catches_up_exactly",
+            "server/web/spectators/test_spectator_in_browser.py::"
+            "test_what_becomes_public_reaches_an_open_page",
+            "server/web/spectators/test_spectator_in_browser.py::"
+            "test_who_looks_back_is_not_disturbed_and_finds_the_newest_when_he_returns",
+            "server/web/spectators/test_match_page_on_a_phone.py::"
+            "test_a_finger_that_goes_aside_steps_and_any_other_does_not",
+            "server/web/console/test_console_in_browser.py::"
+            "test_checkers_are_lifted_and_laid_down_on_the_drawn_board",
+            "end_to_end/test_console_by_keyboard.py::"
+            "test_a_result_that_comes_to_an_open_page_is_confirmed_by_keyboard_alone",
+        ),
+    }.items()
+    for name in names
+}
 """Tests of every run that may take longer, twenty at most, each with its reason."""
 
 _PROPERTY = "seconds"

@@ -30,6 +30,21 @@ def test_long_tests_are_left_out_and_counted_unless_they_are_asked_for(
     run(pytester, *arguments).assert_outcomes(skipped=1, deselected=3)
 
 
+def test_properties_belong_to_both_sizes(pytester: pytest.Pytester) -> None:
+    pytester.makepyfile(
+        test_property="""
+            from hypothesis import given, settings, strategies as st
+
+            @settings(max_examples=2, database=None)
+            @given(st.booleans())
+            def test_property(each):
+                assert each in (True, False)
+        """
+    )
+    run(pytester).assert_outcomes(passed=1, skipped=1, deselected=3)
+    run(pytester, "-m", "long").assert_outcomes(passed=4, deselected=1)
+
+
 def test_long_tests_are_run_by_their_marker(pytester: pytest.Pytester) -> None:
     run(pytester, "-m", "long").assert_outcomes(passed=3, deselected=1)
 

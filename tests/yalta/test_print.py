@@ -27,7 +27,6 @@ def test_a_match_and_sheets_for_the_hall_are_written_out_of_records(
     records: Path, tmp_path: Path
 ) -> None:
     for named, forms, says in (
-        ("club", ("--all",), "2 forms"),
         ("club", ("signs", "house-rules", "--language", "uk", "--second", "en"), "2 forms"),
         ("club", ("--all", "score-sheet", "--room", "open", "--paper", "a5"), ""),
     ):
@@ -67,6 +66,7 @@ def test_an_archive_is_printed_without_records_of_its_own(records: Path, tmp_pat
     assert str(archive) in damaged.stderr
 
 
+@pytest.mark.long
 async def test_a_form_is_had_from_a_running_server_as_everybody_sees_it(tmp_path: Path) -> None:
     restored("0.2.0", tmp_path / "records")
     async with opened(tmp_path / "records") as served, on_loopback(served.app) as port:

@@ -42,6 +42,7 @@ def test_every_turn_has_the_dice_of_the_record_and_behind_it_those_of_the_seed(
     _check_dice(played_out(seated_in(game, seed, side), Random(seed)), game, seed)
 
 
+@pytest.mark.long
 def test_where_points_are_counted_the_first_turns_have_the_dice_of_the_record() -> None:
     seated, rng = seated_in("trictrac", 5, Side.RED), Random(5)
     for _ in range(12):

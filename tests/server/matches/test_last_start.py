@@ -57,7 +57,7 @@ def test_a_stale_throw_is_told_so_and_not_that_it_is_late() -> None:
     assert void.why is ev.Refusal.STALE
 
 
-@examples(40)
+@examples(20)
 @given(seed=st.integers(0, 10_000), until=st.integers(1, 400))
 def test_what_has_begun_is_played_as_if_there_were_no_order_and_nothing_else_begins(
     seed: int, until: int

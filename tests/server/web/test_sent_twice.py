@@ -145,6 +145,7 @@ async def test_a_key_of_other_letters_or_lengths_is_refused_by_its_name(
         assert teams(served) == []
 
 
+@pytest.mark.long
 async def test_every_changing_route_of_the_api_says_that_it_takes_a_key(tmp_path: Path) -> None:
     async with opened(tmp_path) as served, served.client() as client:
         paths = (await client.get("/openapi.json")).json()["paths"]

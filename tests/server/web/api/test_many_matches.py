@@ -28,7 +28,7 @@ from tests.support.stored import stored
 WHOLE = whole_match()
 BEGUN, HALF = WHOLE[:60], WHOLE[: len(WHOLE) // 2]
 PLANNED: list[ev.Event] = [scheduled()]
-MANY = 200
+MANY = 120
 LARGEST = 64 * 1024
 
 

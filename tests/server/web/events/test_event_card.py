@@ -5,7 +5,6 @@ from pathlib import Path
 from urllib.parse import urlsplit
 
 from protocol_forms.sheets.card_png import HEIGHT, WIDTH
-from server.translation import LANGUAGES
 from server.web.edge.addresses import ServerAddresses
 from tests.protocol_forms.sheets.test_card_png import size_of
 from tests.server.web.events.test_tournament_pages import PAGES
@@ -24,7 +23,7 @@ async def test_a_tournament_s_pages_share_its_name_its_round_and_the_head_of_its
         served.app.state.addresses = ServerAddresses(HERE)
         table = (await public.get("/t/club")).text.partition("leaders")[2]
         ranked = re.findall(r'href="/t/club/teams/[^"]+"><bdi>([^<]+)<', table)[:3]
-        for language in LANGUAGES:
+        for language in ("uk", "en"):
             images = set[str]()
             for path in PAGES:
                 card_tags = tags((await public.get(f"/t/club{path}?language={language}")).text)

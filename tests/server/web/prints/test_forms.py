@@ -175,6 +175,7 @@ SHEETS = (
 )
 
 
+@pytest.mark.long
 @PDFINFO.required
 async def test_a_clerks_position_sheets_are_in_two_languages_where_that_is_asked(
     tmp_path: Path,

@@ -81,6 +81,7 @@ async def go_on(page: Page, turn: int, *, mouse: bool) -> None:
     await page.locator(fresh).first.wait_for(state="attached")
 
 
+@pytest.mark.long
 @in_browser
 async def test_a_game_is_played_by_mouse_and_by_keyboard_and_resigned(tmp_path: Path) -> None:
     async with seated(tmp_path, "red", viewport={"width": 390, "height": 844}) as page:

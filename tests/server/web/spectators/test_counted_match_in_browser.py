@@ -35,6 +35,7 @@ async def boxes(page: Page, width: int) -> list[object]:
     return [await page.locator(place).bounding_box() for place in PLACES]
 
 
+@pytest.mark.long
 @in_browser
 async def test_points_reach_an_open_page_and_move_nothing_on_it() -> None:
     hub = hub_of(*MATCH[:THIRD])

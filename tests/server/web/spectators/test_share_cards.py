@@ -133,7 +133,11 @@ async def test_whoever_has_signed_in_gets_the_public_s_picture(tmp_path: Path) -
             assert shown.headers == own.headers
 
 
-@pytest.mark.parametrize("game", [BACKGAMMON, LONG_GAMMON, TRICTRAC], ids=lambda each: each.name)
+@pytest.mark.parametrize(
+    "game",
+    [BACKGAMMON, LONG_GAMMON, pytest.param(TRICTRAC, marks=pytest.mark.long)],
+    ids=lambda each: each.name,
+)
 def test_a_card_says_how_a_match_stands_in_each_game(game: object) -> None:
     assert game in GAMES.values()
     events = whole_match(game=game)  # type: ignore[arg-type]

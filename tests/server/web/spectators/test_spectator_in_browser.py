@@ -204,6 +204,7 @@ SAYS_THE_NEWEST_LINE = """() => {
 """Asked in one moment, since lines go on arriving."""
 
 
+@pytest.mark.long
 @in_browser
 async def test_the_live_region_says_the_newest_line_and_nothing_else() -> None:
     hub = hub_of(*MATCH[:THIRD])
@@ -221,7 +222,7 @@ async def test_the_live_region_says_the_newest_line_and_nothing_else() -> None:
 
 @in_browser
 async def test_keys_step_through_a_game_lead_back_to_what_goes_on_and_turn_the_board() -> None:
-    hub = hub_of(*MATCH[:THIRD])
+    hub = hub_of(*MATCH[:150])
     game = playing(hub)
     async with page_of(hub) as page:
         live = await shown(page)
@@ -262,6 +263,7 @@ async def test_who_looks_back_is_not_disturbed_and_finds_the_newest_when_he_retu
         assert await shown(page) == followed
 
 
+@pytest.mark.long
 @in_browser
 async def test_a_finished_game_shows_both_rooms_and_where_they_first_differ_in_sight() -> None:
     wide = {"width": 1440, "height": 900}

@@ -1,0 +1,49 @@
+from pathlib import Path
+
+import pytest
+
+from tests.support import durations
+
+ROOT = Path(__file__).parents[2]
+TWO_TESTS = """
+    import pytest
+
+    def test_short():
+        pass
+
+    @pytest.mark.long
+    def test_long():
+        pass
+"""
+
+
+def run(pytester: pytest.Pytester, *arguments: str) -> pytest.RunResult:
+    pytester.makepyfile(test_two=TWO_TESTS)
+    plugins = [f"-ptests.support.{name}" for name in ("durations", "default_run")]
+    others = [f"-pno:{name}" for name in ("asyncio", "anyio", "hypothesispytest", "schemathesis")]
+    return pytester.runpytest_inprocess(*plugins, *others, *arguments)
+
+
+def test_what_takes_too_long_is_named_and_fails_the_run_where_nothing_may_be_skipped(
+    pytester: pytest.Pytester, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(durations, "NEAR", 0.0)
+    monkeypatch.delenv("YALTA_NO_SKIPS", raising=False)
+    near = run(pytester)
+    near.stdout.fnmatch_lines(
+        ["*tests of every run that took over*", "* s  test_two.py::test_short*"]
+    )
+    assert near.ret == pytest.ExitCode.OK
+    monkeypatch.setenv("YALTA_NO_SKIPS", "1")
+    monkeypatch.setattr(durations, "LIMIT", 0.0)
+    over = run(pytester)
+    over.stdout.fnmatch_lines(["*test_two.py::test_short  OVER*"])
+    assert over.ret == pytest.ExitCode.TESTS_FAILED
+    assert run(pytester, "-m", "long").ret == pytest.ExitCode.OK
+
+
+def test_at_most_twenty_tests_may_take_longer_and_each_of_them_is_there() -> None:
+    assert len(durations.SLOW) <= 20
+    for name in durations.SLOW:
+        path, test = name.split("::")
+        assert f"def {test}(" in (ROOT / path).read_text(encoding="utf-8"), name
