@@ -57,9 +57,7 @@ async def fill(hall: Hall, board_keys: BoardKeys) -> None:
             home=planned.home,
             away=planned.away,
             games=GAMES,
-            event=EVENT,
-            max_lead=0,
-            tail_drawn=False,
+            event=EVENT
         )
         await happen(hall, number, *_history(number, planned))
         await _put_boards(hall, board_keys, number)

@@ -88,7 +88,5 @@ async def plan(served: Served) -> None:
         home="Compass",
         away="Rudder",
         games=4,
-        event="Cup",
-        max_lead=0,
-        tail_drawn=False,
+        event="Cup"
     )

@@ -98,12 +98,8 @@ def test_only_who_sends_the_token_reads_the_figures(listener: MetricsListener) -
 
 
 async def test_the_public_port_has_no_figures(tmp_path: Path) -> None:
-    settings = Settings(data_folder=tmp_path, devices=tmp_path / "none")
-    lay_new_records(settings)
-    async with running_hall(settings, QUICK) as (hall, hub, desk, authenticator):
-        served = Served(create_app(hall, hub, desk, authenticator, [NAME]), hall, authenticator)
-        async with served.client(DIRECTOR) as director:
-            assert (await director.get("/metrics")).status_code == 404
+    async with served_hall(tmp_path) as (director, _):
+        assert (await director.get("/metrics")).status_code == 404
 
 
 @pytest.mark.parametrize(

@@ -48,10 +48,7 @@ async def fill_eight(hall: Hall, board_keys: BoardKeys) -> None:
             home=home[0],
             away=away[0],
             games=GAMES,
-            event="Harbour Cup, round 2",
-            max_lead=0,
-            tail_drawn=False,
-            game_name="backgammon",
+            event="Harbour Cup, round 2"
         )
         for room in Room if steps else (Room.OPEN,):
             board = f"BZ-{number}{'A' if room is Room.OPEN else 'B'}"

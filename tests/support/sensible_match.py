@@ -29,9 +29,7 @@ async def play_sensibly(hall: Hall, seed: int = 12, games: int = 4) -> None:
         home="Compass",
         away="Rudder",
         games=games,
-        event="Cup",
-        max_lead=0,
-        tail_drawn=False,
+        event="Cup"
     )
     teams = [team_of(name, players) for name, players in TEAMS.items()]
     play = sensible_play(seed, games)

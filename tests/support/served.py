@@ -23,10 +23,12 @@ from server.app import create_app, running_hall
 from server.closed_seats.closed_seats import ClosedSeats
 from server.closed_seats.opponents import Opponents
 from server.hall import Hall
+from server.live.hub import LiveHub
 from server.luck.match_luck import MatchLuck
 from server.settings import Settings
 from server.store.accounts_db.links import Link, LinkKind
 from server.store.accounts_db.tokens import digest_of
+from server.web.edge.addresses import ServerAddresses
 from server.web.edge.authorization import COOKIE
 from server.web.edge.seat_cookies import DEVICE_COOKIE
 from server.web.requests.typed_persons import team_meant
@@ -51,6 +53,11 @@ class Served:
     app: FastAPI
     hall: Hall
     authenticator: Authenticator
+
+    @property
+    def hub(self) -> LiveHub:
+        hub: LiveHub = self.app.state.services.hub
+        return hub
 
     @contextlib.asynccontextmanager
     async def client(
@@ -158,17 +165,25 @@ def _settings() -> Settings:
 
 
 @contextlib.asynccontextmanager
-async def opened(folder: Path, now: Callable[[], datetime] = utc_now) -> AsyncIterator[Served]:
-    """A server whose records are in this folder and which has no serial ports."""
+async def opened(
+    folder: Path,
+    now: Callable[[], datetime] = utc_now,
+    *,
+    addresses: ServerAddresses | None = None,
+    judges: bool = False,
+) -> AsyncIterator[Served]:
+    """A server whose records are in this folder and which has no serial ports.
+
+    `judges`: it says that it has what luck is judged by.
+    """
     settings = settings_of(folder)
     lay_new_records(settings)
     seats = ClosedSeats(settings.closed_seats_file, now, Opponents(with_nets=False))
     async with running_hall(settings, QUICK, now, draw_id=drawing()) as running:
         hall, hub, desk, authenticator = running
-        luck = MatchLuck(hall, hub, settings.luck_folder, installed=lambda: False)
-        app = create_app(
-            hall, hub, desk, authenticator, [NAME], closed_seats=seats, match_luck=luck
-        )
+        luck = MatchLuck(hall, hub, settings.luck_folder, installed=lambda: judges)
+        known: dict[str, Any] = {"addresses": addresses, "closed_seats": seats, "match_luck": luck}
+        app = create_app(hall, hub, desk, authenticator, [NAME], **known)
         yield Served(app, hall, authenticator)
     await seats.close()
 

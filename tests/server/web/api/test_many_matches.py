@@ -90,10 +90,7 @@ async def planned_accounts(folder: Path, matches: int) -> AsyncIterator[Served]:
                 served.hall,
                 home="Compass",
                 away="Rudder",
-                games=4,
-                event="",
-                max_lead=0,
-                tail_drawn=False,
+                games=4
             )
         yield served
 

@@ -45,10 +45,8 @@ async def played(served: Served, game: Game, steps: int = 60) -> None:
         away=teams[1].name,
         games=4,
         event="Harbour Cup",
-        max_lead=0,
-        tail_drawn=False,
         game_name=game.name,
-        embargo=ev.Embargo.LIVE,
+        embargo=ev.Embargo.LIVE
     )
     rooms = Rooms.seated(game, 5, CALM)
     while len(rooms.history) < steps or not ends_a_turn(rooms.history[-1]):

@@ -169,9 +169,7 @@ async def _begun(served: Served, rooms: Rooms) -> None:
         home=HOME.name,
         away=AWAY.name,
         games=4,
-        event="Cup",
-        max_lead=0,
-        tail_drawn=False,
+        event="Cup"
     )
     begun = ev.MatchStarted(home=HOME, away=AWAY, commitment=commitment(SEED), seed=SEED)
     await _happens(served, begun, *rooms.history)
