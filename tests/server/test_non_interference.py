@@ -471,7 +471,9 @@ async def test_the_closed_room_learns_nothing_of_an_open_room_that_is_shown_live
     tmp_path: Path, brief: bool, unrecorded: Collection[Room]
 ) -> None:
     everybody = Watch((*IN_CLOSED, *PUBLIC), Embargo.LIVE, frames=False, brief=brief)
-    runs = await everybody.pair(tmp_path, *(story.steps for story in ahead(8, unrecorded=unrecorded)))
+    runs = await everybody.pair(
+        tmp_path, *(story.steps for story in ahead(8, unrecorded=unrecorded))
+    )
     replace(everybody, roles=IN_CLOSED).compare(*runs)
     with pytest.raises(AssertionError):
         replace(everybody, roles=PUBLIC, frames=True).compare(*runs)

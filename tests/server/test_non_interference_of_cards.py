@@ -10,7 +10,6 @@ from urllib.parse import quote
 import pytest
 
 from rules.events import Embargo
-from rules.room import Room
 from server.web.edge.addresses import ServerAddresses
 from tests.server.test_non_interference import (
     ahead,

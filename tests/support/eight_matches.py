@@ -43,13 +43,7 @@ async def fill_eight(hall: Hall, board_keys: BoardKeys) -> None:
         await register_team(hall, team, (players[0], players[1]))
     for number, steps in enumerate(STEPS, 1):
         home, away = TEAMS[2 * number - 2], TEAMS[2 * number - 1]
-        await schedule(
-            hall,
-            home=home[0],
-            away=away[0],
-            games=GAMES,
-            event="Harbour Cup, round 2"
-        )
+        await schedule(hall, home=home[0], away=away[0], games=GAMES, event="Harbour Cup, round 2")
         for room in Room if steps else (Room.OPEN,):
             board = f"BZ-{number}{'A' if room is Room.OPEN else 'B'}"
             given_key(board_keys, board, f"Table {number}")

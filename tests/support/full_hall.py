@@ -108,7 +108,7 @@ async def fill(hall: Hall, board_keys: BoardKeys) -> None:
             away=planned.away,
             games=planned.games,
             event="Кубок гавані / Harbour Cup " + "2026 " * 10,
-            game_name=planned.game
+            game_name=planned.game,
         )
         await _store(hall, number, history(number, planned))
     for number, to_points in enumerate(TO_POINTS, len(MATCHES) + 1):

@@ -482,7 +482,7 @@ async def _planned(
         embargo=embargo,
         game_name=game,
         clocks=clocks,
-        clock_minutes=ev.MOST_MINUTES
+        clock_minutes=ev.MOST_MINUTES,
     )
     await happen_in_tournament(hall, *_round_of(game))
 

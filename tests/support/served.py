@@ -237,6 +237,21 @@ async def started_match(client: httpx.AsyncClient, games: int = 4, game: str = "
     return int(number)
 
 
+@contextlib.asynccontextmanager
+async def served_match(folder: Path) -> AsyncIterator[tuple[httpx.AsyncClient, Hall, int]]:
+    """The director's client, the hall, and the number of a match in play."""
+    async with served_hall(folder) as (client, hall):
+        yield client, hall, await started_match(client)
+
+
+@contextlib.asynccontextmanager
+async def opened_match(folder: Path) -> AsyncIterator[tuple[Served, httpx.AsyncClient]]:
+    """A server where match 1 is in play, and its director's client."""
+    async with opened(folder) as served, served.client(DIRECTOR) as client:
+        await started_match(client)
+        yield served, client
+
+
 async def results_seen(client: httpx.AsyncClient, number: int = 1) -> list[dict[str, Any]]:
     """Every result that the client may see, as a signature names them."""
     every = (await client.get(f"/api/t/club/matches/{number}/results")).json()

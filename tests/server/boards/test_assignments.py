@@ -24,7 +24,12 @@ from tests.server.web.plain_forms import OPERATOR
 from tests.support.commands import assign_board, remove_board, send
 from tests.support.ids import match_id
 from tests.support.plugged import plugged
-from tests.support.served import DIRECTOR, opened, served_hall, started_match, throw_opening
+from tests.support.served import (
+    opened_match,
+    served_hall,
+    started_match,
+    throw_opening,
+)
 
 OPEN, CLOSED = "open-1", "closed-1"
 THROWN = Roll(4, 3)
@@ -256,8 +261,7 @@ async def test_of_two_orders_at_once_for_one_board_the_later_is_asked_about_the_
 async def test_an_operator_is_told_to_ask_the_director_who_is_asked_for_his_reason(
     tmp_path: Path,
 ) -> None:
-    async with opened(tmp_path) as served, served.client(DIRECTOR) as director:
-        await started_match(director)
+    async with opened_match(tmp_path) as (served, director):
         await assign_board(served.hall, 1, Room.CLOSED, CLOSED)
         await throw_opening(served.hall, 1, 1)
         order = {"form": "board-open", "room": "open", "board_id": CLOSED}

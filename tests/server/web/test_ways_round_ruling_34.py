@@ -15,7 +15,7 @@ from tests.support.account_commands import given_key
 from tests.support.commands import assign_board
 from tests.support.ids import TOURNAMENT, match_id
 from tests.support.persons import keep_persons, person_id
-from tests.support.served import DIRECTOR, opened, started_match
+from tests.support.served import DIRECTOR, opened, opened_match, started_match
 
 ABOUT = (
     "/api/t/club/matches/{number}",
@@ -85,8 +85,7 @@ async def test_nobody_takes_himself_off_a_list_to_look_and_puts_himself_back(
 
 
 async def test_refusals_name_matches_and_people_as_people_do(tmp_path: Path) -> None:
-    async with opened(tmp_path) as served, served.client(DIRECTOR) as client:
-        await started_match(client)
+    async with opened_match(tmp_path) as (served, client):
         for language in ("en", "uk", "ru"):
             page = await client.post(
                 "/hall/t/club/matches/1/links",

@@ -7,7 +7,7 @@ import pytest
 from server.web.edge.authorization import COOKIE
 from tests.server.web.plain_forms import HERE, OPERATOR, shown_secret
 from tests.support.ids import match_id
-from tests.support.served import DIRECTOR, Served, opened, started_match, two_teams
+from tests.support.served import DIRECTOR, Served, opened, opened_match, two_teams
 
 
 async def test_a_captain_comes_by_his_link_and_its_token_leaves_the_address_bar(
@@ -89,8 +89,7 @@ async def test_only_who_has_an_account_is_led_to_it(tmp_path: Path) -> None:
 
 async def test_a_players_side_follows_from_team_and_room(tmp_path: Path) -> None:
     """Ruling 5: the home team has White in the open and Red in the closed room."""
-    async with opened(tmp_path) as served, served.client(DIRECTOR) as director:
-        await started_match(director)
+    async with opened_match(tmp_path) as (_, director):
         seats = {}
         for team in ("Compass", "Rudder"):
             for room in ("open", "closed"):
@@ -119,8 +118,7 @@ async def test_a_players_side_follows_from_team_and_room(tmp_path: Path) -> None
 async def test_a_link_that_does_not_fit_the_match_is_refused(
     tmp_path: Path, change: dict[str, str], field: str
 ) -> None:
-    async with opened(tmp_path) as served, served.client(DIRECTOR) as director:
-        await started_match(director)
+    async with opened_match(tmp_path) as (_, director):
         body = {"kind": "captain", "team": "Compass", **change}
         answer = await director.post("/api/t/club/matches/1/links", json=body)
         assert (answer.status_code, answer.json()["field"]) == (409, field)

@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from tests.support.served import served, started_match, two_teams
+from tests.support.served import served, served_match, two_teams
 
 ORDER = {"reason": "the sponsor's stream", "embargo": "live", "was": "lockstep"}
 
@@ -28,8 +28,7 @@ async def test_another_embargo_than_the_three_is_refused_with_what_is_allowed(
 
 
 async def test_the_director_changes_the_embargo_by_name_and_with_a_reason(tmp_path: Path) -> None:
-    async with served(tmp_path) as client:
-        number = await started_match(client)
+    async with served_match(tmp_path) as (client, _, number):
         address = f"/api/t/club/matches/{number}/director/embargo"
         assert (await client.post(address, json={**ORDER, "reason": ""})).status_code == 422
         answer = await client.post(address, json=ORDER)

@@ -13,6 +13,7 @@ from tests.support.served import (
     everybody,
     opened,
     served,
+    served_match,
     started_match,
     throw_opening,
     two_teams,
@@ -70,8 +71,7 @@ async def test_sent_twice_it_is_set_once(tmp_path: Path) -> None:
 
 
 async def test_who_has_seen_another_setting_is_told_both(tmp_path: Path) -> None:
-    async with served(tmp_path) as client:
-        await started_match(client)
+    async with served_match(tmp_path) as (client, _, _):
         await client.put(OPEN, json=DICE_ONLY)
         late = await client.put(OPEN, json={"positions": True, "was": True})
         both = late.json()

@@ -46,7 +46,7 @@ async def played(served: Served, game: Game, steps: int = 60) -> None:
         games=4,
         event="Harbour Cup",
         game_name=game.name,
-        embargo=ev.Embargo.LIVE
+        embargo=ev.Embargo.LIVE,
     )
     rooms = Rooms.seated(game, 5, CALM)
     while len(rooms.history) < steps or not ends_a_turn(rooms.history[-1]):

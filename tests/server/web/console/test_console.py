@@ -25,7 +25,7 @@ from tests.support.served import (
     opened,
     result_seen,
     served,
-    served_hall,
+    served_match,
     started_match,
     throw_opening,
     two_teams,
@@ -144,8 +144,7 @@ async def test_a_sealed_line_up_is_shown_as_in_and_never_by_its_names(tmp_path: 
 async def test_a_refused_form_says_why_and_what_is_allowed(
     tmp_path: Path, path: str, fields: dict[str, str], why: str
 ) -> None:
-    async with served(tmp_path) as client:
-        await started_match(client)
+    async with served_match(tmp_path) as (client, _, _):
         answer = await client.post(path, data=fields)
         assert answer.status_code in (409, 422)
         assert why in seen(answer)
@@ -160,8 +159,7 @@ async def test_a_refused_form_keeps_what_was_typed(tmp_path: Path) -> None:
 
 
 async def test_an_order_asks_once_and_names_the_thing(tmp_path: Path) -> None:
-    async with served(tmp_path) as client:
-        number = await started_match(client)
+    async with served_match(tmp_path) as (client, _, number):
         asked = seen(await client.get(f"/hall/t/club/matches/{number}/orders/void-game"))
         assert "Void game 1 of match 1 in both rooms?" in asked
         assert "Dice thrown so far stay in the log." in asked
@@ -172,8 +170,7 @@ async def test_an_order_asks_once_and_names_the_thing(tmp_path: Path) -> None:
 
 
 async def test_every_order_has_a_page_and_an_unknown_one_none(tmp_path: Path) -> None:
-    async with served(tmp_path) as client:
-        number = await started_match(client)
+    async with served_match(tmp_path) as (client, _, number):
         page = await client.get(f"/hall/t/club/matches/{number}")
         links = set(re.findall(rf"/hall/t/club/matches/{number}/orders/([a-z-]+)", page.text))
         assert len(links) == 13
@@ -213,8 +210,7 @@ async def test_whoever_entered_a_result_cannot_confirm_it_and_another_account_ca
 
 
 async def test_a_board_is_put_on_a_table_and_taken_away_again(tmp_path: Path) -> None:
-    async with served_hall(tmp_path) as (client, hall):
-        number = await started_match(client)
+    async with served_match(tmp_path) as (client, hall, number):
         put = {"room": "open", "board_id": "BZ-1"}
         assert (
             await client.post(f"/hall/t/club/matches/{number}/boards", data=put)
@@ -230,8 +226,7 @@ async def test_a_board_is_put_on_a_table_and_taken_away_again(tmp_path: Path) ->
 
 
 async def test_the_log_is_told_in_words_and_can_be_filtered(tmp_path: Path) -> None:
-    async with served_hall(tmp_path) as (client, hall):
-        number = await started_match(client)
+    async with served_match(tmp_path) as (client, hall, number):
         await throw_opening(hall, number, 1)
         log = f"/hall/t/club/matches/{number}/log"
         everything = seen(await client.get(log))

@@ -18,7 +18,7 @@ from tests.support.served import (
     Served,
     everybody,
     opened,
-    served,
+    served_match,
     started_match,
 )
 
@@ -245,8 +245,7 @@ async def test_the_log_names_whoever_was_signed_in(tmp_path: Path) -> None:
 
 
 async def test_nobody_says_in_a_body_who_he_is(tmp_path: Path) -> None:
-    async with served(tmp_path) as client:
-        number = await started_match(client)
+    async with served_match(tmp_path) as (client, _, number):
         order = {"game": 1, "attempt": 1, "reason": "power cut", "by": "Somebody else"}
         answer = await client.post(f"/api/t/club/matches/{number}/director/void-game", json=order)
         assert answer.status_code == 422

@@ -3,15 +3,14 @@
 from pathlib import Path
 
 from server.access import PUBLIC
-from tests.support.served import DIRECTOR, everybody, opened, started_match, two_teams
+from tests.support.served import DIRECTOR, everybody, opened, opened_match, two_teams
 
 PLACES = {"order": "places", "open_room": "ground floor, hall 2", "closed_room": "upstairs, room 4"}
 STAGES = "/hall/t/club/event"
 
 
 async def test_a_player_finds_table_room_floor_side_and_opponent(tmp_path: Path) -> None:
-    async with opened(tmp_path) as served, served.client(DIRECTOR) as director:
-        await started_match(director)
+    async with opened_match(tmp_path) as (served, director):
         placed = await director.post(STAGES, data={**PLACES, "was": '["", ""]'})
         assert placed.status_code == 303
         for who in ("public", "clerk of closed", "player in closed", "captain of Compass"):
@@ -45,8 +44,7 @@ async def test_a_sealed_line_up_stays_sealed(tmp_path: Path) -> None:
 async def test_somebody_hidden_stands_by_initials_and_somebody_erased_not_at_all(
     tmp_path: Path,
 ) -> None:
-    async with opened(tmp_path) as served, served.client(DIRECTOR) as director:
-        await started_match(director)
+    async with opened_match(tmp_path) as (served, director):
         line_ups = served.hall.match(next(iter(served.hall.matches))).record.line_ups
         hidden, erased = line_ups["Compass"].open_player, line_ups["Rudder"].open_player
         assert (

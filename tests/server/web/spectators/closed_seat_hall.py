@@ -49,7 +49,7 @@ async def _add(served: Served, number: int, planned: Planned) -> None:
         away=planned.away,
         games=planned.games,
         event="Harbour Cup",
-        game_name=planned.game
+        game_name=planned.game,
     )
     await happen(served.hall, number, *history(number, planned))
 

@@ -164,13 +164,7 @@ async def _begun(served: Served, rooms: Rooms) -> None:
     for team in (HOME, AWAY):
         players = (name_of(team.open_player), name_of(team.closed_player))
         await register_team(served.hall, team.name, players)
-    await schedule(
-        served.hall,
-        home=HOME.name,
-        away=AWAY.name,
-        games=4,
-        event="Cup"
-    )
+    await schedule(served.hall, home=HOME.name, away=AWAY.name, games=4, event="Cup")
     begun = ev.MatchStarted(home=HOME, away=AWAY, commitment=commitment(SEED), seed=SEED)
     await _happens(served, begun, *rooms.history)
 
