@@ -15,6 +15,7 @@ from rules.side import Side
 from rules.tables.readings import CorrectResult, Doubled, ResignationMade
 from rules.tables.state import Phase
 from tests.simulator.in_process import TwoRooms
+from tests.support.endings import lost
 
 GAMES = [1, pytest.param(4, marks=pytest.mark.long)]
 """Of a match in every run, and in `long`."""
@@ -101,10 +102,7 @@ def test_the_director_enters_no_result_long_gammon_cannot_have(
         by="director",
         reason="agreed by both",
         room=Room.OPEN,
-        loser=Side.RED,
-        ending=ending,
-        left=15,
-        cube=cube,
+        **lost(ending=ending, left=15, cube=cube),
     )
     with pytest.raises(ScoreRefused) as refused:
         two_rooms.happen(order)

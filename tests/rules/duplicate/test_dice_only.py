@@ -31,6 +31,7 @@ from tests.rules.duplicate.test_two_rooms import (
     counts,
     matches,
 )
+from tests.support.endings import lost
 from tests.support.examples import examples
 from tests.support.ledger_facts import check_releases
 from tests.support.rooms import Rooms, Temper, initial
@@ -257,7 +258,7 @@ def test_a_pass_says_how_many_checkers_were_left_and_counts_before_the_double() 
     passed, finished = rooms.say(answer(rooms, RED, accepted=True))
     assert isinstance(passed, ev.DoublePassed)
     assert finished == ev.GameFinished(
-        **rooms.at, **OPEN, loser=WHITE, ending=Ending.PASS, left=9, cube=1, proposer=RED
+        **rooms.at, **OPEN, proposer=RED, **lost(WHITE, Ending.PASS, 9)
     )
 
 
@@ -268,9 +269,7 @@ def test_a_resignation_says_how_many_checkers_were_left() -> None:
     rooms.say(end(rooms, RED, Ending.RESIGNED, 11))
     resigned, finished = rooms.say(answer(rooms, WHITE, accepted=True))
     assert isinstance(resigned, ev.GameResigned)
-    assert finished == ev.GameFinished(
-        **rooms.at, **OPEN, loser=RED, ending=Ending.RESIGNED, left=11, cube=1
-    )
+    assert finished == ev.GameFinished(**rooms.at, **OPEN, **lost(ending=Ending.RESIGNED, left=11))
 
 
 def test_a_refused_claim_has_changed_nothing() -> None:

@@ -22,6 +22,7 @@ from rules.side import Side
 from rules.tables import readings as rd
 from rules.tables.state import TurnKey
 from tests.rules.duplicate.test_two_rooms import LATE
+from tests.support.endings import lost
 from tests.support.examples import examples
 from tests.support.paper import on_paper, paper_results
 from tests.support.rooms import Rooms, Temper, initial, started
@@ -176,13 +177,10 @@ def test_the_director_does_not_change_the_opening_throw_of_a_game_whose_rolls_ar
         game=1,
         attempt=1,
         room=Room.OPEN,
-        loser=Side.WHITE,
-        ending=Ending.BEAROFF,
-        left=3,
-        cube=1,
         opening=Roll(6, 5),
         by="director",
         reason="misread",
+        **lost(Side.WHITE),
     )
     with pytest.raises(ScoreRefused, match="is among its rolls"):
         rooms.say(order)

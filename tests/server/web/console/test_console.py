@@ -8,7 +8,6 @@ import httpx
 import pytest
 
 from rules import events as ev
-from rules.ending import Ending
 from rules.room import Room
 from rules.room_result import CANCELLED
 from rules.side import Side
@@ -16,6 +15,7 @@ from server.access import Role, Visitor
 from server.console.seen_values import seen_values
 from server.hall import Hall
 from tests.support.commands import happen
+from tests.support.endings import lost
 from tests.support.forms import form_of
 from tests.support.ids import match_id
 from tests.support.persons import person_id
@@ -53,9 +53,7 @@ def seen(page: httpx.Response) -> str:
 async def over_in_the_open_room(hall: Hall, number: int) -> None:
     """White has lost game 1 in the open room."""
     await throw_opening(hall, number, 1)
-    finished = ev.GameFinished(
-        game=1, attempt=1, room=Room.OPEN, loser=Side.WHITE, ending=Ending.BEAROFF, left=3, cube=1
-    )
+    finished = ev.GameFinished(game=1, attempt=1, room=Room.OPEN, **lost(Side.WHITE))
     await happen(hall, number, finished, actor="board BZ-1")
 
 

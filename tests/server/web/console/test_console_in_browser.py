@@ -12,7 +12,6 @@ from playwright.async_api import Page, expect
 
 from rules import events as ev
 from rules.dice import DiceSource, Roll
-from rules.ending import Ending
 from rules.room import Room
 from rules.side import Side
 from server.hall import Hall
@@ -23,6 +22,7 @@ from tests.support.axe import axe_violations
 from tests.support.browser import IN_BROWSER
 from tests.support.commands import happen
 from tests.support.eight_matches import fill_eight
+from tests.support.endings import lost
 from tests.support.ids import TOURNAMENT, match_id
 from tests.support.persons import sign_in_name
 from tests.support.served import (
@@ -86,9 +86,7 @@ async def happens(hall: Hall, *events: ev.Event) -> None:
 
 def open_game_over() -> ev.GameFinished:
     """White has lost game 1 in the open room; nobody has confirmed it."""
-    return ev.GameFinished(
-        game=1, attempt=1, room=Room.OPEN, loser=Side.WHITE, ending=Ending.BEAROFF, left=3, cube=1
-    )
+    return ev.GameFinished(game=1, attempt=1, room=Room.OPEN, **lost(Side.WHITE))
 
 
 async def order_of_tiles(page: Page) -> list[str]:

@@ -6,7 +6,6 @@ from pathlib import Path
 import httpx
 
 from rules import events as ev
-from rules.ending import Ending
 from rules.room import Room
 from rules.side import Side
 from server.hall import Hall
@@ -20,6 +19,7 @@ from tests.server.web.console.test_kept_by_hand import (
     the_final,
 )
 from tests.support.commands import happen
+from tests.support.endings import lost
 from tests.support.forms import form_of
 from tests.support.ids import match_id
 from tests.support.served import (
@@ -41,9 +41,7 @@ async def over_in_the_open_room(client: httpx.AsyncClient, hall: Hall) -> None:
     """White has lost game 1 there with three left, and both players have confirmed it."""
     await started_match(client)
     await throw_opening(hall, 1, 1)
-    over = ev.GameFinished(
-        game=1, attempt=1, room=Room.OPEN, loser=Side.WHITE, ending=Ending.BEAROFF, left=3, cube=1
-    )
+    over = ev.GameFinished(game=1, attempt=1, room=Room.OPEN, **lost(Side.WHITE))
     confirmed = [
         ev.ResultConfirmed(game=1, attempt=1, room=Room.OPEN, side=side, by="board")
         for side in Side
