@@ -217,21 +217,27 @@ async def two_teams(client: httpx.AsyncClient) -> None:
         assert answer.status_code == 201, answer.text
 
 
+def line_up_of(team: str, open_player: str, closed_player: str) -> dict[str, str | None]:
+    """A team's first line-up, as the API takes it."""
+    players = {"open_player": open_player, "closed_player": closed_player}
+    return {"team": team, **players, "was": None}
+
+
 async def started_match(client: httpx.AsyncClient, games: int = 4, game: str = "backgammon") -> int:
-    """A match of the two teams with both line-ups in; its number."""
+    """A match of the two teams, who are entered, with both line-ups in; its number."""
     await two_teams(client)
+    return await another_match(client, games, game)
+
+
+async def another_match(client: httpx.AsyncClient, games: int = 4, game: str = "backgammon") -> int:
+    """A further one."""
     terms = {"home": "Compass", "away": "Rudder", "games": games, "game": game}
     number = (await client.post("/api/t/club/matches", json=terms)).json()["number"]
     for team, open_player, closed_player in (
         ("Compass", "Brook", "Fields"),
         ("Rudder", "Holloway", "Stonely"),
     ):
-        line_up = {
-            "team": team,
-            "open_player": open_player,
-            "closed_player": closed_player,
-            "was": None,
-        }
+        line_up = line_up_of(team, open_player, closed_player)
         answer = await client.post(f"/api/t/club/matches/{number}/line-ups", json=line_up)
         assert answer.status_code == 200, answer.text
     return int(number)

@@ -25,6 +25,7 @@ from tests.support.commands import assign_board, remove_board, send
 from tests.support.ids import match_id
 from tests.support.plugged import plugged
 from tests.support.served import (
+    another_match,
     opened_match,
     served_hall,
     started_match,
@@ -89,17 +90,7 @@ async def two_matches(folder: Path) -> AsyncIterator[TwoMatches]:
         matches = TwoMatches(client, hall)
         for room, board_id in ((Room.OPEN, OPEN), (Room.CLOSED, CLOSED)):
             assert (await matches.put(board_id, room)).status_code == 204
-        terms = {"home": "Compass", "away": "Rudder", "games": 4}
-        assert (await client.post("/api/t/club/matches", json=terms)).json()["number"] == 2
-        line_ups = {"Compass": ("Brook", "Fields"), "Rudder": ("Holloway", "Stonely")}
-        for team, players in line_ups.items():
-            line_up = {
-                "team": team,
-                "open_player": players[0],
-                "closed_player": players[1],
-                "was": None,
-            }
-            await client.post("/api/t/club/matches/2/line-ups", json=line_up)
+        assert await another_match(client) == 2
         yield matches
 
 

@@ -73,16 +73,18 @@ async def test_a_board_in_session_that_is_put_on_a_table_of_the_other_room_is_he
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("board_drivers.link.board_link.HELLO_AFTER_REFUSAL", 0.05)
-    async with served_match(tmp_path) as (_, hall, number):
-        async with on_port(hall, WireRoom.NONE, WireRoom.CLOSED) as board:
-            await board.until(lambda it: it.connected)
-            await assign_board(hall, number, Room.OPEN, BOARD)
-            await board.until(lambda it: bool(it.refusals))
-            assert board.commands == []
-            assert alarms(hall) == [(PORT, OtherRoom(Room.CLOSED, Room.OPEN))]
-            await remove_board(hall, number, Room.OPEN)
-            await board.until(lambda it: it.connected)
-            assert alarms(hall) == []
+    async with (
+        served_match(tmp_path) as (_, hall, number),
+        on_port(hall, WireRoom.NONE, WireRoom.CLOSED) as board,
+    ):
+        await board.until(lambda it: it.connected)
+        await assign_board(hall, number, Room.OPEN, BOARD)
+        await board.until(lambda it: bool(it.refusals))
+        assert board.commands == []
+        assert alarms(hall) == [(PORT, OtherRoom(Room.CLOSED, Room.OPEN))]
+        await remove_board(hall, number, Room.OPEN)
+        await board.until(lambda it: it.connected)
+        assert alarms(hall) == []
 
 
 async def test_a_board_and_a_port_with_different_labels_are_not_let_in(tmp_path: Path) -> None:

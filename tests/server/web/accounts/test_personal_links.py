@@ -7,7 +7,7 @@ import pytest
 from server.web.edge.authorization import COOKIE
 from tests.server.web.plain_forms import HERE, OPERATOR, shown_secret
 from tests.support.ids import match_id
-from tests.support.served import DIRECTOR, Served, opened, opened_match, two_teams
+from tests.support.served import DIRECTOR, Served, line_up_of, opened, opened_match, two_teams
 
 
 async def test_a_captain_comes_by_his_link_and_its_token_leaves_the_address_bar(
@@ -26,12 +26,7 @@ async def test_a_captain_comes_by_his_link_and_its_token_leaves_the_address_bar(
             assert came.headers["referrer-policy"] == "no-referrer"
             who = (await captain.get("/api/session")).json()
             assert (who["role"], who["name"], who["team"]) == ("captain", "Brook", "Compass")
-            line_up = {
-                "team": "Compass",
-                "open_player": "Brook",
-                "closed_player": "Fields",
-                "was": None,
-            }
+            line_up = line_up_of("Compass", "Brook", "Fields")
             answer = await captain.post(
                 "/api/t/club/matches/1/line-ups", json=line_up, headers=HERE
             )

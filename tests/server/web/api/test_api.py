@@ -14,6 +14,7 @@ from server.access import Role, Visitor
 from tests.support.persons import person_id
 from tests.support.served import (
     DIRECTOR,
+    line_up_of,
     opened,
     results_seen,
     served,
@@ -37,12 +38,7 @@ async def test_a_line_up_is_sealed_until_both_are_in(tmp_path: Path) -> None:
         await two_teams(client)
         body = {"home": "Compass", "away": "Rudder"}
         await client.post("/api/t/club/matches", json=body)
-        line_up = {
-            "team": "Compass",
-            "open_player": "Brook",
-            "closed_player": "Fields",
-            "was": None,
-        }
+        line_up = line_up_of("Compass", "Brook", "Fields")
         answer = await client.post("/api/t/club/matches/1/line-ups", json=line_up)
         assert answer.json() == {"sealed": True}
         for page in (
@@ -108,12 +104,7 @@ async def test_a_wrong_line_up_is_refused_in_words(
 
 async def test_line_ups_are_closed_once_the_match_has_started(tmp_path: Path) -> None:
     async with served_match(tmp_path) as (client, _, number):
-        line_up = {
-            "team": "Compass",
-            "open_player": "Fields",
-            "closed_player": "Brook",
-            "was": None,
-        }
+        line_up = line_up_of("Compass", "Fields", "Brook")
         answer = await client.post(f"/api/t/club/matches/{number}/line-ups", json=line_up)
         assert answer.status_code == 409
         assert "its line-ups are closed" in answer.json()["detail"]

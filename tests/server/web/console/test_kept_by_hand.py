@@ -18,6 +18,7 @@ from tests.support.persons import person_id, sign_in_name
 from tests.support.served import (
     DIRECTOR,
     Served,
+    line_up_of,
     opened,
     opened_match,
     result_seen,
@@ -92,12 +93,7 @@ async def lined_up(client: httpx.AsyncClient) -> None:
     home, away = TEAMS
     await client.post("/api/t/club/matches", json={"home": home, "away": away, "games": 6})
     for name, (open_player, closed_player) in TEAMS.items():
-        line_up = {
-            "team": name,
-            "open_player": open_player,
-            "closed_player": closed_player,
-            "was": None,
-        }
+        line_up = line_up_of(name, open_player, closed_player)
         answer = await client.post("/api/t/club/matches/1/line-ups", json=line_up)
         assert answer.status_code == 200, answer.text
 

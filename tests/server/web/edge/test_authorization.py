@@ -17,6 +17,7 @@ from tests.support.served import (
     NAME,
     Served,
     everybody,
+    line_up_of,
     opened,
     served_match,
     started_match,
@@ -186,12 +187,7 @@ async def test_a_captain_reaches_no_other_match(tmp_path: Path) -> None:
             body = {"home": "Compass", "away": "Rudder"}
             await director.post("/api/t/club/matches", json=body)
         async with served.client(everybody(1)["captain of Compass"]) as captain:
-            line_up = {
-                "team": "Compass",
-                "open_player": "Brook",
-                "closed_player": "Fields",
-                "was": None,
-            }
+            line_up = line_up_of("Compass", "Brook", "Fields")
             assert denied(await captain.post("/api/t/club/matches/2/line-ups", json=line_up))
 
 

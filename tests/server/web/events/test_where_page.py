@@ -3,7 +3,7 @@
 from pathlib import Path
 
 from server.access import PUBLIC
-from tests.support.served import DIRECTOR, everybody, opened, opened_match, two_teams
+from tests.support.served import DIRECTOR, everybody, line_up_of, opened, opened_match, two_teams
 
 PLACES = {"order": "places", "open_room": "ground floor, hall 2", "closed_room": "upstairs, room 4"}
 STAGES = "/hall/t/club/event"
@@ -28,12 +28,7 @@ async def test_a_sealed_line_up_stays_sealed(tmp_path: Path) -> None:
         await director.post("/api/t/club/matches", json={"home": "Compass", "away": "Rudder"})
         async with served.client(PUBLIC) as public:
             before = (await public.get("/t/club/where")).text
-            line_up = {
-                "team": "Compass",
-                "open_player": "Brook",
-                "closed_player": "Fields",
-                "was": None,
-            }
+            line_up = line_up_of("Compass", "Brook", "Fields")
             await director.post("/api/t/club/matches/1/line-ups", json=line_up)
             assert (await public.get("/t/club/where")).text == before
             assert "Compass" in before

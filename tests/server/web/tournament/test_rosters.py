@@ -6,7 +6,7 @@ from typing import Any
 import httpx
 
 from tests.support.forms import form_of
-from tests.support.served import DIRECTOR, opened
+from tests.support.served import DIRECTOR, line_up_of, opened
 from tests.support.team_event import TEAMS, EventDesk, event_hall
 
 PAGE = "/hall/t/club/event/entries"
@@ -32,12 +32,7 @@ async def match_of_compass(desk: EventDesk, stage: int) -> int:
 
 
 def line_up(*players: str) -> dict[str, Any]:
-    return {
-        "team": "Compass",
-        "open_player": players[0],
-        "closed_player": players[1],
-        "was": None,
-    }
+    return line_up_of("Compass", players[0], players[1])
 
 
 async def test_a_line_up_takes_only_those_who_play_that_game_and_says_who_does(
