@@ -217,6 +217,14 @@ async def two_teams(client: httpx.AsyncClient) -> None:
         assert answer.status_code == 201, answer.text
 
 
+async def planned_match(client: httpx.AsyncClient, **terms: object) -> None:
+    """Match 1, of the two teams, before its line-ups."""
+    await two_teams(client)
+    body = {"home": "Compass", "away": "Rudder", **terms}
+    answer = await client.post("/api/t/club/matches", json=body)
+    assert answer.status_code == 201, answer.text
+
+
 def line_up_of(team: str, open_player: str, closed_player: str) -> dict[str, str | None]:
     """A team's first line-up, as the API takes it."""
     players = {"open_player": open_player, "closed_player": closed_player}

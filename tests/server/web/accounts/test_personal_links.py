@@ -7,7 +7,14 @@ import pytest
 from server.web.edge.authorization import COOKIE
 from tests.server.web.plain_forms import HERE, OPERATOR, shown_secret
 from tests.support.ids import match_id
-from tests.support.served import DIRECTOR, Served, line_up_of, opened, opened_match, two_teams
+from tests.support.served import (
+    DIRECTOR,
+    Served,
+    line_up_of,
+    opened,
+    opened_match,
+    planned_match,
+)
 
 
 async def test_a_captain_comes_by_his_link_and_its_token_leaves_the_address_bar(
@@ -15,8 +22,7 @@ async def test_a_captain_comes_by_his_link_and_its_token_leaves_the_address_bar(
 ) -> None:
     async with opened(tmp_path) as served:
         async with served.client(DIRECTOR) as director:
-            await two_teams(director)
-            await director.post("/api/t/club/matches", json={"home": "Compass", "away": "Rudder"})
+            await planned_match(director)
             body = {"team": "Compass", "seat": "captain", "name": "Brook"}
             link = shown_secret(await director.post("/hall/t/club/matches/1/links", data=body))
             assert "Brook" in (await director.get("/hall/t/club/matches/1/links")).text
@@ -42,8 +48,7 @@ async def test_a_captain_comes_by_his_link_and_its_token_leaves_the_address_bar(
 async def captains_link(served: Served) -> str:
     """The path of a link of Compass's captain in match 1."""
     async with served.client(DIRECTOR) as director:
-        await two_teams(director)
-        await director.post("/api/t/club/matches", json={"home": "Compass", "away": "Rudder"})
+        await planned_match(director)
         body = {"kind": "captain", "team": "Compass", "name": "Brook"}
         given = (await director.post("/api/t/club/matches/1/links", json=body)).json()
     return str(given["link"])

@@ -16,6 +16,7 @@ from tests.support.served import (
     DIRECTOR,
     line_up_of,
     opened,
+    planned_match,
     results_seen,
     served,
     served_match,
@@ -35,9 +36,7 @@ async def test_a_match_survives_the_server(tmp_path: Path) -> None:
 
 async def test_a_line_up_is_sealed_until_both_are_in(tmp_path: Path) -> None:
     async with served(tmp_path) as client:
-        await two_teams(client)
-        body = {"home": "Compass", "away": "Rudder"}
-        await client.post("/api/t/club/matches", json=body)
+        await planned_match(client)
         line_up = line_up_of("Compass", "Brook", "Fields")
         answer = await client.post("/api/t/club/matches/1/line-ups", json=line_up)
         assert answer.json() == {"sealed": True}
@@ -91,8 +90,7 @@ async def test_a_wrong_line_up_is_refused_in_words(
     tmp_path: Path, line_up: tuple[str, str, str], words: str
 ) -> None:
     async with served(tmp_path) as client:
-        await two_teams(client)
-        await client.post("/api/t/club/matches", json={"home": "Compass", "away": "Rudder"})
+        await planned_match(client)
         fields = {
             **dict(zip(("team", "open_player", "closed_player"), line_up, strict=True)),
             "was": None,

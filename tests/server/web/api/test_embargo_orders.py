@@ -2,16 +2,14 @@
 
 from pathlib import Path
 
-from tests.support.served import served, served_match, two_teams
+from tests.support.served import planned_match, served, served_match, two_teams
 
 ORDER = {"reason": "the sponsor's stream", "embargo": "live", "was": "lockstep"}
 
 
 async def test_a_match_is_set_up_with_its_embargo(tmp_path: Path) -> None:
     async with served(tmp_path) as client:
-        await two_teams(client)
-        body = {"home": "Compass", "away": "Rudder", "embargo": "after_game"}
-        await client.post("/api/t/club/matches", json=body)
+        await planned_match(client, embargo="after_game")
         feed = (await client.get("/t/club/matches/1/live.json")).json()
     assert feed["state"]["embargo"] == "after_game"
 

@@ -12,11 +12,11 @@ from tests.support.served import (
     DIRECTOR,
     everybody,
     opened,
+    planned_match,
     served,
     served_match,
     started_match,
     throw_opening,
-    two_teams,
 )
 
 OPEN, CLOSED = (f"/api/t/club/matches/1/tables/{room.value}/recording" for room in Room)
@@ -49,9 +49,7 @@ async def test_each_table_is_set_by_itself_before_the_line_ups_too_and_for_good(
     tmp_path: Path,
 ) -> None:
     async with served(tmp_path) as client:
-        await two_teams(client)
-        match = {"home": "Compass", "away": "Rudder", "games": 4}
-        await client.post("/api/t/club/matches", json=match)
+        await planned_match(client, games=4)
         answer = await client.put(OPEN, json=DICE_ONLY)
         assert answer.json() == {"events": ["RecordingSet"]}
     async with served(tmp_path) as client:

@@ -23,6 +23,7 @@ from tests.support.served import (
     DIRECTOR,
     everybody,
     opened,
+    planned_match,
     result_seen,
     served,
     served_match,
@@ -89,10 +90,7 @@ async def test_a_match_is_set_up_and_started_by_plain_forms(tmp_path: Path) -> N
 
 async def test_a_sealed_line_up_is_shown_as_in_and_never_by_its_names(tmp_path: Path) -> None:
     async with served(tmp_path) as client:
-        await two_teams(client)
-        await client.post(
-            "/api/t/club/matches", json={"home": "Compass", "away": "Rudder", "games": 4}
-        )
+        await planned_match(client, games=4)
         line_up = {
             "team": "Compass",
             "open_player": "Fields",
@@ -241,10 +239,7 @@ async def test_the_log_is_told_in_words_and_can_be_filtered(tmp_path: Path) -> N
 
 async def test_captains_hand_in_line_ups_and_sign_by_their_own_page(tmp_path: Path) -> None:
     async with opened(tmp_path) as served, served.client(DIRECTOR) as client:
-        await two_teams(client)
-        await client.post(
-            "/api/t/club/matches", json={"home": "Compass", "away": "Rudder", "games": 4}
-        )
+        await planned_match(client, games=4)
         captain = Visitor(Role.CAPTAIN, person_id("Brook"), None, match_id(1), "Compass")
         async with served.client(captain) as own:
             line_up = {

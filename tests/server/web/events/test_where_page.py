@@ -3,7 +3,14 @@
 from pathlib import Path
 
 from server.access import PUBLIC
-from tests.support.served import DIRECTOR, everybody, line_up_of, opened, opened_match, two_teams
+from tests.support.served import (
+    DIRECTOR,
+    everybody,
+    line_up_of,
+    opened,
+    opened_match,
+    planned_match,
+)
 
 PLACES = {"order": "places", "open_room": "ground floor, hall 2", "closed_room": "upstairs, room 4"}
 STAGES = "/hall/t/club/event"
@@ -24,8 +31,7 @@ async def test_a_player_finds_table_room_floor_side_and_opponent(tmp_path: Path)
 
 async def test_a_sealed_line_up_stays_sealed(tmp_path: Path) -> None:
     async with opened(tmp_path) as served, served.client(DIRECTOR) as director:
-        await two_teams(director)
-        await director.post("/api/t/club/matches", json={"home": "Compass", "away": "Rudder"})
+        await planned_match(director)
         async with served.client(PUBLIC) as public:
             before = (await public.get("/t/club/where")).text
             line_up = line_up_of("Compass", "Brook", "Fields")
