@@ -98,10 +98,7 @@ async def hall(folder: Path) -> AsyncIterator[Served]:
         for name, players in (("Anchor", ["Hill", "Moss", "Shaw"]), ("Beacon", ["Low", "Reed"])):
             answer = await client.post("/api/t/club/teams", json={"name": name, "players": players})
             assert answer.status_code == 201, answer.text
-        async with (
-            connected(served.hall, "BZ-1"),
-            connected(served.hall, "BZ-2"),
-        ):
+        async with connected(served.hall, "BZ-1"), connected(served.hall, "BZ-2"):
             yield served
 
 

@@ -436,9 +436,7 @@ async def test_runs_that_differ_in_what_may_not_be_known_yet_look_the_same(
 
 
 @pytest.mark.long
-async def test_the_clocks_of_the_open_room_and_its_time_outs_look_the_same(
-    tmp_path: Path,
-) -> None:
+async def test_the_clocks_of_the_open_room_and_its_time_outs_look_the_same(tmp_path: Path) -> None:
     past = shared_past(10, turns=5)
     put = (
         ev.BoardAssigned(room=Room.OPEN, board_id="BZ-1"),

@@ -75,11 +75,7 @@ def test_a_double_is_refused_where_there_is_no_cube() -> None:
 
 @pytest.mark.parametrize(
     ("ending", "offered"),
-    [
-        (Ending.RESIGNED, True),
-        (Ending.RESIGNED_GAMMON, True),
-        (Ending.RESIGNED_BACKGAMMON, False),
-    ],
+    [(Ending.RESIGNED, True), (Ending.RESIGNED_GAMMON, True), (Ending.RESIGNED_BACKGAMMON, False)],
 )
 def test_one_resigns_a_single_or_a_mars_never_a_triple(ending: Ending, offered: bool) -> None:
     two_rooms = in_play()

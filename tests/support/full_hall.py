@@ -25,12 +25,7 @@ from server.store.accounts_db.pbem_records import (
     PbemRecords,
 )
 from tests.support.account_commands import given_key
-from tests.support.commands import (
-    happen,
-    register_team,
-    schedule,
-    schedule_match_play,
-)
+from tests.support.commands import happen, register_team, schedule, schedule_match_play
 from tests.support.one_table import Habits, OneTable
 from tests.support.persons import keep_persons
 from tests.support.played_matches import handed_in, played_so_far, team_of

@@ -72,9 +72,7 @@ class Table:
 
 @contextlib.asynccontextmanager
 async def open_table(
-    folder: Path,
-    identity: BoardIdentity = IDENTITY,
-    source: ThrowSource = ThrowSource.DICE_READER,
+    folder: Path, identity: BoardIdentity = IDENTITY, source: ThrowSource = ThrowSource.DICE_READER
 ) -> AsyncIterator[Table]:
     """A table where 4-3 has been thrown, as the opening throw and event 1; White plays it."""
     async with served_hall(folder) as (client, hall):

@@ -126,10 +126,7 @@ class Served:
         if account is None:
             return await self._add(visitor, name)
         return self.authenticator.sessions.open(
-            account_id=account.account_id,
-            link_id=None,
-            address=DEVICE.address,
-            device=DEVICE.name,
+            account_id=account.account_id, link_id=None, address=DEVICE.address, device=DEVICE.name
         )
 
     async def _entrant(self, person: PersonId) -> str:

@@ -33,12 +33,7 @@ from server.matches.match_record import MatchRecord
 from server.persons.naming import NO_NAMES, Names
 from server.results.knockouts.bracket_form import bracket_form
 from server.results.knockouts.bracket_values import BracketPage
-from server.results.pairings_form import (
-    InOrder,
-    RoundSeats,
-    pairings_by_name,
-    pairings_by_table,
-)
+from server.results.pairings_form import InOrder, RoundSeats, pairings_by_name, pairings_by_table
 from server.results.person_results import DUPLICATE, PlayedMatch
 from server.results.player_rankings import PlayerRow, Ranking
 from server.results.player_sheet import SheetMatch, player_sheet_form

@@ -103,9 +103,7 @@ class Gapless(Board):
         super().take(kind, payload, number)
 
 
-async def test_a_board_that_errs_is_told_where_and_the_example_errs_nowhere(
-    tmp_path: Path,
-) -> None:
+async def test_a_board_that_errs_is_told_where_and_the_example_errs_nowhere(tmp_path: Path) -> None:
     kinds = (Board, Careless, Forgetful, Unmarked, OtherDice, Impatient, Gapless)
     found = await asyncio.gather(
         *(wrong_points(kind, tmp_path / f"{number}") for number, kind in enumerate(kinds))
@@ -150,8 +148,7 @@ async def test_the_command_tries_a_board_on_a_serial_line(tmp_path: Path) -> Non
     tty.setraw(its)
     os.set_blocking(ours, False)
     board = await asyncio.create_subprocess_exec(
-        *(sys.executable, "-c", _ON_A_LINE, str(ours), str(tmp_path / "journal")),
-        pass_fds=(ours,),
+        *(sys.executable, "-c", _ON_A_LINE, str(ours), str(tmp_path / "journal")), pass_fds=(ours,)
     )
     command = [sys.executable, "-m", "yalta", "board-check", os.ttyname(its)]
     try:

@@ -71,9 +71,7 @@ class OneSidesWord(Rooms):
 
 
 def judged(
-    game: Game,
-    unrecorded: frozenset[Room],
-    match: tuple[int, Temper, int, bool],
+    game: Game, unrecorded: frozenset[Room], match: tuple[int, Temper, int, bool]
 ) -> list[ev.Event]:
     """A match by chance, judged by every ruling."""
     seed, temper, max_lead, tail_drawn = match

@@ -44,9 +44,7 @@ def order(rooms: Rooms, rng: Random) -> rd.AnyReading:
             tally=tally if counted else (0, 0),
             **lost(loser, Ending.TROUS if counted else Ending.BEAROFF),
         )
-    orders: list[rd.AnyReading] = [
-        rd.SetTailDraw(**at, drawn=rng.random() < 0.5),
-    ]
+    orders: list[rd.AnyReading] = [rd.SetTailDraw(**at, drawn=rng.random() < 0.5)]
     if (due := state.table(room).current) is not None:
         lying = state.table(rng.choice(list(Room))).position
         where: dict[str, Any] = {**at, "room": room, "side": due.side, "turn": due.turn}

@@ -9,12 +9,7 @@ from tests.server.web.plain_forms import OPERATOR, shown_secret
 from tests.support.account_commands import given_key
 from tests.support.commands import assign_board
 from tests.support.plugged import PluggedBoard, plugged
-from tests.support.served import (
-    DIRECTOR,
-    opened,
-    served_match,
-    throw_opening,
-)
+from tests.support.served import DIRECTOR, opened, served_match, throw_opening
 
 CLOSED = "closed-1"
 

@@ -97,10 +97,7 @@ async def test_a_board_and_a_port_with_different_labels_are_not_let_in(tmp_path:
 
 
 async def test_a_free_board_is_offered_for_the_room_its_port_ends_in(tmp_path: Path) -> None:
-    async with (
-        served_hall(tmp_path) as (_, hall),
-        on_port(hall, WireRoom.CLOSED),
-    ):
+    async with served_hall(tmp_path) as (_, hall), on_port(hall, WireRoom.CLOSED):
         (free,) = free_boards(hall.boards, LastRooms())
         assert free.labelled is Room.CLOSED
 

@@ -14,14 +14,7 @@ from tests.server.web.plain_forms import OPERATOR, shown_secret
 from tests.support.forms import form_of
 from tests.support.ids import match_id
 from tests.support.persons import person_id
-from tests.support.served import (
-    DIRECTOR,
-    Served,
-    opened,
-    opened_match,
-    result_seen,
-    two_teams,
-)
+from tests.support.served import DIRECTOR, Served, opened, opened_match, result_seen, two_teams
 
 API, HALL = "/api/t/club", "/hall/t/club"
 TEAMS, MATCHES = f"{API}/teams", f"{API}/matches"
@@ -164,16 +157,11 @@ async def test_every_changing_route_of_the_api_says_that_it_takes_a_key(tmp_path
         assert without == NO_COMMANDS
 
 
-async def test_a_form_pressed_twice_does_it_once_and_leads_to_the_same_page(
-    tmp_path: Path,
-) -> None:
+async def test_a_form_pressed_twice_does_it_once_and_leads_to_the_same_page(tmp_path: Path) -> None:
     async with opened(tmp_path) as served, served.client(DIRECTOR) as director:
         await two_teams(director)
         page = await director.get(NEW_MATCH)
-        form = {
-            **form_of(page, NEW_MATCH),
-            **{k: str(v) for k, v in MATCH.items()},
-        }
+        form = {**form_of(page, NEW_MATCH), **{k: str(v) for k, v in MATCH.items()}}
         form = {**form, "game": "backgammon", "embargo": "lockstep"}
         first = await director.post(NEW_MATCH, data=form)
         again = await director.post(NEW_MATCH, data=form)

@@ -95,9 +95,7 @@ async def test_the_page_is_whole_again_once_the_director_is_on_no_list(tmp_path:
             assert (await frame(socket))["hidden"] == []
 
 
-async def test_feeds_end_once_their_visitor_plays_in_a_match_that_they_show(
-    tmp_path: Path,
-) -> None:
+async def test_feeds_end_once_their_visitor_plays_in_a_match_that_they_show(tmp_path: Path) -> None:
     async with (
         begun(tmp_path) as (served, port),
         socket_of(served, port, ANN, "/live") as every,

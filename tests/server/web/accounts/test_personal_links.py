@@ -7,14 +7,7 @@ import pytest
 from server.web.edge.authorization import COOKIE
 from tests.server.web.plain_forms import HERE, OPERATOR, shown_secret
 from tests.support.ids import match_id
-from tests.support.served import (
-    DIRECTOR,
-    Served,
-    line_up_of,
-    opened,
-    opened_match,
-    planned_match,
-)
+from tests.support.served import DIRECTOR, Served, line_up_of, opened, opened_match, planned_match
 
 
 async def test_a_captain_comes_by_his_link_and_its_token_leaves_the_address_bar(

@@ -214,9 +214,7 @@ async def test_a_result_no_game_can_have_is_refused_and_the_protocol_stands(
         assert (await client.get(f"/t/club/matches/{number}/protocol.json")).status_code == 200
 
 
-async def test_an_order_about_a_game_that_is_over_does_not_strike_the_next(
-    tmp_path: Path,
-) -> None:
+async def test_an_order_about_a_game_that_is_over_does_not_strike_the_next(tmp_path: Path) -> None:
     async with served_match(tmp_path) as (client, _, number):
         order = {"game": 1, "attempt": 1, "reason": "power cut"}
         cancel = f"/api/t/club/matches/{number}/director/cancel-game"

@@ -6,12 +6,7 @@ import pytest
 
 from rules.games.backgammon import BACKGAMMON
 from tests.support.ids import match_id
-from tests.support.served import (
-    result_seen,
-    served_hall,
-    served_match,
-    throw_opening,
-)
+from tests.support.served import result_seen, served_hall, served_match, throw_opening
 
 AT = {"game": 1, "attempt": 1, "reason": "as the committee ruled"}
 

@@ -25,14 +25,7 @@ from tests.support.eight_matches import fill_eight
 from tests.support.endings import lost
 from tests.support.ids import TOURNAMENT, match_id
 from tests.support.persons import sign_in_name
-from tests.support.served import (
-    DIRECTOR,
-    Served,
-    everybody,
-    opened,
-    started_match,
-    throw_opening,
-)
+from tests.support.served import DIRECTOR, Served, everybody, opened, started_match, throw_opening
 
 pytestmark = IN_BROWSER
 

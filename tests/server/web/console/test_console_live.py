@@ -25,14 +25,7 @@ from tests.server.live.following import on_loopback
 from tests.support.account_commands import sign_out_devices
 from tests.support.commands import assign_board, happen
 from tests.support.persons import sign_in_name
-from tests.support.served import (
-    DIRECTOR,
-    Served,
-    everybody,
-    opened,
-    started_match,
-    throw_opening,
-)
+from tests.support.served import DIRECTOR, Served, everybody, opened, started_match, throw_opening
 
 
 @contextlib.asynccontextmanager

@@ -17,13 +17,7 @@ from tests.server.web.console.test_console import seen
 from tests.support.commands import send
 from tests.support.forms import form_of
 from tests.support.ids import match_id
-from tests.support.served import (
-    served,
-    served_hall,
-    served_match,
-    throw_opening,
-    two_teams,
-)
+from tests.support.served import served, served_hall, served_match, throw_opening, two_teams
 
 REASON = {"reason": "a checker was knocked over"}
 AT = {"game": "1", "attempt": "1", "room": "open", **REASON}

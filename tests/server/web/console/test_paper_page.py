@@ -9,13 +9,7 @@ from rules.room import Room
 from server.access import Role, Visitor
 from tests.support.forms import form_of
 from tests.support.persons import person_id
-from tests.support.served import (
-    DIRECTOR,
-    opened,
-    served_match,
-    started_match,
-    throw_opening,
-)
+from tests.support.served import DIRECTOR, opened, served_match, started_match, throw_opening
 
 PAGE = "/hall/t/club/matches/1/paper"
 OPERATOR = Visitor(Role.OPERATOR, person_id("Olena"))

@@ -200,12 +200,7 @@ FORMS = {
         f"{PAGE}/orders/substitute",
         {**WHY, "seat": "open:Compass", "player": "Summers", "watched": "false"},
         order(
-            "substitute",
-            team="Compass",
-            room="open",
-            player="Summers",
-            was="Brook",
-            watched=False,
+            "substitute", team="Compass", room="open", player="Summers", was="Brook", watched=False
         ),
         "Brook",
         "Summers",

@@ -213,9 +213,7 @@ async def test_a_person_is_led_to_the_sign_in_page_and_back_and_a_program_is_tol
         assert refused.headers["cache-control"] == "no-store"
 
 
-async def test_a_person_who_may_not_is_told_on_a_page_and_a_program_in_json(
-    tmp_path: Path,
-) -> None:
+async def test_a_person_who_may_not_is_told_on_a_page_and_a_program_in_json(tmp_path: Path) -> None:
     async with opened(tmp_path) as served:
         async with served.client(everybody(1)["director"]) as director:
             await started_match(director)

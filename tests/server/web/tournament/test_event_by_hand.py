@@ -302,9 +302,7 @@ async def test_a_sheet_that_cannot_be_opens_no_line_ups_and_one_that_can_does(
         assert len(record.state.unconfirmed) == 1
 
 
-async def test_a_sheet_of_one_room_is_its_clerks_and_a_whole_one_a_captains(
-    tmp_path: Path,
-) -> None:
+async def test_a_sheet_of_one_room_is_its_clerks_and_a_whole_one_a_captains(tmp_path: Path) -> None:
     async with event_hall(tmp_path) as (served, _, desk):
         pairing = await desk.first_match()
         await desk.line_up(pairing)
