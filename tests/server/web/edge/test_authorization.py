@@ -19,6 +19,7 @@ from tests.support.served import (
     everybody,
     line_up_of,
     opened,
+    opened_match,
     served_match,
     started_match,
 )
@@ -116,9 +117,7 @@ def denied(answer: httpx.Response) -> bool:
 async def test_a_visitor_gets_in_exactly_where_the_matrix_says(tmp_path: Path, who: str) -> None:
     visitor = everybody(1)[who]
     wrong = []
-    async with opened(tmp_path) as served:
-        async with served.client(everybody(1)["director"]) as director:
-            await started_match(director)
+    async with opened_match(tmp_path) as (served, _):
         plain = [
             (route, room)
             for route in routes_of(served)
@@ -157,27 +156,24 @@ def expected(route: AuthorizedRoute, visitor: Visitor, room: Room) -> bool:
 async def test_a_body_reaches_only_the_place_its_sender_has(tmp_path: Path, who: str) -> None:
     visitor = everybody(1)[who]
     hall = ("director", "operator")
-    async with opened(tmp_path) as served:
-        async with served.client(everybody(1)["director"]) as director:
-            await started_match(director)
-        async with served.client(visitor) as client:
-            for team in ("Compass", "Rudder"):
-                seats = {"team": team, "open_player": "x", "closed_player": "y", "was": None}
-                let_in = who in (*hall, f"captain of {team}")
-                for path, body in (
-                    ("line-ups", seats),
-                    ("signatures", {"team": team, "results": []}),
-                ):
-                    answer = await client.post(f"/api/t/club/matches/1/{path}", json=body)
-                    assert denied(answer) is not let_in, (path, team)
-            for room, side in (("open", "white"), ("open", "red"), ("closed", "red")):
-                result = {"game": 1, "room": room, "side": side, "result": plain(CANCELLED)}
-                his = (room, side) in (("open", "white"), ("closed", "red"))
-                players = (f"player in {room}",) if his else ()
-                team = "Compass" if (room == "open") == (side == "white") else "Rudder"
-                let_in = who in (*hall, f"clerk of {room}", f"captain of {team}", *players)
-                answer = await client.post("/api/t/club/matches/1/results", json=result)
-                assert denied(answer) is not let_in, (room, side)
+    async with opened_match(tmp_path) as (served, _), served.client(visitor) as client:
+        for team in ("Compass", "Rudder"):
+            seats = {"team": team, "open_player": "x", "closed_player": "y", "was": None}
+            let_in = who in (*hall, f"captain of {team}")
+            for path, body in (
+                ("line-ups", seats),
+                ("signatures", {"team": team, "results": []}),
+            ):
+                answer = await client.post(f"/api/t/club/matches/1/{path}", json=body)
+                assert denied(answer) is not let_in, (path, team)
+        for room, side in (("open", "white"), ("open", "red"), ("closed", "red")):
+            result = {"game": 1, "room": room, "side": side, "result": plain(CANCELLED)}
+            his = (room, side) in (("open", "white"), ("closed", "red"))
+            players = (f"player in {room}",) if his else ()
+            team = "Compass" if (room == "open") == (side == "white") else "Rudder"
+            let_in = who in (*hall, f"clerk of {room}", f"captain of {team}", *players)
+            answer = await client.post("/api/t/club/matches/1/results", json=result)
+            assert denied(answer) is not let_in, (room, side)
 
 
 async def test_a_captain_reaches_no_other_match(tmp_path: Path) -> None:
@@ -214,9 +210,7 @@ async def test_a_person_is_led_to_the_sign_in_page_and_back_and_a_program_is_tol
 
 
 async def test_a_person_who_may_not_is_told_on_a_page_and_a_program_in_json(tmp_path: Path) -> None:
-    async with opened(tmp_path) as served:
-        async with served.client(everybody(1)["director"]) as director:
-            await started_match(director)
+    async with opened_match(tmp_path) as (served, _):
         async with served.client(everybody(1)["clerk of closed"]) as client:
             page = await client.get("/t/club/matches/1", headers={"accept": "text/html"})
             assert page.status_code == 403

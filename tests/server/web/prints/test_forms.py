@@ -138,9 +138,7 @@ async def test_operators_forms_are_for_director_and_operator_alone(tmp_path: Pat
         for place in ("forms/standings", "matches/1/forms/protocol")
         for ending in ("", *(f".{each.value}" for each in FormFormat))
     ]
-    async with opened(tmp_path) as served:
-        async with served.client(everybody(1)["director"]) as director:
-            await started_match(director)
+    async with opened_match(tmp_path) as (served, _):
         for name, visitor in everybody(1).items():
             async with served.client(visitor) as client:
                 for place in places:
@@ -152,9 +150,7 @@ async def test_operators_forms_are_for_director_and_operator_alone(tmp_path: Pat
 async def test_whoever_sits_in_the_closed_room_is_shown_no_form_of_the_public(
     tmp_path: Path,
 ) -> None:
-    async with opened(tmp_path) as served:
-        async with served.client(everybody(1)["director"]) as director:
-            await started_match(director)
+    async with opened_match(tmp_path) as (served, _):
         for name in ("player in closed", "clerk of closed", "phone in closed"):
             async with served.client(everybody(1)[name]) as client:
                 for address in ("forms/standings.pdf", "matches/1/forms/protocol.json"):
@@ -225,10 +221,7 @@ async def test_a_part_that_is_not_there_is_refused_by_its_field(tmp_path: Path) 
 
 
 async def test_the_public_gets_the_house_rules_and_no_board(tmp_path: Path) -> None:
-    async with opened(tmp_path) as served:
-        async with served.client(everybody(1)["director"]) as director:
-            await started_match(director)
-        async with served.client() as public:
-            assert (await public.get("/t/club/forms/house-rules.pdf")).status_code == 200
-            assert (await public.get("/t/club/matches/1/forms/board.pdf")).status_code == 404
-            assert (await public.get("/t/club/forms/player-plates.pdf")).status_code == 404
+    async with opened_match(tmp_path) as (served, _), served.client() as public:
+        assert (await public.get("/t/club/forms/house-rules.pdf")).status_code == 200
+        assert (await public.get("/t/club/matches/1/forms/board.pdf")).status_code == 404
+        assert (await public.get("/t/club/forms/player-plates.pdf")).status_code == 404
