@@ -16,6 +16,7 @@ from tests.server.web.console.test_kept_by_hand import (
     confirmed,
     kept,
     lined_up,
+    signed,
     the_final,
 )
 from tests.support.commands import happen
@@ -25,7 +26,6 @@ from tests.support.ids import match_id
 from tests.support.served import (
     DIRECTOR,
     opened,
-    results_seen,
     served_hall,
     started_match,
     throw_opening,
@@ -140,10 +140,7 @@ async def test_both_signatures_fall_on_a_correction_and_the_finished_match_keeps
         assert hall.text.index("tile-club-1") < hall.text.index("tile-club-2")
         async with file.client(OPERATOR) as second:
             await confirmed(second)
-        for team, (by, _) in TEAMS.items():
-            given = {"team": team, "by": by, "results": await results_seen(director)}
-            signed = await director.post("/api/t/club/matches/1/signatures", json=given)
-            assert signed.json()["events"] == ["MatchSigned"]
+        await signed(director)
         row = f"{ORDER}?game=1&room=open"
         typed = {**form_of(await director.get(row), ORDER), "left": "1", "reason": "misheard"}
         look = await director.post(ORDER, data={**typed, "do": "look"})

@@ -98,6 +98,14 @@ async def lined_up(client: httpx.AsyncClient) -> None:
         assert answer.status_code == 200, answer.text
 
 
+async def signed(client: httpx.AsyncClient) -> None:
+    """Both teams sign it."""
+    for team, (by, _) in TEAMS.items():
+        given = {"team": team, "by": by, "results": await results_seen(client)}
+        answer = await client.post("/api/t/club/matches/1/signatures", json=given)
+        assert answer.json()["events"] == ["MatchSigned"]
+
+
 async def test_the_final_of_2008_kept_by_hand_gives_its_protocol_but_for_its_marks(
     tmp_path: Path,
 ) -> None:
@@ -111,10 +119,7 @@ async def test_the_final_of_2008_kept_by_hand_gives_its_protocol_but_for_its_mar
         assert "the open room's result of game 1 is unconfirmed" in early.text
         async with served.client(OPERATOR) as second:
             await confirmed(second)
-        for team, (by, _) in TEAMS.items():
-            given = {"team": team, "by": by, "results": await results_seen(director)}
-            signed = await director.post("/api/t/club/matches/1/signatures", json=given)
-            assert signed.json()["events"] == ["MatchSigned"]
+        await signed(director)
         view = (await director.get("/api/t/club/matches/1/protocol.json")).json()
     golden = json.loads((GOLDEN / "protocol_final_view.json").read_text(encoding="utf-8"))
     assert unmarked(view) == unmarked(golden)

@@ -210,15 +210,17 @@ async def test_a_person_is_led_to_the_sign_in_page_and_back_and_a_program_is_tol
 
 
 async def test_a_person_who_may_not_is_told_on_a_page_and_a_program_in_json(tmp_path: Path) -> None:
-    async with opened_match(tmp_path) as (served, _):
-        async with served.client(everybody(1)["clerk of closed"]) as client:
-            page = await client.get("/t/club/matches/1", headers={"accept": "text/html"})
-            assert page.status_code == 403
-            assert "Sign out to watch as a spectator" in page.text
-            assert "Compass" not in page.text
-            refused = await client.get("/t/club/matches/1/live.json")
-            assert refused.status_code == 403
-            assert "sign out to watch" in refused.json()["detail"]
+    async with (
+        opened_match(tmp_path) as (served, _),
+        served.client(everybody(1)["clerk of closed"]) as client,
+    ):
+        page = await client.get("/t/club/matches/1", headers={"accept": "text/html"})
+        assert page.status_code == 403
+        assert "Sign out to watch as a spectator" in page.text
+        assert "Compass" not in page.text
+        refused = await client.get("/t/club/matches/1/live.json")
+        assert refused.status_code == 403
+        assert "sign out to watch" in refused.json()["detail"]
 
 
 async def test_the_log_names_whoever_was_signed_in(tmp_path: Path) -> None:
