@@ -19,12 +19,7 @@ from tests.server.web.console.test_console_live import frame, live
 from tests.support.commands import register_team
 from tests.support.ids import TOURNAMENT, match_id
 from tests.support.persons import person_id
-from tests.support.served import (
-    DIRECTOR,
-    Served,
-    opened_match,
-    throw_opening,
-)
+from tests.support.served import DIRECTOR, Served, opened_match, throw_opening
 from tests.support.stored import Listener
 
 ANN = Visitor(Role.DIRECTOR, person_id("Ann"))

@@ -23,13 +23,7 @@ from tests.support.commands import happen
 from tests.support.endings import lost
 from tests.support.forms import form_of
 from tests.support.ids import match_id
-from tests.support.served import (
-    DIRECTOR,
-    opened,
-    served_hall,
-    started_match,
-    throw_opening,
-)
+from tests.support.served import DIRECTOR, opened, served_hall, started_match, throw_opening
 
 MATCH = "/hall/t/club/matches/1"
 ORDER = f"{MATCH}/orders/correct-result"
