@@ -144,23 +144,50 @@ def _roll_sets(words: Words) -> AnyForm:
     return roll_sets_form("Набори кидків", EVENT, sets, say=words.gettext)
 
 
-def _pair(number: int, teams: Sequence[str] = TEAMS) -> PairRow:
+def planned_pair(home: str, away: str, address: MatchAddress) -> PairRow:
+    """A match that has not begun."""
     return PairRow(
         group="",
-        home=teams[2 * number],
-        away=teams[2 * number + 1],
-        address=MatchAddress("club", 100 + number, f"club/{100 + number}"),
-        score=(30, 0),
+        home=home,
+        away=away,
+        address=address,
+        score=None,
         running=False,
-        decided=True,
+        decided=False,
         unconfirmed=False,
-        walkover=(TEAMS[1],) if number == 3 else (),
+        walkover=(),
         place=1,
         level=False,
         extra=None,
         winner="",
         open=False,
         ends="",
+    )
+
+
+def _pair(number: int, teams: Sequence[str] = TEAMS) -> PairRow:
+    address = MatchAddress("club", 100 + number, f"club/{100 + number}")
+    pair = planned_pair(teams[2 * number], teams[2 * number + 1], address)
+    return replace(pair, score=(30, 0), decided=True, walkover=(TEAMS[1],) if number == 3 else ())
+
+
+def stage_of(name: str, games: int, rounds: tuple[RoundValues, ...]) -> StageValues:
+    """A stage of backgammon without groups."""
+    return StageValues(
+        number=1,
+        name=name,
+        game_name="backgammon",
+        games=games,
+        meetings=1,
+        in_pairs=False,
+        drawn=True,
+        seed="",
+        absent=(),
+        groups=(),
+        rounds=rounds,
+        earlier=0,
+        next_round=None,
+        provisional=False,
     )
 
 
@@ -185,22 +212,8 @@ def _stage(teams: Sequence[str] = TEAMS, rounds: int = 23) -> StageValues:
         for team in teams
     }
     rows = tuple(_standing(place, team) for place, team in enumerate(teams))
-    return StageValues(
-        number=1,
-        name="Короткі нарди",
-        game_name="backgammon",
-        games=12,
-        meetings=2,
-        in_pairs=False,
-        drawn=True,
-        seed="",
-        absent=(),
-        groups=(GroupValues(number=1, letter="A", rows=rows, crossed=met, level=()),),
-        rounds=played,
-        earlier=0,
-        next_round=None,
-        provisional=False,
-    )
+    group = GroupValues(number=1, letter="A", rows=rows, crossed=met, level=())
+    return replace(stage_of("Короткі нарди", 12, played), meetings=2, groups=(group,))
 
 
 def _standing(place: int, team: str) -> StandingRow:

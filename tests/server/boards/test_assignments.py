@@ -24,13 +24,7 @@ from tests.server.web.plain_forms import OPERATOR
 from tests.support.commands import assign_board, remove_board, send
 from tests.support.ids import match_id
 from tests.support.plugged import plugged
-from tests.support.served import (
-    another_match,
-    opened_match,
-    served_hall,
-    started_match,
-    throw_opening,
-)
+from tests.support.served import another_match, opened_match, served_match, throw_opening
 
 OPEN, CLOSED = "open-1", "closed-1"
 THROWN = Roll(4, 3)
@@ -85,8 +79,7 @@ class TwoMatches:
 
 @contextlib.asynccontextmanager
 async def two_matches(folder: Path) -> AsyncIterator[TwoMatches]:
-    async with served_hall(folder) as (client, hall):
-        await started_match(client)
+    async with served_match(folder) as (client, hall, _):
         matches = TwoMatches(client, hall)
         for room, board_id in ((Room.OPEN, OPEN), (Room.CLOSED, CLOSED)):
             assert (await matches.put(board_id, room)).status_code == 204

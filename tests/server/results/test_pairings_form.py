@@ -6,31 +6,16 @@ from rules.side import Side
 from server.persons.naming import NO_NAMES
 from server.results.pairings_form import InOrder, RoundSeats, pairings_by_name, pairings_by_table
 from server.results.seats import Seat
-from server.results.stage_values import PairRow, RoundValues, StageValues
+from server.results.stage_values import PairRow, RoundValues
 from server.translation import words_for
 from tests.support.persons import person_id
+from tests.support.worst_forms import planned_pair, stage_of
 
 WORDS = words_for("en")
 
 
 def pair(number: int, home: str, away: str) -> PairRow:
-    return PairRow(
-        group="",
-        home=home,
-        away=away,
-        address=MatchAddress("club", number, str(number)),
-        score=None,
-        running=False,
-        decided=False,
-        unconfirmed=False,
-        walkover=(),
-        place=1,
-        level=False,
-        extra=None,
-        winner="",
-        open=False,
-        ends="",
-    )
+    return planned_pair(home, away, MatchAddress("club", number, str(number)))
 
 
 PAIRS = (pair(1, "Compass", "Rudder"), pair(2, "Anchor", "Lantern"))
@@ -46,22 +31,7 @@ ROUND = RoundValues(
     games=4,
     shorter=(),
 )
-STAGE = StageValues(
-    number=1,
-    name="Backgammon",
-    game_name="backgammon",
-    games=4,
-    meetings=1,
-    in_pairs=False,
-    drawn=True,
-    seed="",
-    absent=(),
-    groups=(),
-    rounds=(ROUND,),
-    earlier=0,
-    next_round=None,
-    provisional=False,
-)
+STAGE = stage_of("Backgammon", 4, (ROUND,))
 SITTING = (
     Seat(person_id("Brook"), "Compass", Room.OPEN, Side.WHITE),
     Seat(person_id("Holloway"), "Rudder", Room.OPEN, Side.RED),

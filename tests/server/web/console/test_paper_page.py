@@ -9,7 +9,7 @@ from rules.room import Room
 from server.access import Role, Visitor
 from tests.support.forms import form_of
 from tests.support.persons import person_id
-from tests.support.served import DIRECTOR, opened, served_match, started_match, throw_opening
+from tests.support.served import opened_match, served_match, throw_opening
 
 PAGE = "/hall/t/club/matches/1/paper"
 OPERATOR = Visitor(Role.OPERATOR, person_id("Olena"))
@@ -121,8 +121,7 @@ def as_values(**changes: Any) -> dict[str, Any]:
 
 
 async def test_the_api_takes_the_same_and_names_the_field_that_cannot_be(tmp_path: Path) -> None:
-    async with opened(tmp_path) as here, here.client(DIRECTOR) as director:
-        await started_match(director)
+    async with opened_match(tmp_path) as (here, director):
         address = "/api/t/club/matches/1/games/1/paper"
         async with here.client(OPERATOR) as operator:
             wrong = await operator.post(address, json=as_values(reason="no power", red_from=2))
@@ -144,8 +143,7 @@ async def test_the_api_takes_the_same_and_names_the_field_that_cannot_be(tmp_pat
 
 async def test_a_clerk_types_nothing_in(tmp_path: Path) -> None:
     clerks = [Visitor(Role.CLERK, person_id("Clerk"), room) for room in Room]
-    async with opened(tmp_path) as here, here.client(DIRECTOR) as director:
-        await started_match(director)
+    async with opened_match(tmp_path) as (here, director):
         for visitor in clerks:
             async with here.client(visitor) as client:
                 assert (await client.get(PAGE)).status_code == 403
