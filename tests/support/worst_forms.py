@@ -5,6 +5,7 @@ rounds, matches of twelve games in which results were corrected, adjusted, repla
 """
 
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
 
 from protocol_forms.any_form import AnyForm
 from protocol_forms.decided_notes import ConfirmedBy, Decided, DecidedResult, Decision
