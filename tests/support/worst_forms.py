@@ -66,7 +66,7 @@ from tests.rules.scoring.final import FINAL_PROTOCOL
 from tests.rules.ttt.tourneys import drawn_ttt, forfeited, won
 from tests.rules.ttt.tourneys import people as ttt_people
 from tests.server.luck.lucky_hall import invented_turn
-from tests.server.results.test_pairings_form import SEATED
+from tests.server.results.test_pairings_form import SEATED, planned_pair, stage_of
 from tests.server.results.test_player_sheet import AWAY, HOME
 from tests.support.ids import TOURNAMENT
 from tests.support.persons import person_id
@@ -145,51 +145,10 @@ def _roll_sets(words: Words) -> AnyForm:
     return roll_sets_form("Набори кидків", EVENT, sets, say=words.gettext)
 
 
-def planned_pair(home: str, away: str, address: MatchAddress) -> PairRow:
-    """A match that has not begun."""
-    return PairRow(
-        group="",
-        home=home,
-        away=away,
-        address=address,
-        score=None,
-        running=False,
-        decided=False,
-        unconfirmed=False,
-        walkover=(),
-        place=1,
-        level=False,
-        extra=None,
-        winner="",
-        open=False,
-        ends="",
-    )
-
-
 def _pair(number: int, teams: Sequence[str] = TEAMS) -> PairRow:
     address = MatchAddress("club", 100 + number, f"club/{100 + number}")
     pair = planned_pair(teams[2 * number], teams[2 * number + 1], address)
     return replace(pair, score=(30, 0), decided=True, walkover=(TEAMS[1],) if number == 3 else ())
-
-
-def stage_of(name: str, games: int, rounds: tuple[RoundValues, ...]) -> StageValues:
-    """A stage of backgammon without groups."""
-    return StageValues(
-        number=1,
-        name=name,
-        game_name="backgammon",
-        games=games,
-        meetings=1,
-        in_pairs=False,
-        drawn=True,
-        seed="",
-        absent=(),
-        groups=(),
-        rounds=rounds,
-        earlier=0,
-        next_round=None,
-        provisional=False,
-    )
 
 
 def _stage(teams: Sequence[str] = TEAMS, rounds: int = 23) -> StageValues:

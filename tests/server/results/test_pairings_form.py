@@ -6,12 +6,52 @@ from rules.side import Side
 from server.persons.naming import NO_NAMES
 from server.results.pairings_form import InOrder, RoundSeats, pairings_by_name, pairings_by_table
 from server.results.seats import Seat
-from server.results.stage_values import PairRow, RoundValues
+from server.results.stage_values import PairRow, RoundValues, StageValues
 from server.translation import words_for
 from tests.support.persons import person_id
-from tests.support.worst_forms import planned_pair, stage_of
 
 WORDS = words_for("en")
+
+
+def planned_pair(home: str, away: str, address: MatchAddress) -> PairRow:
+    """A match that has not begun."""
+    return PairRow(
+        group="",
+        home=home,
+        away=away,
+        address=address,
+        score=None,
+        running=False,
+        decided=False,
+        unconfirmed=False,
+        walkover=(),
+        place=1,
+        level=False,
+        extra=None,
+        winner="",
+        open=False,
+        ends="",
+    )
+
+
+def stage_of(name: str, games: int, rounds: tuple[RoundValues, ...]) -> StageValues:
+    """A stage of backgammon without groups."""
+    return StageValues(
+        number=1,
+        name=name,
+        game_name="backgammon",
+        games=games,
+        meetings=1,
+        in_pairs=False,
+        drawn=True,
+        seed="",
+        absent=(),
+        groups=(),
+        rounds=rounds,
+        earlier=0,
+        next_round=None,
+        provisional=False,
+    )
 
 
 def pair(number: int, home: str, away: str) -> PairRow:
