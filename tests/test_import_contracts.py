@@ -33,18 +33,9 @@ PLANTED: Final = {
     "only server.web and the composition root": ("server/hall.py", "import starlette"),
     "inside rules": ("rules/side.py", "import rules.games.game"),
     "no kind of match knows another": ("rules/match_play/__init__.py", "import rules.duplicate"),
-    "backgammon knows no other": (
-        "rules/games/backgammon.py",
-        "import rules.games.long_gammon",
-    ),
-    "long gammon knows no other": (
-        "rules/games/long_gammon.py",
-        "import rules.games.trictrac",
-    ),
-    "trictrac knows no other": (
-        "rules/games/trictrac/score.py",
-        "import rules.games.backgammon",
-    ),
+    "backgammon knows no other": ("rules/games/backgammon.py", "import rules.games.long_gammon"),
+    "long gammon knows no other": ("rules/games/long_gammon.py", "import rules.games.trictrac"),
+    "trictrac knows no other": ("rules/games/trictrac/score.py", "import rules.games.backgammon"),
     "inside server": ("server/matches/match_process.py", "import server.live.hub"),
     "inside web": ("server/web/edge/refusals.py", "import server.web.pages.shell"),
     "forms, the console's views": ("server/access.py", "import random"),

@@ -21,7 +21,7 @@ from tests.server.web.console.test_console_live import connected
 from tests.server.web.signed_in import page_of
 from tests.support.browser import IN_BROWSER
 from tests.support.commands import happen
-from tests.support.served import DIRECTOR, Served, opened, started_match, throw_opening
+from tests.support.served import DIRECTOR, Served, opened_match, throw_opening
 
 pytestmark = [*IN_BROWSER, pytest.mark.long]
 
@@ -93,15 +93,11 @@ class Hand:
 @contextlib.asynccontextmanager
 async def hall(folder: Path) -> AsyncIterator[Served]:
     """Match 1 between two games, teams for others, and three boards of which none has a table."""
-    async with opened(folder) as served, served.client(DIRECTOR) as client:
-        await started_match(client)
+    async with opened_match(folder) as (served, client):
         for name, players in (("Anchor", ["Hill", "Moss", "Shaw"]), ("Beacon", ["Low", "Reed"])):
             answer = await client.post("/api/t/club/teams", json={"name": name, "players": players})
             assert answer.status_code == 201, answer.text
-        async with (
-            connected(served.hall, "BZ-1"),
-            connected(served.hall, "BZ-2"),
-        ):
+        async with connected(served.hall, "BZ-1"), connected(served.hall, "BZ-2"):
             yield served
 
 

@@ -73,9 +73,7 @@ async def refused_and_then_carried_out(server: ServerProcess, folder: Path, full
         await visitor.aclose()
 
 
-async def test_a_server_whose_files_cannot_be_written_goes_on_once_they_can(
-    tmp_path: Path,
-) -> None:
+async def test_a_server_whose_files_cannot_be_written_goes_on_once_they_can(tmp_path: Path) -> None:
     records = tmp_path / "records"
     server = await start_server(records, tmp_path / "no-devices")
     try:

@@ -6,15 +6,15 @@ from pathlib import Path
 import httpx
 import pytest
 
-from players.gnubg_nets import nets_installed
 from simulator.server_process import start_server
 from tests.server.luck.lucky_hall import PAGE, lucky_hall
+from tests.support.needs import NETS
 
 UNDER_WAY = "The luck of this match is being worked out"
 
 
 @pytest.mark.long
-@pytest.mark.skipif(not nets_installed(), reason="gnubg-nn is missing: the extra `bots`")
+@NETS
 @pytest.mark.parametrize("end", ["stop", "kill"])
 async def test_the_log_has_no_traceback(tmp_path: Path, end: str) -> None:
     async with lucky_hall(tmp_path, games=12):

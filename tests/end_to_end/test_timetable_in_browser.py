@@ -16,9 +16,7 @@ DAY = "2090-10-03"
 
 @pytest.mark.long  # tests/server/web/tournament/test_timetable.py does so by forms in every run
 @in_browser
-async def test_what_does_not_fit_is_made_to_and_the_public_reads_the_starts(
-    tmp_path: Path,
-) -> None:
+async def test_what_does_not_fit_is_made_to_and_the_public_reads_the_starts(tmp_path: Path) -> None:
     async with director_at(tmp_path, "/hall") as (page, server):
         async with server.client(DIRECTOR) as client:
             await EventDesk(client).set_up()

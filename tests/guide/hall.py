@@ -52,15 +52,7 @@ async def fill(hall: Hall, board_keys: BoardKeys) -> None:
     for number, planned in enumerate(MATCHES, 1):
         for team in (planned.home, planned.away):
             await register_team(hall, team, players(team))
-        await schedule(
-            hall,
-            home=planned.home,
-            away=planned.away,
-            games=GAMES,
-            event=EVENT,
-            max_lead=0,
-            tail_drawn=False,
-        )
+        await schedule(hall, home=planned.home, away=planned.away, games=GAMES, event=EVENT)
         await happen(hall, number, *_history(number, planned))
         await _put_boards(hall, board_keys, number)
 

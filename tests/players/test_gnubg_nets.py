@@ -4,7 +4,7 @@ from random import Random
 
 import pytest
 
-from players.gnubg_nets import GnubgNets, nets_installed
+from players.gnubg_nets import GnubgNets
 from rules.dice import Roll
 from rules.games.backgammon import BACKGAMMON
 from rules.games.backgammon_plays import plays_by_position, unpacked
@@ -18,10 +18,9 @@ from rules.play import Move
 from rules.position import Counts, Position
 from rules.side import Side
 from tests.support.backgammon_positions import counts, wandering
+from tests.support.needs import NETS
 
-pytestmark = pytest.mark.skipif(
-    not nets_installed(), reason="gnubg-nn is missing: pip install gnubg-nn"
-)
+pytestmark = NETS
 _WORTHS = (imp_worth(2), points_worth(2))
 
 

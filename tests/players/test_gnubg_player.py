@@ -3,7 +3,7 @@ from random import Random
 
 import pytest
 
-from players.gnubg_nets import GnubgNets, NetsUnavailable, nets_installed
+from players.gnubg_nets import GnubgNets, NetsUnavailable
 from players.gnubg_player import GnubgPlayer
 from players.sensible_player import SensiblePlayer
 from rules.cube import Cube
@@ -15,10 +15,9 @@ from rules.position import Position
 from rules.side import Side
 from tests.support.backgammon_positions import counts
 from tests.support.cubeful_games import Played, played
+from tests.support.needs import NETS
 
-pytestmark = pytest.mark.skipif(
-    not nets_installed(), reason="gnubg-nn is missing: pip install gnubg-nn"
-)
+pytestmark = NETS
 
 
 @pytest.fixture(scope="module")

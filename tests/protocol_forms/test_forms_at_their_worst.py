@@ -5,7 +5,6 @@ Set YALTA_GOLDEN=1 to write the golden texts anew, then read what has changed.
 
 import os
 import re
-import subprocess
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import asdict, dataclass
@@ -19,6 +18,7 @@ from protocol_forms.paper import Paper
 from protocol_forms.table_form import TablesForm
 from protocol_forms.writers.form_pdf import form_pdf
 from server.translation import words_for
+from tests.protocol_forms.writers.pdf_text import printed
 from tests.support.needs import PDFTOTEXT
 from tests.support.worst_forms import SMALL, WORST
 
@@ -48,13 +48,6 @@ class Word:
         wide = min(self.right, other.right) - max(self.left, other.left)
         high = min(self.bottom, other.bottom) - max(self.top, other.top)
         return wide > 1 and high > 0.45 * min(self.bottom - self.top, other.bottom - other.top)
-
-
-def printed(pdf: bytes, *options: str) -> str:
-    assert PDFTOTEXT.path
-    return subprocess.run(
-        [PDFTOTEXT.path, *options, "-", "-"], input=pdf, capture_output=True, check=True
-    ).stdout.decode()
 
 
 def pages(pdf: bytes) -> Iterator[tuple[float, list[Word]]]:

@@ -2,7 +2,6 @@
 
 import io
 import json
-import subprocess
 
 import pytest
 from rich.console import Console
@@ -22,6 +21,7 @@ from rules.match_play.score import MatchScore
 from rules.room import Room
 from rules.side import Side
 from server.translation import LANGUAGES, words_for
+from tests.protocol_forms.writers import pdf_text
 from tests.support.needs import PDFTOTEXT
 
 WHITE, RED = Side.WHITE, Side.RED
@@ -129,10 +129,5 @@ def test_the_printed_form_says_the_same_in_every_language(language: str) -> None
 
 def text_of(view: MatchPlayView, language: str) -> str:
     """The page's words, runs of spaces made one."""
-    assert PDFTOTEXT.path
-    say = words_for(language).gettext
-    pdf = form_pdf(view, Paper.A4, 0, say, language)
-    text = subprocess.run(
-        [PDFTOTEXT.path, "-layout", "-", "-"], input=pdf, capture_output=True, check=True
-    )
-    return " ".join(text.stdout.decode().split())
+    pdf = form_pdf(view, Paper.A4, 0, words_for(language).gettext, language)
+    return " ".join(pdf_text.text_of(pdf).split())

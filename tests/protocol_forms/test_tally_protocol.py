@@ -2,7 +2,6 @@
 
 import io
 import json
-import subprocess
 from dataclasses import replace
 
 import pytest
@@ -23,6 +22,7 @@ from rules.scoring.tallies import CountedResult, TallyProtocol, TallyResult
 from rules.scoring.teams import PerTeam, TeamPlace
 from rules.scoring.terms import TRICTRAC_TERMS
 from tests.protocol_forms.forms import INVENTED, MARKED_UP
+from tests.protocol_forms.writers.pdf_text import text_of
 from tests.protocol_forms.writers.test_form_html import TableReader
 from tests.support.needs import PDFTOTEXT
 
@@ -146,14 +146,7 @@ def test_an_unfinished_match_has_a_difference_so_far_and_a_level_one_no_winner()
 
 @PDFTOTEXT.required
 def test_the_printed_form_has_the_same_rows() -> None:
-    assert PDFTOTEXT.path
-    text = subprocess.run(
-        [PDFTOTEXT.path, "-layout", "-", "-"],
-        input=form_pdf(COMPLETE),
-        capture_output=True,
-        check=True,
-    ).stdout.decode()
-    lines = [" ".join(line.split()) for line in text.splitlines()]
+    lines = [" ".join(line.split()) for line in text_of(form_pdf(COMPLETE)).splitlines()]
     assert {"1 O 4:1 12 7", "Sum 21 19", "Difference in trous +2"} <= set(lines)
     assert "Won with more trous: Compass" in lines
     assert any(line.startswith(HOUSE_RULE) for line in lines)

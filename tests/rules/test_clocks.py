@@ -102,9 +102,7 @@ def test_the_closed_rooms_clocks_stand_while_it_waits_for_dice() -> None:
     timed = begun()
     timed.play(Room.OPEN)
     for side in Side:
-        timed.say(
-            rd.ReadyDeclared(**timed.rooms.at, room=Room.CLOSED, side=side, turn=1),
-        )
+        timed.say(rd.ReadyDeclared(**timed.rooms.at, room=Room.CLOSED, side=side, turn=1))
     assert timed.clocks.tables[Room.CLOSED].running
     timed.passes(5)
     timed.play(Room.CLOSED)

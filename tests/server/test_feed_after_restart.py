@@ -83,12 +83,4 @@ async def plan(served: Served) -> None:
     """Match 1 of the two teams."""
     for team, players in (("Compass", ("Brook", "Fields")), ("Rudder", ("Holloway", "Stonely"))):
         await register_team(served.hall, team, players)
-    await schedule(
-        served.hall,
-        home="Compass",
-        away="Rudder",
-        games=4,
-        event="Cup",
-        max_lead=0,
-        tail_drawn=False,
-    )
+    await schedule(served.hall, home="Compass", away="Rudder", games=4, event="Cup")

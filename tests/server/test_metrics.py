@@ -15,7 +15,7 @@ from tests.server.store.failing_store import log_stores_nothing
 from tests.support.ids import drawing
 from tests.support.new_records import lay_new_records
 from tests.support.quick import QUICK
-from tests.support.served import DIRECTOR, NAME, Served, started_match, throw_opening
+from tests.support.served import DIRECTOR, NAME, Served, served_hall, started_match, throw_opening
 from yalta.serving.metrics_listener import MetricsListener
 
 SINCE = datetime(2008, 5, 3, tzinfo=UTC)
@@ -98,12 +98,8 @@ def test_only_who_sends_the_token_reads_the_figures(listener: MetricsListener) -
 
 
 async def test_the_public_port_has_no_figures(tmp_path: Path) -> None:
-    settings = Settings(data_folder=tmp_path, devices=tmp_path / "none")
-    lay_new_records(settings)
-    async with running_hall(settings, QUICK) as (hall, hub, desk, authenticator):
-        served = Served(create_app(hall, hub, desk, authenticator, [NAME]), hall, authenticator)
-        async with served.client(DIRECTOR) as director:
-            assert (await director.get("/metrics")).status_code == 404
+    async with served_hall(tmp_path) as (director, _):
+        assert (await director.get("/metrics")).status_code == 404
 
 
 @pytest.mark.parametrize(

@@ -25,7 +25,7 @@ from tests.support.commands import assign_board
 from tests.support.entered_modules import OUTSIDE, entered_modules
 from tests.support.forms import form_of
 from tests.support.plugged import PluggedBoard
-from tests.support.served import DIRECTOR, opened, started_match
+from tests.support.served import opened_match
 
 WRITTEN_DOWN = (
     "store.event_log.codec",
@@ -191,8 +191,7 @@ async def test_a_roll_goes_from_the_serial_byte_to_the_closed_display_by_these_m
 ) -> None:
     closed_port = list[SerialPort]()
     with entered_modules(_shows_dice(closed_port), ASIDE) as entered:
-        async with opened(tmp_path) as served, served.client(DIRECTOR) as director:
-            await started_match(director)
+        async with opened_match(tmp_path) as (served, director):
             given = await director.post("/api/boards", json={"board_id": CLOSED})
             await assign_board(served.hall, 1, Room.OPEN, OPEN)
             await assign_board(served.hall, 1, Room.CLOSED, CLOSED)
@@ -224,8 +223,7 @@ async def test_a_correction_goes_from_the_form_to_its_answer_by_these_modules(
 ) -> None:
     order = "/hall/t/club/matches/1/orders/correct-result"
     with entered_modules(lambda _: False, ASIDE) as entered:
-        async with opened(tmp_path) as served, served.client(DIRECTOR) as director:
-            await started_match(director)
+        async with opened_match(tmp_path) as (_, director):
             answer = await director.post("/api/t/club/matches/1/results/by-hand", json=BY_HAND)
             assert answer.status_code == 200, answer.text
             form = form_of(await director.get(order), order)

@@ -175,6 +175,7 @@ def check_answers(role: str, first: Seen, second: Seen) -> None:
 BLIND_TO_OPEN = Watch((*WATCHING, *IN_CLOSED))
 BLIND_TO_CLOSED = Watch((*WATCHING, *IN_OPEN), knows=known_in_open, board=False)
 THE_PUBLIC = Watch()
+AFTER_GAME = Watch(WATCHING, Embargo.AFTER_GAME, lambda _: False, board=False)
 
 
 @dataclass
@@ -359,9 +360,9 @@ def other_dice_that_stand(room: Room) -> tuple[Story, Story]:
     return marked, unmarked
 
 
-def other_games() -> tuple[Story, Story]:
+def other_games(seed: int, unrecorded: Collection[Room] = ()) -> tuple[Story, Story]:
     """Two games that have nothing in common."""
-    one, other = Story.begun(20), Story.begun(21)
+    one, other = (Story.begun(each, unrecorded=unrecorded) for each in (seed, seed + 1))
     for story, turns in ((one, 5), (other, 14)):
         story.go_on(lambda rooms, turns=turns: sum(rooms.state.closed.turns) >= turns)  # type: ignore[misc]
     return one, other
@@ -409,8 +410,9 @@ PAIRS = {
             ("other dice that stand", other_dice_that_stand, ()),
         )
     },
-    "whole games under after-game": Pair(
-        other_games, Watch(WATCHING, Embargo.AFTER_GAME, lambda _: False, board=False), PUBLIC
+    "whole games under after-game": Pair(partial(other_games, 20), AFTER_GAME, PUBLIC),
+    "whole games of dice alone under after-game": Pair(
+        partial(other_games, 22, tuple(Room)), replace(AFTER_GAME, roles=PUBLIC), None
     ),
 }
 
@@ -434,9 +436,7 @@ async def test_runs_that_differ_in_what_may_not_be_known_yet_look_the_same(
 
 
 @pytest.mark.long
-async def test_the_clocks_of_the_open_room_and_its_time_outs_look_the_same(
-    tmp_path: Path,
-) -> None:
+async def test_the_clocks_of_the_open_room_and_its_time_outs_look_the_same(tmp_path: Path) -> None:
     past = shared_past(10, turns=5)
     put = (
         ev.BoardAssigned(room=Room.OPEN, board_id="BZ-1"),
@@ -458,21 +458,26 @@ async def test_the_clocks_of_the_open_room_and_its_time_outs_look_the_same(
     assert shown not in observed.roles["public"].text
 
 
-SIZES = pytest.mark.parametrize("brief", [True, pytest.param(False, marks=pytest.mark.long)])
-
-
-@SIZES
+@pytest.mark.parametrize(
+    ("brief", "unrecorded"),
+    [
+        (True, ()),
+        *(pytest.param(False, each, marks=pytest.mark.long) for each in ((), tuple(Room))),
+    ],
+)
 async def test_the_closed_room_learns_nothing_of_an_open_room_that_is_shown_live(
-    tmp_path: Path, brief: bool
+    tmp_path: Path, brief: bool, unrecorded: Collection[Room]
 ) -> None:
     everybody = Watch((*IN_CLOSED, *PUBLIC), Embargo.LIVE, frames=False, brief=brief)
-    runs = await everybody.pair(tmp_path, *(story.steps for story in ahead(8)))
+    runs = await everybody.pair(
+        tmp_path, *(story.steps for story in ahead(8, unrecorded=unrecorded))
+    )
     replace(everybody, roles=IN_CLOSED).compare(*runs)
     with pytest.raises(AssertionError):
         replace(everybody, roles=PUBLIC, frames=True).compare(*runs)
 
 
-@SIZES
+@pytest.mark.parametrize("brief", [True, pytest.param(False, marks=pytest.mark.long)])
 async def test_a_sealed_line_up_is_seen_by_its_own_captain_alone(
     tmp_path: Path, brief: bool
 ) -> None:

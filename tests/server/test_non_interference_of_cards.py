@@ -10,15 +10,12 @@ from urllib.parse import quote
 import pytest
 
 from rules.events import Embargo
-from rules.room import Room
-from rules.tables.state import Phase
 from server.web.edge.addresses import ServerAddresses
 from tests.server.test_non_interference import (
-    QUIET,
-    Story,
+    ahead,
     known_in_closed,
     known_in_open,
-    shared_past,
+    other_plays_in_closed,
 )
 from tests.support.secrecy import Step, run_in
 
@@ -63,10 +60,7 @@ def _addresses() -> list[str]:
 async def test_how_far_the_open_room_is_ahead_is_on_no_picture(
     tmp_path: Path, embargo: Embargo
 ) -> None:
-    past = shared_past(0)
-    near, far = past.fork(100), past.fork(200)
-    near.go_ahead(1)
-    far.go_ahead(12)
+    near, far = ahead(0)
     one = await answers_of(tmp_path / "one", near.steps, embargo, closed=True)
     other = await answers_of(tmp_path / "other", far.steps, embargo, closed=True)
     assert one == other
@@ -78,20 +72,8 @@ async def test_how_far_the_open_room_is_ahead_is_on_no_picture(
 async def test_what_the_closed_room_plays_is_on_no_picture_of_a_room_shown_live(
     tmp_path: Path,
 ) -> None:
-    past = shared_past(5, turns=4)
-    past.go_ahead(12)
-    pair = [_closed_differs(past, seed) for seed in (11, 12)]
-    assert pair[0].rooms.state.closed.position != pair[1].rooms.state.closed.position
     one, other = [
         await answers_of(tmp_path / str(place), story.steps, Embargo.LIVE, closed=False)
-        for place, story in enumerate(pair)
+        for place, story in enumerate(other_plays_in_closed())
     ]
     assert one == other
-
-
-def _closed_differs(past: Story, seed: int) -> Story:
-    story = past.fork(seed)
-    story.rooms.temper = QUIET
-    story.go_on(lambda rooms: sum(rooms.state.closed.turns) >= 9, Room.CLOSED)
-    story.go_on(lambda rooms: rooms.state.closed.phase is Phase.TO_ACT, Room.CLOSED)
-    return story

@@ -14,11 +14,8 @@ from rules.tables.state import Phase
 from tests.server.test_non_interference import (
     BLIND_TO_CLOSED,
     BLIND_TO_OPEN,
-    IN_CLOSED,
     QUIET,
     THE_PUBLIC,
-    Story,
-    Watch,
     shared_past,
 )
 from tests.support.rooms import Temper
@@ -77,22 +74,3 @@ async def test_an_end_claimed_and_refused_in_the_closed_room_leaves_no_trace(
     claimed.say(refused)
     watch = replace(BLIND_TO_CLOSED, embargo=embargo)
     await watch.same(tmp_path, plain.steps, claimed.steps)
-
-
-async def test_the_closed_room_learns_nothing_of_an_open_room_that_is_shown_live(
-    tmp_path: Path,
-) -> None:
-    past = shared_past(3, unrecorded=tuple(Room))
-    near, far = past.fork(103, QUIET), past.fork(203, QUIET)
-    near.go_ahead(1)
-    far.go_ahead(12)
-    watch = Watch(IN_CLOSED, Embargo.LIVE, frames=False)
-    await watch.same(tmp_path, near.steps, far.steps)
-
-
-async def test_under_after_game_two_quite_different_games_look_the_same(tmp_path: Path) -> None:
-    one, other = Story.begun(22, unrecorded=tuple(Room)), Story.begun(23, unrecorded=tuple(Room))
-    for story, turns in ((one, 5), (other, 14)):
-        story.go_on(lambda rooms, turns=turns: sum(rooms.state.closed.turns) >= turns)  # type: ignore[misc]
-    watch = replace(THE_PUBLIC, embargo=Embargo.AFTER_GAME, knows=lambda _: False, board=False)
-    await watch.same(tmp_path, one.steps, other.steps)

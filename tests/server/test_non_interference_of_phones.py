@@ -5,47 +5,26 @@ to take over; then every route of the application is asked with its cookies (rul
 """
 
 from collections.abc import Callable, Sequence
+from functools import partial
 from pathlib import Path
 
 import pytest
 
 from rules import events as ev
 from rules.room import Room
-from rules.tables.state import Phase
 from server.access import Role, Visitor
 from tests.server.test_non_interference import (
-    QUIET,
     Story,
+    ahead,
     check_answers,
     check_frames,
     known_in_closed,
     known_in_open,
-    shared_past,
+    other_plays_in_closed,
 )
 from tests.support.ids import match_id
 from tests.support.phones import phone, shown_code
 from tests.support.secrecy import Seen, Step, run_in
-
-
-def open_room_ahead() -> tuple[Story, Story]:
-    """The open room has thrown once more, or twelve times more."""
-    past = shared_past(1)
-    near, far = past.fork(101), past.fork(201)
-    near.go_ahead(1)
-    far.go_ahead(12)
-    return near, far
-
-
-def other_plays_in_closed() -> tuple[Story, Story]:
-    """The closed room has played the same turns in two ways."""
-    past = shared_past(5, turns=4)
-    past.go_ahead(12)
-    pair = past.fork(11), past.fork(12)
-    for story in pair:
-        story.rooms.temper = QUIET
-        story.go_on(lambda rooms: sum(rooms.state.closed.turns) >= 9, Room.CLOSED)
-        story.go_on(lambda rooms: rooms.state.closed.phase is Phase.TO_ACT, Room.CLOSED)
-    return pair
 
 
 async def observed(
@@ -81,7 +60,7 @@ async def observed(
 @pytest.mark.parametrize(
     ("room", "pair", "knows"),
     [
-        (Room.CLOSED, open_room_ahead, known_in_closed),
+        (Room.CLOSED, partial(ahead, 1), known_in_closed),
         pytest.param(Room.OPEN, other_plays_in_closed, known_in_open, marks=pytest.mark.long),
     ],
 )

@@ -77,8 +77,7 @@ def test_a_port_or_label_that_is_not_possible_is_refused_with_what_is(
 
 
 @pytest.mark.parametrize(
-    "url",
-    ["https://yalta.example.org", "http://192.0.2.10:8000", "http://[2001:db8::1]:8000", ""],
+    "url", ["https://yalta.example.org", "http://192.0.2.10:8000", "http://[2001:db8::1]:8000", ""]
 )
 def test_links_carry_an_address_that_other_devices_reach(url: str) -> None:
     assert Settings(public_url=url).public_url == url

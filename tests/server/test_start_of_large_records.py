@@ -39,9 +39,7 @@ async def test_as_much_is_read_and_kept_in_memory_as_is_in_play(
                 assert page.status_code == 200
 
 
-async def test_records_of_benchmarks_are_as_whole_as_those_that_were_played(
-    tmp_path: Path,
-) -> None:
+async def test_records_of_benchmarks_are_as_whole_as_those_that_were_played(tmp_path: Path) -> None:
     await make_records(tmp_path, 10)
     log = await SqliteEventLog.open(tmp_path / "log.sqlite3")
     checks = [check async for check in checked_ledgers(log)]

@@ -16,7 +16,7 @@ from rules.room import Room
 from rules.side import Side
 from server.access import SERVER, Role, Visitor
 from tests.server.test_non_interference import (
-    Story,
+    ahead,
     check_answers,
     check_frames,
     known_in_closed,
@@ -102,15 +102,6 @@ def check_refused(director: Seen) -> None:
     assert director.answers["GET /hall"][0] == 200
 
 
-def pair_ahead(seed: int) -> tuple[Story, Story]:
-    """The open room has thrown once more, or twelve times more."""
-    past = shared_past(seed)
-    near, far = past.fork(seed + 100), past.fork(seed + 200)
-    near.go_ahead(1)
-    far.go_ahead(12)
-    return near, far
-
-
 FEW = {name: OF_THE_HALL[name] for name in ("director in reserve", "clerk who plays")}
 
 
@@ -125,7 +116,7 @@ FEW = {name: OF_THE_HALL[name] for name in ("director in reserve", "clerk who pl
 async def test_who_plays_in_the_closed_room_or_may_learns_nothing_of_the_open_one(
     tmp_path: Path, who: dict[str, Visitor], brief: bool
 ) -> None:
-    near, far = pair_ahead(1)
+    near, far = ahead(1)
     one = await seen(tmp_path / "1", near.steps, known_in_closed, who, brief)
     other = await seen(tmp_path / "2", far.steps, known_in_closed, who, brief)
     for name in NOBODY.keys() & who.keys():

@@ -93,10 +93,7 @@ def test_a_voided_game_has_new_dice(transcribed: TranscribedDice, messages: list
 
 
 def test_a_game_that_begins_with_a_double_or_nothing_is_seeded(messages: list[str]) -> None:
-    games = [
-        GameRolls((Roll(3, 3),), (Roll(2, 1),), Side.WHITE),
-        GameRolls((), (), None),
-    ]
+    games = [GameRolls((Roll(3, 3),), (Roll(2, 1),), Side.WHITE), GameRolls((), (), None)]
     dice = TranscribedDice("odd.mat", games, SeededDice(9), messages.append)
     assert dice.opening(1, 1, 2) == SeededDice(9).opening(1, 1, 2)
     assert dice.roll(1, 1, Side.RED, 1) == SeededDice(9).roll(1, 1, Side.RED, 1)

@@ -15,6 +15,7 @@ from rules.side import Side
 from rules.tables.readings import CorrectResult, Doubled, ResignationMade
 from rules.tables.state import Phase
 from tests.simulator.in_process import TwoRooms
+from tests.support.endings import lost
 
 GAMES = [1, pytest.param(4, marks=pytest.mark.long)]
 """Of a match in every run, and in `long`."""
@@ -74,11 +75,7 @@ def test_a_double_is_refused_where_there_is_no_cube() -> None:
 
 @pytest.mark.parametrize(
     ("ending", "offered"),
-    [
-        (Ending.RESIGNED, True),
-        (Ending.RESIGNED_GAMMON, True),
-        (Ending.RESIGNED_BACKGAMMON, False),
-    ],
+    [(Ending.RESIGNED, True), (Ending.RESIGNED_GAMMON, True), (Ending.RESIGNED_BACKGAMMON, False)],
 )
 def test_one_resigns_a_single_or_a_mars_never_a_triple(ending: Ending, offered: bool) -> None:
     two_rooms = in_play()
@@ -101,10 +98,7 @@ def test_the_director_enters_no_result_long_gammon_cannot_have(
         by="director",
         reason="agreed by both",
         room=Room.OPEN,
-        loser=Side.RED,
-        ending=ending,
-        left=15,
-        cube=cube,
+        **lost(ending=ending, left=15, cube=cube),
     )
     with pytest.raises(ScoreRefused) as refused:
         two_rooms.happen(order)

@@ -2,7 +2,7 @@ from random import Random
 
 import pytest
 
-from players.gnubg_nets import NetsUnavailable, nets_installed
+from players.gnubg_nets import NetsUnavailable
 from players.gnubg_player import GnubgPlayer
 from players.long_gammon_player import LongGammonPlayer
 from players.random_player import RandomPlayer
@@ -14,9 +14,9 @@ from rules.room import Room
 from rules.side import Side
 from simulator.people import Moment, People
 from simulator.seating import PlayerKind, seated
+from tests.support.needs import NETS
 
 START = BACKGAMMON.start()
-NETS = pytest.mark.skipif(not nets_installed(), reason="gnubg-nn is missing: pip install gnubg-nn")
 
 
 def test_people_of_each_kind_are_seated_on_request() -> None:

@@ -68,11 +68,7 @@ async def happen_in_tournament(hall: Hall, *events: ev.Event) -> None:
 
 
 async def assign_board(
-    hall: Hall,
-    number: int,
-    room: Room,
-    board_id: str,
-    consent: cmd.BoardConsent = NO_CONSENT,
+    hall: Hall, number: int, room: Room, board_id: str, consent: cmd.BoardConsent = NO_CONSENT
 ) -> None:
     """Put a board on a table."""
     await hall.commands.assign_board(

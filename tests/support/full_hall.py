@@ -25,12 +25,7 @@ from server.store.accounts_db.pbem_records import (
     PbemRecords,
 )
 from tests.support.account_commands import given_key
-from tests.support.commands import (
-    happen,
-    register_team,
-    schedule,
-    schedule_match_play,
-)
+from tests.support.commands import happen, register_team, schedule, schedule_match_play
 from tests.support.one_table import Habits, OneTable
 from tests.support.persons import keep_persons
 from tests.support.played_matches import handed_in, played_so_far, team_of
@@ -108,8 +103,6 @@ async def fill(hall: Hall, board_keys: BoardKeys) -> None:
             away=planned.away,
             games=planned.games,
             event="Кубок гавані / Harbour Cup " + "2026 " * 10,
-            max_lead=0,
-            tail_drawn=False,
             game_name=planned.game,
         )
         await _store(hall, number, history(number, planned))

@@ -11,6 +11,8 @@ from pathlib import Path
 
 import pytest
 
+from players.gnubg_nets import nets_installed
+
 _EXTRA_PATH = "/usr/games"  # Debian keeps gnubg there, and root's PATH leaves it out
 
 
@@ -42,6 +44,9 @@ OPENSSL = Program("openssl", package="openssl")
 PDFINFO = Program("pdfinfo", package="poppler-utils")
 PDFTOTEXT = Program("pdftotext", package="poppler-utils")
 SYSTEMD_ANALYZE = Program("systemd-analyze", package="systemd")
+NETS = pytest.mark.skipif(
+    not nets_installed(), reason="gnubg-nn is missing: pip install 'yalta[bots]'"
+)
 
 
 def transcribed_matches() -> Path:

@@ -8,10 +8,7 @@ import pytest
 
 
 def once_a_run(
-    config: pytest.Config,
-    factory: pytest.TempPathFactory,
-    name: str,
-    make: Callable[[Path], None],
+    config: pytest.Config, factory: pytest.TempPathFactory, name: str, make: Callable[[Path], None]
 ) -> Path:
     """The folder of that name, filled by `make` if it was not; others wait meanwhile.
 

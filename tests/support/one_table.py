@@ -22,6 +22,7 @@ from rules.side import Side
 from rules.tables import readings as rd
 from rules.tables.awaited import Awaited, TableWait
 from rules.tables.state import Phase
+from tests.support.endings import lost
 
 DIRECTOR: dict[str, Any] = {"by": "Ann", "reason": "seen on the film"}
 TABLE: dict[str, Any] = {"room": Room.OPEN}
@@ -151,9 +152,7 @@ class OneTable:
         self, loser: Side, ending: Ending, *, cube: int = 1, left: int = 15, by: str = "Ann"
     ) -> rd.EnterResult:
         """The current game's result as somebody kept it by hand."""
-        return rd.EnterResult(
-            **self.at, **TABLE, loser=loser, ending=ending, left=left, cube=cube, by=by
-        )
+        return rd.EnterResult(**self.at, **TABLE, by=by, **lost(loser, ending, left, cube))
 
     def corrected(
         self, game: int, loser: Side, ending: Ending, *, cube: int = 1, left: int = 15

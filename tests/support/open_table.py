@@ -20,7 +20,7 @@ from rules.side import Side
 from server.boards.table_board import TableBoard
 from tests.support.commands import assign_board
 from tests.support.plugged import on_line
-from tests.support.served import served_hall, started_match
+from tests.support.served import served_match
 
 BOARD = "BZ-9"
 IDENTITY = BoardIdentity(BOARD, "Test", "1")
@@ -72,13 +72,10 @@ class Table:
 
 @contextlib.asynccontextmanager
 async def open_table(
-    folder: Path,
-    identity: BoardIdentity = IDENTITY,
-    source: ThrowSource = ThrowSource.DICE_READER,
+    folder: Path, identity: BoardIdentity = IDENTITY, source: ThrowSource = ThrowSource.DICE_READER
 ) -> AsyncIterator[Table]:
     """A table where 4-3 has been thrown, as the opening throw and event 1; White plays it."""
-    async with served_hall(folder) as (client, hall):
-        number = await started_match(client)
+    async with served_match(folder) as (_, hall, number):
         await assign_board(hall, number, Room.OPEN, BOARD)
         link = BoardLink(identity, MemoryJournal(b"journal1"), None, 1, b"0123456789abcdef")
         table = Table(link, lambda: hall.boards.seats[BOARD])

@@ -11,6 +11,7 @@ from board_drivers.link.journal import MemoryJournal
 from board_drivers.link.reports import BoardLinkEvent, CommandReceived, LinkDown, Refused, Welcomed
 from board_drivers.link.runner import pump
 from board_drivers.transports.pipe import pipe
+from board_drivers.transports.transport import Transport
 from board_drivers.wire import messages as wire
 from board_drivers.wire.values import FaultCode, WireRoom
 from server.hall import Hall
@@ -85,9 +86,10 @@ async def on_line(
     *,
     cable: bool = True,
     room: WireRoom = WireRoom.NONE,
+    line: tuple[Transport, Transport] | None = None,
 ) -> AsyncIterator[None]:
     """A board's link pumped to the hall, as by that port or address, until this is left."""
-    near, far = pipe()
+    near, far = line or pipe()
     tasks = [
         asyncio.create_task(hall.boards.serve(near, cable=cable, where=where, room=room)),
         asyncio.create_task(pump(link, far, hear)),

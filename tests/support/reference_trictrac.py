@@ -87,10 +87,7 @@ def _step(so_far: Try, enemy: Checkers, name: int, die: int) -> Try | None:
     checkers = list(so_far.checkers)
     checkers[name] = min(to, 25)
     return Try(
-        tuple(checkers),
-        [*so_far.moved, name],
-        [*so_far.dice, die],
-        so_far.overflows + overflow,
+        tuple(checkers), [*so_far.moved, name], [*so_far.dice, die], so_far.overflows + overflow
     )
 
 

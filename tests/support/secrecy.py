@@ -24,7 +24,6 @@ from websockets.exceptions import ConnectionClosed, InvalidStatus
 from board_drivers.link.board_link import BoardIdentity, BoardLink
 from board_drivers.link.journal import MemoryJournal
 from board_drivers.link.reports import BoardState
-from board_drivers.link.runner import pump
 from board_drivers.transports.pipe import PipeEnd, pipe
 from board_drivers.wire.codec import Decoder
 from board_drivers.wire.frames import Flag
@@ -32,12 +31,7 @@ from rules import events as ev
 from rules.room import Room
 from rules.room_result import CANCELLED
 from server.access import Visitor, may_somewhere
-from server.app import create_app, running_hall
-from server.closed_seats.closed_seats import ClosedSeats
-from server.closed_seats.opponents import Opponents
 from server.hall import Hall
-from server.live.hub import LiveHub
-from server.luck.match_luck import MatchLuck
 from server.matches.table_form import plain
 from server.prints.printables import PRINTABLES
 from server.web.edge.addresses import ServerAddresses
@@ -50,12 +44,11 @@ from tests.support.commands import (
     register_team,
     schedule,
 )
-from tests.support.ids import drawing, match_id
-from tests.support.new_records import lay_new_records
+from tests.support.ids import match_id
 from tests.support.persons import person_id
-from tests.support.quick import QUICK
+from tests.support.plugged import on_line
 from tests.support.routes import AuthorizedRoute, authorized_routes
-from tests.support.served import NAME, Served, settings_of
+from tests.support.served import NAME, Served, opened
 from tests.support.stored import Listener
 
 Step = tuple[ev.Event, ...]
@@ -259,7 +252,6 @@ class Run:
     """One server with match 1 on it, the public's sockets and the closed room's board."""
 
     served: Served
-    hub: LiveHub
     clock: Clock
     port: int
     followed: list[Followed]
@@ -289,7 +281,7 @@ class Run:
 
     @property
     def last(self) -> int:
-        now = self.hub.snapshot(match_id(1))
+        now = self.served.hub.snapshot(match_id(1))
         assert now is not None
         return now.last
 
@@ -454,31 +446,15 @@ async def run_in(
 
     `reserve` plays for Compass, too. With `clocks` everybody has hours, so that no alarm rings.
     """
-    clock = Clock()
-    settings = settings_of(folder)
-    lay_new_records(settings)
+    clock, announced = Clock(), asyncio.Event()
     async with contextlib.AsyncExitStack() as stack:
-        hall, hub, desk, authenticator = await stack.enter_async_context(
-            running_hall(settings, QUICK, clock, draw_id=drawing())
+        served = await stack.enter_async_context(
+            opened(folder, clock, addresses=addresses, judges=True)
         )
-        announced = asyncio.Event()
-        hall.subscriptions.add(Listener(lambda _: announced.set()))
-        await _planned(hall, embargo, game, reserve, clocks)
-        seats = ClosedSeats(settings.closed_seats_file, clock, Opponents(with_nets=False))
-        stack.push_async_callback(seats.close)
-        luck = MatchLuck(hall, hub, settings.luck_folder, installed=lambda: True)
-        app: FastAPI = create_app(
-            hall,
-            hub,
-            desk,
-            authenticator,
-            [NAME],
-            addresses=addresses,
-            closed_seats=seats,
-            match_luck=luck,
-        )
-        port = await stack.enter_async_context(on_loopback(app))
-        board = await stack.enter_async_context(_closed_board(hall))
+        served.hall.subscriptions.add(Listener(lambda _: announced.set()))
+        await _planned(served.hall, embargo, game, reserve, clocks)
+        port = await stack.enter_async_context(on_loopback(served.app))
+        board = await stack.enter_async_context(_closed_board(served.hall))
         followed = [
             Followed(
                 address,
@@ -488,9 +464,7 @@ async def run_in(
             )
             for address in sockets
         ]
-        yield Run(
-            Served(app, hall, authenticator), hub, clock, port, followed, board, announced, knows
-        )
+        yield Run(served, clock, port, followed, board, announced, knows)
 
 
 async def _planned(
@@ -505,8 +479,6 @@ async def _planned(
         away="Rudder",
         games=4,
         event="Cup",
-        max_lead=0,
-        tail_drawn=False,
         embargo=embargo,
         game_name=game,
         clocks=clocks,
@@ -547,13 +519,7 @@ async def _closed_board(hall: Hall) -> AsyncIterator[BoardEar]:
         if link.state is BoardState.READY:
             up.set()
 
-    serving = asyncio.create_task(hall.boards.serve(near, cable=True, where="ear"))
-    hearing = asyncio.create_task(pump(link, ear, heard))
-    try:
+    async with on_line(hall, link, heard, "ear", line=(near, ear)):
         async with asyncio.timeout(30):
             await up.wait()
         yield ear
-    finally:
-        for task in (hearing, serving):
-            task.cancel()
-        await asyncio.gather(hearing, serving, return_exceptions=True)

@@ -24,15 +24,7 @@ async def play_sensibly(hall: Hall, seed: int = 12, games: int = 4) -> None:
     """Set up match 1 of the hall, its teams too, and have it played to its end."""
     for name, players in TEAMS.items():
         await register_team(hall, name, players)
-    await schedule(
-        hall,
-        home="Compass",
-        away="Rudder",
-        games=games,
-        event="Cup",
-        max_lead=0,
-        tail_drawn=False,
-    )
+    await schedule(hall, home="Compass", away="Rudder", games=games, event="Cup")
     teams = [team_of(name, players) for name, players in TEAMS.items()]
     play = sensible_play(seed, games)
     await happen(hall, 1, *map(handed_in, teams), started(), *play)

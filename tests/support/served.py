@@ -23,10 +23,12 @@ from server.app import create_app, running_hall
 from server.closed_seats.closed_seats import ClosedSeats
 from server.closed_seats.opponents import Opponents
 from server.hall import Hall
+from server.live.hub import LiveHub
 from server.luck.match_luck import MatchLuck
 from server.settings import Settings
 from server.store.accounts_db.links import Link, LinkKind
 from server.store.accounts_db.tokens import digest_of
+from server.web.edge.addresses import ServerAddresses
 from server.web.edge.authorization import COOKIE
 from server.web.edge.seat_cookies import DEVICE_COOKIE
 from server.web.requests.typed_persons import team_meant
@@ -51,6 +53,11 @@ class Served:
     app: FastAPI
     hall: Hall
     authenticator: Authenticator
+
+    @property
+    def hub(self) -> LiveHub:
+        hub: LiveHub = self.app.state.services.hub
+        return hub
 
     @contextlib.asynccontextmanager
     async def client(
@@ -119,10 +126,7 @@ class Served:
         if account is None:
             return await self._add(visitor, name)
         return self.authenticator.sessions.open(
-            account_id=account.account_id,
-            link_id=None,
-            address=DEVICE.address,
-            device=DEVICE.name,
+            account_id=account.account_id, link_id=None, address=DEVICE.address, device=DEVICE.name
         )
 
     async def _entrant(self, person: PersonId) -> str:
@@ -158,17 +162,25 @@ def _settings() -> Settings:
 
 
 @contextlib.asynccontextmanager
-async def opened(folder: Path, now: Callable[[], datetime] = utc_now) -> AsyncIterator[Served]:
-    """A server whose records are in this folder and which has no serial ports."""
+async def opened(
+    folder: Path,
+    now: Callable[[], datetime] = utc_now,
+    *,
+    addresses: ServerAddresses | None = None,
+    judges: bool = False,
+) -> AsyncIterator[Served]:
+    """A server whose records are in this folder and which has no serial ports.
+
+    `judges`: it says that it has what luck is judged by.
+    """
     settings = settings_of(folder)
     lay_new_records(settings)
     seats = ClosedSeats(settings.closed_seats_file, now, Opponents(with_nets=False))
     async with running_hall(settings, QUICK, now, draw_id=drawing()) as running:
         hall, hub, desk, authenticator = running
-        luck = MatchLuck(hall, hub, settings.luck_folder, installed=lambda: False)
-        app = create_app(
-            hall, hub, desk, authenticator, [NAME], closed_seats=seats, match_luck=luck
-        )
+        luck = MatchLuck(hall, hub, settings.luck_folder, installed=lambda: judges)
+        known: dict[str, Any] = {"addresses": addresses, "closed_seats": seats, "match_luck": luck}
+        app = create_app(hall, hub, desk, authenticator, [NAME], **known)
         yield Served(app, hall, authenticator)
     await seats.close()
 
@@ -202,24 +214,53 @@ async def two_teams(client: httpx.AsyncClient) -> None:
         assert answer.status_code == 201, answer.text
 
 
-async def started_match(client: httpx.AsyncClient, games: int = 4, game: str = "backgammon") -> int:
-    """A match of the two teams with both line-ups in; its number."""
+async def planned_match(client: httpx.AsyncClient, **terms: object) -> None:
+    """Match 1, of the two teams, before its line-ups."""
     await two_teams(client)
+    body = {"home": "Compass", "away": "Rudder", **terms}
+    answer = await client.post("/api/t/club/matches", json=body)
+    assert answer.status_code == 201, answer.text
+
+
+def line_up_of(team: str, open_player: str, closed_player: str) -> dict[str, str | None]:
+    """A team's first line-up, as the API takes it."""
+    players = {"open_player": open_player, "closed_player": closed_player}
+    return {"team": team, **players, "was": None}
+
+
+async def started_match(client: httpx.AsyncClient, games: int = 4, game: str = "backgammon") -> int:
+    """A match of the two teams, who are entered, with both line-ups in; its number."""
+    await two_teams(client)
+    return await another_match(client, games, game)
+
+
+async def another_match(client: httpx.AsyncClient, games: int = 4, game: str = "backgammon") -> int:
+    """A further one."""
     terms = {"home": "Compass", "away": "Rudder", "games": games, "game": game}
     number = (await client.post("/api/t/club/matches", json=terms)).json()["number"]
     for team, open_player, closed_player in (
         ("Compass", "Brook", "Fields"),
         ("Rudder", "Holloway", "Stonely"),
     ):
-        line_up = {
-            "team": team,
-            "open_player": open_player,
-            "closed_player": closed_player,
-            "was": None,
-        }
+        line_up = line_up_of(team, open_player, closed_player)
         answer = await client.post(f"/api/t/club/matches/{number}/line-ups", json=line_up)
         assert answer.status_code == 200, answer.text
     return int(number)
+
+
+@contextlib.asynccontextmanager
+async def served_match(folder: Path) -> AsyncIterator[tuple[httpx.AsyncClient, Hall, int]]:
+    """The director's client, the hall, and the number of a match in play."""
+    async with served_hall(folder) as (client, hall):
+        yield client, hall, await started_match(client)
+
+
+@contextlib.asynccontextmanager
+async def opened_match(folder: Path) -> AsyncIterator[tuple[Served, httpx.AsyncClient]]:
+    """A server where match 1 is in play, and its director's client."""
+    async with opened(folder) as served, served.client(DIRECTOR) as client:
+        await started_match(client)
+        yield served, client
 
 
 async def results_seen(client: httpx.AsyncClient, number: int = 1) -> list[dict[str, Any]]:

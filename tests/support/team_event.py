@@ -1,9 +1,13 @@
 """A team event kept by hand over the API: teams, draw, rounds, whole sheets."""
 
-from collections.abc import Mapping, Sequence
+import contextlib
+from collections.abc import AsyncIterator, Mapping, Sequence
+from pathlib import Path
 from typing import Any
 
 import httpx
+
+from tests.support.served import DIRECTOR, Served, opened
 
 TEAMS: Mapping[str, tuple[str, ...]] = {
     "Compass": ("Brook", "Fields", "Summers", "Winters"),
@@ -80,22 +84,22 @@ class EventDesk:
         await self.keep(pairing, rows_won_by(pairing, winner, games))
 
 
+@contextlib.asynccontextmanager
+async def event_hall(folder: Path) -> AsyncIterator[tuple[Served, httpx.AsyncClient, EventDesk]]:
+    """A server, its director's client, and the desk of an event that he runs by it."""
+    async with opened(folder) as served, served.client(DIRECTOR) as client:
+        yield served, client, EventDesk(client)
+
+
 def rows_won_by(
     pairing: Mapping[str, Any], winner: str, games: int = 4, left: int = 3
 ) -> list[dict[str, Any]]:
     """A sheet in which one team wins both rooms of every game."""
     home_wins = pairing["home"] == winner
     losers = {"open": "red" if home_wins else "white", "closed": "white" if home_wins else "red"}
+    how = {"attempt": 1, "ending": "bearoff", "left": left, "cube": 1}
     return [
-        {
-            "game": game,
-            "attempt": 1,
-            "room": room,
-            "loser": loser,
-            "ending": "bearoff",
-            "left": left,
-            "cube": 1,
-        }
+        {"game": game, "room": room, "loser": loser, **how}
         for game in range(1, games + 1)
         for room, loser in losers.items()
     ]

@@ -5,6 +5,7 @@ rounds, matches of twelve games in which results were corrected, adjusted, repla
 """
 
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
 
 from protocol_forms.any_form import AnyForm
 from protocol_forms.decided_notes import ConfirmedBy, Decided, DecidedResult, Decision
@@ -33,12 +34,7 @@ from server.matches.match_record import MatchRecord
 from server.persons.naming import NO_NAMES, Names
 from server.results.knockouts.bracket_form import bracket_form
 from server.results.knockouts.bracket_values import BracketPage
-from server.results.pairings_form import (
-    InOrder,
-    RoundSeats,
-    pairings_by_name,
-    pairings_by_table,
-)
+from server.results.pairings_form import InOrder, RoundSeats, pairings_by_name, pairings_by_table
 from server.results.person_results import DUPLICATE, PlayedMatch
 from server.results.player_rankings import PlayerRow, Ranking
 from server.results.player_sheet import SheetMatch, player_sheet_form
@@ -70,7 +66,7 @@ from tests.rules.scoring.final import FINAL_PROTOCOL
 from tests.rules.ttt.tourneys import drawn_ttt, forfeited, won
 from tests.rules.ttt.tourneys import people as ttt_people
 from tests.server.luck.lucky_hall import invented_turn
-from tests.server.results.test_pairings_form import SEATED
+from tests.server.results.test_pairings_form import SEATED, planned_pair, stage_of
 from tests.server.results.test_player_sheet import AWAY, HOME
 from tests.support.ids import TOURNAMENT
 from tests.support.persons import person_id
@@ -150,23 +146,9 @@ def _roll_sets(words: Words) -> AnyForm:
 
 
 def _pair(number: int, teams: Sequence[str] = TEAMS) -> PairRow:
-    return PairRow(
-        group="",
-        home=teams[2 * number],
-        away=teams[2 * number + 1],
-        address=MatchAddress("club", 100 + number, f"club/{100 + number}"),
-        score=(30, 0),
-        running=False,
-        decided=True,
-        unconfirmed=False,
-        walkover=(TEAMS[1],) if number == 3 else (),
-        place=1,
-        level=False,
-        extra=None,
-        winner="",
-        open=False,
-        ends="",
-    )
+    address = MatchAddress("club", 100 + number, f"club/{100 + number}")
+    pair = planned_pair(teams[2 * number], teams[2 * number + 1], address)
+    return replace(pair, score=(30, 0), decided=True, walkover=(TEAMS[1],) if number == 3 else ())
 
 
 def _stage(teams: Sequence[str] = TEAMS, rounds: int = 23) -> StageValues:
@@ -190,22 +172,8 @@ def _stage(teams: Sequence[str] = TEAMS, rounds: int = 23) -> StageValues:
         for team in teams
     }
     rows = tuple(_standing(place, team) for place, team in enumerate(teams))
-    return StageValues(
-        number=1,
-        name="Короткі нарди",
-        game_name="backgammon",
-        games=12,
-        meetings=2,
-        in_pairs=False,
-        drawn=True,
-        seed="",
-        absent=(),
-        groups=(GroupValues(number=1, letter="A", rows=rows, crossed=met, level=()),),
-        rounds=played,
-        earlier=0,
-        next_round=None,
-        provisional=False,
-    )
+    group = GroupValues(number=1, letter="A", rows=rows, crossed=met, level=())
+    return replace(stage_of("Короткі нарди", 12, played), meetings=2, groups=(group,))
 
 
 def _standing(place: int, team: str) -> StandingRow:

@@ -138,9 +138,7 @@ def golden_records(folder: Path) -> Path:
     )
 
 
-def test_golden_records_with_names_and_a_match_under_way_come_back_the_same(
-    tmp_path: Path,
-) -> None:
+def test_golden_records_with_names_and_a_match_under_way_come_back_the_same(tmp_path: Path) -> None:
     first, again = tmp_path / "first", tmp_path / "again"
     done = exported(golden_records(tmp_path / "a"), first, "--names", "--running")
     assert (done.exit_code, done.stderr) == (0, "")
@@ -202,9 +200,7 @@ def test_no_account_key_link_or_session_is_in_an_archive(tmp_path: Path) -> None
     assert not [name for name, secret in secrets.items() if secret in text]
 
 
-def test_persons_known_already_keep_their_names_and_others_get_the_archives(
-    tmp_path: Path,
-) -> None:
+def test_persons_known_already_keep_their_names_and_others_get_the_archives(tmp_path: Path) -> None:
     file = tmp_path / "archive"
     exported(restored("0.2.0", tmp_path / "a"), file, "--running", "--names")
     other = keep(tmp_path / "b")
@@ -350,10 +346,7 @@ HOSTILE: dict[str, tuple[Callable[[Lines], Lines], str]] = {
         "is not a number and a hash",
     ),
     "secret unsaid": (changed_header(secret=True), "secret: true, but its matches are all over"),
-    "names unseen": (
-        changed_header(persons=[{**PERSON, "names": ["A\u202eB"]}]),
-        "are no names",
-    ),
+    "names unseen": (changed_header(persons=[{**PERSON, "names": ["A\u202eB"]}]), "are no names"),
     "a person twice": (changed_header(persons=[PERSON, PERSON]), "or one twice"),
     "merged into nobody": (
         changed_header(persons=[{**PERSON, "names": [], "merged_into": "y"}]),
@@ -375,10 +368,7 @@ HOSTILE: dict[str, tuple[Callable[[Lines], Lines], str]] = {
         lambda lines: [*lines, b'{"sequence":' + b"9" * 5000 + b"}\n"],
         "no line of an archive",
     ),
-    "half a character": (
-        lambda lines: [*lines, b'{"actor":"\\ud800"}\n'],
-        "no line of an archive",
-    ),
+    "half a character": (lambda lines: [*lines, b'{"actor":"\\ud800"}\n'], "no line of an archive"),
     "time beyond the calendar": (changed_entry(4, recorded_at=2**62), "no microsecond from 1970"),
     "key twice": (
         lambda lines: [lines[0].replace(b'"secret":false', b'"secret":true,"secret":false')],

@@ -6,13 +6,11 @@ from pathlib import Path
 import pytest
 from typer.testing import CliRunner
 
-from players.gnubg_nets import nets_installed
 from server.matches.streams import match_stream
 from tests.support.golden_records import FINISHED, restored
 from tests.support.ids import match_id
+from tests.support.needs import NETS
 from yalta.cli import application
-
-NETS = pytest.mark.skipif(not nets_installed(), reason="gnubg-nn is missing: the extra `bots`")
 
 
 def luck(folder: Path, *options: str) -> tuple[int, str, str]:

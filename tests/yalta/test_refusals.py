@@ -36,8 +36,7 @@ def test_every_impossible_setting_is_named_with_what_is_allowed(tmp_path: Path) 
 
 
 @pytest.mark.parametrize(
-    ("host", "why"),
-    [("192.0.2.1", "Cannot assign requested address"), ("fe80::1%nowhere", "")],
+    ("host", "why"), [("192.0.2.1", "Cannot assign requested address"), ("fe80::1%nowhere", "")]
 )
 def test_another_machines_address_is_refused_before_there_is_a_director(
     host: str, why: str, tmp_path: Path

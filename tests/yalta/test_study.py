@@ -7,13 +7,11 @@ from xml.etree import ElementTree
 import pytest
 from typer.testing import CliRunner, Result
 
-from players.gnubg_nets import nets_installed
 from simulator.study.plan import PAIRINGS
+from tests.support.needs import NETS
 from yalta.cli import application
 
-pytestmark = pytest.mark.skipif(
-    not nets_installed(), reason="gnubg-nn is missing: pip install gnubg-nn"
-)
+pytestmark = NETS
 _SMALL = ("--boards", "12", "--luck-every", "12", "--seed", "3")
 
 

@@ -9,22 +9,9 @@ from board_drivers.agent.store import BoardStore
 from board_drivers.errors import JournalDamaged
 from board_drivers.link.journal import MemoryJournal
 from board_drivers.wire.layout import PointCounts
-from board_drivers.wire.messages import (
-    BoardMessage,
-    Fault,
-    Ready,
-    Roll,
-    Snapshot,
-    Wait,
-)
+from board_drivers.wire.messages import BoardMessage, Fault, Ready, Roll, Snapshot, Wait
 from board_drivers.wire.table import pack
-from board_drivers.wire.values import (
-    Awaited,
-    FaultCode,
-    ThrowSource,
-    WireRoom,
-    WireSide,
-)
+from board_drivers.wire.values import Awaited, FaultCode, ThrowSource, WireRoom, WireSide
 from tests.board_drivers.agent.rig import KEY, Board, Rig, rig
 
 JOURNAL = b"journal1"

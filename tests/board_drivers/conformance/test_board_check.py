@@ -1,8 +1,11 @@
 import asyncio
+import importlib.util
 import os
 import pty
 import sys
 import tty
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -13,6 +16,7 @@ from board_drivers.conformance.trial_end import TrialEnd
 from board_drivers.link.board_link import BoardIdentity, BoardLink
 from board_drivers.link.journal import MemoryJournal
 from board_drivers.transports.pipe import pipe
+from board_drivers.transports.transport import Transport
 from board_drivers.wire import messages as wire
 from board_drivers.wire.values import Awaited, Capability, WireSide
 from rules.games.backgammon import BACKGAMMON
@@ -20,7 +24,71 @@ from rules.room import Room
 from simulator.connected_board import ConnectedBoard
 from simulator.people import People
 from simulator.sensor_board import SensorBoard
-from tests.support.example_board import example, polled
+
+FILE = Path(__file__).parents[3] / "docs" / "example_board.py"
+POLLED_EVERY = 0.005
+
+
+def example() -> Any:
+    """The module, as whoever copies it has it."""
+    spec = importlib.util.spec_from_file_location("example_board", FILE)
+    assert spec is not None
+    assert spec.loader is not None
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return module
+
+
+class Stream:
+    """A transport as such a board reads and writes: without waiting."""
+
+    def __init__(self, transport: Transport) -> None:
+        self._transport = transport
+        self._read, self._written = b"", b""
+
+    def read(self) -> bytes:
+        """What has come."""
+        chunk, self._read = self._read, b""
+        return chunk
+
+    def write(self, chunk: bytes) -> None:
+        """Put bytes on the line."""
+        self._written += chunk
+
+    async def receive(self) -> None:
+        """Take in what comes until the far end has gone."""
+        while chunk := await self._transport.receive():
+            self._read += chunk
+
+    async def flush(self) -> None:
+        """Send what was written."""
+        chunk, self._written = self._written, b""
+        if chunk:
+            waiting = self._transport.send(chunk)
+            if waiting is not None:
+                await waiting
+
+
+@asynccontextmanager
+async def polled(kind: Any, transport: Transport, journal: Path) -> AsyncIterator[Any]:
+    """A board of that class on a transport, polled as its own loop would."""
+    loop, stream = asyncio.get_running_loop(), Stream(transport)
+    board = kind(stream, lambda: int(loop.time() * 1000), b"example-1", str(journal))
+
+    async def poll() -> None:
+        while True:
+            board.poll()
+            await stream.flush()
+            await asyncio.sleep(POLLED_EVERY)
+
+    tasks = [loop.create_task(stream.receive()), loop.create_task(poll())]
+    try:
+        yield board
+    finally:
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+
 
 pytestmark = pytest.mark.long
 EXAMPLE = example()
@@ -103,9 +171,7 @@ class Gapless(Board):
         super().take(kind, payload, number)
 
 
-async def test_a_board_that_errs_is_told_where_and_the_example_errs_nowhere(
-    tmp_path: Path,
-) -> None:
+async def test_a_board_that_errs_is_told_where_and_the_example_errs_nowhere(tmp_path: Path) -> None:
     kinds = (Board, Careless, Forgetful, Unmarked, OtherDice, Impatient, Gapless)
     found = await asyncio.gather(
         *(wrong_points(kind, tmp_path / f"{number}") for number, kind in enumerate(kinds))
@@ -150,8 +216,7 @@ async def test_the_command_tries_a_board_on_a_serial_line(tmp_path: Path) -> Non
     tty.setraw(its)
     os.set_blocking(ours, False)
     board = await asyncio.create_subprocess_exec(
-        *(sys.executable, "-c", _ON_A_LINE, str(ours), str(tmp_path / "journal")),
-        pass_fds=(ours,),
+        *(sys.executable, "-c", _ON_A_LINE, str(ours), str(tmp_path / "journal")), pass_fds=(ours,)
     )
     command = [sys.executable, "-m", "yalta", "board-check", os.ttyname(its)]
     try:

@@ -110,10 +110,7 @@ def test_many_frames_of_a_session_in_one_piece_are_all_heard() -> None:
 
 @pytest.mark.parametrize(
     ("boards", "servers", "why"),
-    [
-        (None, None, FaultCode.KEY_REQUIRED),
-        (KEY, None, FaultCode.UNKNOWN_BOARD),
-    ],
+    [(None, None, FaultCode.KEY_REQUIRED), (KEY, None, FaultCode.UNKNOWN_BOARD)],
 )
 def test_a_board_that_waits_a_minute_for_its_key_is_patiently_refused(
     boards: bytes | None, servers: bytes | None, why: FaultCode

@@ -8,16 +8,7 @@ from typing import Any, get_args, get_type_hints
 from hypothesis import strategies as st
 
 from board_drivers.wire.frames import Flag, Frame
-from board_drivers.wire.handshake import (
-    Ack,
-    Auth,
-    Hello,
-    HelloReq,
-    Nak,
-    Ping,
-    Pong,
-    Welcome,
-)
+from board_drivers.wire.handshake import Ack, Auth, Hello, HelloReq, Nak, Ping, Pong, Welcome
 from board_drivers.wire.layout import CANDIDATES, COUNTS, Fixed, PointCounts, Text, WireMessage
 from board_drivers.wire.messages import (
     Accept,

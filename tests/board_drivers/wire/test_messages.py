@@ -11,24 +11,9 @@ from board_drivers.wire.fields import U8
 from board_drivers.wire.frames import MAX_PAYLOAD
 from board_drivers.wire.handshake import Hello, Ping
 from board_drivers.wire.layout import PointCounts, Text, WireMessage, layout_of
-from board_drivers.wire.messages import (
-    Ask,
-    Config,
-    DiceShow,
-    GameStart,
-    Ready,
-    Roll,
-    TurnDone,
-)
+from board_drivers.wire.messages import Ask, Config, DiceShow, GameStart, Ready, Roll, TurnDone
 from board_drivers.wire.table import TABLE, Message, Unreadable, pack, unpack
-from board_drivers.wire.values import (
-    GameKind,
-    Positions,
-    Question,
-    ThrowSource,
-    WireRoom,
-    WireSide,
-)
+from board_drivers.wire.values import GameKind, Positions, Question, ThrowSource, WireRoom, WireSide
 from tests.board_drivers.wire.examples import (
     EXAMPLES,
     HELLO,

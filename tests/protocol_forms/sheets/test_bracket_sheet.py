@@ -1,7 +1,5 @@
 """A bracket on paper: everybody on it once a round, on as many pages as names need."""
 
-import subprocess
-
 import pytest
 
 from protocol_forms.paper import Paper
@@ -12,6 +10,7 @@ from server.results.knockouts.bracket_form import bracket_form, bracket_to_hang
 from server.results.knockouts.bracket_values import BracketPage, KnockoutShown
 from server.store.accounts_db.persons import Person
 from server.translation import LANGUAGES, words_for
+from tests.protocol_forms.writers.pdf_text import text_of
 from tests.rules.knockout.evening import Evening, persons
 from tests.support.needs import PDFTOTEXT
 
@@ -36,11 +35,7 @@ def test_everybody_stands_on_the_tree_and_no_page_holds_more_than_eight_of_a_rou
 ) -> None:
     knockout, values = shown(count)
     sheet = bracket_to_hang("Harbour Cup", [values], words_for("en"))
-    pdf = several_pdf([sheet], Paper.A4, 0)
-    assert PDFTOTEXT.path
-    text = subprocess.run(
-        [PDFTOTEXT.path, "-layout", "-", "-"], input=pdf, capture_output=True, check=True
-    ).stdout.decode()
+    text = text_of(several_pdf([sheet], Paper.A4, 0))
     assert text.count("\f") == pages
     for player in knockout.entrants:
         assert player.text in text

@@ -102,7 +102,7 @@ def test_the_page_of_a_sheet_has_the_checkers_by_points_and_says_where_nobody_kn
     page = form_html(position_table(TABLE))
     assert "Red is on turn: the roll of turn 5 comes next." in page
     assert [row[0] for row in position_table(TABLE).tables[0].rows if row[1]] == [
-        *("24", "13", "8", "6"),
+        *("24", "13", "8", "6")
     ]
     bare = position_table(DICE_ONLY)
     assert bare.tables == ()

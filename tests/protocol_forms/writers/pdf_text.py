@@ -9,15 +9,16 @@ from tests.support.needs import PDFTOTEXT
 
 def text_of(pdf: bytes) -> str:
     """The pages' text as it lies on the paper, a form feed after each."""
-    return _text(pdf, "-layout")
+    return printed(pdf, "-layout")
 
 
 def printed_text(form: AnyForm) -> str:
     """A form's text in English, in the order in which it is read, runs of spaces made one."""
-    return " ".join(_text(form_pdf(form)).split())
+    return " ".join(printed(form_pdf(form)).split())
 
 
-def _text(pdf: bytes, *options: str) -> str:
+def printed(pdf: bytes, *options: str) -> str:
+    """What pdftotext makes of it."""
     assert PDFTOTEXT.path
     return subprocess.run(
         [PDFTOTEXT.path, *options, "-", "-"], input=pdf, capture_output=True, check=True

@@ -3,7 +3,6 @@
 import hashlib
 import json
 import re
-import subprocess
 from dataclasses import replace
 from pathlib import Path
 
@@ -18,6 +17,7 @@ from protocol_forms.writers.typesetter import FONTS, FormNotTypeset, compiled
 from rules.scoring.teams import PerTeam
 from server.translation import LANGUAGES, words_for
 from tests.protocol_forms.forms import BEGUN_VIEW, FINAL_VIEW, HEADING, MARKED_UP, long_match
+from tests.protocol_forms.writers import pdf_text
 from tests.rules.scoring.final import FINAL_PROTOCOL
 from tests.support.needs import PDFTOTEXT
 
@@ -26,13 +26,7 @@ GOLDEN = Path(__file__).parents[2] / "golden"
 
 def text_of(view: MatchProtocolView, say: Say = in_english, language: str = "en") -> list[str]:
     """The page's lines as they lie on the paper, runs of spaces made one."""
-    assert PDFTOTEXT.path
-    text = subprocess.run(
-        [PDFTOTEXT.path, "-layout", "-", "-"],
-        input=form_pdf(view, Paper.A4, 0, say, language),
-        capture_output=True,
-        check=True,
-    ).stdout.decode()
+    text = pdf_text.text_of(form_pdf(view, Paper.A4, 0, say, language))
     return [" ".join(line.split()) for line in text.splitlines() if line.strip()]
 
 

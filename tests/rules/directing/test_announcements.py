@@ -5,12 +5,7 @@ from datetime import UTC, datetime, timedelta
 import pytest
 
 from rules import commands as cmd
-from rules.directing.announcements import (
-    LONGEST,
-    MOST_SHOWN,
-    Announcements,
-    decide_announcement,
-)
+from rules.directing.announcements import LONGEST, MOST_SHOWN, Announcements, decide_announcement
 from rules.errors import MatchRefused
 from rules.events import AnnouncementText
 from rules.identities import TournamentId

@@ -16,6 +16,7 @@ from rules.room import Room
 from rules.side import Side
 from rules.tables import readings as rd
 from rules.tables.confirming import SecondAccountNeeded
+from tests.support.endings import lost
 from tests.support.rooms import Rooms, Temper, initial
 
 
@@ -38,15 +39,7 @@ def throw(rooms: Rooms) -> None:
 
 def result(rooms: Rooms, room: Room, by: str = "Ann", game: int = 1) -> rd.CorrectResult:
     return rd.CorrectResult(
-        game=game,
-        attempt=1,
-        by=by,
-        reason="seen on the film",
-        room=room,
-        loser=Side.RED,
-        ending=Ending.BEAROFF,
-        left=9,
-        cube=1,
+        game=game, attempt=1, by=by, reason="seen on the film", room=room, **lost(left=9)
     )
 
 

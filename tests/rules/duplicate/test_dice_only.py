@@ -31,6 +31,7 @@ from tests.rules.duplicate.test_two_rooms import (
     counts,
     matches,
 )
+from tests.support.endings import lost
 from tests.support.examples import examples
 from tests.support.ledger_facts import check_releases
 from tests.support.rooms import Rooms, Temper, initial
@@ -70,9 +71,7 @@ class OneSidesWord(Rooms):
 
 
 def judged(
-    game: Game,
-    unrecorded: frozenset[Room],
-    match: tuple[int, Temper, int, bool],
+    game: Game, unrecorded: frozenset[Room], match: tuple[int, Temper, int, bool]
 ) -> list[ev.Event]:
     """A match by chance, judged by every ruling."""
     seed, temper, max_lead, tail_drawn = match
@@ -257,7 +256,7 @@ def test_a_pass_says_how_many_checkers_were_left_and_counts_before_the_double() 
     passed, finished = rooms.say(answer(rooms, RED, accepted=True))
     assert isinstance(passed, ev.DoublePassed)
     assert finished == ev.GameFinished(
-        **rooms.at, **OPEN, loser=WHITE, ending=Ending.PASS, left=9, cube=1, proposer=RED
+        **rooms.at, **OPEN, proposer=RED, **lost(WHITE, Ending.PASS, 9)
     )
 
 
@@ -268,9 +267,7 @@ def test_a_resignation_says_how_many_checkers_were_left() -> None:
     rooms.say(end(rooms, RED, Ending.RESIGNED, 11))
     resigned, finished = rooms.say(answer(rooms, WHITE, accepted=True))
     assert isinstance(resigned, ev.GameResigned)
-    assert finished == ev.GameFinished(
-        **rooms.at, **OPEN, loser=RED, ending=Ending.RESIGNED, left=11, cube=1
-    )
+    assert finished == ev.GameFinished(**rooms.at, **OPEN, **lost(ending=Ending.RESIGNED, left=11))
 
 
 def test_a_refused_claim_has_changed_nothing() -> None:

@@ -15,6 +15,7 @@ from rules.scoring.errors import ScoreRefused
 from rules.side import Side
 from rules.tables import readings as rd
 from rules.tables.state import Phase
+from tests.support.endings import lost
 from tests.support.rooms import Rooms, Temper, initial
 
 
@@ -53,14 +54,11 @@ def test_a_result_kept_by_hand_needs_no_reason_and_no_opening_throw() -> None:
         game=1,
         attempt=1,
         room=Room.OPEN,
-        loser=Side.RED,
-        ending=Ending.PASS,
-        left=15,
-        cube=2,
         owner=None,
         proposer=Side.WHITE,
         opening=None,
         by="Olena",
+        **lost(ending=Ending.PASS, left=15, cube=2),
     )
     assert rooms.state.open.phase is Phase.FINISHED
 
@@ -136,16 +134,7 @@ def test_what_the_closed_room_may_enter_does_not_tell_how_far_the_open_room_is()
 
 def correction(rooms: Rooms, room: Room, opening: Roll) -> rd.CorrectResult:
     return rd.CorrectResult(
-        game=1,
-        attempt=1,
-        by="Ann",
-        reason="misread",
-        room=room,
-        loser=Side.RED,
-        ending=Ending.BEAROFF,
-        left=3,
-        cube=1,
-        opening=opening,
+        game=1, attempt=1, by="Ann", reason="misread", room=room, opening=opening, **lost()
     )
 
 

@@ -161,10 +161,7 @@ def test_pressed_again_it_is_the_same_call_unless_it_says_what_for() -> None:
 
 def test_one_account_takes_a_call_and_another_only_from_whom_it_knows() -> None:
     now = NOTHING_CALLED
-    for command in (
-        cmd.CallDirector(room=Room.OPEN),
-        cmd.TakeCall(room=Room.OPEN, by=OLENA.text),
-    ):
+    for command in (cmd.CallDirector(room=Room.OPEN), cmd.TakeCall(room=Room.OPEN, by=OLENA.text)):
         for event in call_decided(now, command):
             now = now.after(event)
     assert call_decided(now, cmd.TakeCall(room=Room.OPEN, by=OLENA.text)) == ()

@@ -15,6 +15,7 @@ from rules.scoring.errors import ScoreRefused
 from rules.side import Side
 from rules.tables import readings as rd
 from rules.tables.state import Phase, TurnKey
+from tests.support.endings import lost
 from tests.support.rooms import Rooms, Temper, initial
 
 DIRECTOR: dict[str, Any] = {"by": "Ann", "reason": "seen on the film"}
@@ -133,17 +134,7 @@ def test_an_adjusted_score_ends_a_game_under_way_and_can_be_replaced_by_a_result
     assert table.phase is Phase.FINISHED
     assert table.result is not None
     assert table.result.adjusted == (150, 40)
-    rooms.say(
-        rd.CorrectResult(
-            **rooms.at,
-            **DIRECTOR,
-            room=Room.OPEN,
-            loser=Side.RED,
-            ending=Ending.BEAROFF,
-            left=3,
-            cube=1,
-        )
-    )
+    rooms.say(rd.CorrectResult(**rooms.at, **DIRECTOR, room=Room.OPEN, **lost()))
     assert rooms.state.results[1, Room.OPEN].adjusted is None
 
 

@@ -22,6 +22,7 @@ from rules.room import Room
 from rules.side import Side
 from rules.tables import readings as rd
 from rules.tables.state import Phase, TableState
+from tests.support.endings import lost
 from tests.support.examples import examples
 from tests.support.ledger_facts import check_releases, released_dice, thrown_dice
 from tests.support.rooms import Rooms, Temper, initial, started
@@ -40,15 +41,10 @@ def order(rooms: Rooms, rng: Random) -> rd.AnyReading:
         return rd.CorrectResult(
             **at,
             room=room,
-            loser=loser,
-            ending=Ending.TROUS if counted else Ending.BEAROFF,
-            left=3,
-            cube=1,
             tally=tally if counted else (0, 0),
+            **lost(loser, Ending.TROUS if counted else Ending.BEAROFF),
         )
-    orders: list[rd.AnyReading] = [
-        rd.SetTailDraw(**at, drawn=rng.random() < 0.5),
-    ]
+    orders: list[rd.AnyReading] = [rd.SetTailDraw(**at, drawn=rng.random() < 0.5)]
     if (due := state.table(room).current) is not None:
         lying = state.table(rng.choice(list(Room))).position
         where: dict[str, Any] = {**at, "room": room, "side": due.side, "turn": due.turn}

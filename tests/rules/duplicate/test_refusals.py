@@ -13,6 +13,7 @@ from rules.room import Room
 from rules.scoring.errors import ScoreRefused
 from rules.side import Side
 from rules.tables import readings as rd
+from tests.support.endings import lost
 from tests.support.rooms import Rooms, Temper
 
 KEYED = BoardEvent("BZ-1", bytes(8), 7)
@@ -34,10 +35,7 @@ def result(rooms: Rooms, room: Room, left: int = 9) -> rd.CorrectResult:
         by="director",
         reason="the board was knocked over",
         room=room,
-        loser=Side.RED,
-        ending=Ending.BEAROFF,
-        left=left,
-        cube=2,
+        **lost(left=left, cube=2),
     )
 
 

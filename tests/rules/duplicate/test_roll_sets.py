@@ -16,9 +16,7 @@ MISCHIEF = Temper(mischief=0.2, resign=0.02, void=0.02)
 
 
 @pytest.mark.parametrize("game", [BACKGAMMON, TRICTRAC])
-def test_a_set_holds_the_counted_rolls_of_the_game_as_both_rooms_have_them(
-    game: Game,
-) -> None:
+def test_a_set_holds_the_counted_rolls_of_the_game_as_both_rooms_have_them(game: Game) -> None:
     rooms = Rooms.seated(game, 2, MISCHIEF, games=3)
     for step in range(1, 250):
         if rooms.state.over:

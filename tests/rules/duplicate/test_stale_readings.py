@@ -207,10 +207,7 @@ def test_checkers_are_not_put_right_for_a_turn_that_is_past() -> None:
     lying = BACKGAMMON.apply(BACKGAMMON.start(), WHITE, play)
     at: dict[str, Any] = {**rooms.at, "room": Room.OPEN}
     rooms.say(rd.PlayFinished(**at, side=WHITE, turn=1, position=lying))
-    for side, turn, why in (
-        (WHITE, 1, ev.Refusal.NOT_YOUR_TURN),
-        (RED, 2, ev.Refusal.STALE),
-    ):
+    for side, turn, why in ((WHITE, 1, ev.Refusal.NOT_YOUR_TURN), (RED, 2, ev.Refusal.STALE)):
         late = rd.CorrectPosition(**at, **DIRECTOR, side=side, turn=turn, position=lying)
         assert refused(rooms, late) is why
 

@@ -136,12 +136,7 @@ _days = st.lists(st.tuples(st.integers(1, 20), st.integers(0, 3)), min_size=1, m
 )
 
 
-@given(
-    days=_days,
-    teams=st.integers(2, 12),
-    tables=st.integers(2, 14),
-    at_once=st.booleans(),
-)
+@given(days=_days, teams=st.integers(2, 12), tables=st.integers(2, 14), at_once=st.booleans())
 def test_no_table_and_no_team_is_in_two_matches_at_a_time(
     days: Sequence[ev.PlayingDay], teams: int, tables: int, at_once: bool
 ) -> None:

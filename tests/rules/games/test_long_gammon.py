@@ -51,12 +51,7 @@ def test_the_game_goes_on_while_both_have_checkers_left() -> None:
 
 def test_a_game_cannot_end_as_a_backgammon_or_by_a_refused_double() -> None:
     """Ruling 14: Triple never, cube off."""
-    assert GAME.endings == {
-        Ending.BEAROFF,
-        Ending.GAMMON,
-        Ending.RESIGNED,
-        Ending.RESIGNED_GAMMON,
-    }
+    assert GAME.endings == {Ending.BEAROFF, Ending.GAMMON, Ending.RESIGNED, Ending.RESIGNED_GAMMON}
 
 
 def test_a_play_that_the_checkers_do_not_allow_is_refused() -> None:

@@ -14,11 +14,7 @@ from hypothesis import strategies as st
 
 from rules.dice import Roll
 from rules.games.long_gammon import LONG_GAMMON
-from rules.games.long_gammon_plays import (
-    opposite,
-    plays_by_position,
-    unpacked,
-)
+from rules.games.long_gammon_plays import opposite, plays_by_position, unpacked
 from rules.notation import read_play
 from rules.position import OFF, Counts, Position
 from rules.side import Side
@@ -193,9 +189,7 @@ BLOCKS = (
 
 
 @pytest.mark.parametrize(
-    ("own", "other", "moves", "legal"),
-    [row[1:] for row in BLOCKS],
-    ids=[row[0] for row in BLOCKS],
+    ("own", "other", "moves", "legal"), [row[1:] for row in BLOCKS], ids=[row[0] for row in BLOCKS]
 )
 def test_a_block_may_stand_after_a_turn_only_with_an_enemy_ahead_of_it(
     own: str, other: str, moves: str, legal: bool

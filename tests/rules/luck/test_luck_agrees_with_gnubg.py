@@ -5,14 +5,14 @@ from statistics import correlation, fmean
 
 import pytest
 
-from players.gnubg_nets import GnubgNets, nets_installed
+from players.gnubg_nets import GnubgNets
 from tests.support.gnubg_luck import twice_judged
-from tests.support.needs import GNUBG, transcribed_matches
+from tests.support.needs import GNUBG, NETS, transcribed_matches
 
 pytestmark = [
     GNUBG.required,
     pytest.mark.long,
-    pytest.mark.skipif(not nets_installed(), reason="gnubg-nn is missing: the extra `bots`"),
+    NETS,
 ]
 
 

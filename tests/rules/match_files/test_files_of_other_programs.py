@@ -56,10 +56,7 @@ MATCHES = {
         score=(19, 5),
     ),
     "by_hand.txt": Match(
-        [(RIGHT, 2), (LEFT, 1), (LEFT, 4)],
-        plays=10,
-        score=(5, 2),
-        notes=[1, 2, 3, 6, 26, 28, 29],
+        [(RIGHT, 2), (LEFT, 1), (LEFT, 4)], plays=10, score=(5, 2), notes=[1, 2, 3, 6, 26, 28, 29]
     ),
     "winner_resigned.mat": Match([(RIGHT, 2), (LEFT, 3)], plays=4, score=(3, 2)),
     "free_cell.mat": Match(

@@ -3,15 +3,7 @@ import pytest
 from rules.dice import Roll
 from rules.match_files.mat_dice import rolls_of
 from rules.match_files.mat_reader import decoded, read_mat
-from rules.match_files.mat_text import (
-    Doubles,
-    Drops,
-    MatchUnreadable,
-    Resigns,
-    Takes,
-    Thrown,
-    Wins,
-)
+from rules.match_files.mat_text import Doubles, Drops, MatchUnreadable, Resigns, Takes, Thrown, Wins
 from rules.play import Move
 from rules.side import Side
 from tests.support.match_files import sheet
@@ -123,8 +115,7 @@ def test_cube_actions_and_ends_are_read() -> None:
 @pytest.mark.parametrize("value", [2, 4, 8, 16, 32, 64])
 def test_a_cube_value_is_never_taken_for_dice(value: int) -> None:
     text = sheet(
-        f" 1)  Doubles => {value:<14} Drops",
-        f" 1) 31: 8/5 6/5                  Doubles => {value}",
+        f" 1)  Doubles => {value:<14} Drops", f" 1) 31: 8/5 6/5                  Doubles => {value}"
     )
     entries = read_mat(text).games[0].entries
     assert [e.value for e in entries if isinstance(e, Doubles)] == [value, value]

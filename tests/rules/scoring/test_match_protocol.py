@@ -8,11 +8,7 @@ from rules.ending import Ending
 from rules.errors import MatchRefused
 from rules.room import Room
 from rules.scoring.errors import ScoreRefused
-from rules.scoring.match_protocol import (
-    Confirmations,
-    MatchProtocol,
-    RecordState,
-)
+from rules.scoring.match_protocol import Confirmations, MatchProtocol, RecordState
 from rules.scoring.results import AdjustedResult, GameResult, Result, cancelled_game
 from rules.scoring.teams import PerTeam, TeamPlace, side_of, team_of
 from rules.scoring.units import Smp

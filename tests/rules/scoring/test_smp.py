@@ -86,13 +86,7 @@ def test_a_bear_off_with_fifteen_left_is_refused_as_a_gammon() -> None:
 
 
 @pytest.mark.parametrize(
-    "ending",
-    [
-        Ending.GAMMON,
-        Ending.BACKGAMMON,
-        Ending.RESIGNED_GAMMON,
-        Ending.RESIGNED_BACKGAMMON,
-    ],
+    "ending", [Ending.GAMMON, Ending.BACKGAMMON, Ending.RESIGNED_GAMMON, Ending.RESIGNED_BACKGAMMON]
 )
 def test_a_gammon_or_more_with_fourteen_left_is_refused(ending: Ending) -> None:
     with pytest.raises(ScoreRefused, match="allowed: 15"):

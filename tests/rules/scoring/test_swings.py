@@ -55,8 +55,7 @@ def test_a_match_that_is_level_was_decided_by_no_game(
 
 
 @pytest.mark.parametrize(
-    ("opened", "closed", "room"),
-    [(-1, -10, Room.CLOSED), (-9, 3, Room.OPEN), (-4, -4, None)],
+    ("opened", "closed", "room"), [(-1, -10, Room.CLOSED), (-9, 3, Room.OPEN), (-4, -4, None)]
 )
 def test_the_room_that_decided_is_the_one_that_brought_the_winner_more(
     opened: int, closed: int, room: Room | None

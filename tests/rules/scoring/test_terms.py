@@ -51,9 +51,7 @@ def test_an_ending_long_gammon_has_not_is_refused_with_its_own_words(ended: str)
 
 def test_oin_with_all_fifteen_left_is_a_mars() -> None:
     found = faults("1,open,4:3,Compass,oin,15,1")
-    assert found == [
-        Fault(2, "left", "15", "1 to 14 for oin; with all fifteen left it is a mars"),
-    ]
+    assert found == [Fault(2, "left", "15", "1 to 14 for oin; with all fifteen left it is a mars")]
 
 
 def test_there_is_no_cube_to_turn() -> None:

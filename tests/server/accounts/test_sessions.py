@@ -8,15 +8,7 @@ from server.access import Role
 from server.accounts.sign_in import SignInRefused
 from server.store.accounts_db.sessions import MOST
 from tests.support.account_commands import sign_out_devices
-from tests.support.accounts import (
-    HERE,
-    THERE,
-    fail,
-    opened,
-    shown,
-    with_account,
-    with_director,
-)
+from tests.support.accounts import HERE, THERE, fail, opened, shown, with_account, with_director
 from tests.support.clock import Clock
 from tests.support.quick import PASSPHRASE
 

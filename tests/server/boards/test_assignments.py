@@ -24,7 +24,7 @@ from tests.server.web.plain_forms import OPERATOR
 from tests.support.commands import assign_board, remove_board, send
 from tests.support.ids import match_id
 from tests.support.plugged import plugged
-from tests.support.served import DIRECTOR, opened, served_hall, started_match, throw_opening
+from tests.support.served import another_match, opened_match, served_match, throw_opening
 
 OPEN, CLOSED = "open-1", "closed-1"
 THROWN = Roll(4, 3)
@@ -79,22 +79,11 @@ class TwoMatches:
 
 @contextlib.asynccontextmanager
 async def two_matches(folder: Path) -> AsyncIterator[TwoMatches]:
-    async with served_hall(folder) as (client, hall):
-        await started_match(client)
+    async with served_match(folder) as (client, hall, _):
         matches = TwoMatches(client, hall)
         for room, board_id in ((Room.OPEN, OPEN), (Room.CLOSED, CLOSED)):
             assert (await matches.put(board_id, room)).status_code == 204
-        terms = {"home": "Compass", "away": "Rudder", "games": 4}
-        assert (await client.post("/api/t/club/matches", json=terms)).json()["number"] == 2
-        line_ups = {"Compass": ("Brook", "Fields"), "Rudder": ("Holloway", "Stonely")}
-        for team, players in line_ups.items():
-            line_up = {
-                "team": team,
-                "open_player": players[0],
-                "closed_player": players[1],
-                "was": None,
-            }
-            await client.post("/api/t/club/matches/2/line-ups", json=line_up)
+        assert await another_match(client) == 2
         yield matches
 
 
@@ -256,8 +245,7 @@ async def test_of_two_orders_at_once_for_one_board_the_later_is_asked_about_the_
 async def test_an_operator_is_told_to_ask_the_director_who_is_asked_for_his_reason(
     tmp_path: Path,
 ) -> None:
-    async with opened(tmp_path) as served, served.client(DIRECTOR) as director:
-        await started_match(director)
+    async with opened_match(tmp_path) as (served, director):
         await assign_board(served.hall, 1, Room.CLOSED, CLOSED)
         await throw_opening(served.hall, 1, 1)
         order = {"form": "board-open", "room": "open", "board_id": CLOSED}

@@ -9,7 +9,7 @@ from tests.server.web.plain_forms import OPERATOR, shown_secret
 from tests.support.account_commands import given_key
 from tests.support.commands import assign_board
 from tests.support.plugged import PluggedBoard, plugged
-from tests.support.served import DIRECTOR, opened, served_hall, started_match, throw_opening
+from tests.support.served import DIRECTOR, opened, served_match, throw_opening
 
 CLOSED = "closed-1"
 
@@ -23,8 +23,7 @@ def set_for_the_opening(board: PluggedBoard) -> None:
 async def test_a_board_that_claims_a_keyed_boards_name_on_a_cable_is_given_no_dice(
     tmp_path: Path,
 ) -> None:
-    async with served_hall(tmp_path) as (client, hall):
-        number = await started_match(client)
+    async with served_match(tmp_path) as (_, hall, number):
         key = given_key(hall.board_keys, CLOSED)
         await assign_board(hall, number, Room.CLOSED, CLOSED)
         async with plugged(hall, CLOSED) as impostor:

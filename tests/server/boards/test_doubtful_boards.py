@@ -18,7 +18,7 @@ from server.boards.board_alarm import BatteryLow, NewJournal
 from server.hall import Hall
 from tests.support.commands import assign_board
 from tests.support.plugged import HeardJournal, PluggedBoard, on_line
-from tests.support.served import served_hall, started_match
+from tests.support.served import served_match
 
 BOARD = "BZ-9"
 OPENING = wire.Roll(1, 1, 1, WireSide.NONE, 4, 3, ThrowSource.DICE_READER, 100, 0)
@@ -37,8 +37,7 @@ async def plugged_in(hall: Hall, journal: HeardJournal) -> AsyncIterator[Plugged
 
 @contextlib.asynccontextmanager
 async def open_table(folder: Path) -> AsyncIterator[tuple[httpx.AsyncClient, Hall]]:
-    async with served_hall(folder) as (client, hall):
-        number = await started_match(client)
+    async with served_match(folder) as (client, hall, number):
         await assign_board(hall, number, Room.OPEN, BOARD)
         yield client, hall
 

@@ -17,7 +17,7 @@ from server.hall import Hall
 from server.matches.last_rooms import LastRooms
 from tests.support.commands import assign_board, remove_board
 from tests.support.plugged import PluggedBoard, on_line
-from tests.support.served import served_hall, started_match
+from tests.support.served import served_hall, served_match
 
 BOARD = "BZ-9"
 PORT = "usb-of-the-closed-room"
@@ -46,8 +46,7 @@ def alarms(hall: Hall) -> list[tuple[str, object]]:
 async def test_a_board_on_a_port_of_the_other_room_is_held_and_keeps_what_it_says(
     tmp_path: Path,
 ) -> None:
-    async with served_hall(tmp_path) as (client, hall):
-        number = await started_match(client)
+    async with served_match(tmp_path) as (_, hall, number):
         await assign_board(hall, number, Room.OPEN, BOARD)
         async with on_port(hall, WireRoom.CLOSED) as board:
             await board.until(lambda it: bool(it.refusals))
@@ -59,8 +58,7 @@ async def test_a_board_on_a_port_of_the_other_room_is_held_and_keeps_what_it_say
 
 
 async def test_a_board_labelled_for_its_tables_room_plays_there(tmp_path: Path) -> None:
-    async with served_hall(tmp_path) as (client, hall):
-        number = await started_match(client)
+    async with served_match(tmp_path) as (_, hall, number):
         await assign_board(hall, number, Room.OPEN, BOARD)
         async with on_port(hall, WireRoom.OPEN, WireRoom.OPEN) as board:
             await board.until(
@@ -75,17 +73,18 @@ async def test_a_board_in_session_that_is_put_on_a_table_of_the_other_room_is_he
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("board_drivers.link.board_link.HELLO_AFTER_REFUSAL", 0.05)
-    async with served_hall(tmp_path) as (client, hall):
-        number = await started_match(client)
-        async with on_port(hall, WireRoom.NONE, WireRoom.CLOSED) as board:
-            await board.until(lambda it: it.connected)
-            await assign_board(hall, number, Room.OPEN, BOARD)
-            await board.until(lambda it: bool(it.refusals))
-            assert board.commands == []
-            assert alarms(hall) == [(PORT, OtherRoom(Room.CLOSED, Room.OPEN))]
-            await remove_board(hall, number, Room.OPEN)
-            await board.until(lambda it: it.connected)
-            assert alarms(hall) == []
+    async with (
+        served_match(tmp_path) as (_, hall, number),
+        on_port(hall, WireRoom.NONE, WireRoom.CLOSED) as board,
+    ):
+        await board.until(lambda it: it.connected)
+        await assign_board(hall, number, Room.OPEN, BOARD)
+        await board.until(lambda it: bool(it.refusals))
+        assert board.commands == []
+        assert alarms(hall) == [(PORT, OtherRoom(Room.CLOSED, Room.OPEN))]
+        await remove_board(hall, number, Room.OPEN)
+        await board.until(lambda it: it.connected)
+        assert alarms(hall) == []
 
 
 async def test_a_board_and_a_port_with_different_labels_are_not_let_in(tmp_path: Path) -> None:
@@ -98,10 +97,7 @@ async def test_a_board_and_a_port_with_different_labels_are_not_let_in(tmp_path:
 
 
 async def test_a_free_board_is_offered_for_the_room_its_port_ends_in(tmp_path: Path) -> None:
-    async with (
-        served_hall(tmp_path) as (_, hall),
-        on_port(hall, WireRoom.CLOSED),
-    ):
+    async with served_hall(tmp_path) as (_, hall), on_port(hall, WireRoom.CLOSED):
         (free,) = free_boards(hall.boards, LastRooms())
         assert free.labelled is Room.CLOSED
 

@@ -95,9 +95,7 @@ async def test_a_port_is_opened_again_after_a_fault_in_its_service_and_the_opera
         async with cabled(terminal, key) as board:
             await board.until(lambda it: it.connected)
             assert faults == []
-            assert alarms(hall) == [
-                (PORT, ServingFailed("OSError('the records cannot be read')")),
-            ]
+            assert alarms(hall) == [(PORT, ServingFailed("OSError('the records cannot be read')"))]
 
 
 class Locked(PosixPath):

@@ -12,7 +12,7 @@ from tests.server.web.plain_forms import OPERATOR
 from tests.support.commands import assign_board
 from tests.support.ids import match_id
 from tests.support.plugged import plugged
-from tests.support.served import DIRECTOR, opened, started_match
+from tests.support.served import DIRECTOR, opened, opened_match, started_match
 
 FAILED, SPARE, CLOSED = "open-1", "open-2", "closed-1"
 THROWN = wire.Roll(1, 1, 1, WireSide.NONE, 4, 3, ThrowSource.DICE_READER, 100, 0)
@@ -71,8 +71,7 @@ async def test_a_board_that_fails_within_a_game_is_swapped_without_losing_a_roll
 
 
 async def test_only_a_free_board_takes_over(tmp_path: Path) -> None:
-    async with opened(tmp_path) as served, served.client(DIRECTOR) as director:
-        await started_match(director)
+    async with opened_match(tmp_path) as (served, director):
         await assign_board(served.hall, 1, Room.OPEN, FAILED)
         swap = f"/api/boards/{FAILED}/swap"
         answer = await director.post(swap, json={"takes_over": "nobody-1"})

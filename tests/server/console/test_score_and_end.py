@@ -23,13 +23,7 @@ BEGAN = NOON - timedelta(minutes=8)
 
 def lost(game: int, room: Room, loser: Side) -> ev.GameFinished:
     return ev.GameFinished(
-        game=game,
-        attempt=1,
-        room=room,
-        loser=loser,
-        ending=Ending.BEAROFF,
-        left=3,
-        cube=1,
+        game=game, attempt=1, room=room, loser=loser, ending=Ending.BEAROFF, left=3, cube=1
     )
 
 

@@ -173,10 +173,7 @@ def test_a_tile_whose_board_was_taken_says_where_it_went_and_asks_for_another() 
     )
     robbed = tile(follower.record)
     assert [(need.urgency, need.text) for need in robbed.needs] == [
-        (
-            Urgency.ALARM,
-            "Put another board on the table in the open room: its own went to match 2",
-        )
+        (Urgency.ALARM, "Put another board on the table in the open room: its own went to match 2")
     ]
     assert (robbed.boards[0].tone, robbed.boards[0].text) == (
         Tone.ALARM,

@@ -5,7 +5,7 @@ from statistics import correlation
 
 import pytest
 
-from players.gnubg_nets import GnubgNets, nets_installed
+from players.gnubg_nets import GnubgNets
 from rules import events as ev
 from rules.dice import Roll
 from rules.duplicate.forks import Fork, ForkKind, PlayedTurn
@@ -16,11 +16,10 @@ from rules.room import Room
 from rules.side import Side
 from server.engine.gnubg_process import Evaluation, GnubgProcess
 from server.luck.compared_rooms import ComparedRooms, compared_games
-from tests.support.needs import GNUBG
+from tests.support.needs import GNUBG, NETS
 from tests.support.rooms import scheduled, started
 from tests.support.sensible_match import sensible_play
 
-NETS = pytest.mark.skipif(not nets_installed(), reason="gnubg-nn is missing: the extra `bots`")
 History = Sequence[ev.Event]
 Counted = tuple[int, str, Side, int]
 """Game, kind of decision, whose turn."""

@@ -13,13 +13,7 @@ from server.luck.judging_process import JudgingFailed
 from server.luck.luck_known import LuckKnown, Step
 from server.luck.luck_sums import adjusted_rooms, left_out, player_lucks
 from server.luck.match_luck import ATTEMPTS, MatchLuck
-from tests.server.luck.lucky_hall import (
-    PAGE,
-    known_in,
-    luck_in,
-    lucky_hall,
-    scored_in,
-)
+from tests.server.luck.lucky_hall import PAGE, known_in, luck_in, lucky_hall, scored_in
 from tests.server.web.spectators.closed_seat_hall import hall_with
 from tests.support.full_hall import Planned
 from tests.support.ids import match_id
@@ -139,9 +133,7 @@ class Ending:
         pass
 
 
-async def test_a_process_that_keeps_ending_is_given_up_and_the_page_says_so(
-    tmp_path: Path,
-) -> None:
+async def test_a_process_that_keeps_ending_is_given_up_and_the_page_says_so(tmp_path: Path) -> None:
     async with lucky_hall(tmp_path, installed=False) as served, served.client(PUBLIC) as client:
         hub = served.app.state.services.hub
         luck = served.app.state.match_luck = MatchLuck(

@@ -78,9 +78,7 @@ async def test_a_match_that_goes_on_takes_its_luck_from_open_pages_until_it_is_o
         assert "Brook" not in decisions
 
 
-async def test_a_page_made_before_somebody_was_renamed_is_sent_the_new_name(
-    tmp_path: Path,
-) -> None:
+async def test_a_page_made_before_somebody_was_renamed_is_sent_the_new_name(tmp_path: Path) -> None:
     async with lucky_hall(tmp_path, installed=False) as served:
         revision = hub_in(served).parts_revision(match_id(1))
         renamed = cmd.RenamePerson(person=person_id("Brook"), names=("Quillfeather",))

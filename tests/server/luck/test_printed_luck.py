@@ -46,10 +46,7 @@ async def test_what_was_printed_before_luck_was_worked_out_has_changed_since(
 
 
 async def test_the_desk_prints_a_sheet_for_each_player_of_a_match(tmp_path: Path) -> None:
-    async with (
-        lucky_hall(tmp_path, installed=False) as served,
-        served.client(DIRECTOR) as client,
-    ):
+    async with lucky_hall(tmp_path, installed=False) as served, served.client(DIRECTOR) as client:
         chosen = {"match": ["1"], "each": ["take-home-sheet"]}
         answer = await client.post(
             DESK, data={**chosen, "language": "uk", "paper": "a5", "as": "pdf"}

@@ -8,13 +8,11 @@ from dataclasses import astuple
 
 import pytest
 
-from players.gnubg_nets import nets_installed
 from server.luck.judged import JudgedTurn
+from tests.support.needs import NETS
 from tests.support.recorded_judgements import compared, judged_anew, recorded
 
-pytestmark = pytest.mark.skipif(
-    not nets_installed(), reason="gnubg-nn is missing: the extra `bots`"
-)
+pytestmark = NETS
 
 
 def _check(again: Sequence[JudgedTurn], kept: Sequence[JudgedTurn]) -> None:

@@ -72,10 +72,7 @@ async def test_a_sheet_has_the_players_results_luck_and_own_forks(tmp_path: Path
 async def test_a_sheet_is_there_in_every_format_with_links_where_an_address_is_known(
     tmp_path: Path,
 ) -> None:
-    async with (
-        lucky_hall(tmp_path, installed=False) as served,
-        served.client(PUBLIC) as client,
-    ):
+    async with lucky_hall(tmp_path, installed=False) as served, served.client(PUBLIC) as client:
         served.app.state.addresses = ServerAddresses("https://yalta.example.org")
         file = tmp_path / "sheet.pdf"
         for form_format in FormFormat:

@@ -18,13 +18,7 @@ from server.matches.match_record import MatchRecord
 from server.persons.naming import Names
 from server.results.protocols import AnyProtocol
 from server.translation import words_for
-from tests.server.luck.lucky_hall import (
-    InventedJudge,
-    known_in,
-    luck_in,
-    lucky_hall,
-    scored_in,
-)
+from tests.server.luck.lucky_hall import InventedJudge, known_in, luck_in, lucky_hall, scored_in
 from tests.support.ids import match_id
 
 NO_OTHER_GAME = {

@@ -28,7 +28,7 @@ from tests.support.commands import assign_board
 from tests.support.ids import STREAM, TOURNAMENT, match_id
 from tests.support.plugged import plugged
 from tests.support.quick import QUICK
-from tests.support.served import DIRECTOR, opened, served, started_match
+from tests.support.served import DIRECTOR, opened, opened_match, served, started_match
 
 MATCH = {"home": "Compass", "away": "Rudder", "games": 4}
 
@@ -73,8 +73,7 @@ async def test_a_damaged_match_is_left_alone_and_the_others_are_played(
 
 async def played_by_boards(folder: Path) -> None:
     """A match in whose closed room a player has set himself."""
-    async with opened(folder) as served, served.client(DIRECTOR) as client:
-        await started_match(client)
+    async with opened_match(folder) as (served, _):
         key = given_key(served.hall.board_keys, "BZ-2")
         await assign_board(served.hall, 1, Room.CLOSED, "BZ-2")
         async with plugged(served.hall, "BZ-2", key=key) as board:

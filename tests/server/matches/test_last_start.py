@@ -99,9 +99,7 @@ async def test_the_time_that_counts_is_the_one_at_which_a_game_would_begin(tmp_p
         assert served.hall.match(match_id(1)).record.openings == {1: Roll(4, 3)}
 
 
-async def test_a_game_that_is_void_begins_again_on_the_next_day(
-    tmp_path: Path,
-) -> None:
+async def test_a_game_that_is_void_begins_again_on_the_next_day(tmp_path: Path) -> None:
     clock = Clock()
     async with opened(tmp_path, clock) as served, served.client(DIRECTOR) as client:
         await started_match(client)

@@ -207,10 +207,7 @@ RACES = {
         begun, lambda m: roll_corrected(m, Roll(6, 1)), roll_corrected, (Roll(4, 3), Roll(6, 3))
     ),
     "correct an opening that was the other side's": Race(
-        begun,
-        roll_corrected,
-        lambda m: roll_corrected(m, Roll(3, 4)),
-        (Roll(4, 3), Roll(3, 4)),
+        begun, roll_corrected, lambda m: roll_corrected(m, Roll(3, 4)), (Roll(4, 3), Roll(3, 4))
     ),
     "correct the position": Race(
         between_turns, position_corrected, lambda m: position_corrected(m, 2)
@@ -224,19 +221,9 @@ RACES = {
         (BROOK, SUMMERS),
     ),
     "hand in a line-up": Race(
-        planned,
-        handed_in,
-        handed_in,
-        (
-            cmd.LineUp(BROOK, FIELDS),
-            cmd.LineUp(FIELDS, BROOK),
-        ),
+        planned, handed_in, handed_in, (cmd.LineUp(BROOK, FIELDS), cmd.LineUp(FIELDS, BROOK))
     ),
-    "sign": Race(
-        finished,
-        signed,
-        lambda m: replace(corrected(m), was=m.result()),
-    ),
+    "sign": Race(finished, signed, lambda m: replace(corrected(m), was=m.result())),
 }
 
 

@@ -92,10 +92,7 @@ async def test_mail_is_handed_over_enciphered_by_whoever_signs_in(
     from_start = certificate if tls == "tls" else None
     doorkeeper = Doorkeeper()
     async with mailboxes(
-        from_start,
-        authenticator=doorkeeper,
-        auth_require_tls=tls == "starttls",
-        **options,
+        from_start, authenticator=doorkeeper, auth_require_tls=tls == "starttls", **options
     ) as boxes:
         await sent(relay(boxes.port, tls, tmp_path))
         (((to,), mail),) = boxes.mails

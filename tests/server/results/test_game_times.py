@@ -3,23 +3,14 @@
 from datetime import timedelta
 
 from rules import events as ev
-from rules.ending import Ending
 from rules.room import Room
-from rules.side import Side
 from server.results.game_times import game_seconds
 from tests.server.store.samples import START
+from tests.support.endings import lost
 
 
 def over(room: Room, game: int, attempt: int = 1) -> ev.GameFinished:
-    return ev.GameFinished(
-        game=game,
-        attempt=attempt,
-        room=room,
-        loser=Side.RED,
-        ending=Ending.BEAROFF,
-        left=3,
-        cube=1,
-    )
+    return ev.GameFinished(game=game, attempt=attempt, room=room, **lost())
 
 
 def test_a_game_takes_until_its_later_room_is_over() -> None:

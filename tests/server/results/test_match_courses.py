@@ -4,10 +4,9 @@ from datetime import UTC, datetime, timedelta
 
 from protocol_forms.match_course import Signature
 from rules import events as ev
-from rules.ending import Ending
 from rules.room import Room
-from rules.side import Side
 from server.results.match_courses import match_course
+from tests.support.endings import lost
 
 START = datetime(2026, 7, 26, 12, 0, tzinfo=UTC)
 GAME = ev.GameStarted(game=1, attempt=1)
@@ -16,14 +15,11 @@ CORRECTED = ev.ResultCorrected(
     game=1,
     attempt=1,
     room=Room.OPEN,
-    loser=Side.RED,
-    ending=Ending.BEAROFF,
-    left=3,
-    cube=1,
     owner=None,
     proposer=None,
     by="Olena",
     reason="seen on the film",
+    **lost(),
 )
 
 

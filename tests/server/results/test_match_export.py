@@ -27,6 +27,7 @@ from rules.side import Side
 from rules.tables import readings as rd
 from server.results.match_export import room_record
 from tests.simulator.in_process import TwoRooms
+from tests.support.endings import lost
 from tests.support.gnubg_program import run_gnubg
 from tests.support.match_files import actions_of
 from tests.support.needs import GNUBG
@@ -216,12 +217,9 @@ def test_a_cancelled_game_is_left_out_and_a_corrected_result_counts() -> None:
     result = ev.ResultCorrected(
         **AT,
         room=Room.OPEN,
-        loser=Side.RED,
-        ending=Ending.GAMMON,
-        left=15,
-        cube=2,
         owner=None,
         proposer=None,
+        **lost(ending=Ending.GAMMON, left=15, cube=2),
     )
     history = one_game(opening(Roll(3, 1)), result)
     (game,) = room_record(history, Room.OPEN).games

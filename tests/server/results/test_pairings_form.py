@@ -13,12 +13,13 @@ from tests.support.persons import person_id
 WORDS = words_for("en")
 
 
-def pair(number: int, home: str, away: str) -> PairRow:
+def planned_pair(home: str, away: str, address: MatchAddress) -> PairRow:
+    """A match that has not begun."""
     return PairRow(
         group="",
         home=home,
         away=away,
-        address=MatchAddress("club", number, str(number)),
+        address=address,
         score=None,
         running=False,
         decided=False,
@@ -31,6 +32,30 @@ def pair(number: int, home: str, away: str) -> PairRow:
         open=False,
         ends="",
     )
+
+
+def stage_of(name: str, games: int, rounds: tuple[RoundValues, ...]) -> StageValues:
+    """A stage of backgammon without groups."""
+    return StageValues(
+        number=1,
+        name=name,
+        game_name="backgammon",
+        games=games,
+        meetings=1,
+        in_pairs=False,
+        drawn=True,
+        seed="",
+        absent=(),
+        groups=(),
+        rounds=rounds,
+        earlier=0,
+        next_round=None,
+        provisional=False,
+    )
+
+
+def pair(number: int, home: str, away: str) -> PairRow:
+    return planned_pair(home, away, MatchAddress("club", number, str(number)))
 
 
 PAIRS = (pair(1, "Compass", "Rudder"), pair(2, "Anchor", "Lantern"))
@@ -46,22 +71,7 @@ ROUND = RoundValues(
     games=4,
     shorter=(),
 )
-STAGE = StageValues(
-    number=1,
-    name="Backgammon",
-    game_name="backgammon",
-    games=4,
-    meetings=1,
-    in_pairs=False,
-    drawn=True,
-    seed="",
-    absent=(),
-    groups=(),
-    rounds=(ROUND,),
-    earlier=0,
-    next_round=None,
-    provisional=False,
-)
+STAGE = stage_of("Backgammon", 4, (ROUND,))
 SITTING = (
     Seat(person_id("Brook"), "Compass", Room.OPEN, Side.WHITE),
     Seat(person_id("Holloway"), "Rudder", Room.OPEN, Side.RED),

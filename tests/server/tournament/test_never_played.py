@@ -8,7 +8,7 @@ import httpx
 from rules import commands as cmd
 from tests.support.forms import form_of
 from tests.support.served import DIRECTOR, Served, opened
-from tests.support.team_event import TEAMS, EventDesk
+from tests.support.team_event import TEAMS, EventDesk, event_hall
 
 WHY = {"reason": "entered twice"}
 
@@ -54,8 +54,7 @@ async def fee(served: Served, team: str, due: int) -> None:
 
 
 async def test_a_team_in_a_draw_or_a_match_is_not_taken_back(tmp_path: Path) -> None:
-    async with opened(tmp_path) as served, served.client(DIRECTOR) as client:
-        desk = EventDesk(client)
+    async with event_hall(tmp_path) as (_, client, desk):
         await desk.draw_round_robin()
         path = "/api/t/club/teams/withdrawal"
         refused = await client.post(path, json={"team": "Rudder", **WHY})
@@ -92,8 +91,7 @@ async def test_a_tournament_without_matches_leaves_every_list_and_its_name_stays
 
 
 async def test_a_tournament_with_a_match_stays(tmp_path: Path) -> None:
-    async with opened(tmp_path) as served, served.client(DIRECTOR) as client:
-        desk = EventDesk(client)
+    async with event_hall(tmp_path) as (_, client, desk):
         await desk.set_up("round-robin")
         assert (await client.post("/api/tournaments", json={"name": "cup"})).status_code == 201
         await desk.order("draw", stage=1)

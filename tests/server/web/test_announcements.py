@@ -14,7 +14,7 @@ from server.access import Role, Visitor
 from tests.server.live.following import on_loopback
 from tests.support.ids import match_id
 from tests.support.phones import hall_with_phones, received
-from tests.support.served import DIRECTOR, everybody, opened, started_match
+from tests.support.served import DIRECTOR, everybody, opened, opened_match
 
 LIVE = {"embargo": "live", "reason": "nobody can look", "was": "lockstep"}
 LUNCH = "Lunch is served until two"
@@ -34,8 +34,7 @@ async def test_everybody_reads_it_on_whatever_page_until_it_is_taken_down(tmp_pa
         "captain of Compass": ("/captain",),
         "operator": ("/hall", "/hall/t/club/matches/1"),
     }
-    async with opened(tmp_path) as served, served.client(DIRECTOR) as director:
-        await started_match(director)
+    async with opened_match(tmp_path) as (served, director):
         await _announced(director, uk="Обід до другої")
         for who, addresses in pages.items():
             async with served.client(everybody(1)[who]) as client:
@@ -61,8 +60,7 @@ async def test_it_is_there_again_after_a_restart_and_ends_at_its_time(tmp_path: 
 
 
 async def test_who_runs_the_hall_announces_and_nobody_who_plays_in_it(tmp_path: Path) -> None:
-    async with opened(tmp_path) as served, served.client(DIRECTOR) as director:
-        await started_match(director)
+    async with opened_match(tmp_path) as (served, director):
         for who, visitor in everybody(1).items():
             allowed = who in ("director", "operator")
             async with served.client(visitor) as client:
@@ -124,23 +122,21 @@ async def _first(socket: Any, frames: int) -> list[dict[str, Any]]:
 
 
 async def test_the_feed_carries_them_to_who_asks_in_frames_of_their_own(tmp_path: Path) -> None:
-    async with opened(tmp_path) as served, served.client(DIRECTOR) as director:
-        await started_match(director)
-        async with on_loopback(served.app) as port:
-            feed = f"ws://127.0.0.1:{port}/t/club/matches/1/live"
-            async with connect(feed) as plain, connect(f"{feed}?announcements=true") as asking:
-                for socket in (plain, asking):
-                    (state,) = await _first(socket, 1)
-                    assert state["match"] == "club/1"
-                await _announced(director)
-                (frame,) = await _first(asking, 1)
-                assert [each["texts"] for each in frame["announcements"]] == [{"": LUNCH}]
-                ordered = await director.post("/api/t/club/matches/1/director/embargo", json=LIVE)
-                assert ordered.status_code == 200
-                assert await _first(asking, 1) == await _first(plain, 1)
-                await director.delete(f"{MAKE}/1")
-                (gone,) = await _first(asking, 1)
-                assert gone == {"announcements": []}
-            async with connect(f"{feed}?announcements=true") as late:
-                frames = await _first(late, 2)
-                assert {"announcements": []} in frames
+    async with opened_match(tmp_path) as (served, director), on_loopback(served.app) as port:
+        feed = f"ws://127.0.0.1:{port}/t/club/matches/1/live"
+        async with connect(feed) as plain, connect(f"{feed}?announcements=true") as asking:
+            for socket in (plain, asking):
+                (state,) = await _first(socket, 1)
+                assert state["match"] == "club/1"
+            await _announced(director)
+            (frame,) = await _first(asking, 1)
+            assert [each["texts"] for each in frame["announcements"]] == [{"": LUNCH}]
+            ordered = await director.post("/api/t/club/matches/1/director/embargo", json=LIVE)
+            assert ordered.status_code == 200
+            assert await _first(asking, 1) == await _first(plain, 1)
+            await director.delete(f"{MAKE}/1")
+            (gone,) = await _first(asking, 1)
+            assert gone == {"announcements": []}
+        async with connect(f"{feed}?announcements=true") as late:
+            frames = await _first(late, 2)
+            assert {"announcements": []} in frames

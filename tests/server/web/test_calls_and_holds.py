@@ -15,7 +15,7 @@ from server.console.needs import needs_of
 from server.translation import words_for
 from tests.support.ids import match_id
 from tests.support.persons import person_id
-from tests.support.served import DIRECTOR, Served, everybody, opened, started_match
+from tests.support.served import DIRECTOR, Served, everybody, opened, opened_match, started_match
 from tests.support.stored import Listener
 
 MATCH = "/api/t/club/matches/1"
@@ -39,41 +39,38 @@ def needed(served: Served, visitor: Visitor) -> list[str]:
 async def test_a_player_calls_somebody_goes_there_and_says_when_it_is_settled(
     tmp_path: Path,
 ) -> None:
-    async with opened(tmp_path) as served, served.client(DIRECTOR) as director:
-        await started_match(director)
-        async with served.client(PLAYER) as player:
-            assert await events(await player.post(CALL, json={})) == ["DirectorCalled"]
-            assert await events(await player.post(CALL, json={})) == []
-            called = await events(await player.post(CALL, json={"reason": "illegal-play"}))
-            assert called == ["DirectorCalled"]
-            assert (await player.post(f"{CALL}/taken", json={})).status_code == 403
-            assert (await player.post(f"{MATCH}/tables/open/call", json={})).status_code == 403
-            first = needed(served, DIRECTOR)[0]
-            assert first.startswith("Go to the table in the closed room. The director was called")
-            page = await player.get("/seat")
-            assert "The director was called: an illegal play" in page.text
-            assert "Nobody is on the way yet." in page.text
-            assert await events(await director.post(f"{CALL}/taken", json={})) == ["CallTaken"]
-            assert "Director is coming to this table" in (await player.get("/seat")).text
-            table = (await player.get(f"{MATCH}/tables/closed")).json()
-            assert table["director"] == {
-                "called": True,
-                "coming": person_id("Director").text,
-                "held": None,
-            }
-            async with served.client(everybody(1)["operator"]) as operator:
-                late = await operator.post(f"{CALL}/taken", json={})
-                assert late.status_code == 409
-                assert "someone else is going to the table now" in late.text
-            assert await events(await director.post(f"{CALL}/ended")) == ["CallEnded"]
-            assert "The director was called" not in (await player.get("/seat")).text
+    async with opened_match(tmp_path) as (served, director), served.client(PLAYER) as player:
+        assert await events(await player.post(CALL, json={})) == ["DirectorCalled"]
+        assert await events(await player.post(CALL, json={})) == []
+        called = await events(await player.post(CALL, json={"reason": "illegal-play"}))
+        assert called == ["DirectorCalled"]
+        assert (await player.post(f"{CALL}/taken", json={})).status_code == 403
+        assert (await player.post(f"{MATCH}/tables/open/call", json={})).status_code == 403
+        first = needed(served, DIRECTOR)[0]
+        assert first.startswith("Go to the table in the closed room. The director was called")
+        page = await player.get("/seat")
+        assert "The director was called: an illegal play" in page.text
+        assert "Nobody is on the way yet." in page.text
+        assert await events(await director.post(f"{CALL}/taken", json={})) == ["CallTaken"]
+        assert "Director is coming to this table" in (await player.get("/seat")).text
+        table = (await player.get(f"{MATCH}/tables/closed")).json()
+        assert table["director"] == {
+            "called": True,
+            "coming": person_id("Director").text,
+            "held": None,
+        }
+        async with served.client(everybody(1)["operator"]) as operator:
+            late = await operator.post(f"{CALL}/taken", json={})
+            assert late.status_code == 409
+            assert "someone else is going to the table now" in late.text
+        assert await events(await director.post(f"{CALL}/ended")) == ["CallEnded"]
+        assert "The director was called" not in (await player.get("/seat")).text
 
 
 async def test_the_forms_of_a_clerks_page_and_of_a_matchs_do_the_same(tmp_path: Path) -> None:
     form = {"form": "call-closed", "room": "closed"}
     post = "/hall/t/club/matches/1/calls"
-    async with opened(tmp_path) as served, served.client(DIRECTOR) as director:
-        await started_match(director)
+    async with opened_match(tmp_path) as (served, director):
         async with served.client(everybody(1)["clerk of closed"]) as clerk:
             answer = await clerk.post(post, data={**form, "do": "call", "reason": "clock"})
             assert answer.status_code == 303
@@ -95,8 +92,7 @@ async def test_the_forms_of_a_clerks_page_and_of_a_matchs_do_the_same(tmp_path: 
 
 async def test_the_director_holds_a_table_and_a_match_and_lets_them_go_on(tmp_path: Path) -> None:
     order = "/hall/t/club/matches/1/orders/hold"
-    async with opened(tmp_path) as served, served.client(DIRECTOR) as director:
-        await started_match(director)
+    async with opened_match(tmp_path) as (served, director):
         for held in ("table closed", "match"):
             answer = await director.post(order, data={"held": held, "reason": SECRET})
             assert answer.status_code == 303, answer.text
@@ -119,8 +115,7 @@ async def test_the_director_holds_a_table_and_a_match_and_lets_them_go_on(tmp_pa
 
 async def test_operators_and_clerks_hold_nothing(tmp_path: Path) -> None:
     hold = {"scope": "hall", "reason": SECRET}
-    async with opened(tmp_path) as served, served.client(DIRECTOR) as director:
-        await started_match(director)
+    async with opened_match(tmp_path) as (served, _):
         for name in ("operator", "clerk of closed", "captain of Compass"):
             async with served.client(everybody(1)[name]) as client:
                 assert (await client.post("/api/holds", json=hold)).status_code == 403
@@ -150,8 +145,7 @@ async def test_a_match_set_up_in_a_held_hall_is_held_and_goes_on_with_it(tmp_pat
 async def test_a_hold_of_the_hall_outlives_the_server_and_what_a_stop_left_undone_is_done(
     tmp_path: Path,
 ) -> None:
-    async with opened(tmp_path) as served, served.client(DIRECTOR) as director:
-        await started_match(director)
+    async with opened_match(tmp_path) as (served, director):
         await director.post(
             "/api/holds", json={"scope": "room", "room": "closed", "reason": SECRET}
         )
@@ -183,8 +177,7 @@ async def test_the_reason_of_a_hold_is_told_in_its_room_alone(
 ) -> None:
     """The public hears of a held match, and of nothing else."""
     whole = not rooms
-    async with opened(tmp_path) as served, served.client(DIRECTOR) as director:
-        await started_match(director)
+    async with opened_match(tmp_path) as (served, director):
         heard = asyncio.Event()
         served.hall.subscriptions.add(Listener(lambda _: heard.set()))
         await events(

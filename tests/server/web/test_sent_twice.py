@@ -14,7 +14,7 @@ from tests.server.web.plain_forms import OPERATOR, shown_secret
 from tests.support.forms import form_of
 from tests.support.ids import match_id
 from tests.support.persons import person_id
-from tests.support.served import DIRECTOR, Served, opened, result_seen, started_match, two_teams
+from tests.support.served import DIRECTOR, Served, opened, opened_match, result_seen, two_teams
 
 API, HALL = "/api/t/club", "/hall/t/club"
 TEAMS, MATCHES = f"{API}/teams", f"{API}/matches"
@@ -106,8 +106,7 @@ async def test_a_line_up_a_result_and_a_correction_sent_twice_happen_once(tmp_pa
 
 
 async def test_a_board_put_on_its_table_twice_is_assigned_once(tmp_path: Path) -> None:
-    async with opened(tmp_path) as served, served.client(DIRECTOR) as director:
-        await started_match(director)
+    async with opened_match(tmp_path) as (served, director):
         await twice(director, f"{API}/matches/1/boards", {"board_id": "BZ-1", "room": "open"})
         assert happened(served, ev.BoardAssigned) == 1
 
@@ -159,16 +158,11 @@ async def test_every_changing_route_of_the_api_says_that_it_takes_a_key(tmp_path
         assert without == NO_COMMANDS
 
 
-async def test_a_form_pressed_twice_does_it_once_and_leads_to_the_same_page(
-    tmp_path: Path,
-) -> None:
+async def test_a_form_pressed_twice_does_it_once_and_leads_to_the_same_page(tmp_path: Path) -> None:
     async with opened(tmp_path) as served, served.client(DIRECTOR) as director:
         await two_teams(director)
         page = await director.get(NEW_MATCH)
-        form = {
-            **form_of(page, NEW_MATCH),
-            **{k: str(v) for k, v in MATCH.items()},
-        }
+        form = {**form_of(page, NEW_MATCH), **{k: str(v) for k, v in MATCH.items()}}
         form = {**form, "game": "backgammon", "embargo": "lockstep"}
         first = await director.post(NEW_MATCH, data=form)
         again = await director.post(NEW_MATCH, data=form)
@@ -204,8 +198,7 @@ async def test_a_confirmation_pressed_twice_is_given_once_and_refused_neither_ti
     tmp_path: Path,
 ) -> None:
     second = Visitor(Role.OPERATOR, person_id("Second"))
-    async with opened(tmp_path) as served, served.client(DIRECTOR) as director:
-        await started_match(director)
+    async with opened_match(tmp_path) as (served, director):
         await director.post(f"{API}/matches/1/results/by-hand", json=RESULT)
         async with served.client(second) as other:
             page = await other.get(f"{HALL}/matches/1")

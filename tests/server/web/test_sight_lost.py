@@ -2,13 +2,10 @@
 
 import asyncio
 import contextlib
-import json
 from collections.abc import AsyncIterator, Sequence
 from pathlib import Path
-from typing import Any
 
 import pytest
-from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed
 
 from rules import commands as cmd
@@ -17,12 +14,12 @@ from rules.identities import PersonId
 from rules.tables import readings as rd
 from server.access import SERVER, Role, Visitor
 from server.store.event_log.contract import StoredEvent
-from server.web.edge.authorization import COOKIE
 from tests.server.live.following import on_loopback
+from tests.server.web.console.test_console_live import frame, live
 from tests.support.commands import register_team
 from tests.support.ids import TOURNAMENT, match_id
 from tests.support.persons import person_id
-from tests.support.served import DIRECTOR, Served, opened, started_match, throw_opening
+from tests.support.served import DIRECTOR, Served, opened_match, throw_opening
 from tests.support.stored import Listener
 
 ANN = Visitor(Role.DIRECTOR, person_id("Ann"))
@@ -30,23 +27,10 @@ ANN = Visitor(Role.DIRECTOR, person_id("Ann"))
 
 @contextlib.asynccontextmanager
 async def begun(folder: Path) -> AsyncIterator[tuple[Served, int]]:
-    """A hall with two matches begun, the dice 4:3 thrown in both, and its port."""
-    async with opened(folder) as served, served.client(DIRECTOR) as client:
-        await started_match(client)
+    """A hall with a match begun, the dice 4:3 thrown, and its port."""
+    async with opened_match(folder) as (served, _), on_loopback(served.app) as port:
         await throw_opening(served.hall, 1, 1)
-        async with on_loopback(served.app) as port:
-            yield served, port
-
-
-@contextlib.asynccontextmanager
-async def socket_of(
-    served: Served, port: int, visitor: Visitor, path: str
-) -> AsyncIterator[ClientConnection]:
-    """A visitor's socket."""
-    address = f"127.0.0.1:{port}"
-    headers = {"origin": f"http://{address}", "cookie": f"{COOKIE}={await served.session(visitor)}"}
-    async with connect(f"ws://{address}{path}", additional_headers=headers) as socket:
-        yield socket
+        yield served, port
 
 
 def compass(served: Served) -> tuple[PersonId, ...]:
@@ -63,17 +47,13 @@ async def enter(served: Served, *persons: str) -> None:
     await served.hall.commands.to_tournament(TOURNAMENT, change, SERVER)
 
 
-async def frame(socket: ClientConnection) -> dict[str, Any]:
-    return dict(json.loads(await socket.recv()))
-
-
 async def test_pages_of_the_console_show_nothing_more_once_their_director_is_entered_in_a_team(
     tmp_path: Path,
 ) -> None:
     async with (
         begun(tmp_path) as (served, port),
-        socket_of(served, port, ANN, "/hall/live") as hall,
-        socket_of(served, port, ANN, "/hall/t/club/matches/1/live") as match,
+        live(served, port, ANN, "/hall/live") as hall,
+        live(served, port, ANN, "/hall/t/club/matches/1/live") as match,
     ):
         for socket in (hall, match):
             before = await frame(socket)
@@ -89,19 +69,17 @@ async def test_pages_of_the_console_show_nothing_more_once_their_director_is_ent
 async def test_the_page_is_whole_again_once_the_director_is_on_no_list(tmp_path: Path) -> None:
     async with begun(tmp_path) as (served, port):
         await enter(served, "Ann")
-        async with socket_of(served, port, ANN, "/hall/live") as socket:
+        async with live(served, port, ANN, "/hall/live") as socket:
             assert (await frame(socket))["hidden"] == ["club-1"]
             await enter(served)
             assert (await frame(socket))["hidden"] == []
 
 
-async def test_feeds_end_once_their_visitor_plays_in_a_match_that_they_show(
-    tmp_path: Path,
-) -> None:
+async def test_feeds_end_once_their_visitor_plays_in_a_match_that_they_show(tmp_path: Path) -> None:
     async with (
         begun(tmp_path) as (served, port),
-        socket_of(served, port, ANN, "/live") as every,
-        socket_of(served, port, ANN, "/t/club/matches/1/live") as one,
+        live(served, port, ANN, "/live") as every,
+        live(served, port, ANN, "/t/club/matches/1/live") as one,
     ):
         for socket in (every, one):
             await frame(socket)
@@ -116,7 +94,7 @@ async def test_feeds_end_once_their_visitor_plays_in_a_match_that_they_show(
 async def test_a_feed_ends_once_its_visitor_turns_out_to_be_a_player(tmp_path: Path) -> None:
     async with (
         begun(tmp_path) as (served, port),
-        socket_of(served, port, ANN, "/t/club/matches/1/live") as socket,
+        live(served, port, ANN, "/t/club/matches/1/live") as socket,
     ):
         await frame(socket)
         merge = cmd.MergePersons(person=person_id("Ann"), into=compass(served)[1])
@@ -135,7 +113,7 @@ async def test_the_feed_of_all_matches_goes_on_with_the_others(tmp_path: Path) -
                 assert (await client.post("/api/t/club/teams", json=body)).status_code == 201
             others |= {"home": "Anchor", "away": "Beacon"}
             assert (await client.post("/api/t/club/matches", json=others)).status_code == 201
-        async with socket_of(served, port, ANN, "/live") as socket:
+        async with live(served, port, ANN, "/live") as socket:
             assert (await frame(socket))["match"] == "club/2"
 
 
@@ -148,7 +126,7 @@ async def test_who_follows_the_feed_is_logged_with_the_first_throw_of_a_game(
         await register_team(hall, "Anchor", ("Ann", "Birch"))
         order = rd.VoidGame(game=1, attempt=1, by="", reason="wrong seats")
         await hall.commands.to_match(match_id(1), order, SERVER)
-        async with socket_of(served, port, ANN, "/live") as socket:
+        async with live(served, port, ANN, "/live") as socket:
             await frame(socket)
             assert not hall.match(match_id(1)).record.watched
             logged = asyncio.Event()

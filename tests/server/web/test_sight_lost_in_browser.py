@@ -10,7 +10,7 @@ from tests.server.web.signed_in import page_of
 from tests.server.web.test_sight_lost import enter
 from tests.support.browser import IN_BROWSER
 from tests.support.persons import person_id
-from tests.support.served import DIRECTOR, opened, started_match, throw_opening
+from tests.support.served import opened_match, throw_opening
 
 pytestmark = IN_BROWSER
 ANN = Visitor(Role.DIRECTOR, person_id("Ann"))
@@ -26,8 +26,7 @@ ANN = Visitor(Role.DIRECTOR, person_id("Ann"))
 async def test_an_open_page_is_asked_for_again_and_shows_no_board(
     tmp_path: Path, path: str
 ) -> None:
-    async with opened(tmp_path) as served, served.client(DIRECTOR) as director:
-        await started_match(director)
+    async with opened_match(tmp_path) as (served, _):
         await throw_opening(served.hall, 1, 1)
         async with page_of(served, ANN, path) as page:
             await expect(page.locator("bg-board").first).to_be_visible()

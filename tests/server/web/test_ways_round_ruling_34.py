@@ -15,7 +15,7 @@ from tests.support.account_commands import given_key
 from tests.support.commands import assign_board
 from tests.support.ids import TOURNAMENT, match_id
 from tests.support.persons import keep_persons, person_id
-from tests.support.served import DIRECTOR, opened, started_match
+from tests.support.served import DIRECTOR, opened_match
 
 ABOUT = (
     "/api/t/club/matches/{number}",
@@ -32,9 +32,7 @@ RESERVE = person_id("Summers")
 async def test_a_number_written_otherwise_names_no_match_for_anybody(
     number: str, tmp_path: Path
 ) -> None:
-    async with opened(tmp_path) as served:
-        async with served.client(DIRECTOR) as client:
-            await started_match(client)
+    async with opened_match(tmp_path) as (served, _):
         seated = served.hall.match(match_id(1)).record.line_ups["Compass"].closed_player
         for visitor in (DIRECTOR, Visitor(Role.DIRECTOR, seated), PUBLIC):
             async with served.client(visitor) as client:
@@ -44,9 +42,7 @@ async def test_a_number_written_otherwise_names_no_match_for_anybody(
 
 
 async def test_who_plays_takes_no_key_of_a_board_of_his_match(tmp_path: Path) -> None:
-    async with opened(tmp_path) as served:
-        async with served.client(DIRECTOR) as client:
-            await started_match(client)
+    async with opened_match(tmp_path) as (served, _):
         hall = served.hall
         given_key(hall.board_keys, "BZ-2")
         await assign_board(hall, 1, Room.CLOSED, "BZ-2")
@@ -61,9 +57,7 @@ async def test_who_plays_takes_no_key_of_a_board_of_his_match(tmp_path: Path) ->
 async def test_nobody_takes_himself_off_a_list_to_look_and_puts_himself_back(
     tmp_path: Path,
 ) -> None:
-    async with opened(tmp_path) as served:
-        async with served.client(DIRECTOR) as client:
-            await started_match(client)
+    async with opened_match(tmp_path) as (served, _):
         await keep_persons(served.hall.persons, ["Summers"])
         team = served.hall.tournaments.processes[TOURNAMENT].teams["Compass"]
         with_reserve = cmd.ChangeTeam(
@@ -85,8 +79,7 @@ async def test_nobody_takes_himself_off_a_list_to_look_and_puts_himself_back(
 
 
 async def test_refusals_name_matches_and_people_as_people_do(tmp_path: Path) -> None:
-    async with opened(tmp_path) as served, served.client(DIRECTOR) as client:
-        await started_match(client)
+    async with opened_match(tmp_path) as (served, client):
         for language in ("en", "uk", "ru"):
             page = await client.post(
                 "/hall/t/club/matches/1/links",

@@ -5,17 +5,15 @@ from statistics import mean, stdev
 
 import pytest
 
-from players.gnubg_nets import nets_installed
 from simulator.dice_supply import SeededDice
 from simulator.study.board import play_board
 from simulator.study.boards_file import Board
 from simulator.study.bootstrap import Estimate, estimate
 from simulator.study.needed import Rooms, chance_ahead, room_row
 from simulator.study.plan import Pairing
+from tests.support.needs import NETS
 
-pytestmark = pytest.mark.skipif(
-    not nets_installed(), reason="gnubg-nn is missing: pip install gnubg-nn"
-)
+pytestmark = NETS
 _ALIKE = Pairing("alike", 0.002, 0.002)
 _EQUAL = Pairing("equal", 0.05, 0.05)
 _APART = Pairing("apart", 0.0, 0.07)

@@ -23,6 +23,7 @@ from server.boards.translation.notices import notices_for
 from server.boards.translation.readings import reading_of
 from server.boards.translation.table_messages import commands_for
 from tests.rules.duplicate.test_two_rooms import LATE, leads, seeds, tempers
+from tests.support.endings import lost
 from tests.support.examples import examples
 from tests.support.rooms import Rooms, Temper
 
@@ -139,10 +140,7 @@ def corrected(rooms: Rooms) -> None:
         by="Ann",
         reason="seen on the film",
         room=Room.OPEN,
-        loser=Side.RED,
-        ending=Ending.RESIGNED,
-        left=15,
-        cube=1,
+        **lost(ending=Ending.RESIGNED, left=15),
     )
     rooms.say(order)
 

@@ -40,8 +40,7 @@ st.register_type_strategy(
     Move, st.builds(Move, st.integers(1, 25), st.integers(0, 24), st.booleans())
 )
 st.register_type_strategy(
-    datetime,
-    st.datetimes(timezones=st.just(UTC)).map(lambda at: at.replace(microsecond=0)),
+    datetime, st.datetimes(timezones=st.just(UTC)).map(lambda at: at.replace(microsecond=0))
 )
 st.register_type_strategy(Position, st.builds(Position, _counts, _counts))
 

@@ -52,9 +52,7 @@ def test_a_commit_of_a_hundred_matches_writes_few_pages(tmp_path: Path) -> None:
     log_file.close()
 
 
-def test_matches_stored_in_turns_are_read_each_by_itself_also_after_a_start(
-    tmp_path: Path,
-) -> None:
+def test_matches_stored_in_turns_are_read_each_by_itself_also_after_a_start(tmp_path: Path) -> None:
     log_file = open_log_file(tmp_path / "log.sqlite3")
     for turn in (1, 2, 3):
         log_file.append_all(of_each_match(turn))

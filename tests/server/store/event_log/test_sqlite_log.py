@@ -20,13 +20,7 @@ from server.store.event_log.contract import (
 from server.store.event_log.sqlite_log import SqliteEventLog, WriterThread
 from tests.server.store.appending_child import append_for_ever
 from tests.server.store.full_disk import no_file_longer_than
-from tests.server.store.samples import (
-    SAMPLES,
-    counted,
-    frames,
-    one_event_batch,
-    stored,
-)
+from tests.server.store.samples import SAMPLES, counted, frames, one_event_batch, stored
 from tests.server.store.wal_file import pages_of_commits
 
 

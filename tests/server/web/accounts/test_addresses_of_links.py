@@ -7,7 +7,7 @@ import httpx
 
 from server.web.edge.addresses import ServerAddresses
 from tests.server.web.plain_forms import shown_secret
-from tests.support.served import DIRECTOR, Served, opened, two_teams
+from tests.support.served import DIRECTOR, Served, opened, planned_match
 
 LINKS = "/hall/t/club/matches/1/links"
 LINK_FORM = {"team": "Compass", "seat": "captain", "name": "Brook"}
@@ -18,8 +18,7 @@ ITSELF = {"host": "127.0.0.1:8000", "origin": "http://127.0.0.1:8000"}
 
 
 async def _link_made(served: Served, director: httpx.AsyncClient) -> httpx.Response:
-    await two_teams(director)
-    await director.post("/api/t/club/matches", json={"home": "Compass", "away": "Rudder"})
+    await planned_match(director)
     director.headers.update(ITSELF)
     return await director.post(LINKS, data=LINK_FORM)
 

@@ -7,7 +7,7 @@ import pytest
 from server.web.edge.authorization import COOKIE
 from tests.server.web.plain_forms import HERE, OPERATOR, shown_secret
 from tests.support.ids import match_id
-from tests.support.served import DIRECTOR, Served, opened, started_match, two_teams
+from tests.support.served import DIRECTOR, Served, line_up_of, opened, opened_match, planned_match
 
 
 async def test_a_captain_comes_by_his_link_and_its_token_leaves_the_address_bar(
@@ -15,8 +15,7 @@ async def test_a_captain_comes_by_his_link_and_its_token_leaves_the_address_bar(
 ) -> None:
     async with opened(tmp_path) as served:
         async with served.client(DIRECTOR) as director:
-            await two_teams(director)
-            await director.post("/api/t/club/matches", json={"home": "Compass", "away": "Rudder"})
+            await planned_match(director)
             body = {"team": "Compass", "seat": "captain", "name": "Brook"}
             link = shown_secret(await director.post("/hall/t/club/matches/1/links", data=body))
             assert "Brook" in (await director.get("/hall/t/club/matches/1/links")).text
@@ -26,12 +25,7 @@ async def test_a_captain_comes_by_his_link_and_its_token_leaves_the_address_bar(
             assert came.headers["referrer-policy"] == "no-referrer"
             who = (await captain.get("/api/session")).json()
             assert (who["role"], who["name"], who["team"]) == ("captain", "Brook", "Compass")
-            line_up = {
-                "team": "Compass",
-                "open_player": "Brook",
-                "closed_player": "Fields",
-                "was": None,
-            }
+            line_up = line_up_of("Compass", "Brook", "Fields")
             answer = await captain.post(
                 "/api/t/club/matches/1/line-ups", json=line_up, headers=HERE
             )
@@ -47,8 +41,7 @@ async def test_a_captain_comes_by_his_link_and_its_token_leaves_the_address_bar(
 async def captains_link(served: Served) -> str:
     """The path of a link of Compass's captain in match 1."""
     async with served.client(DIRECTOR) as director:
-        await two_teams(director)
-        await director.post("/api/t/club/matches", json={"home": "Compass", "away": "Rudder"})
+        await planned_match(director)
         body = {"kind": "captain", "team": "Compass", "name": "Brook"}
         given = (await director.post("/api/t/club/matches/1/links", json=body)).json()
     return str(given["link"])
@@ -89,8 +82,7 @@ async def test_only_who_has_an_account_is_led_to_it(tmp_path: Path) -> None:
 
 async def test_a_players_side_follows_from_team_and_room(tmp_path: Path) -> None:
     """Ruling 5: the home team has White in the open and Red in the closed room."""
-    async with opened(tmp_path) as served, served.client(DIRECTOR) as director:
-        await started_match(director)
+    async with opened_match(tmp_path) as (_, director):
         seats = {}
         for team in ("Compass", "Rudder"):
             for room in ("open", "closed"):
@@ -119,8 +111,7 @@ async def test_a_players_side_follows_from_team_and_room(tmp_path: Path) -> None
 async def test_a_link_that_does_not_fit_the_match_is_refused(
     tmp_path: Path, change: dict[str, str], field: str
 ) -> None:
-    async with opened(tmp_path) as served, served.client(DIRECTOR) as director:
-        await started_match(director)
+    async with opened_match(tmp_path) as (_, director):
         body = {"kind": "captain", "team": "Compass", **change}
         answer = await director.post("/api/t/club/matches/1/links", json=body)
         assert (answer.status_code, answer.json()["field"]) == (409, field)

@@ -12,7 +12,17 @@ import pytest
 from rules.games.known_games import GAMES
 from server.access import Role, Visitor
 from tests.support.persons import person_id
-from tests.support.served import DIRECTOR, opened, results_seen, served, started_match, two_teams
+from tests.support.served import (
+    DIRECTOR,
+    line_up_of,
+    opened,
+    planned_match,
+    results_seen,
+    served,
+    served_match,
+    started_match,
+    two_teams,
+)
 
 
 async def test_a_match_survives_the_server(tmp_path: Path) -> None:
@@ -26,15 +36,8 @@ async def test_a_match_survives_the_server(tmp_path: Path) -> None:
 
 async def test_a_line_up_is_sealed_until_both_are_in(tmp_path: Path) -> None:
     async with served(tmp_path) as client:
-        await two_teams(client)
-        body = {"home": "Compass", "away": "Rudder"}
-        await client.post("/api/t/club/matches", json=body)
-        line_up = {
-            "team": "Compass",
-            "open_player": "Brook",
-            "closed_player": "Fields",
-            "was": None,
-        }
+        await planned_match(client)
+        line_up = line_up_of("Compass", "Brook", "Fields")
         answer = await client.post("/api/t/club/matches/1/line-ups", json=line_up)
         assert answer.json() == {"sealed": True}
         for page in (
@@ -87,8 +90,7 @@ async def test_a_wrong_line_up_is_refused_in_words(
     tmp_path: Path, line_up: tuple[str, str, str], words: str
 ) -> None:
     async with served(tmp_path) as client:
-        await two_teams(client)
-        await client.post("/api/t/club/matches", json={"home": "Compass", "away": "Rudder"})
+        await planned_match(client)
         fields = {
             **dict(zip(("team", "open_player", "closed_player"), line_up, strict=True)),
             "was": None,
@@ -99,14 +101,8 @@ async def test_a_wrong_line_up_is_refused_in_words(
 
 
 async def test_line_ups_are_closed_once_the_match_has_started(tmp_path: Path) -> None:
-    async with served(tmp_path) as client:
-        number = await started_match(client)
-        line_up = {
-            "team": "Compass",
-            "open_player": "Fields",
-            "closed_player": "Brook",
-            "was": None,
-        }
+    async with served_match(tmp_path) as (client, _, number):
+        line_up = line_up_of("Compass", "Fields", "Brook")
         answer = await client.post(f"/api/t/club/matches/{number}/line-ups", json=line_up)
         assert answer.status_code == 409
         assert "its line-ups are closed" in answer.json()["detail"]
@@ -138,8 +134,7 @@ async def public_protocol(
 
 async def test_the_director_cancels_every_game_and_the_match_is_level(tmp_path: Path) -> None:
     """Ruling 1: a cancelled game is 0-0 in both rooms and the column stays the scheduled one."""
-    async with served(tmp_path) as client:
-        number = await started_match(client)
+    async with served_match(tmp_path) as (client, _, number):
         for game in range(1, 5):
             order = {"game": game, "attempt": 1, "reason": "power cut"}
             answer = await client.post(
@@ -211,8 +206,7 @@ async def test_a_result_no_game_can_have_is_refused_and_the_protocol_stands(
     tmp_path: Path, change: dict[str, object], status: int, words: str
 ) -> None:
     """Before its opening a game has no result at all; it can be cancelled."""
-    async with served(tmp_path) as client:
-        number = await started_match(client)
+    async with served_match(tmp_path) as (client, _, number):
         order = f"/api/t/club/matches/{number}/director/correct-result"
         answer = await client.post(order, json={**RESULT, **change})
         assert answer.status_code == status
@@ -220,11 +214,8 @@ async def test_a_result_no_game_can_have_is_refused_and_the_protocol_stands(
         assert (await client.get(f"/t/club/matches/{number}/protocol.json")).status_code == 200
 
 
-async def test_an_order_about_a_game_that_is_over_does_not_strike_the_next(
-    tmp_path: Path,
-) -> None:
-    async with served(tmp_path) as client:
-        number = await started_match(client)
+async def test_an_order_about_a_game_that_is_over_does_not_strike_the_next(tmp_path: Path) -> None:
+    async with served_match(tmp_path) as (client, _, number):
         order = {"game": 1, "attempt": 1, "reason": "power cut"}
         cancel = f"/api/t/club/matches/{number}/director/cancel-game"
         assert (await client.post(cancel, json=order)).status_code == 200
@@ -244,8 +235,7 @@ async def test_a_board_gets_a_key_once(tmp_path: Path) -> None:
 
 
 async def test_a_board_put_into_the_other_room_leaves_the_first(tmp_path: Path) -> None:
-    async with served(tmp_path) as client:
-        number = await started_match(client)
+    async with served_match(tmp_path) as (client, _, number):
         for room in ("open", "closed"):
             seat = {"room": room, "board_id": "BZ-1"}
             answer = await client.post(f"/api/t/club/matches/{number}/boards", json=seat)

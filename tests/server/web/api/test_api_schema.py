@@ -15,7 +15,7 @@ from schemathesis.schemas import APIOperation
 from server.access import Visitor
 from server.web.edge.authorization import COOKIE
 from tests.server.live.following import on_loopback
-from tests.support.served import DIRECTOR, Served, everybody, opened, started_match
+from tests.support.served import DIRECTOR, Served, everybody, opened, opened_match
 
 EXAMPLES = {"director": 12, "operator": 8}
 """Examples of a route; of every other role two, since most routes refuse it."""
@@ -104,9 +104,7 @@ async def test_what_is_no_text_is_refused_as_a_field(tmp_path: Path, path: str, 
 async def test_nothing_a_role_sends_breaks_the_server(
     tmp_path: Path, who: str, examples: int
 ) -> None:
-    async with opened(tmp_path) as served, on_loopback(served.app) as port:
-        async with served.client(DIRECTOR) as director:
-            await started_match(director)
+    async with opened_match(tmp_path) as (served, _), on_loopback(served.app) as port:
         trial = Trial(served, port, everybody(1)[who], examples)
         await asyncio.to_thread(trial.run)
     assert trial.faults == []

@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from tests.support.served import served, started_match, two_teams
+from tests.support.served import served, served_match, two_teams
 
 OFF, ON = {"clocks": "off", "minutes": 3}, {"clocks": "on", "minutes": 5}
 WHY = {"reason": "as announced"}
@@ -42,8 +42,7 @@ async def test_a_reserve_beyond_an_hour_a_game_is_refused_with_what_is_allowed(
 
 
 async def test_the_director_sets_the_clocks_by_name_and_with_a_reason(tmp_path: Path) -> None:
-    async with served(tmp_path) as client:
-        await started_match(client)
+    async with served_match(tmp_path) as (client, _, _):
         order = {**ON, **WHY, "was": OFF}
         unreasoned = await client.post(f"{MATCH}/director/clocks", json={**order, "reason": ""})
         assert unreasoned.status_code == 422

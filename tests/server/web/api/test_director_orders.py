@@ -6,14 +6,13 @@ import pytest
 
 from rules.games.backgammon import BACKGAMMON
 from tests.support.ids import match_id
-from tests.support.served import result_seen, served, served_hall, started_match, throw_opening
+from tests.support.served import result_seen, served_hall, served_match, throw_opening
 
 AT = {"game": 1, "attempt": 1, "reason": "as the committee ruled"}
 
 
 async def test_an_adjusted_score_stands_on_the_protocol_with_its_reason(tmp_path: Path) -> None:
-    async with served_hall(tmp_path) as (client, hall):
-        number = await started_match(client)
+    async with served_match(tmp_path) as (client, hall, number):
         await throw_opening(hall, number, 1)
         for room, home, away in (("open", 150, 40), ("closed", 0, 0)):
             order = {**AT, "room": room, "home": home, "away": away, "was": None}
@@ -64,8 +63,7 @@ async def test_an_adjusted_score_stands_on_the_protocol_with_its_reason(tmp_path
 async def test_an_order_for_an_attempt_that_is_void_does_not_strike_the_next(
     tmp_path: Path, name: str, order: dict[str, object]
 ) -> None:
-    async with served_hall(tmp_path) as (client, hall):
-        number = await started_match(client)
+    async with served_match(tmp_path) as (client, hall, number):
         at = f"/api/t/club/matches/{number}/director"
         await client.post(f"{at}/void-game", json=AT)
         await throw_opening(hall, number, 1, attempt=2)
@@ -110,8 +108,7 @@ async def test_a_substitute_sits_down_between_games_and_is_printed(tmp_path: Pat
 
 
 async def test_a_position_that_cannot_be_is_refused_in_words(tmp_path: Path) -> None:
-    async with served(tmp_path) as client:
-        number = await started_match(client)
+    async with served_match(tmp_path) as (client, _, number):
         start = BACKGAMMON.start()
         lying = {"white": list(start.white), "red": list(start.red)}
         order = {**AT, "room": "open", "side": "white", "turn": 1, **lying, "was": lying}
@@ -125,8 +122,7 @@ async def test_a_position_that_cannot_be_is_refused_in_words(tmp_path: Path) -> 
 
 
 async def test_a_program_reads_in_the_match_what_its_orders_replace(tmp_path: Path) -> None:
-    async with served_hall(tmp_path) as (client, hall):
-        number = await started_match(client)
+    async with served_match(tmp_path) as (client, hall, number):
         match, orders = f"/api/t/club/matches/{number}", f"/api/t/club/matches/{number}/director"
         players = ["Brook", "Fields", "Summers"]
         (compass, _) = (await client.get("/api/t/club/teams")).json()

@@ -19,6 +19,7 @@ from tests.support.served import (
     DIRECTOR,
     Served,
     opened,
+    opened_match,
     result_seen,
     started_match,
     throw_opening,
@@ -71,8 +72,7 @@ async def test_two_accounts_of_one_person_are_not_two_people_who_confirm(
     tmp_path: Path, after: str
 ) -> None:
     """Rulings 15 and 33: also where only later it turned out that they are one person."""
-    async with opened(tmp_path) as served, served.client(DIRECTOR) as director:
-        await started_match(director)
+    async with opened_match(tmp_path) as (served, director):
         await disagreed(served)
         other = Visitor(Role.DIRECTOR, person_id("Directress"))
         async with served.client(other) as second:
@@ -102,8 +102,7 @@ async def test_a_correction_on_its_way_to_the_log_is_not_confirmed_by_its_own_ac
     tmp_path: Path,
 ) -> None:
     """Ruling 15: it is decided where the result is, so nothing said in between can pass it."""
-    async with opened(tmp_path) as served, served.client(DIRECTOR) as director:
-        await started_match(director)
+    async with opened_match(tmp_path) as (served, director):
         await disagreed(served)
         played = await result_seen(director)
         given = {"game": 1, "room": "open", "side": "white", "result": played}
@@ -121,8 +120,7 @@ async def test_a_correction_on_its_way_to_the_log_is_not_confirmed_by_its_own_ac
 async def test_both_captains_confirm_by_their_links_what_the_director_entered(
     tmp_path: Path,
 ) -> None:
-    async with opened(tmp_path) as served, served.client(DIRECTOR) as director:
-        await started_match(director)
+    async with opened_match(tmp_path) as (served, director):
         await disagreed(served)
         for room in ("open", "closed"):
             order = {**CORRECTED, "room": room, "was": await result_seen(director, room)}

@@ -86,15 +86,7 @@ async def planned_accounts(folder: Path, matches: int) -> AsyncIterator[Served]:
         for team in ("Compass", "Rudder"):
             await register_team(served.hall, team, (f"{team} One", f"{team} Two"))
         for _ in range(matches):
-            await schedule(
-                served.hall,
-                home="Compass",
-                away="Rudder",
-                games=4,
-                event="",
-                max_lead=0,
-                tail_drawn=False,
-            )
+            await schedule(served.hall, home="Compass", away="Rudder", games=4)
         yield served
 
 

@@ -35,9 +35,7 @@ async def standing(client: httpx.AsyncClient) -> list[dict[str, Any]]:
     return [{name: each[name] for name in ("game", "room", "result")} for each in answer.json()]
 
 
-async def test_a_match_is_set_up_played_confirmed_and_signed_by_its_players(
-    tmp_path: Path,
-) -> None:
+async def test_a_match_is_set_up_played_confirmed_and_signed_by_its_players(tmp_path: Path) -> None:
     async with opened(tmp_path) as served, served.client(DIRECTOR) as director:
         assert (await director.post("/api/t/club/matches/match-play", json=MATCH)).json() == {
             "tournament": "club",

@@ -12,10 +12,12 @@ from tests.support.served import (
     DIRECTOR,
     everybody,
     opened,
+    opened_match,
+    planned_match,
     served,
+    served_match,
     started_match,
     throw_opening,
-    two_teams,
 )
 
 OPEN, CLOSED = (f"/api/t/club/matches/1/tables/{room.value}/recording" for room in Room)
@@ -48,9 +50,7 @@ async def test_each_table_is_set_by_itself_before_the_line_ups_too_and_for_good(
     tmp_path: Path,
 ) -> None:
     async with served(tmp_path) as client:
-        await two_teams(client)
-        match = {"home": "Compass", "away": "Rudder", "games": 4}
-        await client.post("/api/t/club/matches", json=match)
+        await planned_match(client, games=4)
         answer = await client.put(OPEN, json=DICE_ONLY)
         assert answer.json() == {"events": ["RecordingSet"]}
     async with served(tmp_path) as client:
@@ -60,8 +60,7 @@ async def test_each_table_is_set_by_itself_before_the_line_ups_too_and_for_good(
 
 
 async def test_sent_twice_it_is_set_once(tmp_path: Path) -> None:
-    async with opened(tmp_path) as hall, hall.client(DIRECTOR) as client:
-        await started_match(client)
+    async with opened_match(tmp_path) as (hall, client):
         key = {"Idempotency-Key": "6a5f0c0e8f4b4f6d"}
         first = await client.put(OPEN, json=DICE_ONLY, headers=key)
         before = len(hall.hall.match(match_id(1)).history)
@@ -70,8 +69,7 @@ async def test_sent_twice_it_is_set_once(tmp_path: Path) -> None:
 
 
 async def test_who_has_seen_another_setting_is_told_both(tmp_path: Path) -> None:
-    async with served(tmp_path) as client:
-        await started_match(client)
+    async with served_match(tmp_path) as (client, _, _):
         await client.put(OPEN, json=DICE_ONLY)
         late = await client.put(OPEN, json={"positions": True, "was": True})
         both = late.json()
@@ -83,8 +81,7 @@ async def test_who_has_seen_another_setting_is_told_both(tmp_path: Path) -> None
 async def test_a_table_that_has_begun_keeps_what_is_set_and_the_other_one_may_change(
     tmp_path: Path,
 ) -> None:
-    async with opened(tmp_path) as hall, hall.client(DIRECTOR) as client:
-        await started_match(client)
+    async with opened_match(tmp_path) as (hall, client):
         form = form_of(await client.get(PAGE), f"{PAGE}/recording", room="open")
         await throw_opening(hall.hall, 1, 1)
         late = await client.put(OPEN, json=DICE_ONLY)
@@ -123,8 +120,7 @@ async def test_trictrac_is_recorded_and_its_page_offers_nothing_else(tmp_path: P
 
 async def test_an_operator_sets_it_on_the_matchs_page(tmp_path: Path) -> None:
     operator = Visitor(Role.OPERATOR, person_id("Olena"))
-    async with opened(tmp_path) as hall, hall.client(DIRECTOR) as director:
-        await started_match(director)
+    async with opened_match(tmp_path) as (hall, _):
         async with hall.client(operator) as client:
             form = form_of(await client.get(PAGE), f"{PAGE}/recording", room="closed")
             sent = {**form, "positions": "false"}

@@ -45,8 +45,6 @@ async def played(served: Served, game: Game, steps: int = 60) -> None:
         away=teams[1].name,
         games=4,
         event="Harbour Cup",
-        max_lead=0,
-        tail_drawn=False,
         game_name=game.name,
         embargo=ev.Embargo.LIVE,
     )

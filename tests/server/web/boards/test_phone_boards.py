@@ -23,12 +23,7 @@ from tests.support.account_commands import given_link
 from tests.support.clock import Clock
 from tests.support.commands import assign_board, remove_board, send
 from tests.support.ids import match_id
-from tests.support.phones import (
-    hall_with_phones,
-    phone,
-    received,
-    shown_code,
-)
+from tests.support.phones import hall_with_phones, phone, received, shown_code
 from tests.support.plugged import PluggedBoard, plugged
 from tests.support.served import DIRECTOR, everybody, throw_opening
 

@@ -227,9 +227,7 @@ async def test_nobody_else_is_told_of_boards_that_were_turned_away(tmp_path: Pat
                         assert "10.0.0.7" not in (await client.get(path)).text, (name, path)
 
 
-async def test_an_open_hall_page_hears_at_once_even_before_there_is_a_match(
-    tmp_path: Path,
-) -> None:
+async def test_an_open_hall_page_hears_at_once_even_before_there_is_a_match(tmp_path: Path) -> None:
     async with opened(tmp_path) as served, on_loopback(served.app) as port:
         headers = {
             "origin": f"http://127.0.0.1:{port}",

@@ -10,14 +10,7 @@ from server.store.accounts_db.tokens import digest_of
 from server.web.edge.seat_cookies import DEVICE_COOKIE
 from tests.support.ids import match_id
 from tests.support.persons import person_id
-from tests.support.served import (
-    DIRECTOR,
-    Served,
-    everybody,
-    opened,
-    started_match,
-    throw_opening,
-)
+from tests.support.served import DIRECTOR, Served, everybody, opened, started_match, throw_opening
 
 BROADCASTER = Visitor(Role.BROADCASTER, person_id("Broadcaster"))
 PAGES = (

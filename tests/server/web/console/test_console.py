@@ -8,7 +8,6 @@ import httpx
 import pytest
 
 from rules import events as ev
-from rules.ending import Ending
 from rules.room import Room
 from rules.room_result import CANCELLED
 from rules.side import Side
@@ -16,6 +15,7 @@ from server.access import Role, Visitor
 from server.console.seen_values import seen_values
 from server.hall import Hall
 from tests.support.commands import happen
+from tests.support.endings import lost
 from tests.support.forms import form_of
 from tests.support.ids import match_id
 from tests.support.persons import person_id
@@ -23,9 +23,10 @@ from tests.support.served import (
     DIRECTOR,
     everybody,
     opened,
+    planned_match,
     result_seen,
     served,
-    served_hall,
+    served_match,
     started_match,
     throw_opening,
     two_teams,
@@ -53,9 +54,7 @@ def seen(page: httpx.Response) -> str:
 async def over_in_the_open_room(hall: Hall, number: int) -> None:
     """White has lost game 1 in the open room."""
     await throw_opening(hall, number, 1)
-    finished = ev.GameFinished(
-        game=1, attempt=1, room=Room.OPEN, loser=Side.WHITE, ending=Ending.BEAROFF, left=3, cube=1
-    )
+    finished = ev.GameFinished(game=1, attempt=1, room=Room.OPEN, **lost(Side.WHITE))
     await happen(hall, number, finished, actor="board BZ-1")
 
 
@@ -91,10 +90,7 @@ async def test_a_match_is_set_up_and_started_by_plain_forms(tmp_path: Path) -> N
 
 async def test_a_sealed_line_up_is_shown_as_in_and_never_by_its_names(tmp_path: Path) -> None:
     async with served(tmp_path) as client:
-        await two_teams(client)
-        await client.post(
-            "/api/t/club/matches", json={"home": "Compass", "away": "Rudder", "games": 4}
-        )
+        await planned_match(client, games=4)
         line_up = {
             "team": "Compass",
             "open_player": "Fields",
@@ -144,8 +140,7 @@ async def test_a_sealed_line_up_is_shown_as_in_and_never_by_its_names(tmp_path: 
 async def test_a_refused_form_says_why_and_what_is_allowed(
     tmp_path: Path, path: str, fields: dict[str, str], why: str
 ) -> None:
-    async with served(tmp_path) as client:
-        await started_match(client)
+    async with served_match(tmp_path) as (client, _, _):
         answer = await client.post(path, data=fields)
         assert answer.status_code in (409, 422)
         assert why in seen(answer)
@@ -160,8 +155,7 @@ async def test_a_refused_form_keeps_what_was_typed(tmp_path: Path) -> None:
 
 
 async def test_an_order_asks_once_and_names_the_thing(tmp_path: Path) -> None:
-    async with served(tmp_path) as client:
-        number = await started_match(client)
+    async with served_match(tmp_path) as (client, _, number):
         asked = seen(await client.get(f"/hall/t/club/matches/{number}/orders/void-game"))
         assert "Void game 1 of match 1 in both rooms?" in asked
         assert "Dice thrown so far stay in the log." in asked
@@ -172,8 +166,7 @@ async def test_an_order_asks_once_and_names_the_thing(tmp_path: Path) -> None:
 
 
 async def test_every_order_has_a_page_and_an_unknown_one_none(tmp_path: Path) -> None:
-    async with served(tmp_path) as client:
-        number = await started_match(client)
+    async with served_match(tmp_path) as (client, _, number):
         page = await client.get(f"/hall/t/club/matches/{number}")
         links = set(re.findall(rf"/hall/t/club/matches/{number}/orders/([a-z-]+)", page.text))
         assert len(links) == 13
@@ -213,8 +206,7 @@ async def test_whoever_entered_a_result_cannot_confirm_it_and_another_account_ca
 
 
 async def test_a_board_is_put_on_a_table_and_taken_away_again(tmp_path: Path) -> None:
-    async with served_hall(tmp_path) as (client, hall):
-        number = await started_match(client)
+    async with served_match(tmp_path) as (client, hall, number):
         put = {"room": "open", "board_id": "BZ-1"}
         assert (
             await client.post(f"/hall/t/club/matches/{number}/boards", data=put)
@@ -230,8 +222,7 @@ async def test_a_board_is_put_on_a_table_and_taken_away_again(tmp_path: Path) ->
 
 
 async def test_the_log_is_told_in_words_and_can_be_filtered(tmp_path: Path) -> None:
-    async with served_hall(tmp_path) as (client, hall):
-        number = await started_match(client)
+    async with served_match(tmp_path) as (client, hall, number):
         await throw_opening(hall, number, 1)
         log = f"/hall/t/club/matches/{number}/log"
         everything = seen(await client.get(log))
@@ -248,10 +239,7 @@ async def test_the_log_is_told_in_words_and_can_be_filtered(tmp_path: Path) -> N
 
 async def test_captains_hand_in_line_ups_and_sign_by_their_own_page(tmp_path: Path) -> None:
     async with opened(tmp_path) as served, served.client(DIRECTOR) as client:
-        await two_teams(client)
-        await client.post(
-            "/api/t/club/matches", json={"home": "Compass", "away": "Rudder", "games": 4}
-        )
+        await planned_match(client, games=4)
         captain = Visitor(Role.CAPTAIN, person_id("Brook"), None, match_id(1), "Compass")
         async with served.client(captain) as own:
             line_up = {

@@ -1,6 +1,5 @@
 """The console's sockets: what has changed, for its visitor alone."""
 
-import asyncio
 import contextlib
 import json
 from collections.abc import AsyncIterator
@@ -13,8 +12,6 @@ from websockets.exceptions import ConnectionClosed, InvalidStatus
 
 from board_drivers.link.board_link import BoardIdentity, BoardLink
 from board_drivers.link.journal import MemoryJournal
-from board_drivers.link.runner import pump
-from board_drivers.transports.pipe import pipe
 from rules import events as ev
 from rules.room import Room
 from rules.side import Side
@@ -25,23 +22,15 @@ from tests.server.live.following import on_loopback
 from tests.support.account_commands import sign_out_devices
 from tests.support.commands import assign_board, happen
 from tests.support.persons import sign_in_name
-from tests.support.served import (
-    DIRECTOR,
-    Served,
-    everybody,
-    opened,
-    started_match,
-    throw_opening,
-)
+from tests.support.plugged import on_line
+from tests.support.served import DIRECTOR, Served, everybody, opened_match, throw_opening
 
 
 @contextlib.asynccontextmanager
 async def begun(folder: Path) -> AsyncIterator[tuple[Served, int]]:
     """A hall with match 1 begun, and its port."""
-    async with opened(folder) as served, served.client(DIRECTOR) as client:
-        await started_match(client)
-        async with on_loopback(served.app) as port:
-            yield served, port
+    async with opened_match(folder) as (served, _), on_loopback(served.app) as port:
+        yield served, port
 
 
 @contextlib.asynccontextmanager
@@ -88,17 +77,8 @@ async def connected(hall: Hall, board: str) -> AsyncIterator[None]:
     """A board on a cable of the server's machine."""
     identity = BoardIdentity(board, "Test", "1")
     link = BoardLink(identity, MemoryJournal(b"journal1"), None, 1, b"0123456789abcdef")
-    near, far = pipe()
-    tasks = [
-        asyncio.create_task(hall.boards.serve(near, cable=True, where="pipe")),
-        asyncio.create_task(pump(link, far, lambda _: None)),
-    ]
-    try:
+    async with on_line(hall, link, lambda _: None):
         yield
-    finally:
-        for task in tasks:
-            task.cancel()
-        await asyncio.gather(*tasks, return_exceptions=True)
 
 
 async def test_the_director_is_told_of_both_rooms_and_only_of_what_has_changed(

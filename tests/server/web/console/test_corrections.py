@@ -6,7 +6,6 @@ from pathlib import Path
 import httpx
 
 from rules import events as ev
-from rules.ending import Ending
 from rules.room import Room
 from rules.side import Side
 from server.hall import Hall
@@ -17,19 +16,14 @@ from tests.server.web.console.test_kept_by_hand import (
     confirmed,
     kept,
     lined_up,
+    signed,
     the_final,
 )
 from tests.support.commands import happen
+from tests.support.endings import lost
 from tests.support.forms import form_of
 from tests.support.ids import match_id
-from tests.support.served import (
-    DIRECTOR,
-    opened,
-    results_seen,
-    served_hall,
-    started_match,
-    throw_opening,
-)
+from tests.support.served import DIRECTOR, opened, served_hall, started_match, throw_opening
 
 MATCH = "/hall/t/club/matches/1"
 ORDER = f"{MATCH}/orders/correct-result"
@@ -41,9 +35,7 @@ async def over_in_the_open_room(client: httpx.AsyncClient, hall: Hall) -> None:
     """White has lost game 1 there with three left, and both players have confirmed it."""
     await started_match(client)
     await throw_opening(hall, 1, 1)
-    over = ev.GameFinished(
-        game=1, attempt=1, room=Room.OPEN, loser=Side.WHITE, ending=Ending.BEAROFF, left=3, cube=1
-    )
+    over = ev.GameFinished(game=1, attempt=1, room=Room.OPEN, **lost(Side.WHITE))
     confirmed = [
         ev.ResultConfirmed(game=1, attempt=1, room=Room.OPEN, side=side, by="board")
         for side in Side
@@ -142,10 +134,7 @@ async def test_both_signatures_fall_on_a_correction_and_the_finished_match_keeps
         assert hall.text.index("tile-club-1") < hall.text.index("tile-club-2")
         async with file.client(OPERATOR) as second:
             await confirmed(second)
-        for team, (by, _) in TEAMS.items():
-            given = {"team": team, "by": by, "results": await results_seen(director)}
-            signed = await director.post("/api/t/club/matches/1/signatures", json=given)
-            assert signed.json()["events"] == ["MatchSigned"]
+        await signed(director)
         row = f"{ORDER}?game=1&room=open"
         typed = {**form_of(await director.get(row), ORDER), "left": "1", "reason": "misheard"}
         look = await director.post(ORDER, data={**typed, "do": "look"})

@@ -18,10 +18,12 @@ from tests.support.persons import person_id, sign_in_name
 from tests.support.served import (
     DIRECTOR,
     Served,
+    line_up_of,
     opened,
+    opened_match,
     result_seen,
     results_seen,
-    served,
+    served_match,
     started_match,
 )
 
@@ -91,14 +93,17 @@ async def lined_up(client: httpx.AsyncClient) -> None:
     home, away = TEAMS
     await client.post("/api/t/club/matches", json={"home": home, "away": away, "games": 6})
     for name, (open_player, closed_player) in TEAMS.items():
-        line_up = {
-            "team": name,
-            "open_player": open_player,
-            "closed_player": closed_player,
-            "was": None,
-        }
+        line_up = line_up_of(name, open_player, closed_player)
         answer = await client.post("/api/t/club/matches/1/line-ups", json=line_up)
         assert answer.status_code == 200, answer.text
+
+
+async def signed(client: httpx.AsyncClient) -> None:
+    """Both teams sign it."""
+    for team, (by, _) in TEAMS.items():
+        given = {"team": team, "by": by, "results": await results_seen(client)}
+        answer = await client.post("/api/t/club/matches/1/signatures", json=given)
+        assert answer.json()["events"] == ["MatchSigned"]
 
 
 async def test_the_final_of_2008_kept_by_hand_gives_its_protocol_but_for_its_marks(
@@ -114,10 +119,7 @@ async def test_the_final_of_2008_kept_by_hand_gives_its_protocol_but_for_its_mar
         assert "the open room's result of game 1 is unconfirmed" in early.text
         async with served.client(OPERATOR) as second:
             await confirmed(second)
-        for team, (by, _) in TEAMS.items():
-            given = {"team": team, "by": by, "results": await results_seen(director)}
-            signed = await director.post("/api/t/club/matches/1/signatures", json=given)
-            assert signed.json()["events"] == ["MatchSigned"]
+        await signed(director)
         view = (await director.get("/api/t/club/matches/1/protocol.json")).json()
     golden = json.loads((GOLDEN / "protocol_final_view.json").read_text(encoding="utf-8"))
     assert unmarked(view) == unmarked(golden)
@@ -174,8 +176,7 @@ async def test_the_final_of_2008_on_its_sheet_gives_its_protocol_but_for_its_mar
 async def test_a_corrected_and_confirmed_result_says_on_every_form_who_when_and_why(
     tmp_path: Path,
 ) -> None:
-    async with opened(tmp_path) as served, served.client(DIRECTOR) as director:
-        await started_match(director)
+    async with opened_match(tmp_path) as (served, director):
         entry, *_ = the_final()
         async with served.client(CLERK) as clerk:
             await kept(clerk, [entry])
@@ -202,8 +203,7 @@ async def test_a_corrected_and_confirmed_result_says_on_every_form_who_when_and_
 async def test_a_game_kept_by_hand_is_in_match_files_by_its_result(
     tmp_path: Path, form: str
 ) -> None:
-    async with served(tmp_path) as client:
-        await started_match(client)
+    async with served_match(tmp_path) as (client, _, _):
         await kept(client, the_final()[:2])
         written = await client.get(f"/api/t/club/matches/1/open.{form}")
         assert written.status_code == 200, written.text
@@ -214,8 +214,7 @@ async def test_a_game_kept_by_hand_is_in_match_files_by_its_result(
 
 
 async def test_a_clerk_keeps_the_results_of_his_own_room_only(tmp_path: Path) -> None:
-    async with opened(tmp_path) as served, served.client(DIRECTOR) as director:
-        await started_match(director)
+    async with opened_match(tmp_path) as (served, _):
         opened_game, closed_game, *_ = the_final()
         async with served.client(CLERK) as clerk:
             page = await clerk.get("/room")
@@ -265,8 +264,7 @@ async def test_a_whole_match_is_kept_by_plain_forms_and_the_pages_say_what_is_mi
 
 
 async def test_a_wrong_opening_throw_is_told_beside_its_dice(tmp_path: Path) -> None:
-    async with opened(tmp_path) as served, served.client(DIRECTOR) as director:
-        await started_match(director)
+    async with opened_match(tmp_path) as (_, director):
         opened_game, closed_game, *_ = the_final()
         await kept(director, [opened_game])
         fields = {name: str(value or "") for name, value in closed_game.items()}

@@ -10,7 +10,7 @@ from tests.server.web.console.test_console import seen
 from tests.support.forms import form_of
 from tests.support.ids import TOURNAMENT
 from tests.support.persons import person_id
-from tests.support.served import opened, served, started_match, two_teams
+from tests.support.served import opened, planned_match, served, served_match, two_teams
 
 COMPASS = {"team": "Compass", "name": "Compass", "players": "Brook\nFields"}
 
@@ -54,10 +54,7 @@ async def test_a_team_of_a_planned_match_keeps_its_name_and_may_get_other_player
     tmp_path: Path,
 ) -> None:
     async with served(tmp_path) as client:
-        await two_teams(client)
-        await client.post(
-            "/api/t/club/matches", json={"home": "Compass", "away": "Rudder", "games": 4}
-        )
+        await planned_match(client, games=4)
         refused = await mended(client, name="Kharkiv")
         assert refused.status_code == 409
         assert "Compass: match 1 is set up with it" in seen(refused)
@@ -66,8 +63,7 @@ async def test_a_team_of_a_planned_match_keeps_its_name_and_may_get_other_player
 
 
 async def test_a_player_whom_an_open_line_up_names_stays(tmp_path: Path) -> None:
-    async with served(tmp_path) as client:
-        await started_match(client)
+    async with served_match(tmp_path) as (client, _, _):
         refused = await mended(client, players="Brook\nSummers")
         assert refused.status_code == 409
         assert "a list with Fields: the line-up of match 1 names them" in seen(refused)
@@ -105,8 +101,7 @@ async def test_a_team_that_cannot_be_so_is_refused_in_words(
 
 
 async def test_a_program_mends_a_team_and_is_refused_by_field(tmp_path: Path) -> None:
-    async with served(tmp_path) as client:
-        await started_match(client)
+    async with served_match(tmp_path) as (client, _, _):
         change = {
             "team": "Compass",
             "name": "Compass",

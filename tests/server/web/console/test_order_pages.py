@@ -17,7 +17,7 @@ from tests.server.web.console.test_console import seen
 from tests.support.commands import send
 from tests.support.forms import form_of
 from tests.support.ids import match_id
-from tests.support.served import served, served_hall, started_match, throw_opening, two_teams
+from tests.support.served import served, served_hall, served_match, throw_opening, two_teams
 
 REASON = {"reason": "a checker was knocked over"}
 AT = {"game": "1", "attempt": "1", "room": "open", **REASON}
@@ -48,8 +48,7 @@ def fields(position: Position) -> dict[str, str]:
 
 
 async def test_play_goes_on_from_the_position_the_director_enters(tmp_path: Path) -> None:
-    async with served_hall(tmp_path) as (client, hall):
-        number = await started_match(client)
+    async with served_match(tmp_path) as (client, hall, number):
         lying = await between_turns(hall, number)
         path = f"/hall/t/club/matches/{number}/orders/correct-position"
         page = await client.get(path)
@@ -70,8 +69,7 @@ async def test_play_goes_on_from_the_position_the_director_enters(tmp_path: Path
 
 
 async def test_each_room_has_its_own_checkers_in_the_form(tmp_path: Path) -> None:
-    async with served_hall(tmp_path) as (client, hall):
-        number = await started_match(client)
+    async with served_match(tmp_path) as (client, hall, number):
         await between_turns(hall, number)
         path = f"/hall/t/club/matches/{number}/orders/correct-position"
         closed = await client.get(path, params={"room": "closed"})
@@ -91,8 +89,7 @@ async def test_each_room_has_its_own_checkers_in_the_form(tmp_path: Path) -> Non
 async def test_checkers_that_cannot_lie_so_are_refused_and_stay_typed(
     tmp_path: Path, change: dict[str, str], why: str
 ) -> None:
-    async with served_hall(tmp_path) as (client, hall):
-        number = await started_match(client)
+    async with served_match(tmp_path) as (client, hall, number):
         lying = await between_turns(hall, number)
         typed = {**RED_TO_THROW, **fields(lying), **change, "was": seen_values(lying)}
         answer = await client.post(
@@ -105,8 +102,7 @@ async def test_checkers_that_cannot_lie_so_are_refused_and_stay_typed(
 
 
 async def test_checkers_are_put_right_between_two_turns_only(tmp_path: Path) -> None:
-    async with served_hall(tmp_path) as (client, hall):
-        number = await started_match(client)
+    async with served_match(tmp_path) as (client, hall, number):
         await throw_opening(hall, number, 1)
         start = BACKGAMMON.start()
         typed = {**RED_TO_THROW, **fields(start), "was": seen_values(start)}
@@ -118,8 +114,7 @@ async def test_checkers_are_put_right_between_two_turns_only(tmp_path: Path) -> 
 
 
 async def test_an_adjusted_score_stands_in_place_of_a_result(tmp_path: Path) -> None:
-    async with served_hall(tmp_path) as (client, hall):
-        number = await started_match(client)
+    async with served_match(tmp_path) as (client, hall, number):
         await throw_opening(hall, number, 1)
         path = f"/hall/t/club/matches/{number}/orders/adjust-score"
         assert "Small match points of Compass" in seen(await client.get(path))
@@ -134,8 +129,7 @@ async def test_an_adjusted_score_stands_in_place_of_a_result(tmp_path: Path) -> 
 
 
 async def test_a_form_names_the_attempt_the_director_saw(tmp_path: Path) -> None:
-    async with served_hall(tmp_path) as (client, hall):
-        number = await started_match(client)
+    async with served_match(tmp_path) as (client, hall, number):
         await throw_opening(hall, number, 1)
         path = f"/hall/t/club/matches/{number}/orders/adjust-score"
         shown = (await client.get(path)).text
@@ -174,8 +168,7 @@ async def test_a_substitute_is_chosen_from_the_team_and_sits_down(tmp_path: Path
 
 
 async def test_a_table_that_is_not_stopped_cannot_be_let_go_on(tmp_path: Path) -> None:
-    async with served(tmp_path) as client:
-        number = await started_match(client)
+    async with served_match(tmp_path) as (client, _, number):
         path = f"/hall/t/club/matches/{number}/orders/release-table"
         assert "Check the board first" in seen(await client.get(path))
         answer = await client.post(path, data=AT)

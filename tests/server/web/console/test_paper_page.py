@@ -9,7 +9,7 @@ from rules.room import Room
 from server.access import Role, Visitor
 from tests.support.forms import form_of
 from tests.support.persons import person_id
-from tests.support.served import DIRECTOR, opened, served, served_hall, started_match, throw_opening
+from tests.support.served import opened_match, served_match, throw_opening
 
 PAGE = "/hall/t/club/matches/1/paper"
 OPERATOR = Visitor(Role.OPERATOR, person_id("Olena"))
@@ -37,8 +37,7 @@ async def log_of(client: httpx.AsyncClient) -> str:
 
 
 async def test_what_is_typed_is_shown_turn_by_turn_before_it_is_entered(tmp_path: Path) -> None:
-    async with served(tmp_path) as director:
-        await started_match(director)
+    async with served_match(tmp_path) as (director, _, _):
         looked = await director.post(PAGE, data=typed({"step": "look"}))
         assert looked.status_code == 200
         assert "This will be entered for game 1" in looked.text
@@ -72,8 +71,7 @@ FAULTS = (
 
 
 async def test_a_fault_is_named_at_its_place_and_nothing_is_entered(tmp_path: Path) -> None:
-    async with served(tmp_path) as director:
-        await started_match(director)
+    async with served_match(tmp_path) as (director, _, _):
         for fields, place, text in FAULTS:
             refused = await director.post(PAGE, data=typed({"step": "enter", **fields}))
             assert refused.status_code in (409, 422)
@@ -85,8 +83,7 @@ async def test_a_fault_is_named_at_its_place_and_nothing_is_entered(tmp_path: Pa
 async def test_only_the_room_whose_board_has_not_ended_the_game_is_asked_for(
     tmp_path: Path,
 ) -> None:
-    async with served(tmp_path) as director:
-        await started_match(director)
+    async with served_match(tmp_path) as (director, _, _):
         kept = {
             "game": 1,
             "attempt": 1,
@@ -103,8 +100,7 @@ async def test_only_the_room_whose_board_has_not_ended_the_game_is_asked_for(
 
 
 async def test_rolls_of_a_board_stay_and_the_form_says_from_which_turn_on(tmp_path: Path) -> None:
-    async with served_hall(tmp_path) as (director, hall):
-        await started_match(director)
+    async with served_match(tmp_path) as (director, hall, _):
         await throw_opening(hall, 1, 1)
         page = await director.get(PAGE)
         assert 'name="opening-1"' not in page.text
@@ -125,8 +121,7 @@ def as_values(**changes: Any) -> dict[str, Any]:
 
 
 async def test_the_api_takes_the_same_and_names_the_field_that_cannot_be(tmp_path: Path) -> None:
-    async with opened(tmp_path) as here, here.client(DIRECTOR) as director:
-        await started_match(director)
+    async with opened_match(tmp_path) as (here, director):
         address = "/api/t/club/matches/1/games/1/paper"
         async with here.client(OPERATOR) as operator:
             wrong = await operator.post(address, json=as_values(reason="no power", red_from=2))
@@ -148,8 +143,7 @@ async def test_the_api_takes_the_same_and_names_the_field_that_cannot_be(tmp_pat
 
 async def test_a_clerk_types_nothing_in(tmp_path: Path) -> None:
     clerks = [Visitor(Role.CLERK, person_id("Clerk"), room) for room in Room]
-    async with opened(tmp_path) as here, here.client(DIRECTOR) as director:
-        await started_match(director)
+    async with opened_match(tmp_path) as (here, director):
         for visitor in clerks:
             async with here.client(visitor) as client:
                 assert (await client.get(PAGE)).status_code == 403

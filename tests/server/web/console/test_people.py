@@ -10,7 +10,7 @@ from rules.identities import PersonId
 from server.access import Role, Visitor
 from tests.support.forms import form_of
 from tests.support.persons import person_id
-from tests.support.served import DIRECTOR, opened, served, started_match, two_teams
+from tests.support.served import DIRECTOR, opened, served, served_match, two_teams
 
 OPERATOR = Visitor(Role.OPERATOR, person_id("Operator"))
 
@@ -21,8 +21,7 @@ async def ids(client: httpx.AsyncClient) -> dict[str, str]:
 
 
 async def test_a_player_whose_name_is_put_right_stays_in_team_and_line_up(tmp_path: Path) -> None:
-    async with served(tmp_path) as client:
-        await started_match(client)
+    async with served_match(tmp_path) as (client, _, _):
         page = f"/hall/people/{(await ids(client))['Brook']}"
         form = form_of(await client.get(page), f"{page}/renamed")
         sent = {**form, "names": "Brooke\nБрук", "club": "Harbour", "country": "UKR"}
@@ -85,8 +84,7 @@ async def test_a_name_that_somebody_bears_is_asked_about_and_two_of_one_name_are
 async def test_of_a_hidden_player_others_see_initials_and_who_enters_teams_the_name(
     tmp_path: Path,
 ) -> None:
-    async with served(tmp_path) as client:
-        await started_match(client)
+    async with served_match(tmp_path) as (client, _, _):
         person = (await ids(client))["Fields"]
         assert (await client.post(f"/hall/people/{person}/hidden")).status_code == 303
         protocol = (await client.get("/t/club/matches/1/protocol.html")).text
@@ -99,8 +97,7 @@ async def test_of_a_hidden_player_others_see_initials_and_who_enters_teams_the_n
 
 
 async def test_two_persons_that_are_one_are_shown_as_the_one_that_stands(tmp_path: Path) -> None:
-    async with served(tmp_path) as client:
-        await started_match(client)
+    async with served_match(tmp_path) as (client, _, _):
         known = await ids(client)
         answer = await client.post(
             f"/api/persons/{known['Brook']}/merged", json={"into": known["Stonely"]}

@@ -25,6 +25,7 @@ from tests.support.persons import person_id
 from tests.support.served import (
     DIRECTOR,
     opened,
+    planned_match,
     result_seen,
     results_seen,
     started_match,
@@ -47,8 +48,7 @@ Step = Callable[[httpx.AsyncClient, Hall], Awaitable[object]]
 
 
 async def sealed(client: httpx.AsyncClient, _: Hall) -> None:
-    await two_teams(client)
-    await client.post("/api/t/club/matches", json={"home": "Compass", "away": "Rudder", "games": 4})
+    await planned_match(client, games=4)
     await line_up(client, "Brook", "Fields", None)
 
 
@@ -200,12 +200,7 @@ FORMS = {
         f"{PAGE}/orders/substitute",
         {**WHY, "seat": "open:Compass", "player": "Summers", "watched": "false"},
         order(
-            "substitute",
-            team="Compass",
-            room="open",
-            player="Summers",
-            was="Brook",
-            watched=False,
+            "substitute", team="Compass", room="open", player="Summers", was="Brook", watched=False
         ),
         "Brook",
         "Summers",

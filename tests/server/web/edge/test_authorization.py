@@ -17,8 +17,10 @@ from tests.support.served import (
     NAME,
     Served,
     everybody,
+    line_up_of,
     opened,
-    served,
+    opened_match,
+    served_match,
     started_match,
 )
 
@@ -115,9 +117,7 @@ def denied(answer: httpx.Response) -> bool:
 async def test_a_visitor_gets_in_exactly_where_the_matrix_says(tmp_path: Path, who: str) -> None:
     visitor = everybody(1)[who]
     wrong = []
-    async with opened(tmp_path) as served:
-        async with served.client(everybody(1)["director"]) as director:
-            await started_match(director)
+    async with opened_match(tmp_path) as (served, _):
         plain = [
             (route, room)
             for route in routes_of(served)
@@ -156,27 +156,21 @@ def expected(route: AuthorizedRoute, visitor: Visitor, room: Room) -> bool:
 async def test_a_body_reaches_only_the_place_its_sender_has(tmp_path: Path, who: str) -> None:
     visitor = everybody(1)[who]
     hall = ("director", "operator")
-    async with opened(tmp_path) as served:
-        async with served.client(everybody(1)["director"]) as director:
-            await started_match(director)
-        async with served.client(visitor) as client:
-            for team in ("Compass", "Rudder"):
-                seats = {"team": team, "open_player": "x", "closed_player": "y", "was": None}
-                let_in = who in (*hall, f"captain of {team}")
-                for path, body in (
-                    ("line-ups", seats),
-                    ("signatures", {"team": team, "results": []}),
-                ):
-                    answer = await client.post(f"/api/t/club/matches/1/{path}", json=body)
-                    assert denied(answer) is not let_in, (path, team)
-            for room, side in (("open", "white"), ("open", "red"), ("closed", "red")):
-                result = {"game": 1, "room": room, "side": side, "result": plain(CANCELLED)}
-                his = (room, side) in (("open", "white"), ("closed", "red"))
-                players = (f"player in {room}",) if his else ()
-                team = "Compass" if (room == "open") == (side == "white") else "Rudder"
-                let_in = who in (*hall, f"clerk of {room}", f"captain of {team}", *players)
-                answer = await client.post("/api/t/club/matches/1/results", json=result)
-                assert denied(answer) is not let_in, (room, side)
+    async with opened_match(tmp_path) as (served, _), served.client(visitor) as client:
+        for team in ("Compass", "Rudder"):
+            seats = {"team": team, "open_player": "x", "closed_player": "y", "was": None}
+            let_in = who in (*hall, f"captain of {team}")
+            for path, body in (("line-ups", seats), ("signatures", {"team": team, "results": []})):
+                answer = await client.post(f"/api/t/club/matches/1/{path}", json=body)
+                assert denied(answer) is not let_in, (path, team)
+        for room, side in (("open", "white"), ("open", "red"), ("closed", "red")):
+            result = {"game": 1, "room": room, "side": side, "result": plain(CANCELLED)}
+            his = (room, side) in (("open", "white"), ("closed", "red"))
+            players = (f"player in {room}",) if his else ()
+            team = "Compass" if (room == "open") == (side == "white") else "Rudder"
+            let_in = who in (*hall, f"clerk of {room}", f"captain of {team}", *players)
+            answer = await client.post("/api/t/club/matches/1/results", json=result)
+            assert denied(answer) is not let_in, (room, side)
 
 
 async def test_a_captain_reaches_no_other_match(tmp_path: Path) -> None:
@@ -186,12 +180,7 @@ async def test_a_captain_reaches_no_other_match(tmp_path: Path) -> None:
             body = {"home": "Compass", "away": "Rudder"}
             await director.post("/api/t/club/matches", json=body)
         async with served.client(everybody(1)["captain of Compass"]) as captain:
-            line_up = {
-                "team": "Compass",
-                "open_player": "Brook",
-                "closed_player": "Fields",
-                "was": None,
-            }
+            line_up = line_up_of("Compass", "Brook", "Fields")
             assert denied(await captain.post("/api/t/club/matches/2/line-ups", json=line_up))
 
 
@@ -217,20 +206,18 @@ async def test_a_person_is_led_to_the_sign_in_page_and_back_and_a_program_is_tol
         assert refused.headers["cache-control"] == "no-store"
 
 
-async def test_a_person_who_may_not_is_told_on_a_page_and_a_program_in_json(
-    tmp_path: Path,
-) -> None:
-    async with opened(tmp_path) as served:
-        async with served.client(everybody(1)["director"]) as director:
-            await started_match(director)
-        async with served.client(everybody(1)["clerk of closed"]) as client:
-            page = await client.get("/t/club/matches/1", headers={"accept": "text/html"})
-            assert page.status_code == 403
-            assert "Sign out to watch as a spectator" in page.text
-            assert "Compass" not in page.text
-            refused = await client.get("/t/club/matches/1/live.json")
-            assert refused.status_code == 403
-            assert "sign out to watch" in refused.json()["detail"]
+async def test_a_person_who_may_not_is_told_on_a_page_and_a_program_in_json(tmp_path: Path) -> None:
+    async with (
+        opened_match(tmp_path) as (served, _),
+        served.client(everybody(1)["clerk of closed"]) as client,
+    ):
+        page = await client.get("/t/club/matches/1", headers={"accept": "text/html"})
+        assert page.status_code == 403
+        assert "Sign out to watch as a spectator" in page.text
+        assert "Compass" not in page.text
+        refused = await client.get("/t/club/matches/1/live.json")
+        assert refused.status_code == 403
+        assert "sign out to watch" in refused.json()["detail"]
 
 
 async def test_the_log_names_whoever_was_signed_in(tmp_path: Path) -> None:
@@ -245,8 +232,7 @@ async def test_the_log_names_whoever_was_signed_in(tmp_path: Path) -> None:
 
 
 async def test_nobody_says_in_a_body_who_he_is(tmp_path: Path) -> None:
-    async with served(tmp_path) as client:
-        number = await started_match(client)
+    async with served_match(tmp_path) as (client, _, number):
         order = {"game": 1, "attempt": 1, "reason": "power cut", "by": "Somebody else"}
         answer = await client.post(f"/api/t/club/matches/{number}/director/void-game", json=order)
         assert answer.status_code == 422

@@ -15,7 +15,7 @@ from server.web.edge.authorization import COOKIE
 from server.web.edge.body_limit import LONGEST, BodyRefused, with_whole_body
 from tests.server.live.following import on_loopback
 from tests.support.persons import person_id
-from tests.support.served import DIRECTOR, opened, served, started_match
+from tests.support.served import DIRECTOR, opened, opened_match, served
 
 CLERK = Visitor(Role.CLERK, person_id("Clerk"), Room.CLOSED)
 TEAM = {"name": "Compass", "players": ["Brook", "Fields"]}
@@ -108,9 +108,7 @@ async def refusal_of(address: str, **headers: str) -> int:
 
 
 async def test_sockets_are_opened_by_its_own_pages_and_by_boards(tmp_path: Path) -> None:
-    async with opened(tmp_path) as served:
-        async with served.client(DIRECTOR) as client:
-            await started_match(client)
+    async with opened_match(tmp_path) as (served, _):
         cookie = f"{COOKIE}={await served.session(DIRECTOR)}"
         async with on_loopback(served.app) as port:
             here = f"http://127.0.0.1:{port}"
@@ -125,9 +123,7 @@ async def test_sockets_are_opened_by_its_own_pages_and_by_boards(tmp_path: Path)
 
 
 async def test_a_socket_asks_who_comes_like_any_route(tmp_path: Path) -> None:
-    async with opened(tmp_path) as served:
-        async with served.client(DIRECTOR) as client:
-            await started_match(client)
+    async with opened_match(tmp_path) as (served, _):
         clerk = await served.session(CLERK)
         async with on_loopback(served.app) as port:
             here, cookie = f"http://127.0.0.1:{port}", f"{COOKIE}={clerk}"
@@ -136,8 +132,7 @@ async def test_a_socket_asks_who_comes_like_any_route(tmp_path: Path) -> None:
 
 
 async def test_only_static_files_may_be_kept_by_caches(tmp_path: Path) -> None:
-    async with opened(tmp_path) as served, served.client(DIRECTOR) as client:
-        await started_match(client)
+    async with opened_match(tmp_path) as (_, client):
         paths = [
             "/",
             "/t/club/matches/1",
@@ -151,8 +146,7 @@ async def test_only_static_files_may_be_kept_by_caches(tmp_path: Path) -> None:
 
 
 async def test_pages_files_and_answers_are_taken_for_what_they_say_they_are(tmp_path: Path) -> None:
-    async with opened(tmp_path) as served, served.client(DIRECTOR) as client:
-        await started_match(client)
+    async with opened_match(tmp_path) as (_, client):
         for path in (
             "/",
             "/api/t/club/teams",
@@ -166,8 +160,7 @@ async def test_pages_files_and_answers_are_taken_for_what_they_say_they_are(tmp_
 
 
 async def test_nothing_runs_in_a_match_protocol(tmp_path: Path) -> None:
-    async with opened(tmp_path) as served, served.client(DIRECTOR) as client:
-        await started_match(client)
+    async with opened_match(tmp_path) as (_, client):
         answer = await client.get("/t/club/matches/1/protocol.html")
         assert answer.headers["content-security-policy"].startswith("default-src 'none'; style-src")
 

@@ -6,7 +6,7 @@ import pytest
 from pydantic import TypeAdapter, ValidationError
 
 from server.web.schemas.fields import NewName
-from tests.support.served import served, two_teams
+from tests.support.served import planned_match, served
 
 NAME: TypeAdapter[str] = TypeAdapter(NewName)
 
@@ -61,8 +61,7 @@ def test_a_name_has_one_to_eighty_characters(typed: object, kind: str) -> None:
 async def test_what_cannot_be_seen_is_refused_wherever_a_name_is_entered(tmp_path: Path) -> None:
     bad = "turned\u202e"
     async with served(tmp_path) as client:
-        await two_teams(client)
-        await client.post("/api/t/club/matches", json={"home": "Compass", "away": "Rudder"})
+        await planned_match(client)
         captain = {"team": "Compass", "seat": "captain"}
         for path, form in (
             ("/hall/t/club/teams", {"name": bad, "players": "a\nb"}),

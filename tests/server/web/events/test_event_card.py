@@ -11,7 +11,7 @@ from tests.server.web.events.test_tournament_pages import PAGES
 from tests.server.web.spectators.test_share_cards import HERE, tags
 from tests.server.web.tournament.test_final_results import played_out
 from tests.support.clock import Clock
-from tests.support.served import DIRECTOR, opened, started_match
+from tests.support.served import DIRECTOR, opened, opened_match
 from tests.support.stored import Heard, Listener
 from tests.support.team_event import EventDesk
 
@@ -64,10 +64,8 @@ async def test_the_picture_s_address_changes_with_the_round_and_not_with_a_match
 async def test_without_an_address_that_others_reach_a_tournament_has_no_picture(
     tmp_path: Path,
 ) -> None:
-    async with opened(tmp_path) as served, served.client(DIRECTOR) as client:
-        await started_match(client)
-        async with served.client() as public:
-            assert "og:" not in (await public.get("/t/club")).text
-            assert "og:" not in (await public.get("/")).text
-            for picture in ("front", "t/club"):
-                assert (await public.get(f"/cards/{picture}.png")).status_code == 404
+    async with opened_match(tmp_path) as (served, _), served.client() as public:
+        assert "og:" not in (await public.get("/t/club")).text
+        assert "og:" not in (await public.get("/")).text
+        for picture in ("front", "t/club"):
+            assert (await public.get(f"/cards/{picture}.png")).status_code == 404

@@ -6,14 +6,13 @@ from urllib.parse import urlsplit
 import pytest
 from playwright.async_api import Page, expect
 
-from rules.ending import Ending
 from rules.room import Room
-from rules.side import Side
 from rules.tables import readings as rd
 from tests.server.live.following import on_loopback
 from tests.support.axe import check_with_axe
 from tests.support.browser import IN_BROWSER, PLAIN_NAME, browser_page
 from tests.support.commands import send
+from tests.support.endings import lost
 from tests.support.served import DIRECTOR, Served, opened
 from tests.support.team_event import EventDesk
 
@@ -23,16 +22,7 @@ pytestmark = IN_BROWSER
 async def lost_by_red(served: Served, number: int, game: int) -> None:
     """Both rooms' results of a game are entered: Red lost them, with other checkers left."""
     for room, left in ((Room.OPEN, 3), (Room.CLOSED, 12)):
-        reading = rd.EnterResult(
-            game=game,
-            attempt=1,
-            room=room,
-            by="operator",
-            loser=Side.RED,
-            ending=Ending.BEAROFF,
-            left=left,
-            cube=1,
-        )
+        reading = rd.EnterResult(game=game, attempt=1, room=room, by="operator", **lost(left=left))
         await send(served.hall, number, reading, "operator")
 
 

@@ -3,15 +3,21 @@
 from pathlib import Path
 
 from server.access import PUBLIC
-from tests.support.served import DIRECTOR, everybody, opened, started_match, two_teams
+from tests.support.served import (
+    DIRECTOR,
+    everybody,
+    line_up_of,
+    opened,
+    opened_match,
+    planned_match,
+)
 
 PLACES = {"order": "places", "open_room": "ground floor, hall 2", "closed_room": "upstairs, room 4"}
 STAGES = "/hall/t/club/event"
 
 
 async def test_a_player_finds_table_room_floor_side_and_opponent(tmp_path: Path) -> None:
-    async with opened(tmp_path) as served, served.client(DIRECTOR) as director:
-        await started_match(director)
+    async with opened_match(tmp_path) as (served, director):
         placed = await director.post(STAGES, data={**PLACES, "was": '["", ""]'})
         assert placed.status_code == 303
         for who in ("public", "clerk of closed", "player in closed", "captain of Compass"):
@@ -25,16 +31,10 @@ async def test_a_player_finds_table_room_floor_side_and_opponent(tmp_path: Path)
 
 async def test_a_sealed_line_up_stays_sealed(tmp_path: Path) -> None:
     async with opened(tmp_path) as served, served.client(DIRECTOR) as director:
-        await two_teams(director)
-        await director.post("/api/t/club/matches", json={"home": "Compass", "away": "Rudder"})
+        await planned_match(director)
         async with served.client(PUBLIC) as public:
             before = (await public.get("/t/club/where")).text
-            line_up = {
-                "team": "Compass",
-                "open_player": "Brook",
-                "closed_player": "Fields",
-                "was": None,
-            }
+            line_up = line_up_of("Compass", "Brook", "Fields")
             await director.post("/api/t/club/matches/1/line-ups", json=line_up)
             assert (await public.get("/t/club/where")).text == before
             assert "Compass" in before
@@ -45,8 +45,7 @@ async def test_a_sealed_line_up_stays_sealed(tmp_path: Path) -> None:
 async def test_somebody_hidden_stands_by_initials_and_somebody_erased_not_at_all(
     tmp_path: Path,
 ) -> None:
-    async with opened(tmp_path) as served, served.client(DIRECTOR) as director:
-        await started_match(director)
+    async with opened_match(tmp_path) as (served, director):
         line_ups = served.hall.match(next(iter(served.hall.matches))).record.line_ups
         hidden, erased = line_ups["Compass"].open_player, line_ups["Rudder"].open_player
         assert (

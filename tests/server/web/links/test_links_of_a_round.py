@@ -9,7 +9,7 @@ from protocol_forms.form_texts import in_english
 from protocol_forms.link_sheet import LinkCard, LinkSheet, link_sheet_pdf
 from server.store.accounts_db.links import LinkKind
 from tests.support.ids import match_id
-from tests.support.served import DIRECTOR, opened, started_match
+from tests.support.served import opened_match
 
 EVERYTHING = {"captains": "on", "players": "on", "tables": "on", "match-club-1": "on"}
 
@@ -27,8 +27,7 @@ def _paths(page: httpx.Response) -> list[str]:
 
 
 async def test_one_form_makes_every_link_of_the_round(tmp_path: Path) -> None:
-    async with opened(tmp_path) as served, served.client(DIRECTOR) as director:
-        await started_match(director)
+    async with opened_match(tmp_path) as (served, director):
         assert 'href="/hall/links"' in (await director.get("/hall")).text
         sheet = await director.post("/hall/links", data=_fields(await director.get("/hall/links")))
         assert sheet.status_code == 201
@@ -44,8 +43,7 @@ async def test_one_form_makes_every_link_of_the_round(tmp_path: Path) -> None:
 async def test_links_of_before_end_with_the_sheet_and_a_sheet_sent_twice_stays_good(
     tmp_path: Path,
 ) -> None:
-    async with opened(tmp_path) as served, served.client(DIRECTOR) as director:
-        await started_match(director)
+    async with opened_match(tmp_path) as (served, director):
         first = await director.post("/hall/links", data=_fields(await director.get("/hall/links")))
         page = await director.get("/hall/links")
         assert "6 links given for these matches stop working." in page.text
@@ -63,8 +61,7 @@ async def test_links_of_before_end_with_the_sheet_and_a_sheet_sent_twice_stays_g
 
 
 async def test_what_is_not_ticked_keeps_its_links(tmp_path: Path) -> None:
-    async with opened(tmp_path) as served, served.client(DIRECTOR) as director:
-        await started_match(director)
+    async with opened_match(tmp_path) as (served, director):
         await director.post("/hall/links", data=_fields(await director.get("/hall/links")))
         fields = _fields(await director.get("/hall/links"))
         for left in ("captains", "tables"):
@@ -75,8 +72,7 @@ async def test_what_is_not_ticked_keeps_its_links(tmp_path: Path) -> None:
 
 
 async def test_no_card_unseals_a_line_up(tmp_path: Path) -> None:
-    async with opened(tmp_path) as served, served.client(DIRECTOR) as director:
-        await started_match(director)
+    async with opened_match(tmp_path) as (_, director):
         await director.post("/api/t/club/matches", json={"home": "Compass", "away": "Rudder"})
         fields = {"players": "on", "match-club-2": "on"}
         assert _paths(await director.post("/hall/links", data=fields)) == []
@@ -85,8 +81,7 @@ async def test_no_card_unseals_a_line_up(tmp_path: Path) -> None:
 async def test_a_captain_who_is_not_offered_and_an_empty_form_change_nothing(
     tmp_path: Path,
 ) -> None:
-    async with opened(tmp_path) as served, served.client(DIRECTOR) as director:
-        await started_match(director)
+    async with opened_match(tmp_path) as (served, director):
         stranger = {**EVERYTHING, "captain-club-1-0": "stranger"}
         for fields, allowed in (({}, "one match and one kind"), (stranger, "Fields")):
             answer = await director.post("/hall/links", data=fields)
@@ -96,8 +91,7 @@ async def test_a_captain_who_is_not_offered_and_an_empty_form_change_nothing(
 
 
 async def test_the_sheet_is_a_pdf_if_it_is_wanted_so(tmp_path: Path) -> None:
-    async with opened(tmp_path) as served, served.client(DIRECTOR) as director:
-        await started_match(director)
+    async with opened_match(tmp_path) as (_, director):
         fields = {**_fields(await director.get("/hall/links")), "as": "pdf"}
         answer = await director.post("/hall/links", data=fields)
         assert (answer.status_code, answer.headers["content-type"]) == (201, "application/pdf")

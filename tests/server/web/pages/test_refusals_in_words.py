@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.support.served import served, started_match
+from tests.support.served import served_match
 
 ORDER = {"game": "1", "attempt": "1", "room": "open", "reason": "так вирішено"}
 RESULT = {
@@ -71,8 +71,7 @@ ENGLISH = re.compile(r"\b[a-z]{2,} [a-z]{2,}\b")
 async def test_a_refusal_is_told_in_the_language_of_the_page(
     tmp_path: Path, path: str, fields: dict[str, str]
 ) -> None:
-    async with served(tmp_path) as client:
-        await started_match(client)
+    async with served_match(tmp_path) as (client, _, _):
         await client.post(
             "/api/t/club/matches", json={"home": "Compass", "away": "Rudder", "games": 4}
         )

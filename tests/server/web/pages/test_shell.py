@@ -208,11 +208,4 @@ def test_the_header_offers_what_its_visitor_may_do() -> None:
 def test_the_place_one_is_at_is_marked() -> None:
     assert [
         place.current for place in places_of(Visitor(Role.OPERATOR, person_id("Bob")), "/hall")
-    ] == [
-        False,
-        True,
-        False,
-        False,
-        False,
-        False,
-    ]
+    ] == [False, True, False, False, False, False]

@@ -15,7 +15,7 @@ from tests.server.web.signed_in import page_of
 from tests.support.browser import IN_BROWSER, keep_picture
 from tests.support.commands import send
 from tests.support.phone_pages import PhonePage, phone_page, sit_down
-from tests.support.served import DIRECTOR, opened, started_match
+from tests.support.served import DIRECTOR, opened_match
 
 pytestmark = [*IN_BROWSER, pytest.mark.long]
 WHITE, RED = Side.WHITE, Side.RED
@@ -33,9 +33,7 @@ async def both_noted(phone: PhonePage, text: str) -> None:
 async def test_who_calls_is_told_who_comes_and_a_hold_stops_both_tables_clocks_and_all(
     tmp_path: Path,
 ) -> None:
-    async with opened(tmp_path) as served, on_loopback(served.app) as port:
-        async with served.client(DIRECTOR) as director:
-            await started_match(director)
+    async with opened_match(tmp_path) as (served, _), on_loopback(served.app) as port:
         setting = ClockSetting(clocks=Clocks.ON)
         ordered = cmd.SetClocks(setting=setting, was=ClockSetting(), reason="by the clock")
         await send(served.hall, 1, ordered, "director")

@@ -16,7 +16,7 @@ from tests.support.browser import IN_BROWSER, keep_picture
 from tests.support.commands import assign_board
 from tests.support.phone_pages import phone_page, sit_down
 from tests.support.plugged import plugged
-from tests.support.served import DIRECTOR, opened, started_match
+from tests.support.served import opened_match
 
 pytestmark = IN_BROWSER
 BOARD = "BZ-9"
@@ -28,9 +28,7 @@ HALF_DEAD = sum(1 << point for point in range(2, 14))
 async def test_the_play_a_board_asked_about_is_entered_on_the_phone_that_takes_its_place(
     tmp_path: Path,
 ) -> None:
-    async with opened(tmp_path) as served, on_loopback(served.app) as port:
-        async with served.client(DIRECTOR) as director:
-            await started_match(director)
+    async with opened_match(tmp_path) as (served, _), on_loopback(served.app) as port:
         await assign_board(served.hall, 1, Room.OPEN, BOARD)
         async with plugged(served.hall, BOARD) as board:
             reader = ThrowSource.DICE_READER

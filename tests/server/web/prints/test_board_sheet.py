@@ -6,14 +6,13 @@ import pytest
 
 from tests.server.test_non_interference import QUIET, Story, shared_past
 from tests.support.commands import happen
-from tests.support.served import DIRECTOR, opened, started_match
+from tests.support.served import opened_match
 
 CLOSED_BOARD = "/hall/t/club/matches/1/forms/board.pdf?room=closed"
 
 
 async def _printed(folder: Path, story: Story) -> bytes:
-    async with opened(folder) as hall, hall.client(DIRECTOR) as client:
-        await started_match(client)
+    async with opened_match(folder) as (hall, client):
         for events in story.steps[1:]:
             await happen(hall.hall, 1, *events)
         answer = await client.get(CLOSED_BOARD)

@@ -1,6 +1,5 @@
 """Forms of an event, over HTTP: who plays where, a player's sheet, cross-tables, the ranking."""
 
-import csv
 import re
 from pathlib import Path
 
@@ -8,17 +7,11 @@ import httpx
 
 from server.hall import Hall
 from tests.server.web.prints.test_match_files import until_public
+from tests.server.web.prints.test_match_tables import table
 from tests.support.served import served_hall
 from tests.support.team_event import TEAMS, EventDesk
 
 FORMS = "/t/club/forms"
-
-
-async def table(client: httpx.AsyncClient, path: str) -> list[list[str]]:
-    """The cells of a form as spreadsheets have them."""
-    answer = await client.get(path)
-    assert answer.status_code == 200, answer.text
-    return [row for row in csv.reader(answer.content.decode("utf-8-sig").splitlines()) if row]
 
 
 async def begun(client: httpx.AsyncClient, hall: Hall) -> tuple[EventDesk, dict[str, str]]:

@@ -6,7 +6,7 @@ from rules.room import Room
 from rules.scoring.match_protocol import RecordState
 from rules.scoring.terms import TERMS
 from server.web.prints.form_words import FORM_WORDS
-from tests.support.served import served, started_match
+from tests.support.served import served_match
 
 
 def test_every_text_of_the_rules_that_a_form_says_can_be_translated() -> None:
@@ -17,8 +17,7 @@ def test_every_text_of_the_rules_that_a_form_says_can_be_translated() -> None:
 
 
 async def test_the_form_is_in_the_language_of_whoever_asks(tmp_path: Path) -> None:
-    async with served(tmp_path) as client:
-        number = await started_match(client)
+    async with served_match(tmp_path) as (client, _, number):
         in_english = await client.get(f"/t/club/matches/{number}/protocol.pdf?language=en")
         for language, title in (("uk", "Протокол матчу"), ("ru", "Протокол матча")):
             answer = await client.get(f"/t/club/matches/{number}/protocol.html?language={language}")

@@ -9,7 +9,15 @@ from server.prints.printables import PRINTABLES
 from server.web.edge.addresses import ServerAddresses
 from tests.support.needs import PDFINFO
 from tests.support.pdf_structure import pdf_info, structure
-from tests.support.served import DIRECTOR, everybody, opened, served, started_match
+from tests.support.served import (
+    DIRECTOR,
+    everybody,
+    opened,
+    opened_match,
+    served,
+    served_match,
+    started_match,
+)
 
 OLDER = {
     "/t/club/matches/1/protocol.": "/t/club/matches/1/forms/protocol.",
@@ -23,8 +31,7 @@ def test_every_form_has_a_name_of_its_own() -> None:
 
 
 async def test_older_addresses_give_the_same_forms(tmp_path: Path) -> None:
-    async with served(tmp_path) as client:
-        await started_match(client)
+    async with served_match(tmp_path) as (client, _, _):
         for older, newer in OLDER.items():
             for ending in ("pdf", "html", "json"):
                 was, now = await client.get(older + ending), await client.get(newer + ending)
@@ -42,8 +49,7 @@ async def test_older_addresses_give_the_same_forms(tmp_path: Path) -> None:
 async def test_a_form_or_format_that_is_not_there_is_refused_with_those_that_are(
     tmp_path: Path,
 ) -> None:
-    async with served(tmp_path) as client:
-        await started_match(client)
+    async with served_match(tmp_path) as (client, _, _):
         for address, field, allowed in (
             ("/t/club/forms/minutes.pdf", "form", "standings"),
             ("/t/club/forms/protocol.pdf", "form", "standings"),
@@ -61,8 +67,7 @@ async def test_a_form_or_format_that_is_not_there_is_refused_with_those_that_are
 async def test_a_printed_form_leads_to_its_live_page_where_a_public_address_is_set(
     tmp_path: Path,
 ) -> None:
-    async with opened(tmp_path) as served, served.client(DIRECTOR) as client:
-        await started_match(client)
+    async with opened_match(tmp_path) as (served, client):
         file = tmp_path / "form.pdf"
         for public_url, led in (("", False), ("https://yalta.example.org", True)):
             served.app.state.addresses = ServerAddresses(public_url)
@@ -81,8 +86,7 @@ async def test_a_printed_form_leads_to_its_live_page_where_a_public_address_is_s
 async def test_a_page_in_two_languages_is_the_same_form_with_both_beside_each_other(
     tmp_path: Path,
 ) -> None:
-    async with served(tmp_path) as client:
-        await started_match(client)
+    async with served_match(tmp_path) as (client, _, _):
         for place in ("forms/standings", "matches/1/forms/protocol"):
             one = await client.get(f"/t/club/{place}?language=en")
             both = await client.get(f"/t/club/{place}?language=en&second=uk")
@@ -96,8 +100,7 @@ async def test_a_page_in_two_languages_is_the_same_form_with_both_beside_each_ot
 
 
 async def test_every_form_for_everybody_is_there_in_every_format(tmp_path: Path) -> None:
-    async with served(tmp_path) as client:
-        await started_match(client)
+    async with served_match(tmp_path) as (client, _, _):
         for form_format in FormFormat:
             for place in ("forms/standings", "matches/1/forms/protocol"):
                 answer = await client.get(f"/t/club/{place}.{form_format.value}")
@@ -135,9 +138,7 @@ async def test_operators_forms_are_for_director_and_operator_alone(tmp_path: Pat
         for place in ("forms/standings", "matches/1/forms/protocol")
         for ending in ("", *(f".{each.value}" for each in FormFormat))
     ]
-    async with opened(tmp_path) as served:
-        async with served.client(everybody(1)["director"]) as director:
-            await started_match(director)
+    async with opened_match(tmp_path) as (served, _):
         for name, visitor in everybody(1).items():
             async with served.client(visitor) as client:
                 for place in places:
@@ -149,9 +150,7 @@ async def test_operators_forms_are_for_director_and_operator_alone(tmp_path: Pat
 async def test_whoever_sits_in_the_closed_room_is_shown_no_form_of_the_public(
     tmp_path: Path,
 ) -> None:
-    async with opened(tmp_path) as served:
-        async with served.client(everybody(1)["director"]) as director:
-            await started_match(director)
+    async with opened_match(tmp_path) as (served, _):
         for name in ("player in closed", "clerk of closed", "phone in closed"):
             async with served.client(everybody(1)[name]) as client:
                 for address in ("forms/standings.pdf", "matches/1/forms/protocol.json"):
@@ -197,8 +196,7 @@ async def test_a_clerks_position_sheets_are_in_two_languages_where_that_is_asked
 
 
 async def test_sheets_for_the_hall_are_on_paper_only(tmp_path: Path) -> None:
-    async with served(tmp_path) as client:
-        await started_match(client)
+    async with served_match(tmp_path) as (client, _, _):
         for place in SHEETS:
             address = f"/hall/t/club/{place}"
             printed = await client.get(f"{address}.pdf?language=uk&second=en&paper=a5")
@@ -208,8 +206,7 @@ async def test_sheets_for_the_hall_are_on_paper_only(tmp_path: Path) -> None:
 
 
 async def test_a_part_that_is_not_there_is_refused_by_its_field(tmp_path: Path) -> None:
-    async with served(tmp_path) as client:
-        await started_match(client)
+    async with served_match(tmp_path) as (client, _, _):
         for query, field in (
             ("forms/table-plates.pdf?round=3", "round"),
             ("forms/team-plates.pdf?team=Nobody", "team"),
@@ -225,10 +222,7 @@ async def test_a_part_that_is_not_there_is_refused_by_its_field(tmp_path: Path) 
 
 
 async def test_the_public_gets_the_house_rules_and_no_board(tmp_path: Path) -> None:
-    async with opened(tmp_path) as served:
-        async with served.client(everybody(1)["director"]) as director:
-            await started_match(director)
-        async with served.client() as public:
-            assert (await public.get("/t/club/forms/house-rules.pdf")).status_code == 200
-            assert (await public.get("/t/club/matches/1/forms/board.pdf")).status_code == 404
-            assert (await public.get("/t/club/forms/player-plates.pdf")).status_code == 404
+    async with opened_match(tmp_path) as (served, _), served.client() as public:
+        assert (await public.get("/t/club/forms/house-rules.pdf")).status_code == 200
+        assert (await public.get("/t/club/matches/1/forms/board.pdf")).status_code == 404
+        assert (await public.get("/t/club/forms/player-plates.pdf")).status_code == 404

@@ -8,7 +8,7 @@ import pytest
 
 from rules.match_files.mat_reader import read_mat
 from server.hall import Hall
-from tests.support.served import served, served_hall, started_match, throw_opening
+from tests.support.served import served_match, throw_opening
 
 RESULT = {
     "reason": "the board was knocked over",
@@ -43,8 +43,7 @@ async def until_public(
 
 
 async def test_the_operator_gets_a_rooms_games_while_they_are_played(tmp_path: Path) -> None:
-    async with served_hall(tmp_path) as (client, hall):
-        number = await started_match(client)
+    async with served_match(tmp_path) as (client, hall, number):
         early = await client.get(f"/api/t/club/matches/{number}/open.mat")
         assert early.status_code == 404
         assert "allowed: a match whose first game has begun" in early.json()["detail"]
@@ -61,8 +60,7 @@ async def test_the_operator_gets_a_rooms_games_while_they_are_played(tmp_path: P
 async def test_the_public_gets_a_rooms_games_only_after_the_match(
     tmp_path: Path, room: str
 ) -> None:
-    async with served_hall(tmp_path) as (client, hall):
-        number = await started_match(client)
+    async with served_match(tmp_path) as (client, hall, number):
         for game in range(1, 5):
             early = await client.get(f"/t/club/matches/{number}/{room}.mat")
             assert early.status_code == 404
@@ -76,8 +74,7 @@ async def test_the_public_gets_a_rooms_games_only_after_the_match(
 
 
 async def test_a_room_or_form_that_does_not_exist_is_refused(tmp_path: Path) -> None:
-    async with served(tmp_path) as client:
-        number = await started_match(client)
+    async with served_match(tmp_path) as (client, _, number):
         assert (await client.get(f"/api/t/club/matches/{number}/cellar.mat")).status_code == 422
         assert (await client.get(f"/api/t/club/matches/{number}/open.txt")).status_code == 404
         assert (await client.get(f"/t/club/matches/{number}/live.json")).status_code == 200

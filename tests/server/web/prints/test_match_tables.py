@@ -38,9 +38,7 @@ async def table(client: httpx.AsyncClient, path: str) -> list[list[str]]:
     return [row for row in csv.reader(answer.content.decode("utf-8-sig").splitlines()) if row]
 
 
-async def test_a_set_of_rolls_is_public_once_both_rooms_have_ended_its_game(
-    tmp_path: Path,
-) -> None:
+async def test_a_set_of_rolls_is_public_once_both_rooms_have_ended_its_game(tmp_path: Path) -> None:
     async with served_hall(tmp_path) as (client, hall):
         rooms = await played(client, hall)
         for before in ("/t/club", "/hall/t/club"):

@@ -16,8 +16,10 @@ from tests.support.served import (
     DIRECTOR,
     everybody,
     opened,
+    opened_match,
     served,
     served_hall,
+    served_match,
     started_match,
     throw_opening,
 )
@@ -64,8 +66,7 @@ def no_printer(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 async def test_what_was_printed_is_known_after_a_restart_and_said_to_have_changed(
     tmp_path: Path,
 ) -> None:
-    async with served_hall(tmp_path) as (client, hall):
-        await started_match(client)
+    async with served_match(tmp_path) as (client, hall, _):
         await throw_opening(hall, 1, game=1)
         assert "no printing service" in await desk_text(client)
         assert " by Director" not in await desk_text(client)
@@ -137,8 +138,7 @@ async def test_a_print_that_cannot_be_made_is_refused_whole_with_what_is_allowed
         ({"paper": "a3"}, "a4, a5, letter"),
         ({"language": "la"}, "en, uk, ru"),
     )
-    async with served(tmp_path) as client:
-        await started_match(client)
+    async with served_match(tmp_path) as (client, _, _):
         for fields, says in refused:
             answer = await pressed(client, **fields)
             assert answer.status_code == 409
@@ -179,8 +179,7 @@ async def test_whoever_plays_in_a_match_prints_none_of_its_forms(tmp_path: Path)
 async def test_every_form_that_needs_no_part_can_be_printed_with_all_the_others(
     tmp_path: Path,
 ) -> None:
-    async with served(tmp_path) as client:
-        await started_match(client)
+    async with served_match(tmp_path) as (client, _, _):
         scopes = (Scope.NOTHING, Scope.TEAM)
         kinds = [each.kind for each in PRINTABLES if each.scope in scopes]
         answer = await pressed(client, form=kinds, second="uk", paper="letter")
@@ -192,8 +191,7 @@ async def test_a_form_opened_by_its_own_link_is_a_print_and_a_later_one_names_wh
     tmp_path: Path,
 ) -> None:
     form = "/hall/t/club/matches/1/forms/protocol"
-    async with opened(tmp_path) as served, served.client(DIRECTOR) as client:
-        await started_match(client)
+    async with opened_match(tmp_path) as (served, client):
         await throw_opening(served.hall, 1, game=1)
         async with served.client() as anybody:
             public = await anybody.get("/t/club/matches/1/forms/protocol.pdf")

@@ -49,8 +49,6 @@ async def _add(served: Served, number: int, planned: Planned) -> None:
         away=planned.away,
         games=planned.games,
         event="Harbour Cup",
-        max_lead=0,
-        tail_drawn=False,
         game_name=planned.game,
     )
     await happen(served.hall, number, *history(number, planned))

@@ -187,10 +187,7 @@ async def test_points_trous_and_bredouille_are_read_in_the_words_of_the_page(lan
 def _shown(score: Score, side: Side) -> SideScore:
     tally = score.of(side)
     return SideScore(
-        points=tally.points,
-        holes=tally.trous,
-        tokens=score.tokens(side),
-        triangle=tally.triangle,
+        points=tally.points, holes=tally.trous, tokens=score.tokens(side), triangle=tally.triangle
     )
 
 

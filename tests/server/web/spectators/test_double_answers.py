@@ -81,10 +81,7 @@ async def test_an_answer_is_counted_once_a_browser_and_the_last_one_counts() -> 
         after = read(await follower.next_frame())
         assert [
             (item["kind"], item.get("takes"), item.get("passes")) for item in after["items"]
-        ] == [
-            ("watchers", 1, 2),
-            ("cube", None, None),
-        ]
+        ] == [("watchers", 1, 2), ("cube", None, None)]
         assert await answers(first, asked[0], "take") == 409
         assert "watchers: 1 would take, 2 would pass" in await page(first)
 
@@ -153,10 +150,7 @@ def side_by_side(page_text: str) -> list[str]:
 
 
 IN_CLOSED = {
-    "White takes": (
-        *doubled(CLOSED, RED, 1, ev.DoubleTaken),
-        finished(CLOSED, WHITE),
-    ),
+    "White takes": (*doubled(CLOSED, RED, 1, ev.DoubleTaken), finished(CLOSED, WHITE)),
     "White passes": (
         *doubled(CLOSED, RED, 1, ev.DoublePassed),
         finished(CLOSED, WHITE, Ending.PASS),

@@ -100,9 +100,7 @@ async def test_a_position_under_embargo_is_framed_as_one_there_will_never_be() -
 PICTURES = (f"/cards{MATCH}.png", "/cards/front.png", "/cards/t/club.png")
 
 
-async def test_whoever_has_signed_in_gets_the_public_s_page_and_feed_there(
-    tmp_path: Path,
-) -> None:
+async def test_whoever_has_signed_in_gets_the_public_s_page_and_feed_there(tmp_path: Path) -> None:
     async with opened(tmp_path) as served:
         async with served.client(DIRECTOR) as director, served.client() as public:
             await started_match(director)

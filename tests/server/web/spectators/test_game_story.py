@@ -53,10 +53,7 @@ def passed() -> list[Any]:
 
 def story(opened: list[Any], closed: list[Any] | None = None) -> GameStory:
     public = PublicGame(
-        game=2,
-        attempt=1,
-        open=tuple(opened),
-        closed=None if closed is None else tuple(closed),
+        game=2, attempt=1, open=tuple(opened), closed=None if closed is None else tuple(closed)
     )
     return game_story(public, None, (set_table(BACKGAMMON),) * 2, BACKGAMMON, words_for("en"))
 

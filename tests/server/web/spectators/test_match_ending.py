@@ -87,8 +87,7 @@ def test_cancelled_and_adjusted_games_have_their_place_in_the_strip(language: st
         game=2, room=Room.OPEN, smp=PerTeam(Smp(0), Smp(300)), reason="a wrong position"
     )
     of = MatchProtocol(
-        4,
-        (*cancelled_game(1, "power cut"), adjusted, ended(2, Room.CLOSED, HOME, 1)),
+        4, (*cancelled_game(1, "power cut"), adjusted, ended(2, Room.CLOSED, HOME, 1))
     )
     bars = game_bars(of, 4, 3, over=False)
     assert [(bar.game, bar.begun, bar.now) for bar in bars] == [

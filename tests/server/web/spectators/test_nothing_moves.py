@@ -13,7 +13,6 @@ from playwright.async_api import Page, expect
 
 from rules import events as ev
 from rules.duplicate.seed_dice import commitment
-from rules.ending import Ending
 from rules.games.backgammon import BACKGAMMON
 from rules.room import Room
 from rules.side import Side
@@ -23,6 +22,7 @@ from tests.server.live.following import on_loopback
 from tests.server.web.signed_in import page_of
 from tests.support.browser import DRAWN, IN_BROWSER, PLAIN_NAME, browser_page
 from tests.support.commands import happen, register_team, schedule
+from tests.support.endings import lost
 from tests.support.persons import name_of, person_id
 from tests.support.rooms import SEED, Rooms, Temper
 from tests.support.served import DIRECTOR, Served, opened
@@ -76,9 +76,7 @@ async def test_a_need_that_comes_and_goes_moves_nothing_an_operator_may_press(
     rooms = Rooms.seated(BACKGAMMON, 3, Temper(double=0.0, resign=0.0, mischief=0.0))
     for _ in range(60):
         rooms.step()
-    finished = ev.GameFinished(
-        game=1, attempt=1, room=Room.OPEN, loser=Side.WHITE, ending=Ending.BEAROFF, left=3, cube=1
-    )
+    finished = ev.GameFinished(game=1, attempt=1, room=Room.OPEN, **lost(Side.WHITE))
     boards = [ev.BoardAssigned(room=room, board_id=f"BZ-{room.value}") for room in Room]
     confirmed = [
         ev.ResultConfirmed(game=1, attempt=1, room=Room.OPEN, side=side, by="a clerk")
@@ -164,15 +162,7 @@ async def _begun(served: Served, rooms: Rooms) -> None:
     for team in (HOME, AWAY):
         players = (name_of(team.open_player), name_of(team.closed_player))
         await register_team(served.hall, team.name, players)
-    await schedule(
-        served.hall,
-        home=HOME.name,
-        away=AWAY.name,
-        games=4,
-        event="Cup",
-        max_lead=0,
-        tail_drawn=False,
-    )
+    await schedule(served.hall, home=HOME.name, away=AWAY.name, games=4, event="Cup")
     begun = ev.MatchStarted(home=HOME, away=AWAY, commitment=commitment(SEED), seed=SEED)
     await _happens(served, begun, *rooms.history)
 

@@ -20,13 +20,7 @@ from rules.room import Room
 from rules.side import Side
 from server.web.spectators.stories import StoryCache
 from tests.server.live.following import hub_of, whole_match
-from tests.server.web.spectators.test_bg_board import (
-    document,
-    laid,
-    large_numbers,
-    lying,
-    show,
-)
+from tests.server.web.spectators.test_bg_board import document, laid, large_numbers, lying, show
 from tests.support.browser import IN_BROWSER
 from tests.support.ids import match_id
 

@@ -13,7 +13,6 @@ from rules import events as ev
 from rules.dice import Roll
 from rules.games.backgammon import BACKGAMMON
 from rules.games.known_games import GAMES
-from rules.position import BAR, CHECKERS, Position
 from rules.room import Room
 from rules.side import Side
 from server.live import facts as fx
@@ -25,6 +24,7 @@ from server.web.pages.board_terms import board_in_words
 from server.web.spectators.board_words import latest_words, move_lines
 from server.web.spectators.page_fragments import page_fragments
 from tests.server.live.following import whole_match
+from tests.server.web.spectators.test_bg_board import position
 from tests.support.ids import NAMES, match_id
 from tests.support.persons import person_id
 from tests.support.public_pages import public_app
@@ -166,15 +166,6 @@ async def test_the_snapshot_brings_the_items_after_a_number_when_asked() -> None
         later = (await client.get("/t/club/matches/1/live.json", params={"after": 5})).json()
         assert [item["number"] for item in later["items"]][:2] == [6, 7]
         assert (await client.get("/t/club/matches/1/live.json?after=-1")).status_code == 422
-
-
-def position(white: dict[int, int], red: dict[int, int]) -> Position:
-    """A position from the counts that are not nought; what is missing is borne off."""
-    sides = []
-    for counts in (white, red):
-        on = [counts.get(place, 0) for place in range(1, BAR + 1)]
-        sides.append((CHECKERS - sum(on), *on))
-    return Position(*sides)
 
 
 def test_the_label_reads_the_whole_position() -> None:

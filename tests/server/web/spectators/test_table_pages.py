@@ -19,7 +19,7 @@ from tests.server.web.spectators.test_spectator import OPENED, public
 from tests.support.ids import match_id
 from tests.support.persons import person_id
 from tests.support.rooms import scheduled, started
-from tests.support.served import DIRECTOR, opened, served, started_match
+from tests.support.served import DIRECTOR, another_match, opened, served, started_match
 
 WHOLE = whole_match()
 HALF = WHOLE[: len(WHOLE) // 2]
@@ -238,19 +238,7 @@ async def test_the_operator_shows_a_match_large_until_it_is_over_and_over_a_rest
 ) -> None:
     async with served(tmp_path) as client:
         first = await started_match(client)
-        body = {"home": "Compass", "away": "Rudder", "games": 4}
-        second = (await client.post("/api/t/club/matches", json=body)).json()["number"]
-        for team, players in (
-            ("Compass", ("Brook", "Fields")),
-            ("Rudder", ("Holloway", "Stonely")),
-        ):
-            line_up = {
-                "team": team,
-                "open_player": players[0],
-                "closed_player": players[1],
-                "was": None,
-            }
-            await client.post(f"/api/t/club/matches/{second}/line-ups", json=line_up)
+        second = await another_match(client)
         await shown_as_playing(client, second)
         assert large_of((await client.get("/")).text) == str(first)
         answer = await client.post("/featured", data={"match": f"club/{second}"})

@@ -6,6 +6,7 @@ import re
 from collections.abc import AsyncIterator, Sequence
 from dataclasses import replace
 from itertools import cycle
+from typing import Any
 
 import pytest
 from playwright.async_api import Page, expect
@@ -66,6 +67,19 @@ async def pages(hub: LiveHub) -> AsyncIterator[str]:
         yield f"http://{PLAIN_NAME}:{port}"
 
 
+@contextlib.asynccontextmanager
+async def following(
+    hub: LiveHub, path: str = "", *, live: str = "live", timed: bool = False, **context: Any
+) -> AsyncIterator[Page]:
+    """One of them in a browser, once it follows; `timed`: its clock is moved by the test."""
+    async with pages(hub) as address, browser_page(**context) as page:
+        if timed:
+            await page.clock.install()
+        await page.goto(f"{address}{path}")
+        await expect(page.locator("#link")).to_have_text(live)
+        yield page
+
+
 def unplayed() -> int:
     """How many events of the match to tell so that the public sees a roll and not yet its play."""
     for count in range(PLAYED, len(WHOLE)):
@@ -79,9 +93,7 @@ async def test_what_becomes_public_reaches_every_card_and_a_match_that_begins_ge
     None
 ):
     hub = hall(WHOLE[:LATE], WHOLE[:PLAYED], WHOLE[:1])
-    async with pages(hub) as address, browser_page() as page:
-        await page.goto(address)
-        await expect(page.locator("#link")).to_have_text("live")
+    async with following(hub) as page:
         hub.receive(stored(3, WHOLE[1:PLAYED]))
         await expect(page.locator("[data-match='club/3'] bg-board svg")).to_be_visible()
         card = page.locator("[data-match='club/1']")
@@ -98,9 +110,7 @@ async def test_what_becomes_public_reaches_every_card_and_a_match_that_begins_ge
 @pytest.mark.long  # that cards and screens follow is seen in every run
 async def test_the_moves_beside_a_match_played_alone_go_on_by_themselves() -> None:
     hub = hall(WHOLE[:PLAYED])
-    async with pages(hub) as address, browser_page(viewport=WIDE) as page:
-        await page.goto(address)
-        await expect(page.locator("#link")).to_have_text("live")
+    async with following(hub, viewport=WIDE) as page:
         moves = page.locator("[data-part='moves'] tbody tr")
         first = await moves.count()
         await tell_slowly(hub, WHOLE[PLAYED : PLAYED + 30])
@@ -122,10 +132,7 @@ async def all_on_screen(page: Page) -> list[str]:
 
 async def test_the_screen_goes_round_the_tables_that_are_played() -> None:
     hub = hall(WHOLE[:PLAYED], WHOLE[:1], WHOLE[:PLAYED], WHOLE)
-    async with pages(hub) as address, browser_page() as page:
-        await page.clock.install()
-        await page.goto(f"{address}/screen?seconds=20")
-        await expect(page.locator("#link")).to_have_text("live")
+    async with following(hub, "/screen?seconds=20", timed=True) as page:
         seen = []
         for _ in range(3):
             seen.append(await on_screen(page))
@@ -136,10 +143,7 @@ async def test_the_screen_goes_round_the_tables_that_are_played() -> None:
 @pytest.mark.long  # a screen goes round in every run
 async def test_the_screen_stays_while_dice_lie_unplayed_but_not_for_good() -> None:
     hub = hall(WHOLE[: unplayed()], WHOLE[:PLAYED])
-    async with pages(hub) as address, browser_page() as page:
-        await page.clock.install()
-        await page.goto(f"{address}/screen?seconds=20")
-        await expect(page.locator("#link")).to_have_text("live")
+    async with following(hub, "/screen?seconds=20", timed=True) as page:
         await page.clock.run_for(41_000)
         assert await on_screen(page) == "club/1"
         await page.clock.run_for(41_000)
@@ -149,10 +153,9 @@ async def test_the_screen_stays_while_dice_lie_unplayed_but_not_for_good() -> No
 @pytest.mark.long  # a screen follows and goes round in every run
 async def test_the_screen_of_one_match_stays_with_it_and_tells_its_plays_and_their_age() -> None:
     hub = hall(WHOLE[:PLAYED], WHOLE[:PLAYED], home="Backgammon Club of the Northern Harbour")
-    async with pages(hub) as address, browser_page(viewport=WIDE) as page:
-        await page.clock.install()
-        await page.goto(f"{address}/screen?show=match&matches=club/1")
-        await expect(page.locator("#link")).to_have_text("live")
+    async with following(
+        hub, "/screen?show=match&matches=club/1", timed=True, viewport=WIDE
+    ) as page:
         latest = page.locator(".last-plays tbody tr:visible").last
         before = await latest.inner_text()
         await tell_slowly(hub, WHOLE[PLAYED : PLAYED + 30])
@@ -171,10 +174,7 @@ async def test_the_screen_of_one_match_stays_with_it_and_tells_its_plays_and_the
 
 async def test_a_wall_goes_on_to_those_that_had_no_room_and_follows_each() -> None:
     hub = hall(WHOLE[:LATE], *[WHOLE[:PLAYED]] * 4)
-    async with pages(hub) as address, browser_page(viewport=WIDE) as page:
-        await page.clock.install()
-        await page.goto(f"{address}/screen?show=wall&seconds=20")
-        await expect(page.locator("#link")).to_have_text("live")
+    async with following(hub, "/screen?show=wall&seconds=20", timed=True, viewport=WIDE) as page:
         assert await all_on_screen(page) == ["club/1", "club/2", "club/3", "club/4"]
         await page.clock.run_for(21_000)
         assert await all_on_screen(page) == ["club/5", "club/1", "club/2", "club/3"]
@@ -365,9 +365,7 @@ async def card_places(page: Page, width: int) -> list[object]:
 @pytest.mark.long  # test_nothing_moves.py has Chromium's own account of it in every run
 async def test_cards_stay_where_they_are_while_a_game_goes_on() -> None:
     hub = hall(WHOLE[:PLAYED], WHOLE[:PLAYED])
-    async with pages(hub) as address, browser_page() as page:
-        await page.goto(f"{address}/?language=uk")
-        await expect(page.locator("#link")).to_have_text("наживо")
+    async with following(hub, "/?language=uk", live="наживо") as page:
         before = {width: await card_places(page, width) for width in (390, 820, 1440)}
         shown = page.locator(".table-card").first.locator("[data-card='status']")
         batches = range(PLAYED, len(WHOLE) - 10, 50)

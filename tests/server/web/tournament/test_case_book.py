@@ -15,8 +15,7 @@ from tests.server.web.tournament.test_final_results import (
 )
 from tests.support.clock import Clock
 from tests.support.forms import form_of
-from tests.support.served import DIRECTOR, opened
-from tests.support.team_event import EVENT, EventDesk
+from tests.support.team_event import EVENT, event_hall
 
 PAGE = "/hall/t/club/event/cases"
 ONE_TEAM = {"team-1": "Compass", "team-2": "", "team-3": ""}
@@ -89,8 +88,7 @@ async def test_nobody_but_a_director_reads_a_case_that_is_not_public(tmp_path: P
 
 
 async def test_who_plays_in_a_match_sees_and_makes_no_case_on_it(tmp_path: Path) -> None:
-    async with opened(tmp_path) as served, served.client(DIRECTOR) as client:
-        desk = EventDesk(client)
+    async with event_hall(tmp_path) as (served, client, desk):
         pairing = await desk.first_match()
         await desk.line_up(pairing)
         number = pairing["number"]

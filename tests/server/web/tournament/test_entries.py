@@ -64,11 +64,7 @@ async def test_a_place_that_is_free_is_offered_to_the_first_who_waits(tmp_path: 
         await EventDesk(client).set_up()
         await order(client, "terms", limit="2")
         desk = (await client.get(API)).json()
-        assert [each["state"] for each in desk["entries"]] == [
-            "confirmed",
-            "confirmed",
-            "waiting",
-        ]
+        assert [each["state"] for each in desk["entries"]] == ["confirmed", "confirmed", "waiting"]
         assert desk["next"] is None
         refused = await order(client, "confirm", status=409, team="Anchor")
         assert "which is the limit" in refused

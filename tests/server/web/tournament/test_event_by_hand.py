@@ -15,7 +15,7 @@ from tests.support.ids import match_id
 from tests.support.persons import person_id
 from tests.support.served import DIRECTOR, Served, opened, result_seen
 from tests.support.stored import Heard, Listener
-from tests.support.team_event import EVENT, TEAMS, EventDesk, rows_won_by
+from tests.support.team_event import EVENT, TEAMS, EventDesk, event_hall, rows_won_by
 
 PUBLIC = "/api/t/club/standings"
 OPERATOR = Visitor(Role.OPERATOR, person_id("Olena"))
@@ -161,8 +161,7 @@ async def turned_round(desk: EventDesk, pairing: Any) -> None:
 async def test_a_result_changed_after_the_final_was_drawn_stops_it_until_somebody_decides(
     tmp_path: Path,
 ) -> None:
-    async with opened(tmp_path) as served, served.client(DIRECTOR) as client:
-        desk = EventDesk(client)
+    async with event_hall(tmp_path) as (_, client, desk):
         best = ["Compass", "Rudder", "Anchor"]
         pairings = await final_of_three(desk, best)
         of_the_last = [each for each in pairings if "Compass" not in (each["home"], each["away"])]
@@ -192,8 +191,7 @@ async def test_a_result_changed_after_the_final_was_drawn_stops_it_until_somebod
 async def test_a_draw_taken_back_after_a_correction_is_filled_by_the_standings_of_now(
     tmp_path: Path,
 ) -> None:
-    async with opened(tmp_path) as served, served.client(DIRECTOR) as client:
-        desk = EventDesk(client)
+    async with event_hall(tmp_path) as (_, client, desk):
         pairings = await final_of_three(desk, ["Compass", "Rudder", "Anchor"])
         (final,) = await desk.publish(3)
         for pairing in pairings:
@@ -210,8 +208,7 @@ async def test_a_draw_taken_back_after_a_correction_is_filled_by_the_standings_o
 async def test_a_level_final_goes_on_for_two_games_that_have_a_form_and_no_vp(
     tmp_path: Path,
 ) -> None:
-    async with opened(tmp_path) as served, served.client(DIRECTOR) as client:
-        desk = EventDesk(client)
+    async with event_hall(tmp_path) as (_, client, desk):
         await final_of_three(desk, ["Compass", "Rudder", "Anchor"])
         (final,) = await desk.publish(3)
         rows = rows_won_by(final, final["home"], games=6)
@@ -239,8 +236,7 @@ async def test_a_level_final_goes_on_for_two_games_that_have_a_form_and_no_vp(
 async def test_a_round_is_closed_when_another_account_has_confirmed_its_sheets(
     tmp_path: Path,
 ) -> None:
-    async with opened(tmp_path) as served, served.client(DIRECTOR) as client:
-        desk = EventDesk(client)
+    async with event_hall(tmp_path) as (served, _, desk):
         pairing = await desk.first_match()
         await desk.won(pairing, pairing["home"])
         refused = await desk.order("close", stage=1, round=1, status=409)
@@ -261,8 +257,7 @@ async def test_a_round_is_closed_when_another_account_has_confirmed_its_sheets(
 async def test_a_row_that_cannot_be_leaves_the_whole_sheet_unentered_and_is_marked(
     tmp_path: Path,
 ) -> None:
-    async with opened(tmp_path) as served, served.client(DIRECTOR) as client:
-        desk = EventDesk(client)
+    async with event_hall(tmp_path) as (_, client, desk):
         pairing = await desk.first_match()
         await desk.line_up(pairing)
         rows = rows_won_by(pairing, pairing["home"])
@@ -285,8 +280,7 @@ async def test_a_row_that_cannot_be_leaves_the_whole_sheet_unentered_and_is_mark
 async def test_a_sheet_that_cannot_be_opens_no_line_ups_and_one_that_can_does(
     tmp_path: Path,
 ) -> None:
-    async with opened(tmp_path) as served, served.client(DIRECTOR) as client:
-        desk = EventDesk(client)
+    async with event_hall(tmp_path) as (served, client, desk):
         pairing = await desk.first_match()
         sheet = f"/hall/t/club/matches/{pairing['number']}/sheet"
         record = served.hall.match(match_id(pairing["number"])).record
@@ -308,11 +302,8 @@ async def test_a_sheet_that_cannot_be_opens_no_line_ups_and_one_that_can_does(
         assert len(record.state.unconfirmed) == 1
 
 
-async def test_a_sheet_of_one_room_is_its_clerks_and_a_whole_one_a_captains(
-    tmp_path: Path,
-) -> None:
-    async with opened(tmp_path) as served, served.client(DIRECTOR) as client:
-        desk = EventDesk(client)
+async def test_a_sheet_of_one_room_is_its_clerks_and_a_whole_one_a_captains(tmp_path: Path) -> None:
+    async with event_hall(tmp_path) as (served, _, desk):
         pairing = await desk.first_match()
         await desk.line_up(pairing)
         number, rows = pairing["number"], rows_won_by(pairing, pairing["home"])
@@ -329,8 +320,7 @@ async def test_a_sheet_of_one_room_is_its_clerks_and_a_whole_one_a_captains(
 async def test_a_captain_enters_a_match_that_is_over_and_untouched_and_nothing_else(
     tmp_path: Path,
 ) -> None:
-    async with opened(tmp_path) as served, served.client(DIRECTOR) as client:
-        desk = EventDesk(client)
+    async with event_hall(tmp_path) as (served, client, desk):
         pairing = await desk.first_match()
         await desk.line_up(pairing)
         number, rows = pairing["number"], rows_won_by(pairing, pairing["home"])
@@ -349,8 +339,7 @@ async def test_a_captain_enters_a_match_that_is_over_and_untouched_and_nothing_e
 async def test_nobody_is_lined_up_in_two_matches_of_an_event_that_are_not_over(
     tmp_path: Path,
 ) -> None:
-    async with opened(tmp_path) as served, served.client(DIRECTOR) as client:
-        desk = EventDesk(client)
+    async with event_hall(tmp_path) as (_, client, desk):
         await desk.draw_round_robin()
         (first,), (second,) = await desk.publish(1), await desk.publish(1)
         await desk.line_up(first)
@@ -370,8 +359,7 @@ async def test_nobody_is_lined_up_in_two_matches_of_an_event_that_are_not_over(
 
 
 async def test_what_is_not_so_any_more_is_refused_and_shows_both(tmp_path: Path) -> None:
-    async with opened(tmp_path) as served, served.client(DIRECTOR) as client:
-        desk = EventDesk(client)
+    async with event_hall(tmp_path) as (_, client, desk):
         await desk.draw_round_robin()
         seen = [("Compass", "Kraken")]
         refused = await desk.order("publish", stage=1, round=1, seen=seen, status=409)

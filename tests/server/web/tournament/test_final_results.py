@@ -91,9 +91,7 @@ async def test_an_event_is_running_then_provisional_then_official(tmp_path: Path
         assert (await desk.client.get(f"{form}.pdf")).status_code == 200
 
 
-async def test_what_is_not_confirmed_is_not_final_however_long_it_is_posted(
-    tmp_path: Path,
-) -> None:
+async def test_what_is_not_confirmed_is_not_final_however_long_it_is_posted(tmp_path: Path) -> None:
     clock = Clock()
     async with opened(tmp_path, clock) as served, served.client(DIRECTOR) as client:
         desk = EventDesk(client)

@@ -3,8 +3,7 @@
 from pathlib import Path
 
 from tests.support.forms import form_of
-from tests.support.served import DIRECTOR, opened
-from tests.support.team_event import EventDesk
+from tests.support.team_event import event_hall
 
 PAGE = "/hall/t/club/event"
 
@@ -12,8 +11,7 @@ PAGE = "/hall/t/club/event"
 async def test_a_team_joins_from_the_next_round_and_who_had_a_bye_wins_by_walkover(
     tmp_path: Path,
 ) -> None:
-    async with opened(tmp_path) as served, served.client(DIRECTOR) as client:
-        desk = EventDesk(client)
+    async with event_hall(tmp_path) as (_, client, desk):
         await desk.first_match()
         (idle,) = (await desk.stage(1))["rounds"][0]["byes"]
         body = {"name": "Keel", "players": ["Ash", "Elm"]}

@@ -6,8 +6,8 @@ from typing import Any
 import httpx
 
 from tests.support.forms import form_of
-from tests.support.served import DIRECTOR, opened
-from tests.support.team_event import TEAMS, EventDesk
+from tests.support.served import DIRECTOR, line_up_of, opened
+from tests.support.team_event import TEAMS, EventDesk, event_hall
 
 PAGE = "/hall/t/club/event/entries"
 LONG, SHORT = TEAMS["Compass"][:2], TEAMS["Compass"][2:]
@@ -32,19 +32,13 @@ async def match_of_compass(desk: EventDesk, stage: int) -> int:
 
 
 def line_up(*players: str) -> dict[str, Any]:
-    return {
-        "team": "Compass",
-        "open_player": players[0],
-        "closed_player": players[1],
-        "was": None,
-    }
+    return line_up_of("Compass", players[0], players[1])
 
 
 async def test_a_line_up_takes_only_those_who_play_that_game_and_says_who_does(
     tmp_path: Path,
 ) -> None:
-    async with opened(tmp_path) as served, served.client(DIRECTOR) as client:
-        desk = EventDesk(client)
+    async with event_hall(tmp_path) as (_, client, desk):
         await desk.set_up()
         await pairs_set(client)
         for stage, own, others in ((1, LONG, SHORT), (2, SHORT, LONG)):
@@ -63,8 +57,7 @@ async def test_a_line_up_takes_only_those_who_play_that_game_and_says_who_does(
 
 
 async def test_without_a_roster_everybody_of_the_team_may_play(tmp_path: Path) -> None:
-    async with opened(tmp_path) as served, served.client(DIRECTOR) as client:
-        desk = EventDesk(client)
+    async with event_hall(tmp_path) as (_, client, desk):
         await desk.set_up()
         number = await match_of_compass(desk, 2)
         address = f"/api/t/club/matches/{number}/line-ups"

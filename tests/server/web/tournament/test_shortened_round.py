@@ -17,7 +17,7 @@ from tests.support.ids import TOURNAMENT, match_id
 from tests.support.persons import person_id
 from tests.support.served import DIRECTOR, Served, opened, throw_opening
 from tests.support.stored import Heard, Listener
-from tests.support.team_event import TEAMS, EventDesk, rows_won_by
+from tests.support.team_event import TEAMS, EventDesk, event_hall, rows_won_by
 
 PAGE = "/hall/t/club/event"
 OPERATOR = Visitor(Role.OPERATOR, person_id("Olena"))
@@ -97,8 +97,7 @@ async def confirm(served: Served) -> None:
 
 
 async def test_what_is_entered_is_never_cut_off(tmp_path: Path) -> None:
-    async with opened(tmp_path) as served, served.client(DIRECTOR) as client:
-        desk = EventDesk(client)
+    async with event_hall(tmp_path) as (_, client, desk):
         pairing = await published(desk)
         await desk.keep(pairing, rows_won_by(pairing, pairing["home"], 5))
         refused = await shorten(client, 4)
@@ -111,8 +110,7 @@ async def test_what_is_entered_is_never_cut_off(tmp_path: Path) -> None:
 async def test_matches_of_four_games_have_no_shorter_length_and_the_page_says_why(
     tmp_path: Path,
 ) -> None:
-    async with opened(tmp_path) as served, served.client(DIRECTOR) as client:
-        desk = EventDesk(client)
+    async with event_hall(tmp_path) as (_, client, desk):
         await published(desk, games=4)
         assert "For fewer than 4 games the VP table has no column" in (await client.get(PAGE)).text
         order = {"stage": 1, "round": 1, "games": 3, "reason": "late"}
@@ -123,8 +121,7 @@ async def test_a_server_that_stopped_in_between_shortens_the_matches_at_its_next
     tmp_path: Path,
 ) -> None:
     order = cmd.ShortenRound(stage=1, round=1, games=4, reason="the hall closes")
-    async with opened(tmp_path) as served, served.client(DIRECTOR) as client:
-        desk = EventDesk(client)
+    async with event_hall(tmp_path) as (served, _, desk):
         pairing = await published(desk)
         await desk.keep(pairing, rows_won_by(pairing, pairing["home"], 4))
         await served.hall.tournaments.processes[TOURNAMENT].handle(order, SERVER)
@@ -140,8 +137,7 @@ async def test_a_server_that_stopped_in_between_shortens_the_matches_at_its_next
 async def test_before_its_line_ups_a_match_is_shortened_too_and_set_up_with_its_sheet(
     tmp_path: Path,
 ) -> None:
-    async with opened(tmp_path) as served, served.client(DIRECTOR) as client:
-        desk = EventDesk(client)
+    async with event_hall(tmp_path) as (served, client, desk):
         pairing = await published(desk)
         await shorten(client, 4)
         sheet = (await client.get("/hall/t/club/matches/1/sheet")).text
@@ -182,8 +178,7 @@ async def test_after_the_last_start_the_game_that_waits_is_cut_off(tmp_path: Pat
 async def test_who_plays_in_the_round_does_not_shorten_it_and_an_operator_may_not(
     tmp_path: Path,
 ) -> None:
-    async with opened(tmp_path) as served, served.client(DIRECTOR) as client:
-        desk = EventDesk(client)
+    async with event_hall(tmp_path) as (served, _, desk):
         pairing = await published(desk)
         await desk.line_up(pairing)
         order = cmd.ShortenRound(stage=1, round=1, games=5, reason="late")

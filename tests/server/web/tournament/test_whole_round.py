@@ -8,7 +8,7 @@ from tests.support.forms import form_of
 from tests.support.ids import match_id
 from tests.support.persons import person_id
 from tests.support.served import DIRECTOR, opened
-from tests.support.team_event import EventDesk
+from tests.support.team_event import EventDesk, event_hall
 
 OPERATOR = Visitor(Role.OPERATOR, person_id("Olena"))
 
@@ -40,8 +40,7 @@ async def test_all_that_can_start_do_with_the_line_ups_of_before(tmp_path: Path)
 
 
 async def test_a_team_that_has_played_nothing_is_named_and_hands_in_its_own(tmp_path: Path) -> None:
-    async with opened(tmp_path) as served, served.client(DIRECTOR) as client:
-        desk = EventDesk(client)
+    async with event_hall(tmp_path) as (served, client, desk):
         await desk.set_up()
         await desk.order("draw", stage=1)
         (pairing,) = await desk.publish(1)
