@@ -4,7 +4,7 @@ from dataclasses import replace
 from typing import Any
 
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from rules import commands as cmd
@@ -33,6 +33,7 @@ EARLY = BoardEvent("BZ-1", bytes(8), 7)
 
 @examples(12)
 @given(st.integers(0, 2**32), st.booleans(), st.sampled_from([BACKGAMMON, TRICTRAC]))
+@example(9_999_999, True, BACKGAMMON)
 def test_with_people_who_throw_too_soon_both_rooms_still_get_the_same_dice(
     seed: int, reader: bool, game: Game
 ) -> None:
@@ -50,7 +51,8 @@ def test_with_people_who_throw_too_soon_both_rooms_still_get_the_same_dice(
             assert early.key not in rooms.state.rolls
         if before.early is not None and early is None and rooms.state.game == before.game:
             thrown = rooms.state.rolls.get(before.early.key)
-            assert thrown is None or thrown.dice == before.early.dice
+            # An opening that is put right may give that turn to whoever threw too soon.
+            assert thrown is None or thrown.opening or thrown.dice == before.early.dice
     assert audit(rooms.history).findings == ()
     assert fold(game, initial(game), rooms.history) == rooms.state
 
