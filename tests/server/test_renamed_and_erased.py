@@ -101,7 +101,7 @@ async def _match_played(folder: Path) -> AsyncIterator[Run]:
     ) as run:
         await _called(run, FIRST)
         await _played(run)
-        await until_known_over(run.hub, match_id(1))
+        await until_known_over(run.served.hub, match_id(1))
         await run.followed[0].read_to(run.last)
         yield run
 
