@@ -61,7 +61,7 @@ def test_two_boards_play_to_twelve_trous_and_nothing_they_say_is_refused(max_lea
         assert set(choices) == set(Choice), "some hold and some go"
 
 
-@pytest.mark.parametrize("most", [150, pytest.param(None, marks=pytest.mark.long)])
+@pytest.mark.parametrize("most", [60, pytest.param(None, marks=pytest.mark.long)])
 def test_a_seed_repeats_every_play_and_choice_whatever_the_timing(most: int | None) -> None:
     other = seated(timing=2, max_lead=1)
     while not other.state.over and (most is None or len(other.log) < most):

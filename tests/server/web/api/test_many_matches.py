@@ -1,4 +1,4 @@
-"""Two hundred matches: every list of them comes in pages, and each page is kept up."""
+"""A hundred and fifty matches: every list of them comes in pages, and each page is kept up."""
 
 import contextlib
 import itertools
@@ -8,6 +8,7 @@ from dataclasses import replace
 from pathlib import Path
 
 import httpx
+import pytest
 from playwright.async_api import expect
 
 from rules import events as ev
@@ -28,7 +29,7 @@ from tests.support.stored import stored
 WHOLE = whole_match()
 BEGUN, HALF = WHOLE[:60], WHOLE[: len(WHOLE) // 2]
 PLANNED: list[ev.Event] = [scheduled()]
-MANY = 120
+MANY = 150
 LARGEST = 64 * 1024
 
 
@@ -124,6 +125,7 @@ async def test_a_feed_of_all_matches_begins_with_those_it_is_asked_for() -> None
     assert b'"match":"club/2"' in await rest.next_frame()
 
 
+@pytest.mark.long
 @in_browser
 async def test_a_page_of_the_list_is_kept_up_when_a_match_begins() -> None:
     hub = hall(*[*[BEGUN] * 30, PLANNED])

@@ -112,6 +112,8 @@ async def test_head_is_answered_as_get_is_without_a_body() -> None:
     ):
         for path in ("/", ADDRESS, f"{ADDRESS}/g2/m14", f"{ADDRESS}/g9/m14", "/t/club/matches/9"):
             whole, head = await client.get(path), await client.head(path)
+            later = await client.get(path)  # a page tells the time, and may take more letters
             assert head.status_code == whole.status_code
             assert head.content == b""
-            assert head.headers["content-length"] == whole.headers["content-length"]
+            lengths = [answer.headers["content-length"] for answer in (whole, later)]
+            assert head.headers["content-length"] in lengths

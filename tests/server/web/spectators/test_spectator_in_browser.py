@@ -229,11 +229,11 @@ async def test_keys_step_through_a_game_lead_back_to_what_goes_on_and_turn_the_b
         moves = await page.locator("#moves tbody tr").count()
         await page.keyboard.press("Home")
         await expect(page).to_have_url(address(f"/g{game}/m1"))
-        for step in range(2, 5):
+        for step in range(2, 4):
             await page.keyboard.press("ArrowRight")
             await expect(page).to_have_url(address(f"/g{game}/m{step}"))
         await page.keyboard.press("ArrowLeft")
-        await expect(page.locator("#where")).to_have_text(f"Game {game}, move 3 of {moves}")
+        await expect(page.locator("#where")).to_have_text(f"Game {game}, move 2 of {moves}")
         await page.keyboard.press("KeyL")
         await expect(page.locator("#where")).to_have_text("Live")
         assert await shown(page) == live

@@ -155,7 +155,7 @@ async def test_fees_and_notes_are_told_to_nobody_but_the_desk(tmp_path: Path) ->
     async with opened(tmp_path) as served, served.client(DIRECTOR) as director:
         await paid_and_noted(director)
         routes = [each.path for each in authorized_routes(served.app) if each.method == "GET"]
-        for visitor in (PUBLIC, Visitor(Role.CLERK, person_id("Clerk"), Room.CLOSED)):
+        for visitor in (Visitor(Role.CLERK, person_id("Clerk"), Room.CLOSED), PUBLIC):
             async with served.client(visitor) as client:
                 for address in (addresses(path)[0] for path in routes):
                     text = (await client.get(address)).text
