@@ -10,7 +10,7 @@ import typer
 from hypothesis import given
 from hypothesis.strategies import SearchStrategy
 
-from benchmarks.soak.drawn import new_examples
+from benchmarks.soak.examples import new_examples
 from benchmarks.soak.soak import Seed
 from tests.rules.duplicate import test_dice_only as dice_only
 from tests.rules.duplicate import test_two_rooms as two_rooms

@@ -1,16 +1,15 @@
 """The soaks there are."""
 
 from benchmarks.soak.boards import boards
+from benchmarks.soak.examples import hostile_bytes, links, luck, plays
 from benchmarks.soak.faults import faults
-from benchmarks.soak.hostile_bytes import hostile_bytes
 from benchmarks.soak.kills import kills
-from benchmarks.soak.links import links
-from benchmarks.soak.luck import luck
-from benchmarks.soak.plays import plays
 from benchmarks.soak.rooms import rooms
 from benchmarks.soak.soak import Soak
+from benchmarks.soak.whole_tests import whole_tests
 
 _LINK = "tests/board_drivers/link"
+_PAGES = "tests/server/web/pages/test_every_page.py"
 _ROOMS = "tests/rules/duplicate"
 
 SOAKS = (
@@ -93,4 +92,45 @@ SOAKS = (
             "::test_mean_luck_is_none_and_without_luck_the_advantage_is_the_same",
         ),
     ),
+    Soak(
+        "secrecy",
+        "Two runs that differ in what is secret look the same to every role at every address.",
+        whole_tests("tests/server/test_*.py", "tests/server/console"),
+        (
+            "tests/server/test_non_interference.py"
+            "::test_runs_that_differ_in_what_may_not_be_known_yet_look_the_same",
+            "tests/server/test_who_plays_sees_nothing.py"
+            "::test_who_plays_in_the_closed_room_or_may_learns_nothing_of_the_open_one",
+        ),
+    ),
+    Soak(
+        "pages",
+        "Every page in every language, by axe; every request that the API's description allows.",
+        whole_tests("tests/server/web"),
+        (
+            f"{_PAGES}::test_no_page_is_too_wide_or_cuts_a_word_short_and_axe_finds_nothing",
+            "tests/server/web/api/test_api_schema.py::test_nothing_a_role_sends_breaks_the_server",
+        ),
+    ),
+    Soak(
+        "evenings",
+        "Eight matches by mouse and by keyboard; longer matches; records carried over and killed.",
+        whole_tests("tests/end_to_end"),
+        (
+            "tests/end_to_end/test_actions_counted.py"
+            "::test_what_an_operator_does_most_takes_no_more_than_so_much",
+            "tests/end_to_end/test_carried_over.py"
+            "::test_forms_are_the_same_byte_for_byte_wherever_the_carrying_over_was_killed",
+        ),
+    ),
+    Soak(
+        "studies",
+        "Hundreds of matches by nets come out as their difference predicts.",
+        whole_tests("tests/simulator"),
+        (
+            "tests/simulator/study/test_play_by_nets.py"
+            "::test_equal_players_win_half_and_a_better_one_is_found_as_often_as_predicted",
+        ),
+    ),
 )
+"""The soaks, as `python -m benchmarks.soak` lists them."""

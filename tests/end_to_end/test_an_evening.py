@@ -32,7 +32,7 @@ from tests.end_to_end.test_actions_counted import REASON, Hand
 from tests.end_to_end.test_sensors import HALF_DEAD
 from tests.support.browser import IN_BROWSER, browser_page, keep_picture
 
-pytestmark = [*IN_BROWSER, pytest.mark.long]
+pytestmark = [*IN_BROWSER, pytest.mark.soak]
 
 CALLED, HELD, ILLEGAL, ASKED, CORRECTED, SWAPPED, VOIDED, FAULTY = range(8)
 """What happens in which match, numbered from 0."""

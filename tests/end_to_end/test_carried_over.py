@@ -25,9 +25,7 @@ from tests.support.golden_records import (
 from tests.support.ids import match_id
 from tests.support.served import DIRECTOR, opened
 
-pytestmark = pytest.mark.long
 VERSIONS = sorted(path.name for path in FOLDER.iterdir())
-KILLS = 12
 NEVER = 0
 FORMS = [
     f"/api/t/club/matches/{number}/protocol.{kind}"
@@ -49,15 +47,19 @@ async def forms_of(client: httpx.AsyncClient) -> dict[str, bytes]:
 
 
 @pytest.mark.parametrize("version", VERSIONS)
+@pytest.mark.parametrize(
+    "kills",
+    [pytest.param(2, marks=pytest.mark.long(40)), pytest.param(12, marks=pytest.mark.soak)],
+)
 async def test_forms_are_the_same_byte_for_byte_wherever_the_carrying_over_was_killed(
-    version: str, tmp_path: Path
+    version: str, kills: int, tmp_path: Path
 ) -> None:
     undisturbed = restored(version, tmp_path / "undisturbed")
     statements = int(carried_over(undisturbed, NEVER).stdout.split()[-1])
     async with opened(undisturbed, Clock()) as served, served.client(DIRECTOR) as client:
         forms = await forms_of(client)
         assert len(forms) > len(FORMS) / 2
-    for killed_at in Random(2008).sample(range(1, statements + 1), KILLS):
+    for killed_at in Random(2008).sample(range(1, statements + 1), kills):
         folder = restored(version, tmp_path / f"killed at {killed_at}")
         for _ in range(2):  # and killed again when it goes on
             died = carried_over(folder, killed_at)

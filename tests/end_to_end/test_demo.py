@@ -179,12 +179,12 @@ def test_control_c_stops_the_demo_and_its_server() -> None:
 
 @pytest.mark.long
 def test_after_the_match_the_server_stays_up_until_control_c() -> None:
-    with running_demo("--fast", "--games", "4", "--seed", "5") as (process, address):
+    with running_demo("--fast", "--match-to", "1", "--seed", "3") as (process, address):
         assert process.stdout is not None
         for line in process.stdout:
             if line.startswith("The server stays up at"):
                 break
-        assert "Compass" in httpx.get(f"{address}/t/club/matches/1", trust_env=False).text
+        assert "Robin Brook" in httpx.get(f"{address}/t/club/matches/1", trust_env=False).text
         process.send_signal(signal.SIGINT)
         assert process.wait(MINUTE) == 0
         assert nobody_answers_at(address)

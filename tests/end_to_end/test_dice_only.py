@@ -16,8 +16,14 @@ from tests.end_to_end.test_demo import run_demo
 BOTH = frozenset(Room)
 
 
-@pytest.mark.long
-@pytest.mark.parametrize("game", [BACKGAMMON, LONG_GAMMON], ids=lambda game: game.name)
+@pytest.mark.parametrize(
+    "game",
+    [
+        pytest.param(BACKGAMMON, marks=pytest.mark.long(30)),
+        pytest.param(LONG_GAMMON, marks=pytest.mark.soak),
+    ],
+    ids=lambda game: game.name,
+)
 async def test_a_match_without_positions_comes_to_the_signed_form_of_the_one_with_them(
     tmp_path: Path, game: Game, undisturbed: Run
 ) -> None:
@@ -34,8 +40,13 @@ async def test_a_match_without_positions_comes_to_the_signed_form_of_the_one_wit
     assert not [e for e in run.log if isinstance(e, ev.ReadingRefused | ev.ThrowVoided)]
 
 
-@pytest.mark.long
-@pytest.mark.parametrize("room", Room)
+@pytest.mark.parametrize(
+    "room",
+    [
+        pytest.param(Room.OPEN, marks=pytest.mark.long(12)),
+        pytest.param(Room.CLOSED, marks=pytest.mark.soak),
+    ],
+)
 async def test_the_demo_plays_either_room_without_positions(tmp_path: Path, room: Room) -> None:
     options = ("--fast", "--exit", "--games", "4", "--seed", "5", "--data", str(tmp_path))
     done = run_demo(*options, "--dice-only", room.value)

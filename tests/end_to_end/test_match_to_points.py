@@ -54,7 +54,7 @@ def crawford_game(scores: Sequence[tuple[int, int]], length: int) -> int | None:
 
 
 @pytest.mark.parametrize(
-    ("length", "kill_after"), [(3, [90]), pytest.param(5, [90, 120], marks=pytest.mark.long(14))]
+    ("length", "kill_after"), [(3, [90]), pytest.param(5, [90, 120], marks=pytest.mark.soak)]
 )
 async def test_a_match_is_played_at_one_board_through_a_killed_server_to_its_signed_form(
     tmp_path: Path, length: int, kill_after: list[int]
@@ -91,8 +91,14 @@ async def test_a_match_is_played_at_one_board_through_a_killed_server_to_its_sig
     assert (played.record.length, len(played.record.games)) == (length, len(scores))
 
 
-@pytest.mark.long
-@pytest.mark.parametrize(("length", "seed"), [(1, 5), (10, 7), (25, 5)])
+@pytest.mark.parametrize(
+    ("length", "seed"),
+    [
+        pytest.param(1, 5, marks=pytest.mark.long),
+        pytest.param(10, 7, marks=pytest.mark.long(8)),
+        pytest.param(25, 5, marks=pytest.mark.soak),
+    ],
+)
 async def test_a_match_of_any_length_has_its_crawford_game_without_a_cube(
     tmp_path: Path, length: int, seed: int
 ) -> None:

@@ -112,8 +112,13 @@ async def played_on_two_machines(folder: Path, order: Sequence[Room]) -> tuple[R
     return Run(protocol, await log_of(second), moments.count, 1), backed_up, had
 
 
-@pytest.mark.long
-@pytest.mark.parametrize("order", [(Room.OPEN, Room.CLOSED), (Room.CLOSED, Room.OPEN)])
+@pytest.mark.parametrize(
+    "order",
+    [
+        pytest.param((Room.OPEN, Room.CLOSED), marks=pytest.mark.long(15)),
+        pytest.param((Room.CLOSED, Room.OPEN), marks=pytest.mark.soak),
+    ],
+)
 async def test_a_match_goes_on_from_a_backup_elsewhere_and_ends_as_if_nothing_had_been(
     order: Sequence[Room], tmp_path: Path, undisturbed: Run
 ) -> None:

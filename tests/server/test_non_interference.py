@@ -93,6 +93,11 @@ class Watch:
     brief: bool = False
     """Roles ask only what lets them in, of what is there."""
 
+    def sized(self, brief: bool) -> "Watch":
+        """This one, or its first and its last role asking in brief."""
+        few = tuple(self.roles)
+        return replace(self, roles=dict.fromkeys((few[0], few[-1])), brief=True) if brief else self
+
     async def observed(self, folder: Path, steps: Sequence[Step]) -> Observed:
         """One run and what these roles see at its end."""
         name = self.game.name
@@ -238,7 +243,11 @@ def shared_past(
 
 @dataclass(frozen=True)
 class Pair:
-    """How two runs differ, and who must not see it: all of the watch in `long`."""
+    """How two runs differ, and who must not see it.
+
+    In `long` two of the watch look, in brief, or all at everything if the pair is `whole`; in the
+    soak all of every pair do.
+    """
 
     runs: Callable[[], tuple[Story, Story]]
     watch: Watch
@@ -249,6 +258,7 @@ class Pair:
     """
     told: Collection[str] = ()
     """What the public is shown in either run."""
+    whole: bool = False
 
 
 def ahead(seed: int, near: int = 1, far: int = 12, **past: Any) -> tuple[Story, Story]:
@@ -370,7 +380,7 @@ def other_games(seed: int, unrecorded: Collection[Room] = ()) -> tuple[Story, St
 
 PAIRS = {
     "other dice, plays, cubes and numbers of throws ahead": Pair(
-        partial(ahead, 0), BLIND_TO_OPEN, ("public", "captain of Compass", *IN_CLOSED)
+        partial(ahead, 0), BLIND_TO_OPEN, ("public", "captain of Compass", *IN_CLOSED), whole=True
     ),
     **{
         f"others from seed {seed}": Pair(partial(ahead, seed), BLIND_TO_OPEN, None)
@@ -391,7 +401,10 @@ PAIRS = {
         voided, BLIND_TO_OPEN, told=("played again",)
     ),
     "the closed room's plays of the same turns": Pair(
-        other_plays_in_closed, BLIND_TO_CLOSED, ("public", "captain of Compass", *IN_OPEN)
+        other_plays_in_closed,
+        BLIND_TO_CLOSED,
+        ("public", "captain of Compass", *IN_OPEN),
+        whole=True,
     ),
     **{
         f"the closed room's plays of the same turns, {embargo}": Pair(
@@ -418,21 +431,33 @@ PAIRS = {
 
 
 @pytest.mark.parametrize(
-    ("differ_in", "brief"),
+    ("differ_in", "size"),
     [
-        *((what, True) for what, pair in PAIRS.items() if pair.few is not None),
-        *(pytest.param(what, False, marks=pytest.mark.long(16)) for what in PAIRS),
+        *((what, "few") for what, pair in PAIRS.items() if pair.few is not None),
+        *(pytest.param(what, "long", marks=pytest.mark.long(6)) for what in PAIRS),
+        *(pytest.param(what, "soak", marks=pytest.mark.soak) for what in PAIRS),
     ],
 )
 async def test_runs_that_differ_in_what_may_not_be_known_yet_look_the_same(
-    tmp_path: Path, differ_in: str, brief: bool
+    tmp_path: Path, differ_in: str, size: str
 ) -> None:
     pair = PAIRS[differ_in]
     one, other = pair.runs()
-    few = replace(pair.watch, roles=pair.few or (), brief=True)
-    observed = await (few if brief else pair.watch).same(tmp_path, one.steps, other.steps)
+    watch = pair.watch
+    if size == "few":
+        watch = replace(watch, roles=pair.few or (), brief=True)
+    else:
+        watch = watch.sized(brief=size == "long" and not pair.whole)
+    observed = await watch.same(tmp_path, one.steps, other.steps)
     if "public" in observed.roles:
         assert [told for told in pair.told if told not in observed.roles["public"].text] == []
+
+
+IN_BRIEF_AND_WHOLE = pytest.mark.parametrize(
+    "brief",
+    [pytest.param(True, marks=pytest.mark.long(6)), pytest.param(False, marks=pytest.mark.soak)],
+)
+"""In `long` two roles ask what lets them in, of what is there; in the soak all roles everything."""
 
 
 @pytest.mark.long
@@ -462,7 +487,8 @@ async def test_the_clocks_of_the_open_room_and_its_time_outs_look_the_same(tmp_p
     ("brief", "unrecorded"),
     [
         (True, ()),
-        *(pytest.param(False, each, marks=pytest.mark.long) for each in ((), tuple(Room))),
+        pytest.param(True, tuple(Room), marks=pytest.mark.long),
+        *(pytest.param(False, each, marks=pytest.mark.soak) for each in ((), tuple(Room))),
     ],
 )
 async def test_the_closed_room_learns_nothing_of_an_open_room_that_is_shown_live(
@@ -477,7 +503,7 @@ async def test_the_closed_room_learns_nothing_of_an_open_room_that_is_shown_live
         replace(everybody, roles=PUBLIC, frames=True).compare(*runs)
 
 
-@pytest.mark.parametrize("brief", [True, pytest.param(False, marks=pytest.mark.long)])
+@pytest.mark.parametrize("brief", [True, pytest.param(False, marks=pytest.mark.soak)])
 async def test_a_sealed_line_up_is_seen_by_its_own_captain_alone(
     tmp_path: Path, brief: bool
 ) -> None:

@@ -14,13 +14,14 @@ from rules.tables.state import Phase
 from tests.server.test_non_interference import (
     BLIND_TO_CLOSED,
     BLIND_TO_OPEN,
+    IN_BRIEF_AND_WHOLE,
     QUIET,
     THE_PUBLIC,
     shared_past,
 )
 from tests.support.rooms import Temper
 
-pytestmark = pytest.mark.long
+pytestmark = IN_BRIEF_AND_WHOLE
 
 
 @pytest.mark.parametrize(
@@ -29,7 +30,7 @@ pytestmark = pytest.mark.long
     ids=["closed", "open", "both"],
 )
 async def test_what_the_open_room_throws_plays_and_claims_looks_the_same(
-    tmp_path: Path, unrecorded: tuple[Room, ...]
+    tmp_path: Path, unrecorded: tuple[Room, ...], brief: bool
 ) -> None:
     """One open room is a throw ahead, the other has claimed the end of its game, and has it."""
     past = shared_past(0, unrecorded=unrecorded)
@@ -40,22 +41,24 @@ async def test_what_the_open_room_throws_plays_and_claims_looks_the_same(
     assert far.rooms.state.open.result is not None
     claims = [event for step in far.steps for event in step if isinstance(event, ev.EndClaimed)]
     assert bool(claims) is (Room.OPEN in unrecorded)
-    observed = await BLIND_TO_OPEN.same(tmp_path, near.steps, far.steps)
+    observed = await BLIND_TO_OPEN.sized(brief).same(tmp_path, near.steps, far.steps)
     assert observed.followed.frames
 
 
-async def test_other_dice_of_the_open_room_look_the_same_to_the_public(tmp_path: Path) -> None:
+async def test_other_dice_of_the_open_room_look_the_same_to_the_public(
+    tmp_path: Path, brief: bool
+) -> None:
     past = shared_past(1, unrecorded=tuple(Room))
     near, far = past.fork(101, QUIET), past.fork(202, QUIET)
     near.go_ahead(4)
     far.go_ahead(4)
     assert near.rooms.state.rolls != far.rooms.state.rolls
-    await THE_PUBLIC.same(tmp_path, near.steps, far.steps)
+    await THE_PUBLIC.sized(brief).same(tmp_path, near.steps, far.steps)
 
 
 @pytest.mark.parametrize("embargo", Embargo)
 async def test_an_end_claimed_and_refused_in_the_closed_room_leaves_no_trace(
-    tmp_path: Path, embargo: Embargo
+    tmp_path: Path, embargo: Embargo, brief: bool
 ) -> None:
     """Under every embargo, neither for the open room nor for the public."""
     plain = shared_past(2, unrecorded=tuple(Room))
@@ -73,4 +76,4 @@ async def test_an_end_claimed_and_refused_in_the_closed_room_leaves_no_trace(
     claimed.say(ends)
     claimed.say(refused)
     watch = replace(BLIND_TO_CLOSED, embargo=embargo)
-    await watch.same(tmp_path, plain.steps, claimed.steps)
+    await watch.sized(brief).same(tmp_path, plain.steps, claimed.steps)

@@ -137,7 +137,7 @@ _OPERATORS_PLACES = {
     "only",
     [
         _PUBLIC_PLACES | _OPERATORS_PLACES | {"GET /captain", "GET /seat"},
-        pytest.param(None, marks=pytest.mark.long(40)),
+        pytest.param(None, marks=pytest.mark.soak),
     ],
     ids=["some", "every"],
 )

@@ -20,6 +20,7 @@ from rules.side import Side
 from rules.tables import readings as rd
 from rules.tables.state import Phase
 from tests.server.test_non_interference import (
+    IN_BRIEF_AND_WHOLE,
     IN_CLOSED,
     IN_OPEN,
     WATCHING,
@@ -31,7 +32,7 @@ from tests.server.test_non_interference import (
 )
 from tests.support.persons import person_id
 
-pytestmark = pytest.mark.long
+pytestmark = IN_BRIEF_AND_WHOLE
 OLENA = person_id("Olena").text
 REASONS = ("a die fell to the floor, 6-1", "he says that she touched the checkers before he threw")
 
@@ -73,38 +74,40 @@ def troubled(story: Story, room: Room, reason: str, held: HoldScope = HoldScope.
     ],
 )
 async def test_a_table_that_calls_and_is_held_looks_like_one_at_which_nothing_happens(
-    tmp_path: Path, room: Room, watch: Watch
+    tmp_path: Path, room: Room, watch: Watch, brief: bool
 ) -> None:
     past = shared_past(11)
     quiet, call = past.fork(1), past.fork(1)
     troubled(call, room, REASONS[0])
-    await watch.same(tmp_path, quiet.steps, call.steps)
+    await watch.sized(brief).same(tmp_path, quiet.steps, call.steps)
 
 
 async def test_the_hold_of_all_open_tables_looks_like_none_in_the_closed_room(
-    tmp_path: Path,
+    tmp_path: Path, brief: bool
 ) -> None:
     past = shared_past(12)
     quiet, held = past.fork(1), past.fork(1)
     troubled(held, Room.OPEN, REASONS[0], HoldScope.ROOM)
     watch = Watch((*WATCHING, *IN_CLOSED), knows=not_of_open)
-    await watch.same(tmp_path, quiet.steps, held.steps)
+    await watch.sized(brief).same(tmp_path, quiet.steps, held.steps)
 
 
 @pytest.mark.parametrize("scope", [HoldScope.MATCH, HoldScope.HALL])
 async def test_why_a_match_or_the_hall_is_held_nobody_at_its_tables_or_outside_can_tell(
-    tmp_path: Path, scope: HoldScope
+    tmp_path: Path, scope: HoldScope, brief: bool
 ) -> None:
     past = shared_past(13)
     one, other = past.fork(1), past.fork(1)
     for story, reason in zip((one, other), REASONS, strict=True):
         directed(story, cmd.HoldPlay(scope=scope, by=OLENA, reason=reason))
     watch = Watch((*WATCHING, *IN_CLOSED, *IN_OPEN), knows=lambda _: True)
-    observed = await watch.same(tmp_path, one.steps, other.steps)
+    observed = await watch.sized(brief).same(tmp_path, one.steps, other.steps)
     assert "held by the director" in observed.roles["public"].text.lower()
 
 
-async def test_a_throw_before_the_play_is_finished_looks_like_none(tmp_path: Path) -> None:
+async def test_a_throw_before_the_play_is_finished_looks_like_none(
+    tmp_path: Path, brief: bool
+) -> None:
     past = shared_past(14)
     past.go_on(lambda rooms: rooms.state.open.phase is Phase.MOVE, Room.OPEN)
     calm, hasty = past.fork(1), past.fork(1)
@@ -114,10 +117,12 @@ async def test_a_throw_before_the_play_is_finished_looks_like_none(tmp_path: Pat
     hasty.say(rd.DiceThrown(**at))
     assert hasty.rooms.state.early is not None
     watch = Watch((*WATCHING, *IN_CLOSED), knows=not_of_open)
-    await watch.same(tmp_path, calm.steps, hasty.steps)
+    await watch.sized(brief).same(tmp_path, calm.steps, hasty.steps)
 
 
-async def test_one_players_choice_to_draw_the_rest_looks_like_none(tmp_path: Path) -> None:
+async def test_one_players_choice_to_draw_the_rest_looks_like_none(
+    tmp_path: Path, brief: bool
+) -> None:
     past = shared_past(15)
     rooms = past.rooms
     past.go_on(lambda rooms: rooms.state.open.phase is Phase.TO_ACT, Room.OPEN)
@@ -134,4 +139,4 @@ async def test_one_players_choice_to_draw_the_rest_looks_like_none(tmp_path: Pat
     drawn.say(rd.RestAnswered(**at, side=Side.WHITE, drawn=True))
     assert drawn.rooms.state.rest_chosen
     watch = Watch((*WATCHING, *IN_CLOSED), knows=not_of_open)
-    await watch.same(tmp_path, thrown.steps, drawn.steps)
+    await watch.sized(brief).same(tmp_path, thrown.steps, drawn.steps)

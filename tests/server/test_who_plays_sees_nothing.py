@@ -109,9 +109,10 @@ FEW = {name: OF_THE_HALL[name] for name in ("director in reserve", "clerk who pl
     ("who", "brief"),
     [
         (FEW, True),
-        pytest.param({**OF_THE_HALL, **BY_LINK, **NOBODY}, False, marks=pytest.mark.long(50)),
+        pytest.param({**DIRECTORS, **BY_LINK}, True, marks=pytest.mark.long(12)),
+        pytest.param({**OF_THE_HALL, **BY_LINK, **NOBODY}, False, marks=pytest.mark.soak),
     ],
-    ids=["few", "all"],
+    ids=["few", "directors and links", "all"],
 )
 async def test_who_plays_in_the_closed_room_or_may_learns_nothing_of_the_open_one(
     tmp_path: Path, who: dict[str, Visitor], brief: bool
@@ -127,16 +128,26 @@ async def test_who_plays_in_the_closed_room_or_may_learns_nothing_of_the_open_on
         check_refused(one[name])
 
 
-@pytest.mark.long
-async def test_who_plays_in_the_open_room_learns_nothing_of_the_closed_one(tmp_path: Path) -> None:
+@pytest.mark.parametrize(
+    ("who", "brief"),
+    [
+        pytest.param(("operator in reserve", "player in open"), True, marks=pytest.mark.long),
+        pytest.param((), False, marks=pytest.mark.soak),
+    ],
+    ids=["few", "all"],
+)
+async def test_who_plays_in_the_open_room_learns_nothing_of_the_closed_one(
+    tmp_path: Path, who: Sequence[str], brief: bool
+) -> None:
     past = shared_past(5, turns=4)
     past.go_ahead(12)
     pair = [past.fork(11), past.fork(12)]
     for story, turns in zip(pair, (6, 9), strict=True):
         story.go_on(lambda rooms, n=turns: sum(rooms.state.closed.turns) >= n, Room.CLOSED)  # type: ignore[misc]
-    who = {**OF_THE_HALL, **BY_LINK_WITHOUT_CLOSED, **AT_THE_OPEN_TABLE}
-    one = await seen(tmp_path / "1", pair[0].steps, known_in_open, who)
-    other = await seen(tmp_path / "2", pair[1].steps, known_in_open, who)
+    every = {**OF_THE_HALL, **BY_LINK_WITHOUT_CLOSED, **AT_THE_OPEN_TABLE}
+    asking = {name: every[name] for name in who or every}
+    one = await seen(tmp_path / "1", pair[0].steps, known_in_open, asking, brief)
+    other = await seen(tmp_path / "2", pair[1].steps, known_in_open, asking, brief)
     same(one, other)
 
 

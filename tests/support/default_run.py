@@ -1,7 +1,7 @@
 """A pytest plugin: what a run takes, in which order, and on how many cores it is played.
 
-Three sizes: every run, `long` and, by hand, the soaks of `benchmarks.soak`. Tests marked `long` are
-left out until they are asked for, by `-m long`, by another expression or by their own name.
+Three sizes: every run, `long` and, by hand, the soaks of `benchmarks.soak`. Tests marked `long` or
+`soak` are left out until they are asked for, by `-m long`, by another expression or by their name.
 Properties on random examples belong to both sizes (`tests/support/examples.py`). One named file or
 test is run in this process: it would end before workers start.
 """
@@ -49,13 +49,14 @@ def pytest_configure(config: pytest.Config) -> None:
     config.addinivalue_line(
         "markers", "long(seconds): left to CI and to `-m long`: too long for every run"
     )
+    config.addinivalue_line("markers", "soak: for hands alone, by `python -m benchmarks.soak NAME`")
     config.addinivalue_line("markers", "examples: random ones, of which `long` draws more")
     _write_to_memory()
     by_name = any("::" in argument for argument in config.args)
     if not config.option.markexpr and not by_name:
         config.option.markexpr = EVERY_RUN
     if config.option.markexpr == "long":
-        config.option.markexpr = "long or examples"
+        config.option.markexpr = "(long or examples) and not soak"
         _draw_new_examples(config)
 
 

@@ -61,7 +61,10 @@ class RouteIndex:
 
     def _few(self, path: str) -> APIRouter:
         """A router of these alone; there are as many as ways through the routes' paths at most."""
-        places = tuple(sorted(_found(self._root, _segments(path))))
+        found = set(_found(self._root, _segments(path)))
+        if "\n" in path:  # which a part of a route's path takes in, too
+            found.update(_found(self._root, path.rstrip("/").split("/")))
+        places = tuple(sorted(found))
         if places not in self._by_places:
             routes = [self._router.routes[place] for place in places]
             self._by_places[places] = APIRouter(

@@ -37,8 +37,8 @@ LOOK_EVERY = 0.1
 _SHOWN = 6_000
 """Characters of a traceback in the server's log that a failed test shows."""
 PASSPHRASE = "four quiet words here"
-SEED = 2
-"""A match whose first game has over fifty rolls, two takes and a pass."""
+SEED = 47
+"""A match whose first game has 29 rolls, two takes and a pass."""
 NO_FAULTS = FaultPlan()
 Key = tuple[int, int, Side, int]
 """Game, attempt, side, turn of a roll."""

@@ -52,8 +52,11 @@ def driven(
 
 
 def sizes(*seeds: int) -> pytest.MarkDecorator:
-    """A quarter of the first seed's match in every run, all of each seed's in `long`."""
-    whole = [pytest.param(seed, STEPS, marks=pytest.mark.long) for seed in seeds]
+    """A quarter of the first seed's match in every run, all of it in `long`, others in a soak."""
+    whole = [
+        pytest.param(seed, STEPS, marks=pytest.mark.soak if others else pytest.mark.long(14))
+        for others, seed in enumerate(seeds)
+    ]
     return pytest.mark.parametrize(("seed", "steps"), [(seeds[0], FEWER_STEPS), *whole])
 
 

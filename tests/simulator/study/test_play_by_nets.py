@@ -73,9 +73,9 @@ def test_the_judge_finds_no_errors_in_its_own_plays_and_some_in_others() -> None
             assert game.judged.lost_away > 0.1
 
 
-@pytest.mark.long(18)
+@pytest.mark.long(12)
 def test_mean_luck_is_none_and_without_luck_the_advantage_is_the_same() -> None:
-    check_luck(60, 7)
+    check_luck(40, 7)
 
 
 def check_luck(boards: int, seed: int) -> None:
@@ -89,7 +89,7 @@ def check_luck(boards: int, seed: int) -> None:
         assert mean(less) > 0
 
 
-@pytest.mark.long
+@pytest.mark.soak
 def test_equal_players_win_half_of_many_matches_and_a_better_one_what_other_boards_predict() -> (
     None
 ):

@@ -3,15 +3,12 @@
 from pathlib import Path
 from urllib.parse import urlsplit
 
-import pytest
 from playwright.async_api import Page
 
-from server.access import Role
 from tests.server.live.following import on_loopback
-from tests.server.web.signed_in import page_of
 from tests.support.axe import axe_violations
 from tests.support.browser import IN_BROWSER, PLAIN_NAME, browser_page
-from tests.support.served import DIRECTOR, everybody, opened, started_match
+from tests.support.served import opened
 
 pytestmark = IN_BROWSER
 
@@ -24,28 +21,6 @@ PATHS = (
     "/t/club/matches/1",
 )
 WIDTHS = (390, 820, 1440)
-
-
-@pytest.mark.long  # tests/server/web/pages/test_every_page.py sees each route in every run
-@pytest.mark.parametrize(("theme", "language"), [("dark", "ru"), ("light", "uk")])
-async def test_each_page_fits_and_can_be_read_by_everybody(
-    tmp_path: Path, theme: str, language: str
-) -> None:
-    settings = {"color_scheme": theme, "locale": language}
-    async with opened(tmp_path) as served:
-        async with served.client(DIRECTOR) as client:
-            await started_match(client)
-            await client.post(
-                "/api/boards", json={"board_id": "B" * 32, "label": "Długa nazwa " * 6}
-            )
-        for visitor in everybody(1).values():
-            if visitor.role is not Role.PUBLIC:
-                await served.session(visitor)
-        async with page_of(served, DIRECTOR, "/account", **settings) as page:
-            for path in PATHS:
-                await go(page, path)
-                await fits(page)
-                assert await axe_violations(page) == [], path
 
 
 async def test_the_first_directors_page_fits_too(tmp_path: Path) -> None:

@@ -17,26 +17,27 @@ from server.web.edge.authorization import COOKIE
 from tests.server.live.following import on_loopback
 from tests.support.served import DIRECTOR, Served, everybody, opened, opened_match
 
-EXAMPLES = {"director": 12, "operator": 8}
-"""Examples of a route; of every other role two, since most routes refuse it."""
-ONCE = ("director", "player in closed", "public")
-"""These try a part of the routes once in every run."""
-PARTS = 12
+FEW, LONG, SOAK = (1, 12), (1, 3), (2, 1)
+"""How many examples a role sends to a route, and to every how manieth: most routes refuse it."""
+MORE = {("director", LONG): (3, 1), ("director", SOAK): (12, 1), ("operator", SOAK): (8, 1)}
+IN_EVERY_RUN = ("director", "player in closed", "public")
 
 
 class Trial:
     """Requests of one visitor, made by hypothesis from another thread than the server's."""
 
-    def __init__(self, served: Served, port: int, visitor: Visitor, examples: int) -> None:
+    def __init__(
+        self, served: Served, port: int, visitor: Visitor, examples: int, every: int, new: bool
+    ) -> None:
         self.faults: list[str] = []
         self.statuses: set[int] = set()
         self._file, self._visitor = served, visitor
         self._address = f"http://127.0.0.1:{port}"
         self._loop = asyncio.get_running_loop()
-        self._step = PARTS if examples == 1 else 1
+        self._every = every
         self._settings = settings(
             max_examples=examples,
-            derandomize=True,
+            derandomize=not new,
             database=None,
             deadline=None,
             phases=[Phase.generate],
@@ -44,9 +45,9 @@ class Trial:
         )
 
     def run(self) -> None:
-        """Try every operation of the description, or every so many of them if only once."""
+        """Try the operations of the description."""
         schema = schemathesis.openapi.from_url(f"{self._address}/openapi.json")
-        for found in islice(schema.get_all_operations(), 0, None, self._step):
+        for found in islice(schema.get_all_operations(), 0, None, self._every):
             assert isinstance(found, Ok), found
             self._try(found.ok())
 
@@ -92,20 +93,22 @@ async def test_what_is_no_text_is_refused_as_a_field(tmp_path: Path, path: str, 
 
 
 @pytest.mark.parametrize(
-    ("who", "examples"),
+    ("who", "size"),
     [
-        *((who, 1) for who in ONCE),
+        *((who, FEW) for who in IN_EVERY_RUN),
         *(
-            pytest.param(who, EXAMPLES.get(who, 2), marks=pytest.mark.long)
+            pytest.param(who, size, marks=mark)
             for who in sorted(everybody(1))
+            for size, mark in ((LONG, pytest.mark.long(8)), (SOAK, pytest.mark.soak))
         ),
     ],
 )
 async def test_nothing_a_role_sends_breaks_the_server(
-    tmp_path: Path, who: str, examples: int
+    tmp_path: Path, who: str, size: tuple[int, int]
 ) -> None:
+    examples, every = MORE.get((who, size), size)
     async with opened_match(tmp_path) as (served, _), on_loopback(served.app) as port:
-        trial = Trial(served, port, everybody(1)[who], examples)
+        trial = Trial(served, port, everybody(1)[who], examples, every, new=size == SOAK)
         await asyncio.to_thread(trial.run)
     assert trial.faults == []
     if who in ("director", "operator"):

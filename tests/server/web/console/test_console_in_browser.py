@@ -3,9 +3,7 @@
 import contextlib
 import re
 from collections.abc import AsyncIterator
-from itertools import cycle
 from pathlib import Path
-from urllib.parse import urlsplit
 
 import pytest
 from playwright.async_api import Page, expect
@@ -20,7 +18,6 @@ from server.store.accounts_db.board_keys import BoardKeys
 from server.translation import LANGUAGES
 from tests.server.web.signed_in import page_of
 from tests.support.account_commands import given_key, sign_out_devices
-from tests.support.axe import axe_violations
 from tests.support.browser import IN_BROWSER
 from tests.support.commands import happen, register_team, schedule
 from tests.support.endings import lost
@@ -28,7 +25,7 @@ from tests.support.ids import TOURNAMENT, match_id
 from tests.support.persons import sign_in_name
 from tests.support.played_matches import handed_in, played_so_far, team_of
 from tests.support.rooms import Rooms, Temper
-from tests.support.served import DIRECTOR, Served, everybody, opened, opened_match, throw_opening
+from tests.support.served import DIRECTOR, Served, opened, opened_match, throw_opening
 
 CALM = Temper(double=0.08, resign=0.0, mischief=0.0)
 TEAMS: tuple[tuple[str, str, str], ...] = (
@@ -228,27 +225,6 @@ async def test_a_page_is_told_that_its_visitor_has_signed_out(tmp_path: Path) ->
         await sign_out_devices(served.authenticator.process, account.account_id)
         await happens(served.hall, open_game_over())
         await expect(page.locator("[data-line]")).to_contain_text("connection lost")
-
-
-@pytest.mark.long  # tests/server/web/pages/test_every_page.py sees each route in every run
-@pytest.mark.parametrize(
-    ("who", "colours", "language"),
-    [(who, *look) for who, look in zip(PAGES, cycle([("dark", "uk"), ("light", "en")]))],
-)
-async def test_every_page_fits_its_screen_and_axe_finds_nothing(
-    tmp_path: Path, who: str, colours: str, language: str
-) -> None:
-    settings = {"color_scheme": colours, "locale": language}
-    async with two_matches(tmp_path) as served:
-        await happens(served.hall, open_game_over())
-        async with page_of(served, everybody(1)[who], "/account", **settings) as page:
-            for path in PAGES[who]:
-                await page.goto(page.url.replace(urlsplit(page.url).path, path))
-                for width in (390, 820, 1440):
-                    await page.set_viewport_size({"width": width, "height": 900})
-                    wide = await page.evaluate("document.documentElement.scrollWidth - innerWidth")
-                    assert wide <= 0, (path, width)
-                assert await axe_violations(page) == [], path
 
 
 async def test_checkers_are_lifted_and_laid_down_on_the_drawn_board(tmp_path: Path) -> None:

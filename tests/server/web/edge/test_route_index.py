@@ -6,7 +6,7 @@ from string import Formatter
 import httpx
 import pytest
 from fastapi import APIRouter, FastAPI
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 from starlette.responses import PlainTextResponse
 from starlette.routing import Host, Mount, Route, Router, WebSocketRoute
@@ -38,6 +38,7 @@ def also_found_elsewhere(path: str) -> tuple[str, ...]:
 
 
 @given(st.lists(PATHS, max_size=8), ASKED)
+@example(["/{x}"], "/\n")
 def test_whatever_routes_match_a_path_are_found_in_their_order(
     paths: list[str], asked: str
 ) -> None:

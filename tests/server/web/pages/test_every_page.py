@@ -1,10 +1,10 @@
 """Every page there is, in a hall full of odd names, as whoever may look at it: it fits and reads.
 
 In every run each page is asked for, and of each template the fullest one is looked at in Chromium,
-in the language, at the width and in the theme that follow from its name. `long` looks at all pages
-in each language, in two widths at a time so that all four are seen, in light and dark by turns, and
-at one of each route by axe; the languages choose different ones. A new page must be given addresses
-in `tests/support/all_pages.py`.
+in the language, at the width and in the theme that follow from its name. `long` looks at a page of
+each route in each language, two widths at a time so that all four are seen, in light and dark and
+by axe by turns; the languages choose different ones. The soak looks at every page in each language,
+all of them by axe. A new page must be given addresses in `tests/support/all_pages.py`.
 """
 
 import asyncio
@@ -59,21 +59,25 @@ async def test_a_page_is_not_too_wide_and_cuts_no_word_short(
     assert await walker.misfits(WIDTHS[turn // 6 % 4]) == [], seen.address
 
 
-@pytest.mark.long(40)
 @in_browser
 @pytest.mark.parametrize("part", range(PARTS))
 @pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize(
+    "each_page",
+    [pytest.param(False, marks=pytest.mark.long(20)), pytest.param(True, marks=pytest.mark.soak)],
+)
 async def test_no_page_is_too_wide_or_cuts_a_word_short_and_axe_finds_nothing(
-    full_house: FullHouse, walker: Walker, language: str, part: int
+    full_house: FullHouse, walker: Walker, language: str, part: int, each_page: bool
 ) -> None:
     turn, pages = list(LANGUAGES).index(language), full_house.pages
+    of_routes = {page.route: page for page in pages[turn:] + pages[:turn]}
+    chosen = pages if each_page else [of_routes[route] for route in sorted(of_routes)]
     wrong: list[object] = []
-    for_axe = {page.route: page for page in pages[turn:] + pages[:turn]}.values()
-    for place, seen in list(enumerate(pages, turn))[part::PARTS]:
+    for place, seen in list(enumerate(chosen, turn))[part::PARTS]:
         await walker.go(seen, language, THEMES[place % 2])
         for width in (WIDTHS[place % 4], WIDTHS[(place + 2) % 4]):
             wrong += [(seen.address, width, each) for each in await walker.misfits(width)]
-        if seen in for_axe:
+        if each_page or place // PARTS % len(LANGUAGES) == 0:
             wrong += [(seen.address, each) for each in await axe_violations(walker.page)]
     assert not wrong, "\n".join(map(str, wrong))
 

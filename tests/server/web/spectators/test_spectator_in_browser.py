@@ -12,7 +12,6 @@ from rules import events as ev
 from rules.room import Room
 from server.live.facts import TableFact
 from server.live.hub import LiveHub
-from server.translation import words_for
 from tests.server.live.following import hub_of, on_loopback, tell_slowly, whole_match
 from tests.server.live.test_double_pause import OPENED, TAKEN
 from tests.server.web.spectators.test_double_answers import hub_with
@@ -135,16 +134,6 @@ async def test_a_page_follows_a_restarted_server_from_the_last_item_it_has() -> 
             assert await shown(page) == followed
 
 
-@pytest.mark.long  # tests/server/web/pages/test_every_page.py sees each route in every run
-@in_browser
-async def test_nothing_is_wider_than_the_screen() -> None:
-    async with page_of(hub_of(*MATCH)) as page:
-        await check_widths(page)
-        await page.locator("#games a").first.click()
-        await expect(page.locator("#closed-board svg")).to_be_visible()
-        await check_widths(page)
-
-
 ON_TOP = """each => {
     const {x, y, width, height} = each.getBoundingClientRect();
     return each.contains(document.elementFromPoint(x + width / 2, y + height / 2));
@@ -159,37 +148,13 @@ async def test_the_question_at_a_double_is_under_the_thumb_and_covers_no_control
             assert await page.locator(button).evaluate(ON_TOP), button
 
 
-async def check_widths(page: Page) -> None:
-    """The page is as wide as the screen."""
-    for width in (320, 390, 820, 1440, 1920):
-        await page.set_viewport_size({"width": width, "height": 800})
-        assert await page.evaluate("document.documentElement.scrollWidth") == width
-
-
-@pytest.mark.long  # tests/server/web/pages/test_every_page.py sees each route in every run
+@pytest.mark.long
 @in_browser
-@pytest.mark.parametrize(("language", "back"), [("en", True), ("uk", False), ("ru", True)])
-async def test_axe_finds_nothing_live_or_looking_back(language: str, back: bool) -> None:
-    live = words_for(language).gettext("live")
-    async with page_of(hub_of(*MATCH[: 2 * THIRD]), live=live, locale=language) as page:
-        if back:
-            await page.evaluate("location.hash = '#g1'")
-            await expect(page.locator("#closed-board svg")).to_be_visible()
+async def test_axe_finds_nothing_looking_back() -> None:
+    async with page_of(hub_of(*MATCH[: 2 * THIRD])) as page:
+        await page.evaluate("location.hash = '#g1'")
+        await expect(page.locator("#closed-board svg")).to_be_visible()
         await check_with_axe(page)
-
-
-@pytest.mark.long  # test_nothing_moves.py has Chromium's own account of it in every run
-@in_browser
-async def test_a_roll_that_arrives_moves_nothing_else_on_the_page() -> None:
-    long = next(match for match in map(whole_match, range(1, 40)) if first_game(match) > 60)
-    hub = hub_of(*long[:4])
-    async with page_of(hub) as page:
-        places = [await boxes(page, width) for width in (390, 820, 1440)]
-        events = iter(long[4:])
-        while len(public_facts(hub)) < 60:
-            await tell_slowly(hub, [next(events)])
-        await expect(page.locator("#moves tbody tr").nth(20)).to_be_attached()
-        assert [await boxes(page, width) for width in (390, 820, 1440)] == places
 
 
 SAYS_THE_NEWEST_LINE = """() => {

@@ -14,14 +14,12 @@ from playwright.async_api import Page, expect
 from rules import events as ev
 from rules.games.known_games import GAMES
 from server.live.hub import LiveHub
-from server.translation import LANGUAGES, words_for
+from server.translation import LANGUAGES
 from server.web.edge.refusals import add_refusals
-from server.web.pages.match_status import status_words
 from server.web.pages.shell import Shell
 from server.web.pages.unknown_pages import add_unknown_pages
 from server.web.spectators.page_fragments import page_fragments
 from tests.server.live.following import on_loopback, tell_slowly, whole_match
-from tests.support.axe import check_with_axe
 from tests.support.browser import IN_BROWSER, PLAIN_NAME, browser_page
 from tests.support.ids import NAMES, match_id
 from tests.support.public_pages import public_app
@@ -345,32 +343,3 @@ async def test_no_page_is_wider_than_the_screen_however_long_a_name_is(
                 await page.set_viewport_size({"width": width, "height": 900})
                 wide = await page.evaluate("document.documentElement.scrollWidth")
                 assert wide == width, path
-
-
-@pytest.mark.long  # tests/server/web/pages/test_every_page.py sees each route in every run
-async def test_axe_finds_nothing_in_light_or_dark() -> None:
-    hub = hall(WHOLE[:PLAYED], WHOLE, WHOLE[:1], WHOLE[:PLAYED])
-    async with pages(hub) as address, browser_page() as page:
-        for path in PAGES:
-            await page.goto(f"{address}{path}")
-            await check_with_axe(page)
-
-
-async def card_places(page: Page, width: int) -> list[object]:
-    """Where the two cards lie on a screen of that width."""
-    await page.set_viewport_size({"width": width, "height": 900})
-    return [await page.locator(".table-card").nth(place).bounding_box() for place in range(2)]
-
-
-@pytest.mark.long  # test_nothing_moves.py has Chromium's own account of it in every run
-async def test_cards_stay_where_they_are_while_a_game_goes_on() -> None:
-    hub = hall(WHOLE[:PLAYED], WHOLE[:PLAYED])
-    async with following(hub, "/?language=uk", live="наживо") as page:
-        before = {width: await card_places(page, width) for width in (390, 820, 1440)}
-        shown = page.locator(".table-card").first.locator("[data-card='status']")
-        batches = range(PLAYED, len(WHOLE) - 10, 50)
-        for count, (width, places) in zip(batches, cycle(before.items()), strict=False):
-            await tell_slowly(hub, WHOLE[count : count + 50])
-            status = status_words(hub.snapshots()[0], words_for("uk"))
-            await expect(shown).to_have_text(status)
-            assert await card_places(page, width) == places
