@@ -24,8 +24,7 @@ SOAKS = (
         "Ten thousand rolls through every fault that passes by itself end as without any.",
         faults,
         (
-            "tests/end_to_end/faults/test_all_at_once.py"
-            "::test_each_roll_comes_once_and_every_game_ends_as_without_faults",
+            "tests/end_to_end/faults/test_lines.py::test_faults_01_to_10_over_tcp",
             f"{_LINK}/test_exactly_once.py"
             "::test_reboots_restarts_and_cut_cables_lose_double_and_change_nothing",
         ),

@@ -23,7 +23,7 @@ from tests.support.browser import IN_BROWSER
 from tests.support.commands import happen
 from tests.support.served import DIRECTOR, Served, opened_match, throw_opening
 
-pytestmark = [*IN_BROWSER, pytest.mark.long]
+pytestmark = IN_BROWSER
 
 GOALS = {
     "new match": (4, 3),
@@ -198,7 +198,13 @@ TASKS = (new_match, put_board, swap_board, line_ups, substitute, correct, withdr
 """Each once, in an order in which each is possible."""
 
 
-@pytest.mark.parametrize("mouse", [True, False], ids=["mouse", "keyboard"])
+@pytest.mark.parametrize(
+    "mouse",
+    [
+        pytest.param(True, marks=pytest.mark.soak, id="mouse"),
+        pytest.param(False, marks=pytest.mark.long(10), id="keyboard"),
+    ],
+)
 async def test_what_an_operator_does_most_takes_no_more_than_so_much(
     tmp_path: Path, mouse: bool
 ) -> None:

@@ -89,7 +89,7 @@ def nobody_answers_at(address: str) -> bool:
     return False
 
 
-@pytest.mark.long
+@pytest.mark.soak
 async def test_a_fast_demo_ends_within_a_minute_with_the_protocol_and_its_pdf(
     tmp_path: Path,
 ) -> None:
@@ -104,7 +104,7 @@ async def test_a_fast_demo_ends_within_a_minute_with_the_protocol_and_its_pdf(
     assert begins_with(printed[0], b"%PDF")
 
 
-@pytest.mark.long
+@pytest.mark.long(60)
 def test_an_event_is_played_to_its_final_and_printed(tmp_path: Path) -> None:
     folder = tmp_path / "records"
     done = run_demo("--event", "--fast", "--exit", "--seed", "6", "--data", str(folder))
@@ -168,7 +168,7 @@ def test_a_match_to_points_and_a_number_of_games_are_not_asked_for_together() ->
     assert "--games: 4 cannot be asked for with --match-to 5" in done.output
 
 
-@pytest.mark.long(7)
+@pytest.mark.soak
 def test_control_c_stops_the_demo_and_its_server() -> None:
     with running_demo() as (process, address):
         assert not nobody_answers_at(address)

@@ -40,13 +40,8 @@ async def test_a_match_without_positions_comes_to_the_signed_form_of_the_one_wit
     assert not [e for e in run.log if isinstance(e, ev.ReadingRefused | ev.ThrowVoided)]
 
 
-@pytest.mark.parametrize(
-    "room",
-    [
-        pytest.param(Room.OPEN, marks=pytest.mark.long(12)),
-        pytest.param(Room.CLOSED, marks=pytest.mark.soak),
-    ],
-)
+@pytest.mark.soak
+@pytest.mark.parametrize("room", Room)
 async def test_the_demo_plays_either_room_without_positions(tmp_path: Path, room: Room) -> None:
     options = ("--fast", "--exit", "--games", "4", "--seed", "5", "--data", str(tmp_path))
     done = run_demo(*options, "--dice-only", room.value)

@@ -13,9 +13,11 @@ from tests.support.needs import NETS
 UNDER_WAY = "The luck of this match is being worked out"
 
 
-@pytest.mark.long
 @NETS
-@pytest.mark.parametrize("end", ["stop", "kill"])
+@pytest.mark.parametrize(
+    "end",
+    [pytest.param("stop", marks=pytest.mark.soak), pytest.param("kill", marks=pytest.mark.long)],
+)
 async def test_the_log_has_no_traceback(tmp_path: Path, end: str) -> None:
     async with lucky_hall(tmp_path, games=12):
         pass

@@ -35,7 +35,7 @@ class Mouse:
         self.fields += not is_name
 
 
-@pytest.mark.long  # tests/server/web/tournament publishes rounds by forms in every run
+@pytest.mark.soak  # by keyboard in `long`
 @in_browser
 async def test_the_first_round_of_2008_is_published_by_mouse_within_the_clicks_allowed(
     tmp_path: Path,

@@ -59,7 +59,8 @@ def answers(address: str) -> bool:
     ("everywhere", "again"),
     [
         (True, False),
-        *(pytest.param(each, True, marks=pytest.mark.long(8)) for each in (True, False)),
+        pytest.param(False, True, marks=pytest.mark.long(8)),
+        pytest.param(True, True, marks=pytest.mark.soak),
     ],
 )
 def test_a_hall_is_served_from_the_moment_there_is_a_director(

@@ -94,7 +94,7 @@ async def test_a_match_is_played_at_one_board_through_a_killed_server_to_its_sig
 @pytest.mark.parametrize(
     ("length", "seed"),
     [
-        pytest.param(1, 5, marks=pytest.mark.long),
+        pytest.param(1, 5, marks=pytest.mark.soak),
         pytest.param(10, 7, marks=pytest.mark.long(8)),
         pytest.param(25, 5, marks=pytest.mark.soak),
     ],

@@ -112,12 +112,12 @@ async def test_a_rehearsal_goes_wrong_four_times_and_the_match_is_played_to_its_
                 name=DIRECTOR,
                 passphrase=PASSPHRASE,
                 matches=1,
-                games=12,
+                games=4,
                 game="long-gammon",
                 pace=0.01,
                 seed=5,
                 folder=tmp_path,
-                rehearsed=0.2,
+                rehearsed=0.12,
             )
             await run_trial(plan, Console(file=output, width=200))
         lines = (tmp_path / "output.txt").read_text(encoding="utf-8")

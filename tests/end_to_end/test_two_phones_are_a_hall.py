@@ -65,7 +65,7 @@ async def takes_the_place(phone: PhonePage, path: str) -> None:
     await phone.page.get_by_role("button", name="Make this phone the board").click()
 
 
-@pytest.mark.long
+@pytest.mark.soak
 async def test_an_empty_server_and_two_phones_come_to_the_first_roll_in_both_rooms(
     tmp_path: Path,
 ) -> None:

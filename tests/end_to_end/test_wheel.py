@@ -89,7 +89,7 @@ async def form_of_a_new_match(address: str, set_up_link: str) -> bytes:
         await desk.close()
 
 
-@pytest.mark.long
+@pytest.mark.long(70)
 @CHROMIUM.required
 async def test_pages_and_the_printed_form_come_complete_from_the_installed_wheel(
     tmp_path: Path, wheel: Path
@@ -119,5 +119,5 @@ async def test_pages_and_the_printed_form_come_complete_from_the_installed_wheel
 
 def play_a_match(yalta: Path, folder: Path) -> None:
     """A whole match by boards on serial ports and on websockets, and its printed form."""
-    run([str(yalta), "demo", "--fast", "--exit", "--data", str(folder / "demo")])
+    run([str(yalta), "demo", "--fast", "--exit", "--games", "4", "--data", str(folder / "demo")])
     assert list((folder / "demo").glob("*.pdf"))

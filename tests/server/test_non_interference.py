@@ -404,7 +404,6 @@ PAIRS = {
         other_plays_in_closed,
         BLIND_TO_CLOSED,
         ("public", "captain of Compass", *IN_OPEN),
-        whole=True,
     ),
     **{
         f"the closed room's plays of the same turns, {embargo}": Pair(

@@ -30,7 +30,7 @@ def install_wheel(wheel: Path, environment: Path) -> Path:
     The libraries are those of `requirements/run.txt`, or of the file that YALTA_REQUIREMENTS names.
     """
     run([sys.executable, "-m", "venv", str(environment)])
-    pip = [str(environment / "bin" / "python"), "-m", "pip", "install", "--quiet"]
+    pip = [str(environment / "bin" / "python"), "-m", "pip", "install", "--quiet", "--no-compile"]
     requirements = os.environ.get("YALTA_REQUIREMENTS", str(ROOT / "requirements" / "run.txt"))
     run([*pip, "--require-hashes", "--only-binary", ":all:", "--requirement", requirements])
     run([*pip, "--no-deps", str(wheel)])

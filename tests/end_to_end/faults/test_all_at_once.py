@@ -14,7 +14,7 @@ KILLED_AT = (20, 110)
 """Rolls after which the server dies."""
 
 
-@pytest.mark.long(25)
+@pytest.mark.soak
 async def test_each_roll_comes_once_and_every_game_ends_as_without_faults(tmp_path: Path) -> None:
     plans = dict.fromkeys(Room, ALL_AT_ONCE)
     async with opened_hall(tmp_path) as hall, hall.match(plans, seed=1) as match:

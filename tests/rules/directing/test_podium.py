@@ -66,3 +66,48 @@ def test_nobody_has_won_before_the_last_stage_is_decided() -> None:
     assert podium(state, {n: each for n, each in outcomes.items() if n != final}) == ()
     withdrawn = state.after([ev.DrawWithdrawn(stage=3, reason="a sheet was read wrongly")])
     assert podium(withdrawn, outcomes) == ()
+
+
+def robin_won_by(
+    order: Sequence[str], state: EventState, outcomes: Mapping[int, MatchOutcome], stage: int = 2
+) -> dict[int, MatchOutcome]:
+    """The same event with a robin in which the team that is named first wins each match."""
+    changed = dict(outcomes)
+    for number, pairing in state.stages[stage].of_numbers.items():
+        home_wins = order.index(pairing.home) < order.index(pairing.away)
+        games = state.stages[stage].plan.games
+        changed[number] = outcome(*((20, 4) if home_wins else (4, 20)), games)
+    return changed
+
+
+def test_nobody_is_named_while_others_than_the_finalists_are_the_first_of_their_robin() -> None:
+    state, outcomes = played("yalta-2008", FOUR[:3])
+    corrected = robin_won_by(("Lviv", "Poltava", "Kherson"), state, outcomes)
+    assert podium(state, corrected) == ()
+
+
+def test_third_is_the_best_of_the_robin_who_is_no_finalist_where_the_finalists_were_kept() -> None:
+    state, outcomes = played("yalta-2008", FOUR[:3])
+    corrected = robin_won_by(("Lviv", "Poltava", "Kherson"), state, outcomes)
+    keep = cmd.KeepQualified(stage=3, seen=(("Lviv", "Poltava"),), reason="the final is played")
+    kept = state.after(decide(state, keep, Given(outcomes=corrected)))
+    assert podium(kept, corrected) == (("Lviv",), ("Kherson",), ("Poltava",))
+
+
+def test_third_is_the_next_of_the_robin_where_one_of_its_first_two_withdrew_before_the_final() -> (
+    None
+):
+    state, outcomes = EventState(), dict[int, MatchOutcome]()
+    stages = PRESETS["yalta-2008"].stages(1, str, 2)
+    state = state.after(decide(state, cmd.PlanStages(stages), Given()))
+    for stage in (1, 2):
+        given = Given(teams=FOUR, seed=SEED, outcomes=outcomes)
+        state = published(state.after(decide(state, cmd.DrawStage(stage=stage), given)), stage)
+        outcomes = robin_won_by(FOUR, state, outcomes, stage)
+    withdraw = cmd.WithdrawTeam(team="Lviv", reason="had to leave")
+    state = state.after(decide(state, withdraw, Given(teams=FOUR, outcomes=outcomes)))
+    given = Given(teams=FOUR, seed=SEED, outcomes=outcomes)
+    state = state.after(decide(state, cmd.DrawStage(stage=3), given))
+    state = publish_next(state, 3, replace(given, next_number=state.last_number + 1))
+    outcomes = robin_won_by(FOUR, state, outcomes, 3)
+    assert podium(state, outcomes) == (("Kherson",), ("Poltava",), ("Odesa",))

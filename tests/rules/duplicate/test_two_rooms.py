@@ -90,7 +90,7 @@ def test_both_rooms_have_the_same_dice_none_before_its_time_and_confirmed_result
 def test_so_it_is_in_many_matches_and_all_that_can_happen_is_among_them() -> None:
     seen: Counter[str] = Counter()
 
-    @examples(200)
+    @examples(100)
     @given(matches)
     def judge(match: tuple[int, Temper, int, bool]) -> None:
         seen.update(cases(judged(*match)))

@@ -87,7 +87,7 @@ def _decisions(
                 position = event.position
 
 
-@pytest.mark.parametrize("seed", [12, *(pytest.param(s, marks=pytest.mark.long) for s in range(9))])
+@pytest.mark.parametrize("seed", [12, *(pytest.param(s, marks=pytest.mark.long) for s in range(3))])
 def test_every_fork_of_a_match_is_told_and_no_other(seed: int) -> None:
     forks = forks_in(compared(seed))
     assert forks

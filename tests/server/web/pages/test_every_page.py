@@ -2,9 +2,9 @@
 
 In every run each page is asked for, and of each template the fullest one is looked at in Chromium,
 in the language, at the width and in the theme that follow from its name. `long` looks at a page of
-each route in each language, two widths at a time so that all four are seen, in light and dark and
-by axe by turns; the languages choose different ones. The soak looks at every page in each language,
-all of them by axe. A new page must be given addresses in `tests/support/all_pages.py`.
+each route, by axe too, in two widths, the languages by turns and in light and dark by turns; the
+soak at every page in each language. A new page must be given addresses in
+`tests/support/all_pages.py`.
 """
 
 import asyncio
@@ -21,6 +21,7 @@ from tests.support.browser import in_browser
 
 WIDTHS, THEMES = (390, 820, 1440, 1920), ("light", "dark")
 PARTS = 3
+BY_TURNS = "by turns"
 STOPS_INSIDE = """each => ({date: 3, "datetime-local": 6})[each.type] ?? 0"""
 """A field for a date has one stop for day, month and year each, and one for the calendar."""
 STOPS = """[...document.querySelectorAll(
@@ -61,24 +62,25 @@ async def test_a_page_is_not_too_wide_and_cuts_no_word_short(
 
 @in_browser
 @pytest.mark.parametrize("part", range(PARTS))
-@pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize(
-    "each_page",
-    [pytest.param(False, marks=pytest.mark.long(20)), pytest.param(True, marks=pytest.mark.soak)],
+    "language",
+    [
+        pytest.param(BY_TURNS, marks=pytest.mark.long(30)),
+        *(pytest.param(language, marks=pytest.mark.soak) for language in LANGUAGES),
+    ],
 )
 async def test_no_page_is_too_wide_or_cuts_a_word_short_and_axe_finds_nothing(
-    full_house: FullHouse, walker: Walker, language: str, part: int, each_page: bool
+    full_house: FullHouse, walker: Walker, language: str, part: int
 ) -> None:
-    turn, pages = list(LANGUAGES).index(language), full_house.pages
-    of_routes = {page.route: page for page in pages[turn:] + pages[:turn]}
-    chosen = pages if each_page else [of_routes[route] for route in sorted(of_routes)]
+    of_routes = {page.route: page for page in full_house.pages}
+    chosen = of_routes.values() if language == BY_TURNS else full_house.pages
     wrong: list[object] = []
-    for place, seen in list(enumerate(chosen, turn))[part::PARTS]:
-        await walker.go(seen, language, THEMES[place % 2])
+    for place, seen in list(enumerate(chosen))[part::PARTS]:
+        turn = list(LANGUAGES)[place // PARTS % len(LANGUAGES)]
+        await walker.go(seen, turn if language == BY_TURNS else language, THEMES[place % 2])
         for width in (WIDTHS[place % 4], WIDTHS[(place + 2) % 4]):
             wrong += [(seen.address, width, each) for each in await walker.misfits(width)]
-        if each_page or place // PARTS % len(LANGUAGES) == 0:
-            wrong += [(seen.address, each) for each in await axe_violations(walker.page)]
+        wrong += [(seen.address, each) for each in await axe_violations(walker.page)]
     assert not wrong, "\n".join(map(str, wrong))
 
 
@@ -93,12 +95,15 @@ async def press_tab(keys: CDPSession, times: int) -> None:
     await asyncio.gather(*(keys.send("Input.dispatchKeyEvent", each) for each in presses))
 
 
-@pytest.mark.long(40)
 @in_browser
+@pytest.mark.parametrize(
+    "share", [pytest.param(3, marks=pytest.mark.long(20)), pytest.param(1, marks=pytest.mark.soak)]
+)
 async def test_every_control_is_reached_by_tab_and_shows_its_focus(
-    full_house: FullHouse, walker: Walker
+    full_house: FullHouse, walker: Walker, share: int
 ) -> None:
-    for seen in {page.route: page for page in full_house.pages}.values():
+    of_routes = {page.route: page for page in full_house.pages}
+    for seen in [*of_routes.values()][::share]:
         await check_focus(walker, seen)
 
 

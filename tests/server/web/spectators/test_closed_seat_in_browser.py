@@ -131,7 +131,7 @@ async def test_without_scripts_a_play_is_written_and_the_page_reads(tmp_path: Pa
         await expect(page.locator('input[name="play"]')).to_be_visible()
 
 
-@pytest.mark.long
+@pytest.mark.soak
 @in_browser
 async def test_a_whole_game_is_played_by_mouse(tmp_path: Path) -> None:
     async with seated(tmp_path, "white") as page:

@@ -110,7 +110,8 @@ async def controls(page: Page, width: int) -> dict[str, object]:
     ("width", "paths", "steps"),
     [
         (390, ("/t/club/matches/1",), 12),
-        *(pytest.param(each, PAGES, None, marks=pytest.mark.long(20)) for each in WIDTHS),
+        pytest.param(WIDTHS[0], PAGES, None, marks=pytest.mark.long(20)),
+        *(pytest.param(each, PAGES, None, marks=pytest.mark.soak) for each in WIDTHS[1:]),
     ],
 )
 async def test_a_game_moves_nothing_but_checkers(

@@ -14,7 +14,7 @@ from tests.support.ids import match_id
 from tests.support.persons import person_id
 from tests.support.served import DIRECTOR, Served, opened, result_seen
 from tests.support.stored import Heard, Listener
-from tests.support.team_event import EVENT, EventDesk
+from tests.support.team_event import EVENT, EventDesk, rows_won_by
 
 OPERATOR = Visitor(Role.OPERATOR, person_id("Olena"))
 STANDINGS = "/api/t/club/standings"
@@ -89,6 +89,23 @@ async def test_an_event_is_running_then_provisional_then_official(tmp_path: Path
         form = f"/t/club/matches/{pairings[0]['number']}/protocol"
         assert "final by lapse of time" in (await desk.client.get(f"{form}.html")).text
         assert (await desk.client.get(f"{form}.pdf")).status_code == 200
+
+
+async def test_a_level_match_of_a_round_robin_ends_like_any_other(tmp_path: Path) -> None:
+    clock = Clock()
+    async with opened(tmp_path, clock) as served, served.client(DIRECTOR) as client:
+        desk = EventDesk(client)
+        await desk.draw_round_robin()
+        first, *others = [pairing for _ in range(3) for pairing in await desk.publish(1)]
+        level = [{**row, "loser": "red"} for row in rows_won_by(first, first["home"])]
+        await desk.keep(first, level)
+        await confirmed(served, first["number"])
+        for pairing in others:
+            await desk.won(pairing, pairing["home"])
+            await confirmed(served, pairing["number"])
+        assert await status(client) == "provisional"
+        clock.passes(minutes=30)
+        assert await status(client) == "official"
 
 
 async def test_what_is_not_confirmed_is_not_final_however_long_it_is_posted(tmp_path: Path) -> None:
