@@ -12,7 +12,7 @@ from fastapi_offline import FastAPIOffline
 
 from players.gnubg_nets import nets_installed
 from rules.games.known_games import GAMES
-from rules.identities import TournamentId
+from rules.identities import MatchId, TournamentId
 from server.accounts.passphrases import Passphrases
 from server.accounts.sign_in import Authenticator
 from server.boards.ports import Ports
@@ -284,8 +284,12 @@ def _hear_of_failures(accounts_file: AccountsFile, storage: StorageState) -> Non
 
 
 def _live_hub(hall: Hall, featured: FeaturedMatch, pause: timedelta, crowd: Crowd) -> LiveHub:
+    def unplayed(match_id: MatchId) -> bool:
+        return hall.tournaments.of(match_id).state.is_ruled(match_id.number)
+
+    known = hall.registry
     hub = LiveHub(
-        GAMES, page_fragments, featured, hall.names, hall.registry, pause, hall.now, crowd
+        GAMES, page_fragments, featured, hall.names, known, pause, hall.now, crowd, unplayed
     )
     hall.persons.listeners.append(hub.names_changed)
     hall.subscriptions.add(hub)

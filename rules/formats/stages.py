@@ -302,6 +302,17 @@ class EventState:
             next_roll_set=max(self.next_roll_set, *behind, 1),
         )
 
+    @property
+    def unplayed(self) -> frozenset[int]:
+        """Matches decided without play: walkovers, and those of a team that has withdrawn."""
+        gone = (
+            number
+            for stage in self.stages.values()
+            for number, pairing in stage.of_numbers.items()
+            if not self.withdrawn.keys().isdisjoint(pairing.teams)
+        )
+        return frozenset((*self.walkovers, *gone))
+
     def _round_withdrawn(self, event: ev.RoundWithdrawn) -> "EventState":
         stage = self.stages[event.stage]
         of_round = {each.number for each in stage.published[event.round].pairings}

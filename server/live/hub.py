@@ -35,6 +35,7 @@ class LiveHub:
     `featured` remembers which match is shown large. `names_of` names the people of a frame.
     `known` are all matches, also those that are not in memory. What follows a public double waits
     for `double_pause`; `clock` gives the time in UTC, for that alone. `crowd` are those who watch.
+    `unplayed` tells of a match whether it is decided without play.
     """
 
     def __init__(
@@ -47,11 +48,12 @@ class LiveHub:
         double_pause: timedelta = NO_PAUSE,
         clock: Callable[[], datetime] = _UTC_NOW,
         crowd: Crowd | None = None,
+        unplayed: Callable[[MatchId], bool] = lambda _: False,
     ) -> None:
         self.names_of = names_of
         self.known: KnownMatches = NoneFinished() if known is None else known
         self.featured = featured or Unchosen()
-        self._games = games
+        self._games, self._unplayed = games, unplayed
         self._updates = UpdateSlices(fragments, names_of)
         self._double_pause, self._clock = double_pause, clock
         self.crowd = crowd or Crowd()
@@ -197,14 +199,21 @@ class LiveHub:
     def in_play(self, *asked_for: MatchId | None) -> list[PublicSnapshot]:
         """Every match but those that are listed as finished, by tournament and number.
 
-        Finished ones that are `asked_for` as well, as far as they are in memory, and those of which
-        not all is public yet.
+        None that is decided before anything of it was public. Those that are `asked_for` in any
+        case, as far as they are in memory, and finished ones of which not all is public yet.
         """
+        every = (
+            (match_id, feed.match.snapshot()) for match_id, feed in sorted(self._feeds.items())
+        )
         return [
-            feed.match.snapshot()
-            for match_id, feed in sorted(self._feeds.items())
-            if not self.is_finished(match_id) or match_id in asked_for
+            now
+            for match_id, now in every
+            if match_id in asked_for
+            or not (self.is_finished(match_id) or self._is_walked_over(match_id, now))
         ]
+
+    def _is_walked_over(self, match_id: MatchId, now: PublicSnapshot) -> bool:
+        return now.phase is PublicPhase.PLANNED and self._unplayed(match_id)
 
     def is_finished(self, match_id: MatchId) -> bool:
         """Whether a match is listed as finished, and all of it is public."""

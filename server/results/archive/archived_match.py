@@ -87,7 +87,7 @@ def ruled_matches(entries: Sequence[StoredEvent]) -> frozenset[int]:
     """The numbers of matches that a tournament's own stream decides, or says to count no more."""
     knockouts = knockouts_state(entries)
     ruled = (number for each in knockouts.by_number.values() for number in each.rulings)
-    return frozenset((*event_state(entries).walkovers, *ruled, *knockouts.annulled))
+    return frozenset((*event_state(entries).unplayed, *ruled, *knockouts.annulled))
 
 
 def is_under_way(record: MatchRecord, ruled: Collection[int]) -> bool:
