@@ -114,7 +114,7 @@ SOAKS = (
     Soak(
         "evenings",
         "Eight matches by mouse and by keyboard; longer matches; records carried over and killed.",
-        whole_tests("tests/end_to_end"),
+        whole_tests("tests/end_to_end", "tests/board_drivers"),
         (
             "tests/end_to_end/test_actions_counted.py"
             "::test_what_an_operator_does_most_takes_no_more_than_so_much",
@@ -124,8 +124,8 @@ SOAKS = (
     ),
     Soak(
         "studies",
-        "Hundreds of matches by nets come out as their difference predicts.",
-        whole_tests("tests/simulator"),
+        "Hundreds of matches by nets, and what plays at forks cost, come out as predicted.",
+        whole_tests("tests/simulator", "tests/server/luck"),
         (
             "tests/simulator/study/test_play_by_nets.py"
             "::test_equal_players_win_half_and_a_better_one_is_found_as_often_as_predicted",

@@ -4,6 +4,7 @@ Sources: ruling 1 (byes, walkovers, withdrawals, penalties); ruling 13 by rules.
 """
 
 from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Set as AbstractSet
 from dataclasses import dataclass, replace
 from fractions import Fraction
 
@@ -39,8 +40,9 @@ NOTHING_PLAYED = MatchOutcome()
 class Standing:
     """A line of the table. `place` is shared by teams that nothing separates, `shared` says so.
 
-    `vp` is the sum with byes, walkovers and penalties; `imp` and `smp` are for and against, over
-    all results that are in, `imp` less `imp_penalty`. `walkovers` are matches won without play.
+    `vp` is the sum with byes, walkovers and penalties: of the points of its `meetings` and `bye_vp`
+    less `vp_penalty`. `imp` and `smp` are for and against, over all results that are in, `imp` less
+    `imp_penalty`. `walkovers` are matches won without play.
     """
 
     team: str
@@ -52,6 +54,7 @@ class Standing:
     byes: int
     walkovers: int
     vp: Fraction
+    bye_vp: int
     vp_penalty: int
     imp: tuple[int, int]
     imp_penalty: int
@@ -71,6 +74,19 @@ class Standing:
         return self.smp[0] - self.smp[1]
 
 
+@dataclass(frozen=True, slots=True)
+class Meeting:
+    """Two teams of a group that meet: what either has of it in VP, home first, None so far.
+
+    Of a `walkover` the points are given; `annulled` ones count for nobody (ruling 1).
+    """
+
+    pairing: Pairing
+    points: tuple[Fraction, Fraction] | None
+    walkover: bool = False
+    annulled: bool = False
+
+
 @dataclass(slots=True)
 class _Sums:
     """What a team has come to while its group is added up."""
@@ -87,6 +103,7 @@ class _Sums:
     smp_for: int = 0
     smp_against: int = 0
     byes: int = 0
+    bye_vp: int = 0
     walkovers: int = 0
 
 
@@ -113,6 +130,43 @@ def standings(
     placed = _placed(stage, group, lines, added.decided)
     annulled = [_annulled(team, len(counted) + 1) for team in teams if team in out]
     return (*placed, *annulled)
+
+
+def meetings(
+    state: EventState, stage: Stage, group: int, outcomes: Outcomes
+) -> tuple[Meeting, ...]:
+    """Who meets whom in a group and what for, in the order of its rounds, drafts too."""
+    out = {
+        team for team in stage.groups[group - 1] if stage.number in state.withdrawn.get(team, ())
+    }
+    sums = _added_up(state, stage, group, out, outcomes).sums
+    return tuple(
+        _meeting(state, pairing, outcomes, out, sums) for pairing in stage.pairings_by_group[group]
+    )
+
+
+def _meeting(
+    state: EventState,
+    pairing: Pairing,
+    outcomes: Outcomes,
+    out: AbstractSet[str],
+    sums: Mapping[str, _Sums],
+) -> Meeting:
+    played = outcome_of(pairing, outcomes).vp
+    points = None if played is None else (Fraction(played[0]), Fraction(played[1]))
+    if not out.isdisjoint(pairing.teams):
+        return Meeting(pairing, points, annulled=True)
+    missing = absent(state, pairing, outcomes)
+    if not missing:
+        return Meeting(pairing, points)
+    given = None if pairing.number is None else state.walkovers.get(pairing.number)
+    if given is not None and given.ruled is not None:
+        return Meeting(pairing, (Fraction(given.ruled[0]), Fraction(given.ruled[1])), walkover=True)
+    home, away = (
+        Fraction(0) if team in missing else _walkover_vp(sums[team], sums[missing[0]])
+        for team in pairing.teams
+    )
+    return Meeting(pairing, (home, away), walkover=True)
 
 
 def outcome_of(pairing: Pairing, outcomes: Outcomes) -> MatchOutcome:
@@ -215,7 +269,7 @@ def _give_byes(stage: Stage, group: int, out: Collection[str], sums: Mapping[str
         _give_byes_without(stage, group, out, sums)
     if len({each.byes for each in sums.values()}) > 1:
         for each_sums in sums.values():
-            each_sums.extra += WALKOVER_VP * each_sums.byes
+            each_sums.bye_vp = WALKOVER_VP * each_sums.byes
 
 
 def _give_byes_by_matches(
@@ -247,16 +301,20 @@ def _give_byes_without(
 
 
 def _give_walkovers(added: _Group) -> None:
-    """The best of 18, the own average and what others scored against the absent team (ruling 1)."""
     for team, absent in added.walked:
-        own, theirs = added.sums[team], added.sums[absent]
-        averages = [Fraction(WALKOVER_VP)]
-        if own.played:
-            averages.append(Fraction(own.vp_for, own.played))
-        if theirs.played:
-            averages.append(Fraction(theirs.vp_against, theirs.played))
+        own = added.sums[team]
         own.walkovers += 1
-        own.extra += max(averages)
+        own.extra += _walkover_vp(own, added.sums[absent])
+
+
+def _walkover_vp(own: _Sums, absent: _Sums) -> Fraction:
+    """The best of 18, the own average and what others scored against the absent team (ruling 1)."""
+    averages = [Fraction(WALKOVER_VP)]
+    if own.played:
+        averages.append(Fraction(own.vp_for, own.played))
+    if absent.played:
+        averages.append(Fraction(absent.vp_against, absent.played))
+    return max(averages)
 
 
 def _line(state: EventState, stage: Stage, team: str, sums: _Sums) -> Standing:
@@ -275,7 +333,8 @@ def _line(state: EventState, stage: Stage, team: str, sums: _Sums) -> Standing:
         lost=sums.lost,
         byes=sums.byes,
         walkovers=sums.walkovers,
-        vp=sums.vp_for + sums.extra - vp_penalty,
+        vp=sums.vp_for + sums.extra + sums.bye_vp - vp_penalty,
+        bye_vp=sums.bye_vp,
         vp_penalty=vp_penalty,
         imp=(sums.imp_for, sums.imp_against),
         imp_penalty=imp_penalty,
@@ -306,5 +365,5 @@ def _placed(
 def _annulled(team: str, place: int) -> Standing:
     nothing = (0, 0)
     return Standing(
-        team, place, 0, 0, 0, 0, 0, 0, Fraction(0), 0, nothing, 0, nothing, withdrawn=True
+        team, place, 0, 0, 0, 0, 0, 0, Fraction(0), 0, 0, nothing, 0, nothing, withdrawn=True
     )

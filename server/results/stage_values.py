@@ -15,16 +15,18 @@ from protocol_forms.citations import vp_words
 from rules import events as ev
 from rules.formats.forecast import NOTHING_FORESEEN, Forecast
 from rules.formats.pairings import Pairing, Round
-from rules.formats.qualifying import is_level, is_undecided_pair, pair_order
+from rules.formats.qualifying import is_in_question, is_level, is_undecided_pair, pair_order
 from rules.formats.ruling import order_in_force
 from rules.formats.shortening import shorter_lengths
 from rules.formats.stages import EventState, Stage
 from rules.formats.standings import (
     MatchOutcome,
+    Meeting,
     Outcomes,
     Standing,
     absent,
     is_decided,
+    meetings,
     outcome_of,
     standings,
 )
@@ -45,6 +47,10 @@ _TIE_BREAKS = {
     Criterion.DIRECTOR: N_("ahead of %(teams)s as the director decided"),
 }
 
+IN_QUESTION = N_("In question: by the results as they are now, other teams would play here.")
+_WALKOVER_MARK = N_("w: walkover, the opponents did not come")
+_ANNULLED_MARK = N_("in brackets: annulled, the team has withdrawn")
+
 
 @dataclass(frozen=True, slots=True)
 class StandingRow:
@@ -57,6 +63,7 @@ class StandingRow:
     level: int
     lost: int
     vp: str
+    bye_vp: int
     vp_penalty: int
     imp: tuple[int, int]
     difference: str
@@ -72,22 +79,28 @@ class StandingRow:
 class Cell:
     """A match in a cross-table: the row's points, and where the match is.
 
-    `cited` says which cell of the table they are, empty for others.
+    `cited` says which cell of the table they are, empty for others. `annulled` points count for
+    nobody and stand in brackets, those of a walkover have their mark.
     """
 
     text: str
     address: MatchAddress | None
     cited: str = ""
+    annulled: bool = False
 
 
 @dataclass(frozen=True, slots=True)
 class GroupValues:
-    """A group: its letter where there are several, its table, and who met whom how."""
+    """A group: its letter where there are several, its table, and who met whom how.
+
+    `marks` say what stands beside points in `crossed`, where anything does.
+    """
 
     number: int
     letter: str
     rows: tuple[StandingRow, ...]
     crossed: Mapping[str, Mapping[str, tuple[Cell, ...]]]
+    marks: tuple[str, ...]
     level: tuple[tuple[str, ...], ...]
 
 
@@ -151,6 +164,8 @@ class StageValues:
     """A stage on a page; `earlier` rounds are left out before `rounds`.
 
     `provisional`: a published match of it is under way, or a result waits for its confirmation.
+    `in_question`: by the standings others would be in it than those who play, see
+    `qualifying.is_in_question`; told once a round of it is published.
     """
 
     number: int
@@ -167,6 +182,7 @@ class StageValues:
     earlier: int
     next_round: int | None
     provisional: bool
+    in_question: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -205,6 +221,7 @@ class StagePage:
             earlier=len(every) - len(rounds),
             next_round=stage.next_round,
             provisional=any(map(self._is_open, stage.published_pairings)),
+            in_question=bool(stage.published) and is_in_question(self.state, stage, self.outcomes),
         )
 
     def _is_open(self, pairing: Pairing) -> bool:
@@ -222,11 +239,17 @@ class StagePage:
             if line.shared and line.team not in order:
                 level.setdefault(line.place, []).append(line.team)
         played = any(line.played or line.walkovers for line in lines)
+        met = [
+            each
+            for each in meetings(self.state, stage, number, self.outcomes)
+            if each.pairing.number is not None or each.points is not None
+        ]
         return GroupValues(
             number=number,
             letter=group_letter(stage, number),
             rows=tuple(self._row(line) for line in lines),
-            crossed=self._crossed(stage, number, [line.team for line in lines]),
+            crossed=self._crossed(met, [line.team for line in lines]),
+            marks=self._marks(met),
             level=tuple(filter(None, (*map(tuple, level.values()), order))) if played else (),
         )
 
@@ -240,6 +263,7 @@ class StagePage:
             level=line.level,
             lost=line.lost,
             vp=figure(line.vp, self.words),
+            bye_vp=line.bye_vp,
             vp_penalty=line.vp_penalty,
             imp=line.imp,
             difference=f"{difference:+d}".replace("-", "−") if difference else "0",
@@ -259,21 +283,36 @@ class StagePage:
         return self.words.gettext(_TIE_BREAKS[tie_break.by], **named)
 
     def _crossed(
-        self, stage: Stage, group: int, teams: Sequence[str]
+        self, met: Sequence[Meeting], teams: Sequence[str]
     ) -> dict[str, dict[str, tuple[Cell, ...]]]:
         cells: dict[str, dict[str, tuple[Cell, ...]]] = {
             team: {other: () for other in teams if other != team} for team in teams
         }
-        for pairing in stage.published_pairings:
-            if pairing.group != group:
-                continue
-            score = self._score(pairing)
-            cited = self._cited(outcome_of(pairing, self.outcomes), score)
+        for each in met:
+            pairing = each.pairing
             for place, (own, other) in enumerate((pairing.teams, pairing.teams[::-1])):
-                text = "" if score is None else str(score[place])
-                address = self._address(pairing)
-                cells[own][other] = (*cells[own][other], Cell(text, address, cited))
+                cells[own][other] = (*cells[own][other], self._cell(each, place))
         return cells
+
+    def _cell(self, met: Meeting, place: int) -> Cell:
+        address, annulled = self._address(met.pairing), met.annulled
+        if met.points is None:
+            return Cell("", address, annulled=annulled)
+        text = figure(met.points[place], self.words)
+        if annulled:
+            return Cell(f"({text})", address, annulled=True)
+        if met.walkover:
+            mark = self.words.pgettext("beside points", "w")
+            return Cell(f"{text} {mark}", address)
+        outcome = outcome_of(met.pairing, self.outcomes)
+        return Cell(text, address, self._cited(outcome, outcome.vp))
+
+    def _marks(self, met: Sequence[Meeting]) -> tuple[str, ...]:
+        walkover, annulled = self.words.gettext(_WALKOVER_MARK), self.words.gettext(_ANNULLED_MARK)
+        return (
+            *([walkover] if any(each.walkover for each in met) else ()),
+            *([annulled] if any(each.annulled and each.points for each in met) else ()),
+        )
 
     def _round(self, stage: Stage, each: Round) -> RoundValues:
         return RoundValues(

@@ -11,7 +11,13 @@ from server.persons.naming import Names
 from server.results.event_status_words import status_shown
 from server.results.game_words import game_word
 from server.results.player_rankings import Ranking
-from server.results.stage_values import GroupValues, PairRow, StageValues, StandingRow
+from server.results.stage_values import (
+    IN_QUESTION,
+    GroupValues,
+    PairRow,
+    StageValues,
+    StandingRow,
+)
 from server.translation import Words
 
 Podium = tuple[tuple[str, ...], ...]
@@ -168,24 +174,32 @@ def _notes(group: GroupValues, words: Words) -> list[str]:
 
 def _crossed(stage: StageValues, group: GroupValues, words: Words) -> FormTable:
     teams = [row.team for row in group.rows]
+    byes = any(row.bye_vp for row in group.rows)
+    penalties = any(row.vp_penalty for row in group.rows)
     columns = (
         FormColumn(words.gettext("Team")),
         *(FormColumn(str(place), figure=True) for place in range(1, len(teams) + 1)),
+        *([FormColumn(words.gettext("Byes"), figure=True)] if byes else []),
+        *([FormColumn(words.gettext("Penalty"), figure=True)] if penalties else []),
+        FormColumn(words.gettext("VP"), figure=True, strong=True),
     )
     rows = tuple(
         (
-            f"{place} {team}",
+            f"{place} {row.team}",
             *(
                 "×"
-                if other == team
-                else " ".join(cell.text or "·" for cell in group.crossed[team][other])
+                if other == row.team
+                else " ".join(cell.text or "·" for cell in group.crossed[row.team][other])
                 for other in teams
             ),
+            *([str(row.bye_vp)] if byes else []),
+            *([f"−{row.vp_penalty}" if row.vp_penalty else ""] if penalties else []),
+            row.vp,
         )
-        for place, team in enumerate(teams, 1)
+        for place, row in enumerate(group.rows, 1)
     )
     heading = words.gettext("Who met whom: the VP of the team on the left")
-    return FormTable(f"{_heading(stage, group, words)}. {heading}", columns, rows)
+    return FormTable(f"{_heading(stage, group, words)}. {heading}", columns, rows, group.marks)
 
 
 def _schedule(stage: StageValues, words: Words) -> list[FormTable]:
@@ -200,10 +214,12 @@ def _schedule(stage: StageValues, words: Words) -> list[FormTable]:
         number = words.gettext("Round %(number)s", number=each.number)
         heading = stage.name if stage.in_pairs else f"{stage.name}. {number}"
         heading = f"{heading}. {each.starts}" if each.starts else heading
-        byes = [f"{team}: {words.gettext('has a bye')}" for team in each.byes]
+        notes = [f"{team}: {words.gettext('has a bye')}" for team in each.byes]
+        if stage.in_question:
+            notes.append(words.gettext(IN_QUESTION))
         if not stage.in_pairs or each.pairs:
             rows = tuple(_pair(pair, words) for pair in each.pairs)
-            tables.append(FormTable(heading, columns, rows, tuple(byes)))
+            tables.append(FormTable(heading, columns, rows, tuple(notes)))
     return tables
 
 

@@ -14,10 +14,8 @@ UNDER_WAY = "The luck of this match is being worked out"
 
 
 @NETS
-@pytest.mark.parametrize(
-    "end",
-    [pytest.param("stop", marks=pytest.mark.soak), pytest.param("kill", marks=pytest.mark.long)],
-)
+@pytest.mark.soak
+@pytest.mark.parametrize("end", ["stop", "kill"])
 async def test_the_log_has_no_traceback(tmp_path: Path, end: str) -> None:
     async with lucky_hall(tmp_path, games=12):
         pass

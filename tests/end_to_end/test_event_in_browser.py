@@ -35,7 +35,7 @@ class Mouse:
         self.fields += not is_name
 
 
-@pytest.mark.soak  # by keyboard in `long`
+@pytest.mark.soak  # tests/server/web/tournament publishes rounds by forms in every run
 @in_browser
 async def test_the_first_round_of_2008_is_published_by_mouse_within_the_clicks_allowed(
     tmp_path: Path,
@@ -64,7 +64,7 @@ async def test_the_first_round_of_2008_is_published_by_mouse_within_the_clicks_a
         await keep_picture(page, "event-set-up-by-mouse")
 
 
-@pytest.mark.long
+@pytest.mark.soak
 @in_browser
 async def test_the_first_round_of_2008_is_published_by_keyboard_alone(tmp_path: Path) -> None:
     async with director_at(tmp_path, "/hall") as (page, _):

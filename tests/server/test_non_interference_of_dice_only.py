@@ -26,7 +26,11 @@ pytestmark = IN_BRIEF_AND_WHOLE
 
 @pytest.mark.parametrize(
     "unrecorded",
-    [(Room.CLOSED,), (Room.OPEN,), (Room.OPEN, Room.CLOSED)],
+    [
+        pytest.param((Room.CLOSED,), marks=pytest.mark.soak),
+        pytest.param((Room.OPEN,), marks=pytest.mark.soak),
+        (Room.OPEN, Room.CLOSED),
+    ],
     ids=["closed", "open", "both"],
 )
 async def test_what_the_open_room_throws_plays_and_claims_looks_the_same(
@@ -56,7 +60,16 @@ async def test_other_dice_of_the_open_room_look_the_same_to_the_public(
     await THE_PUBLIC.sized(brief).same(tmp_path, near.steps, far.steps)
 
 
-@pytest.mark.parametrize("embargo", Embargo)
+@pytest.mark.parametrize(
+    "embargo",
+    [
+        Embargo.LOCKSTEP,
+        *(
+            pytest.param(each, marks=pytest.mark.soak)
+            for each in (Embargo.LIVE, Embargo.AFTER_GAME)
+        ),
+    ],
+)
 async def test_an_end_claimed_and_refused_in_the_closed_room_leaves_no_trace(
     tmp_path: Path, embargo: Embargo, brief: bool
 ) -> None:

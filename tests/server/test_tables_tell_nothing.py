@@ -92,7 +92,9 @@ async def test_the_hold_of_all_open_tables_looks_like_none_in_the_closed_room(
     await watch.sized(brief).same(tmp_path, quiet.steps, held.steps)
 
 
-@pytest.mark.parametrize("scope", [HoldScope.MATCH, HoldScope.HALL])
+@pytest.mark.parametrize(
+    "scope", [pytest.param(HoldScope.MATCH, marks=pytest.mark.soak), HoldScope.HALL]
+)
 async def test_why_a_match_or_the_hall_is_held_nobody_at_its_tables_or_outside_can_tell(
     tmp_path: Path, scope: HoldScope, brief: bool
 ) -> None:

@@ -121,7 +121,7 @@ def with_positions(name: str, games: int) -> TwoRooms:
         (BACKGAMMON, UNRECORDED[0], 1),
         (BACKGAMMON, UNRECORDED[1], 1),
         (LONG_GAMMON, BOTH, 1),
-        *(pytest.param(*each, 4, marks=pytest.mark.long) for each in product(KINDS, UNRECORDED)),
+        *(pytest.param(*each, 2, marks=pytest.mark.long) for each in product(KINDS, UNRECORDED)),
     ],
 )
 def test_people_play_the_same_match_whether_positions_are_recorded_or_not(

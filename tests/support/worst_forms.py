@@ -172,7 +172,7 @@ def _stage(teams: Sequence[str] = TEAMS, rounds: int = 23) -> StageValues:
         for team in teams
     }
     rows = tuple(_standing(place, team) for place, team in enumerate(teams))
-    group = GroupValues(number=1, letter="A", rows=rows, crossed=met, level=())
+    group = GroupValues(number=1, letter="A", rows=rows, crossed=met, marks=(), level=())
     return replace(stage_of("Короткі нарди", 12, played), meetings=2, groups=(group,))
 
 
@@ -185,6 +185,7 @@ def _standing(place: int, team: str) -> StandingRow:
         level=10,
         lost=12,
         vp="690,25",
+        bye_vp=18 if place == 4 else 0,
         vp_penalty=3 if place == 2 else 0,
         imp=(1380, 1279),
         difference="−1380",

@@ -11,7 +11,7 @@ from rules import commands as cmd
 from rules import events as ev
 from rules.formats.presets import PRESETS
 from rules.formats.stages import EventState
-from rules.formats.standings import Standing, standings
+from rules.formats.standings import Meeting, Standing, meetings, standings
 from rules.identities import TournamentName
 from rules.scoring.results import GameResult
 from server.hall import Hall
@@ -178,20 +178,32 @@ def show(name: _Name, data: _Data = None) -> None:
             if stage.drawn is None:
                 typer.echo("   not drawn yet")
             starts = _starts(state, stage.number)
+            met = {
+                each.pairing: each
+                for group in range(1, len(stage.groups) + 1)
+                for each in meetings(state, stage, group, outcomes)
+            }
             for each in stage.rounds:
                 how = "published" if each.published else "draft"
                 how = "closed" if each.closed else how
                 typer.echo(f"   round {each.number}, {how}{starts.pop(each.number, '')}")
                 for pair in each.pairings:
-                    outcome = outcomes.get(pair.number or 0)
-                    vp = outcome.vp if outcome is not None else None
-                    score = f"{vp[0]}–{vp[1]}" if vp else "–"
                     number = f"{pair.number}" if pair.number is not None else ""
-                    typer.echo(f"   {number:>5}  {pair.home} {score} {pair.away}")
+                    score, how = _score(met[pair])
+                    typer.echo(f"   {number:>5}  {pair.home} {score} {pair.away}{how}")
             for round_number, starts_at in starts.items():
                 typer.echo(f"   round {round_number}{starts_at}")
 
     with_hall("yalta event show", data, work)
+
+
+def _score(met: Meeting) -> tuple[str, str]:
+    """The VP of two teams that meet, and what is said of them where they were not played for."""
+    how = ", walkover" if met.walkover else ", annulled" if met.annulled else ""
+    if met.points is None:
+        return "–", how
+    home, away = (f"{float(each):.4g}" for each in met.points)
+    return f"{home}–{away}", how
 
 
 def _status(hall: Hall, process: TournamentProcess) -> str:

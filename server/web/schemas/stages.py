@@ -354,7 +354,10 @@ class GroupOut(BaseModel):
 
 
 class StageOut(BaseModel):
-    """A stage; `in_question`: by the standings others would be in it than those who were drawn."""
+    """A stage; `in_question`: by the standings others would be in it than those who were drawn.
+
+    To the public it is told once a round of the stage is published.
+    """
 
     stage: int
     name: str

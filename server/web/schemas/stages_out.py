@@ -49,7 +49,7 @@ def _stage(
         game=plan.game_name,
         games=plan.games,
         seed=stage.drawn.seed.hex() if stage.drawn else "",
-        in_question=drafts and is_in_question(state, stage, outcomes),
+        in_question=(drafts or bool(stage.published)) and is_in_question(state, stage, outcomes),
         groups=[
             GroupOut(
                 group=group,

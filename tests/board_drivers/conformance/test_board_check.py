@@ -190,7 +190,9 @@ async def test_a_board_that_errs_is_told_where_and_the_example_errs_nowhere(tmp_
     }
 
 
-@pytest.mark.parametrize("key", [None, KEY], ids=["without a key", "with a key"])
+@pytest.mark.parametrize(
+    "key", [pytest.param(None, marks=pytest.mark.soak), KEY], ids=["without a key", "with a key"]
+)
 async def test_the_simulated_board_keeps_to_every_point(key: bytes | None) -> None:
     can = Capability.CONSOLE | Capability.DISPLAY
     identity = BoardIdentity("simulated", "Simulated board", "1", can)

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from rules import events as ev
 from rules.formats.stages import EventState
-from rules.formats.standings import MatchOutcome, Standing, standings
+from rules.formats.standings import MatchOutcome, Standing, meetings, standings
 from rules.formats.tie_breaks import Criterion
 from tests.rules.formats.rounds import THREE, drawn_robin, outcome, published
 
@@ -196,6 +196,38 @@ def test_places_follow_the_sums_computed_otherwise(entrants: int, data: Any) -> 
         assert each.place > len(above)
     assert [each.vp for each in lines] == sorted((each.vp for each in lines), reverse=True)
     assert [each.place for each in lines] == _places(lines)
+
+
+@given(st.integers(3, 6), st.integers(1, 2), st.data())
+def test_what_a_team_has_of_each_match_and_of_byes_less_penalties_is_its_sum(
+    entrants: int, met: int, data: Any
+) -> None:
+    teams = [f"T{number}" for number in range(entrants)]
+    state = published(drawn_robin(teams, meetings=met))
+    every = numbers_of_all(state)
+    played = {number: outcome(*data.draw(IMPS)) for number in every if data.draw(st.booleans())}
+    for number in data.draw(st.lists(st.sampled_from([*every]), max_size=2, unique=True)):
+        if number not in played:
+            ruled = data.draw(st.none() | st.tuples(st.integers(0, 30), st.integers(0, 30)))
+            absent = (data.draw(st.sampled_from(every[number])),)
+            given_up = ev.WalkoverGiven(number=number, absent=absent, reason="ill", ruled=ruled)
+            state = state.after([given_up])
+    for team in data.draw(st.lists(st.sampled_from(teams), max_size=2, unique=True)):
+        annulled = (1,) if data.draw(st.booleans()) else ()
+        state = state.after([ev.TeamWithdrawn(team=team, annulled=annulled, reason="train")])
+    taken = {"penalty": 1, "stage": 1, "team": teams[0], "vp": 2, "imp": 3, "reason": "late"}
+    state = state.after([ev.PenaltyGiven(**taken)])  # type: ignore[arg-type]
+    sums = dict.fromkeys(teams, Fraction(0))
+    for meeting in meetings(state, state.stages[1], 1, played):
+        for team, points in zip(meeting.pairing.teams, meeting.points or (0, 0), strict=True):
+            sums[team] += 0 if meeting.annulled else points
+    for each in table(state, played):
+        assert each.vp == sums[each.team] + each.bye_vp - each.vp_penalty
+
+
+def numbers_of_all(state: EventState) -> dict[int, tuple[str, str]]:
+    """The teams of every match by its number, of several meetings too."""
+    return {number: each.teams for number, each in state.stages[1].of_numbers.items()}
 
 
 def _by_hand(state: EventState, played: dict[int, MatchOutcome], team: str) -> tuple[Fraction, int]:

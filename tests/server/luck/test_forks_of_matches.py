@@ -96,7 +96,7 @@ def test_every_fork_of_a_match_is_told_and_no_other(seed: int) -> None:
 
 @NETS
 @GNUBG.required
-@pytest.mark.long
+@pytest.mark.soak
 async def test_what_plays_at_forks_cost_agrees_with_two_plies_of_gnubg() -> None:
     """Two plies and other rollouts see some plays otherwise: by a tenth of a point at most."""
     path = GNUBG.path

@@ -51,6 +51,7 @@ def stage_of(name: str, games: int, rounds: tuple[RoundValues, ...]) -> StageVal
         earlier=0,
         next_round=None,
         provisional=False,
+        in_question=False,
     )
 
 

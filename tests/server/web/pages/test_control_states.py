@@ -63,7 +63,7 @@ async def test_every_control_of_the_hall_can_be_read_in_each_of_its_states(
     assert await unreadable(walker, page, kinds[page]) == []
 
 
-@pytest.mark.long(30)
+@pytest.mark.soak
 @in_browser
 async def test_every_control_can_be_read_in_each_of_its_states_in_light_and_dark(
     full_house: FullHouse, walker: Walker

@@ -1,10 +1,9 @@
 """Every page there is, in a hall full of odd names, as whoever may look at it: it fits and reads.
 
 In every run each page is asked for, and of each template the fullest one is looked at in Chromium,
-in the language, at the width and in the theme that follow from its name. `long` looks at a page of
-each route, by axe too, in two widths, the languages by turns and in light and dark by turns; the
-soak at every page in each language. A new page must be given addresses in
-`tests/support/all_pages.py`.
+in the language, at the width and in the theme that follow from its name. `long` looks at those by
+axe, in two widths, languages and themes by turns; the soak at every page in each language. A new
+page must be given addresses in `tests/support/all_pages.py`.
 """
 
 import asyncio
@@ -72,8 +71,7 @@ async def test_a_page_is_not_too_wide_and_cuts_no_word_short(
 async def test_no_page_is_too_wide_or_cuts_a_word_short_and_axe_finds_nothing(
     full_house: FullHouse, walker: Walker, language: str, part: int
 ) -> None:
-    of_routes = {page.route: page for page in full_house.pages}
-    chosen = of_routes.values() if language == BY_TURNS else full_house.pages
+    chosen = full_house.fullest.values() if language == BY_TURNS else full_house.pages
     wrong: list[object] = []
     for place, seen in list(enumerate(chosen))[part::PARTS]:
         turn = list(LANGUAGES)[place // PARTS % len(LANGUAGES)]

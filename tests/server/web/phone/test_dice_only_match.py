@@ -203,7 +203,7 @@ RESULTS = [
 RESULT_FIELDS = ("loser", "ending", "left", "cube")
 
 
-@pytest.mark.long
+@pytest.mark.soak
 async def test_a_whole_match_is_played_on_two_phones_beside_sets_of_wood(tmp_path: Path) -> None:
     async with two_tables(tmp_path) as hall, phone_page(hall.port) as newer:
         await first_game(hall)

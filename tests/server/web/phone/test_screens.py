@@ -63,13 +63,13 @@ async def show(page: Page, name: str) -> None:
     [
         (SIZES[0], "uk", False),
         *(
-            pytest.param(size, language, large, marks=pytest.mark.long)
-            for size, language, large in (
-                (SIZES[0], "ru", False),
-                (SIZES[0], "en", True),
-                (SIZES[1], "uk", False),
-                (SIZES[2], "ru", False),
-                ((740, 360), "en", False),
+            pytest.param(size, language, large, marks=mark)
+            for size, language, large, mark in (
+                (SIZES[0], "ru", False, pytest.mark.soak),
+                (SIZES[0], "en", True, pytest.mark.long),
+                (SIZES[1], "uk", False, pytest.mark.soak),
+                (SIZES[2], "ru", False, pytest.mark.soak),
+                ((740, 360), "en", False, pytest.mark.long),
             )
         ),
     ],

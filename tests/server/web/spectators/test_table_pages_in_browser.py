@@ -301,7 +301,7 @@ async def one_below_the_other(page: Page, *places: str) -> bool:
     )
 
 
-@pytest.mark.long  # tests/server/web/pages/test_every_page.py goes by Tab in every run
+@pytest.mark.soak  # tests/server/web/pages/test_every_page.py goes by Tab in every run
 async def test_whatever_has_the_focus_shows_it() -> None:
     async with pages(hall(WHOLE[:PLAYED], WHOLE)) as address, browser_page() as page:
         for path in ("/", "/t/club/matches/1"):
@@ -331,7 +331,7 @@ async def test_language_and_colours_are_chosen_without_script() -> None:
         await expect(page.locator("html")).to_have_attribute("data-theme", "dark")
 
 
-@pytest.mark.parametrize("paths", [("/",), pytest.param(PAGES, marks=pytest.mark.long)])
+@pytest.mark.parametrize("paths", [("/",), pytest.param(PAGES, marks=pytest.mark.soak)])
 async def test_no_page_is_wider_than_the_screen_however_long_a_name_is(
     paths: Sequence[str],
 ) -> None:

@@ -188,6 +188,35 @@ async def test_a_result_changed_after_the_final_was_drawn_stops_it_until_somebod
         assert len(await desk.publish(3)) == 1
 
 
+async def test_in_question_is_said_in_public_and_the_third_is_no_finalist_once_they_are_kept(
+    tmp_path: Path,
+) -> None:
+    async with event_hall(tmp_path) as (served, client, desk):
+        heard = Heard()
+        served.hall.subscriptions.add(Listener(heard))
+        pairings = await final_of_three(desk, ["Compass", "Rudder", "Anchor"])
+        (final,) = await desk.publish(3)
+        await desk.won(final, "Rudder", games=6)
+        for pairing in (each for each in pairings if "Compass" not in (each["home"], each["away"])):
+            await turned_round(desk, pairing)
+        await heard.all_of(served.hall)
+        async with served.client() as public:
+            standings = (await public.get("/api/t/club/standings")).json()
+            assert [each["in_question"] for each in standings["stages"]] == [False, False, True]
+            said = "In question: by the results as they are now, other teams would play here."
+            assert said in (await public.get("/t/club/standings")).text
+            print_out = (await public.get("/t/club/standings.csv")).text
+            assert said in print_out
+            assert "Final ranking" not in print_out
+        page = await client.get("/hall/t/club/event")
+        kept = form_of(page, "/hall/t/club/event", order="keep-qualified")
+        await client.post("/hall/t/club/event", data={**kept, "reason": "the final is played"})
+        async with served.client() as public:
+            ranking = (await public.get("/t/club/standings.csv")).text
+            assert "1,Rudder\r\n2,Compass\r\n3,Anchor" in ranking
+            assert said not in (await public.get("/t/club/standings")).text
+
+
 async def test_a_draw_taken_back_after_a_correction_is_filled_by_the_standings_of_now(
     tmp_path: Path,
 ) -> None:
