@@ -15,6 +15,7 @@ from rules.formats.tie_breaks import Criterion
 from tests.rules.formats.rounds import THREE, drawn_robin, outcome, published
 
 A, B, C = THREE
+NOTHING = Fraction(0)
 
 
 def table(state: EventState, outcomes: dict[int, MatchOutcome]) -> list[Standing]:
@@ -217,10 +218,12 @@ def test_what_a_team_has_of_each_match_and_of_byes_less_penalties_is_its_sum(
         state = state.after([ev.TeamWithdrawn(team=team, annulled=annulled, reason="train")])
     taken = {"penalty": 1, "stage": 1, "team": teams[0], "vp": 2, "imp": 3, "reason": "late"}
     state = state.after([ev.PenaltyGiven(**taken)])  # type: ignore[arg-type]
-    sums = dict.fromkeys(teams, Fraction(0))
+    sums = dict.fromkeys(teams, NOTHING)
     for meeting in meetings(state, state.stages[1], 1, played):
-        for team, points in zip(meeting.pairing.teams, meeting.points or (0, 0), strict=True):
-            sums[team] += 0 if meeting.annulled else points
+        for team, points in zip(
+            meeting.pairing.teams, meeting.points or (NOTHING, NOTHING), strict=True
+        ):
+            sums[team] += NOTHING if meeting.annulled else points
     for each in table(state, played):
         assert each.vp == sums[each.team] + each.bye_vp - each.vp_penalty
 
