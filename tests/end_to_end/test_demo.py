@@ -89,21 +89,6 @@ def nobody_answers_at(address: str) -> bool:
     return False
 
 
-@pytest.mark.soak
-async def test_a_fast_demo_ends_within_a_minute_with_the_protocol_and_its_pdf(
-    tmp_path: Path,
-) -> None:
-    done = run_demo("--fast", "--exit", "--seed", "6", "--data", str(tmp_path / "records"))
-    assert done.returncode == 0, done.stdout + done.stderr
-    assert done.stdout.startswith("In a browser: http://127.0.0.1:")
-    assert re.search(r"VP \d+–\d+", done.stdout)
-    assert len(re.findall(r"^Game \d, (?:open|closed) room: ", done.stdout, re.M)) == 12
-    results = [e for e in await log_of(tmp_path / "records") if isinstance(e, ev.GameFinished)]
-    assert len(results) == 12
-    printed = re.findall(r"^Printed form: (.+)$", done.stdout, re.M)
-    assert begins_with(printed[0], b"%PDF")
-
-
 @pytest.mark.long(60)
 def test_an_event_is_played_to_its_final_and_printed(tmp_path: Path) -> None:
     folder = tmp_path / "records"
@@ -166,15 +151,6 @@ def test_a_match_to_points_and_a_number_of_games_are_not_asked_for_together() ->
     done = CliRunner().invoke(application("demo"), ["demo", "--match-to", "5", "--games", "4"])
     assert done.exit_code == 2
     assert "--games: 4 cannot be asked for with --match-to 5" in done.output
-
-
-@pytest.mark.soak
-def test_control_c_stops_the_demo_and_its_server() -> None:
-    with running_demo() as (process, address):
-        assert not nobody_answers_at(address)
-        process.send_signal(signal.SIGINT)
-        assert process.wait(MINUTE) == 130
-        assert nobody_answers_at(address)
 
 
 @pytest.mark.long

@@ -17,12 +17,10 @@ from server.hall import Hall
 from server.store.accounts_db.board_keys import BoardKeys
 from server.translation import LANGUAGES
 from tests.server.web.signed_in import page_of
-from tests.support.account_commands import given_key, sign_out_devices
+from tests.support.account_commands import given_key
 from tests.support.browser import IN_BROWSER
 from tests.support.commands import happen, register_team, schedule
 from tests.support.endings import lost
-from tests.support.ids import TOURNAMENT, match_id
-from tests.support.persons import sign_in_name
 from tests.support.played_matches import handed_in, played_so_far, team_of
 from tests.support.rooms import Rooms, Temper
 from tests.support.served import DIRECTOR, Served, opened, opened_match, throw_opening
@@ -193,38 +191,6 @@ async def test_a_boards_checkers_go_on_in_the_element_that_is_there(tmp_path: Pa
         await expect(waiting).to_contain_text("waiting for the opening throw")
         assert await board.evaluate("place => place.kept")
         assert '"dice":null' in str(await board.get_attribute("table"))
-
-
-@pytest.mark.long  # that the pages follow is seen in every run
-async def test_a_planned_match_goes_on_to_its_tables_when_the_line_ups_are_in(
-    tmp_path: Path,
-) -> None:
-    async with (
-        two_matches(tmp_path) as served,
-        page_of(served, DIRECTOR, "/hall/t/club/matches/2") as page,
-    ):
-        await expect(page.locator("[data-line]")).to_have_text("live")
-        async with served.client(DIRECTOR) as client:
-            (_, away) = served.hall.match(match_id(2)).record.teams
-            for team in ("Compass", away):
-                first, second = (
-                    player.text
-                    for player in served.hall.tournaments.processes[TOURNAMENT].teams[team]
-                )
-                line_up = {"team": team, "open_player": first, "closed_player": second, "was": None}
-                await client.post("/api/t/club/matches/2/line-ups", json=line_up)
-        await expect(page.locator("bg-board")).to_have_count(2)
-
-
-@pytest.mark.long  # tests/server/web/console/test_console_live.py has its socket in every run
-async def test_a_page_is_told_that_its_visitor_has_signed_out(tmp_path: Path) -> None:
-    async with two_matches(tmp_path) as served, page_of(served, DIRECTOR, "/hall") as page:
-        await expect(page.locator("[data-line]")).to_have_text("live")
-        account = served.authenticator.accounts.find(sign_in_name(DIRECTOR))
-        assert account is not None
-        await sign_out_devices(served.authenticator.process, account.account_id)
-        await happens(served.hall, open_game_over())
-        await expect(page.locator("[data-line]")).to_contain_text("connection lost")
 
 
 async def test_checkers_are_lifted_and_laid_down_on_the_drawn_board(tmp_path: Path) -> None:

@@ -10,7 +10,6 @@ from server.translation import words_for
 from server.web.spectators.board_words import counted_words
 from tests.server.live.following import hub_of, tell_slowly, whole_match
 from tests.server.web.spectators.test_spectator_in_browser import page_of, read
-from tests.support.axe import check_with_axe
 from tests.support.browser import in_browser
 from tests.support.ids import match_id
 
@@ -69,12 +68,3 @@ async def test_who_looks_back_sees_the_score_of_that_turn_and_its_marks_by_rule(
         assert "Closed room: White: " in text
         for room in ("open", "closed"):
             assert "12 trous" in await read(page, room)
-
-
-@pytest.mark.long  # backgammon's page, which has all but the score, is seen in every run
-@in_browser
-async def test_axe_finds_nothing_looking_back_on_a_counted_match() -> None:
-    async with page_of(hub_of(*MATCH)) as page:
-        await page.evaluate("location.hash = '#g1'")
-        await expect(page.locator("#closed-board svg")).to_be_visible()
-        await check_with_axe(page)

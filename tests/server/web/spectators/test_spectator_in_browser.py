@@ -10,7 +10,6 @@ from playwright.async_api import Page, WebSocket, WebSocketRoute, expect
 
 from rules import events as ev
 from rules.room import Room
-from server.live.facts import TableFact
 from server.live.hub import LiveHub
 from tests.server.live.following import hub_of, on_loopback, tell_slowly, whole_match
 from tests.server.live.test_double_pause import OPENED, TAKEN
@@ -289,9 +288,3 @@ def playing(hub: LiveHub) -> int:
     now = hub.snapshot(match_id(1))
     assert now is not None
     return now.game
-
-
-def public_facts(hub: LiveHub) -> tuple[TableFact, ...]:
-    now = hub.snapshot(match_id(1))
-    assert now is not None
-    return now.table.facts

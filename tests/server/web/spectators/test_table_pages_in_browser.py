@@ -105,18 +105,6 @@ async def test_what_becomes_public_reaches_every_card_and_a_match_that_begins_ge
         assert imp == '{{"home":{},"away":{}'.format(*shown)
 
 
-@pytest.mark.long  # that cards and screens follow is seen in every run
-async def test_the_moves_beside_a_match_played_alone_go_on_by_themselves() -> None:
-    hub = hall(WHOLE[:PLAYED])
-    async with following(hub, viewport=WIDE) as page:
-        moves = page.locator("[data-part='moves'] tbody tr")
-        first = await moves.count()
-        await tell_slowly(hub, WHOLE[PLAYED : PLAYED + 30])
-        await expect(moves).not_to_have_count(first)
-        link = str(await moves.first.locator("a").get_attribute("href"))
-        assert link.startswith("/t/club/matches/1/g")
-
-
 async def on_screen(page: Page) -> str | None:
     return await page.locator(".shown").first.get_attribute("data-match")
 
@@ -231,18 +219,6 @@ MEASURED = """() => {
 }"""
 
 
-@pytest.mark.long  # tests/server/web/spectators/test_table_pages.py makes it without script
-async def test_a_screens_address_follows_what_is_chosen_and_so_does_its_preview() -> None:
-    async with pages(hall(WHOLE[:PLAYED])) as address, browser_page() as page:
-        await page.goto(f"{address}/screen/address?language=en")
-        await page.locator("select[name=show]").select_option("wall")
-        await page.locator("select[name=tables]").select_option("8")
-        await expect(page.locator("#address")).to_contain_text("show=wall&tables=8")
-        await expect(page.get_by_role("button", name="Copy")).to_be_visible()
-        shown = page.frame_locator("iframe").locator(".stage.wall .shown")
-        await expect(shown).to_have_count(1)
-
-
 @pytest.mark.long  # what an overlay shows is asked of its page in every run
 async def test_an_overlay_that_is_keyed_out_has_one_colour_behind_it_and_lies_where_it_is_put() -> (
     None
@@ -299,23 +275,6 @@ async def one_below_the_other(page: Page, *places: str) -> bool:
     return len(edges) == len(places) and all(
         above[1] <= below[0] for above, below in itertools.pairwise(edges)
     )
-
-
-@pytest.mark.soak  # tests/server/web/pages/test_every_page.py goes by Tab in every run
-async def test_whatever_has_the_focus_shows_it() -> None:
-    async with pages(hall(WHOLE[:PLAYED], WHOLE)) as address, browser_page() as page:
-        for path in ("/", "/t/club/matches/1"):
-            await page.goto(f"{address}{path}")
-            await expect(page.locator("#link")).to_have_text("live")
-            stops = await page.locator("a, button:enabled, input:not([type=hidden])").count()
-            for _ in range(stops):
-                await page.keyboard.press("Tab")
-                shown = await page.evaluate(
-                    "(({outlineStyle, outlineWidth}) => outlineStyle + outlineWidth)"
-                    "(getComputedStyle(document.activeElement))"
-                )
-                what = await page.evaluate("document.activeElement.outerHTML.slice(0, 80)")
-                assert shown == "solid3px" or what.startswith("<body"), what
 
 
 async def test_language_and_colours_are_chosen_without_script() -> None:
