@@ -44,7 +44,7 @@ from server.store.backup import BackupState, ScheduledBackup
 from server.store.event_log.contract import EventLog
 from server.store.event_log.sqlite_log import SqliteEventLog
 from server.store.event_log.watched_log import WatchedEventLog
-from server.store.matching_files import check_files_match
+from server.store.matching_files import LogIdentity, check_files_match
 from server.store.storage_state import (
     Database,
     StorageState,
@@ -235,8 +235,13 @@ async def _open_records(
     try:
         accounts_file = await asyncio.to_thread(AccountsFile.open, settings.accounts_file)
         try:
-            identity = await event_log.identity()
-            await asyncio.to_thread(check_files_match, accounts_file, identity, *files.values())
+            await asyncio.to_thread(
+                check_files_match,
+                accounts_file,
+                await LogIdentity.of(event_log),
+                *files.values(),
+                new_accounts=settings.new_accounts,
+            )
             for latest in (await event_log.latest(), latest_moment(accounts_file)):
                 clock.not_before(latest or clock())
             _hear_of_failures(accounts_file, storage)

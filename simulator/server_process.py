@@ -118,6 +118,21 @@ class ServerProcess:
             self._process.send_signal(number)
 
 
+async def launched(
+    arguments: Sequence[str], environment: Mapping[str, str], within: Sequence[str]
+) -> asyncio.subprocess.Process:
+    """The program started with these arguments, in a session of its own, its output at a pipe."""
+    return await asyncio.create_subprocess_exec(
+        *within,
+        *(sys.executable, "-m", "yalta", *arguments),
+        stdin=asyncio.subprocess.PIPE,
+        stdout=asyncio.subprocess.PIPE,
+        stderr=asyncio.subprocess.STDOUT,
+        start_new_session=True,
+        env=environment,
+    )
+
+
 async def start_server(
     data_folder: Path,
     devices: Path,
@@ -137,17 +152,9 @@ async def start_server(
     Raises ServerDied.
     """
     options = ["--data", data_folder, "--devices", devices, "--port", port, "--host", "127.0.0.1"]
-    process = await asyncio.create_subprocess_exec(
-        *within,
-        sys.executable,
-        *("-m", "yalta", "serve", "--until-stdin-ends", *map(str, options), *settings),
-        stdin=asyncio.subprocess.PIPE,
-        stdout=asyncio.subprocess.PIPE,
-        stderr=asyncio.subprocess.STDOUT,
-        start_new_session=True,
-        env={**os.environ, "PYTHONUNBUFFERED": "1", **environment},
-    )
-    server = ServerProcess(process, log)
+    arguments = ("serve", "--until-stdin-ends", *map(str, options), *settings)
+    variables = {**os.environ, "PYTHONUNBUFFERED": "1", **environment}
+    server = ServerProcess(await launched(arguments, variables, within), log)
     try:
         await server.ready()
     except BaseException:

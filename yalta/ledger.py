@@ -111,9 +111,15 @@ def _of_records(folder: Path) -> list[LedgerCheck]:
             " an address that begins with http:// or https://"
         )
     try:
-        return asyncio.run(_checked_records(log_file))
+        checks = asyncio.run(_checked_records(log_file))
     except (DatabaseRefused, LogUnavailable) as error:
         _refuse(f"RECORDS: {error}")
+    if not checks:
+        _refuse(
+            f"RECORDS: the event log in {str(folder)!r} is empty, so nothing can be checked. If"
+            " matches were played there it is lost: put it back, from a backup if need be"
+        )
+    return checks
 
 
 async def _checked_records(log_file: Path) -> list[LedgerCheck]:

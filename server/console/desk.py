@@ -181,7 +181,7 @@ class ConsoleDesk:
 
     def backup_line(self, words: Words) -> str:
         """When the last good backup was made; empty where none is to be made."""
-        return backup_line(self.hall.backup, words, self.now())
+        return backup_line(self.hall.backup, words)
 
     def ledgers_line(self, words: Words) -> str:
         """How far the verifying of finished matches' ledgers is."""
@@ -192,7 +192,7 @@ class ConsoleDesk:
         noted = self.restoration.noted if self.restoration else None
         if noted is None:
             return None
-        return restored_lines(noted, words, self.now(), self.hall.names())
+        return restored_lines(noted, words, self.hall.names())
 
     def clock_line(self, words: Words) -> str:
         """That the machine's clock was set back; empty when it was not."""

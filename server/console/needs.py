@@ -239,7 +239,7 @@ def _of_a_room(view: MatchView, room: RoomView, words: Words, now: datetime) -> 
         yield Need(Urgency.WAIT, room.room, asked)
     elif board is None and _silent(room, now):
         assert room.since is not None
-        when = words.time(room.since.astimezone(now.tzinfo), now)
+        when = words.time(room.since.astimezone(), now)
         yield Need(
             Urgency.WAIT, room.room, words.gettext(_LONG_WAIT[_where(view, room)], when=when)
         )

@@ -70,7 +70,7 @@ def since_words(words: Words, since: datetime | None, now: datetime) -> str:
     """Since when, such as "since 14:05, 3 min ago"; empty when nothing has happened yet."""
     if since is None:
         return ""
-    local = since.astimezone(now.tzinfo)
+    local = since.astimezone()
     young = now - local < JUST_NOW
     when = words.clock(local) if young else words.time(local, now)
     return words.gettext("since %(when)s", when=when)

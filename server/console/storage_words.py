@@ -127,13 +127,13 @@ def backup_alarm(backup: BackupState, words: Words, now: datetime) -> StorageLin
     )
 
 
-def backup_line(backup: BackupState, words: Words, now: datetime) -> str:
+def backup_line(backup: BackupState, words: Words) -> str:
     """When the last good backup was made; empty where none is to be made."""
     if backup.folder is None:
         return ""
     if backup.last_good is None:
         return words.gettext(_NONE_YET)
-    when = backup.last_good.astimezone(now.tzinfo)
+    when = backup.last_good.astimezone()
     return words.gettext(_LAST_BACKUP, when=_to_the_second(when))
 
 
@@ -164,16 +164,16 @@ class RestoredLines:
     matches: tuple[tuple[MatchAddress, str], ...]
 
 
-def restored_lines(noted: Restoration, words: Words, now: datetime, names: Names) -> RestoredLines:
-    """That a backup was restored, how far it went; `now` is in the hall's time zone."""
-    when = _to_the_second(noted.restored_at.astimezone(now.tzinfo))
+def restored_lines(noted: Restoration, words: Words, names: Names) -> RestoredLines:
+    """That a backup was restored, and how far it went, in the hall's time."""
+    when = _to_the_second(noted.restored_at.astimezone())
     if noted.latest is None:
         return RestoredLines(words.gettext(_RESTORED_EMPTY, when=when), ())
-    latest = _to_the_second(noted.latest.astimezone(now.tzinfo))
+    latest = _to_the_second(noted.latest.astimezone())
     matches = (
         (
             names.match(match_id),
-            words.gettext(_GOES_TO, when=_to_the_second(last.astimezone(now.tzinfo))),
+            words.gettext(_GOES_TO, when=_to_the_second(last.astimezone())),
         )
         for match_id, last in sorted(noted.matches.items())
     )

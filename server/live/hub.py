@@ -227,7 +227,7 @@ class LiveHub:
         return [each for each in self.known.finished.ids if each not in held_back]
 
     def first_dice(self, match_id: MatchId) -> tuple[int, datetime] | None:
-        """A match's current game and since when the public knows its first dice."""
+        """A match's current game and since when everybody may know its first dice."""
         feed = self._feeds.get(match_id)
         return None if feed is None else feed.match.first_dice
 

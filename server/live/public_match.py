@@ -42,13 +42,14 @@ class PublicMatch:
         self._items: list[PublicItem] = []
         self._tallies = tallies
         self._pause = DoublePause(double_pause, self._answered)
-        self._first_dice = FirstDice()
+        self._first_dice = FirstDice(two_rooms=isinstance(scheduled, ev.MatchScheduled))
 
     def take(self, event: ev.Event, at: datetime) -> tuple[PublicItem, ...]:
         """The items that are public as this is stored at that time, numbered on from the last.
 
         A pause that is over by then has to be ended before.
         """
+        self._first_dice.happened(event, at)
         return self._publish(self._pause.take(self._facts.take(event), at))
 
     def after(self, at: datetime) -> tuple[PublicItem, ...]:
@@ -77,7 +78,7 @@ class PublicMatch:
 
     @property
     def first_dice(self) -> tuple[int, datetime] | None:
-        """The current game and since when the public knows its first dice."""
+        """The current game and since when everybody may know its first dice: see `FirstDice`."""
         return self._first_dice.thrown
 
     @property

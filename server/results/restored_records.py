@@ -19,7 +19,7 @@ from server.store.database_file import DatabaseRefused
 from server.store.event_log.contract import EventLog, LogUnavailable
 from server.store.event_log.sqlite_log import SqliteEventLog
 from server.store.known_schemas import Schemas
-from server.store.matching_files import check_files_match
+from server.store.matching_files import LogIdentity, check_files_match
 from server.store.records_check import DatabaseState, look_at
 
 
@@ -138,7 +138,7 @@ async def _checked(laid: Path) -> Restored:
         try:
             names = laid / LOG_NAME, laid / ACCOUNTS_NAME
             await asyncio.to_thread(
-                check_files_match, accounts_file, await event_log.identity(), *names
+                check_files_match, accounts_file, await LogIdentity.of(event_log), *names
             )
         finally:
             await asyncio.to_thread(accounts_file.close)

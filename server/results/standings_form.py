@@ -174,13 +174,9 @@ def _notes(group: GroupValues, words: Words) -> list[str]:
 
 def _crossed(stage: StageValues, group: GroupValues, words: Words) -> FormTable:
     teams = [row.team for row in group.rows]
-    byes = any(row.bye_vp for row in group.rows)
-    penalties = any(row.vp_penalty for row in group.rows)
     columns = (
         FormColumn(words.gettext("Team")),
         *(FormColumn(str(place), figure=True) for place in range(1, len(teams) + 1)),
-        *([FormColumn(words.gettext("Byes"), figure=True)] if byes else []),
-        *([FormColumn(words.gettext("Penalty"), figure=True)] if penalties else []),
         FormColumn(words.gettext("VP"), figure=True, strong=True),
     )
     rows = tuple(
@@ -192,14 +188,20 @@ def _crossed(stage: StageValues, group: GroupValues, words: Words) -> FormTable:
                 else " ".join(cell.text or "·" for cell in group.crossed[row.team][other])
                 for other in teams
             ),
-            *([str(row.bye_vp)] if byes else []),
-            *([f"−{row.vp_penalty}" if row.vp_penalty else ""] if penalties else []),
             row.vp,
         )
         for place, row in enumerate(group.rows, 1)
     )
     heading = words.gettext("Who met whom: the VP of the team on the left")
-    return FormTable(f"{_heading(stage, group, words)}. {heading}", columns, rows, group.marks)
+    notes = [*group.marks]
+    for row in group.rows:
+        if row.bye_vp:
+            byes = words.gettext("%(num)s VP for byes", num=row.bye_vp)
+            notes.append(f"{row.team}: {byes}")
+        if row.vp_penalty:
+            penalty = words.gettext("penalty: %(num)s VP", num=row.vp_penalty)
+            notes.append(f"{row.team}: {penalty}")
+    return FormTable(f"{_heading(stage, group, words)}. {heading}", columns, rows, tuple(notes))
 
 
 def _schedule(stage: StageValues, words: Words) -> list[FormTable]:

@@ -2,14 +2,22 @@
 
 import asyncio
 import pickle
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
 from tests.end_to_end.match_run import Run, play_match
 from tests.support.once_a_run import once_a_run
+from tests.support.warm_server import warm_servers
 
 SEED = 2008
+
+
+@pytest.fixture(scope="session", autouse=True)
+def _warm_servers() -> Iterator[None]:
+    with warm_servers():
+        yield
 
 
 @pytest.fixture(scope="session")

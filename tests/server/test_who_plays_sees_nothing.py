@@ -12,10 +12,12 @@ from pathlib import Path
 import pytest
 
 from rules import commands as cmd
+from rules.events import Embargo
 from rules.room import Room
 from rules.side import Side
 from server.access import SERVER, Role, Visitor
 from tests.server.test_non_interference import (
+    Story,
     ahead,
     check_answers,
     check_frames,
@@ -62,9 +64,11 @@ async def seen(
     knows: object,
     every: dict[str, Visitor],
     brief: bool = False,
+    embargo: Embargo = Embargo.LOCKSTEP,
+    only: Sequence[str] | None = None,
 ) -> dict[str, Seen]:
     """What each visitor is answered at the end of a run."""
-    async with run_in(folder, knows, sockets=(), reserve="Summers") as run:  # type: ignore[arg-type]
+    async with run_in(folder, knows, embargo, sockets=(), reserve="Summers") as run:  # type: ignore[arg-type]
         await keep_persons(run.hall.persons, ["Summers", "Sommers"])
         for who in (Visitor(Role.DIRECTOR, CLOSED), OF_THE_HALL["operator in reserve"]):
             await run.served.session(who)
@@ -74,7 +78,7 @@ async def seen(
             await run.happens(step)
         writes = "/t/{tournament}/matches/"
         return {
-            name: await run.look(who, writes, silent=("/live",), brief=brief)
+            name: await run.look(who, writes, silent=("/live",), brief=brief, only=only)
             for name, who in every.items()
         }
 
@@ -152,3 +156,32 @@ async def test_who_plays_in_the_open_room_learns_nothing_of_the_closed_one(
 
 
 BY_LINK_WITHOUT_CLOSED = {name: who for name, who in BY_LINK.items() if who.room is not Room.CLOSED}
+
+
+@pytest.mark.parametrize(
+    "embargo",
+    [
+        Embargo.LIVE,
+        *(pytest.param(each, marks=pytest.mark.long) for each in Embargo if each != Embargo.LIVE),
+    ],
+)
+async def test_who_sits_in_the_closed_room_is_not_told_that_the_open_one_has_thrown(
+    tmp_path: Path, embargo: Embargo
+) -> None:
+    """The opening throw counts, and the closed room has not been given it."""
+    past = Story.begun(1)
+    waits, thrown = past.fork(1), past.fork(1)
+    thrown.go_ahead(2)
+    one, other = [
+        await seen(
+            tmp_path / name,
+            story.steps,
+            known_in_closed,
+            OF_THE_HALL,
+            embargo=embargo,
+            only=("GET /hall", "GET /t/club"),
+        )
+        for name, story in (("waits", waits), ("thrown", thrown))
+    ]
+    own = OF_THE_HALL.keys() - {"director in open", "broadcaster who plays"}
+    same({name: one[name] for name in own}, other)

@@ -10,35 +10,39 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from server.settings import Settings
+from server.store.accounts_db.accounts_file import AccountsFile
 from server.store.database_file import open_database
 from server.store.known_schemas import Schemas
+from server.store.matching_files import LogIdentity, check_files_match
 
 _IDENTITY_BYTES = 16
 
 
 def lay_new_records(settings: Settings) -> None:
-    """Put empty files into a data folder that has none, the log with an identity of its own."""
+    """Put empty files into a data folder that has none, with an identity of their own."""
     if settings.log_file.exists() or settings.accounts_file.exists():
         return
     settings.data_folder.mkdir(parents=True, exist_ok=True)
-    log, identity, accounts = _new_records()
-    own_log = log.replace(identity, secrets.token_bytes(_IDENTITY_BYTES))
-    for path, content in ((settings.log_file, own_log), (settings.accounts_file, accounts)):
+    identity, *files = _new_records()
+    own = secrets.token_bytes(_IDENTITY_BYTES)
+    for path, content in zip((settings.log_file, settings.accounts_file), files, strict=True):
         path.touch(mode=0o600)
-        path.write_bytes(content)
+        path.write_bytes(content.replace(identity, own))
 
 
 @cache
 def _new_records() -> tuple[bytes, bytes, bytes]:
-    """The log's file, the identity that stands in it once, and the accounts' file."""
+    """The identity that stands once in either file, the log's file and that of the accounts."""
     with TemporaryDirectory() as folder:
         log, accounts = Path(folder, "log"), Path(folder, "accounts")
         open_database(log, Schemas.EVENT_LOG.value).close()
-        open_database(accounts, Schemas.ACCOUNTS.value).close()
         with sqlite3.connect(log) as database:
             (identity,) = database.execute("SELECT identity FROM identity").fetchone()
         database.close()
-        content = log.read_bytes()
-        assert content.count(identity) == 1
+        accounts_file = AccountsFile.open(accounts)
+        check_files_match(accounts_file, LogIdentity(identity, has_events=False), log, accounts)
+        accounts_file.close()
+        files = log.read_bytes(), accounts.read_bytes()
+        assert [each.count(identity) for each in files] == [1, 1]
         assert len(identity) == _IDENTITY_BYTES
-        return content, identity, accounts.read_bytes()
+        return identity, *files

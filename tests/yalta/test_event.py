@@ -467,3 +467,14 @@ def test_what_cannot_be_exported_is_refused_with_what_is_allowed(tmp_path: Path)
     nowhere = exported(records, tmp_path / "missing" / "archive")
     assert nowhere.exit_code == 2
     assert "cannot be written" in nowhere.stderr
+
+
+@pytest.mark.parametrize(
+    "command",
+    [("show", "club"), ("standings", "club"), ("draw", "club", "1"), ("ttt", "show", "club")],
+)
+def test_what_needs_records_begins_none(tmp_path: Path, command: tuple[str, ...]) -> None:
+    nowhere = yalta("event", *command, "--data", tmp_path / "typo")
+    assert nowhere.exit_code == 2
+    assert "holds no records; allowed: a server's folder" in nowhere.stderr
+    assert [*tmp_path.iterdir()] == []

@@ -106,7 +106,7 @@ def new(
             )
         return planned.knockout, len(entered)
 
-    number, count = with_hall(command, data, work)
+    number, count = with_hall(command, data, work, new_records=True)
     typer.echo(f"{name}: knockout {number}, {count} players")
 
 

@@ -114,7 +114,7 @@ def new(
         await _set_up(hall, process, described)
         return process
 
-    process = with_hall(command, data, work)
+    process = with_hall(command, data, work, new_records=True)
     typer.echo(f"{name}: {len(process.teams)} teams, {len(process.state.event.stages)} stages")
 
 

@@ -95,7 +95,7 @@ def new(
             await hall.commands.to_desk(of, entered, COMMAND_LINE, newcomers=typed.newcomers)
         return len(lines)
 
-    count = with_hall(command, data, work)
+    count = with_hall(command, data, work, new_records=True)
     typer.echo(f"{name}: a TTT with {count} players")
 
 

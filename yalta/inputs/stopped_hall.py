@@ -26,18 +26,33 @@ _Answer = TypeVar("_Answer")
 
 
 def with_hall(
-    command: str, data: Path | None, work: Callable[[Hall], Awaitable[_Answer]]
+    command: str,
+    data: Path | None,
+    work: Callable[[Hall], Awaitable[_Answer]],
+    *,
+    new_records: bool = False,
 ) -> _Answer:
-    """What `work` makes of the hall; what it refuses ends the command, saying why."""
-    return with_hall_and_hub(command, data, lambda hall, _: work(hall))
+    """What `work` makes of the hall; what it refuses ends the command, saying why.
+
+    `new_records`: where there are none it begins them.
+    """
+    return with_hall_and_hub(command, data, lambda hall, _: work(hall), new_records=new_records)
 
 
 def with_hall_and_hub(
-    command: str, data: Path | None, work: Callable[[Hall, LiveHub], Awaitable[_Answer]]
+    command: str,
+    data: Path | None,
+    work: Callable[[Hall, LiveHub], Awaitable[_Answer]],
+    *,
+    new_records: bool = False,
 ) -> _Answer:
     """The same for work that asks what the public knows, too."""
     settings = settings_or_exit(command, data_folder=data, devices=Path("/nonexistent"))
-    make_records_folder(command, settings.log_file.parent)
+    if new_records:
+        make_records_folder(command, settings.log_file.parent)
+    elif not settings.log_file.exists():
+        folder = str(settings.log_file.parent)
+        refuse(command, f"--data: {folder!r} holds no records; allowed: a server's folder")
 
     async def run() -> _Answer:
         async with _opened(settings) as (hall, hub):

@@ -2,7 +2,7 @@
 
 Whoever sees both rooms has it from all that is known; people of one room from that room's dice and
 results alone, so that it tells nothing of the other; whoever plays in the match from what is public
-(rulings 7, 12 and 34).
+and known in both rooms (rulings 7, 12 and 34).
 """
 
 from datetime import datetime, timedelta
@@ -13,11 +13,11 @@ from rules.room import Room
 from server.console.match_view import MatchView
 
 FirstDice = tuple[int, datetime] | None
-"""A match's current game, and since when the public knows its first dice; None before it does."""
+"""A match's current game, and since when everybody may know its first dice; None before that."""
 
 
 def expected_end(view: MatchView, public: FirstDice, now: datetime) -> datetime | None:
-    """The estimate to five minutes, in the zone of `now`.
+    """The estimate to five minutes, in the hall's time.
 
     None for a match that is not being played, and for one to points, whose games nobody can count.
     `public` is asked for of a match that its visitor plays in, and of no other.
@@ -30,7 +30,7 @@ def expected_end(view: MatchView, public: FirstDice, now: datetime) -> datetime 
         return None
     length = timedelta(minutes=view.minutes)
     since = None if finished else first_dice
-    return to_five_minutes(match_ends(left, since, length, now)).astimezone(now.tzinfo)
+    return to_five_minutes(match_ends(left, since, length, now)).astimezone()
 
 
 def _public(view: MatchView, public: FirstDice) -> tuple[datetime | None, bool]:

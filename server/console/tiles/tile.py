@@ -108,7 +108,7 @@ def _times(
     view: MatchView, words: Words, now: datetime, public: FirstDice, starts: datetime | None
 ) -> str:
     if not view.game and starts is not None:
-        here = starts.astimezone(now.tzinfo)
+        here = starts.astimezone()
         start_time = words.clock(here) if here.date() == now.date() else words.moment(here)
         return words.gettext("from %(time)s", time=start_time)
     ends = expected_end(view, public, now)

@@ -20,7 +20,7 @@ from server.store.accounts_db.persons import Persons
 from server.store.event_log.contract import Batch, EventLog, StoredEvent, chain
 from server.store.event_log.sqlite_log import SqliteEventLog
 from server.store.event_log.verified_stream import verified_stream
-from server.store.matching_files import check_files_match
+from server.store.matching_files import LogIdentity, check_files_match
 
 _OPERATOR = "operator"
 
@@ -68,7 +68,7 @@ async def take_in(
     try:
         accounts_file = AccountsFile.open(records.accounts_file)
         try:
-            identity = await event_log.identity()
+            identity = await LogIdentity.of(event_log)
             check_files_match(accounts_file, identity, records.log_file, records.accounts_file)
             hall = await _admitted(event_log, archived.archive, name)
             known_as = name or archived.archive.name

@@ -28,8 +28,7 @@ from server.store.accounts_db.persons import Persons
 from server.store.event_log.contract import Batch, EventLog, chain
 from server.store.event_log.sqlite_log import SqliteEventLog
 from server.store.event_log.verified_stream import verified_stream
-
-IMPORTED_STREAM = "imported/"
+from server.store.matching_files import IMPORTED_STREAM
 
 
 class ImportRefused(Exception):

@@ -9,7 +9,6 @@ from starlette.responses import Response
 
 from rules.room import Room
 from server.access import Action
-from server.console.desk import ConsoleDesk
 from server.console.log_words import CHAPTERS, LogLine, log_lines
 from server.web.console.services import ConsoleDeskDep
 from server.web.edge.authorization import needs
@@ -69,7 +68,7 @@ async def log(
         opponents=tuple(map(names.by, record.teams)),
         scheduled=record.scheduled,
         two_rooms=len(record.rooms) > 1,
-        lines=_in_local_time(desk, found[:AT_MOST]),
+        lines=_in_local_time(found[:AT_MOST]),
         found=len(found),
         asked=asked,
         rooms=list(Room),
@@ -77,6 +76,6 @@ async def log(
     )
 
 
-def _in_local_time(desk: ConsoleDesk, lines: Sequence[LogLine]) -> list[LogLine]:
-    zone = desk.now().tzinfo
-    return [replace(line, when=line.when.astimezone(zone)) for line in lines]
+def _in_local_time(lines: Sequence[LogLine]) -> list[LogLine]:
+    """In the hall's time as it was then: an event of before a change of summer time stays there."""
+    return [replace(line, when=line.when.astimezone()) for line in lines]

@@ -12,16 +12,18 @@ from rules.errors import MatchRefused
 from rules.room import Room
 from rules.side import Side
 from server.accounts.sign_in import Authenticator
+from server.app import running_hall
 from server.boards.translation.wire_terms import wire_side
 from server.hall import Hall
 from server.matches.finished_match import VERSION
 from server.persons.book import PersonBook
+from server.settings import Settings
 from server.store.accounts_db.accounts_file import AccountsFile
 from server.store.accounts_db.finished_matches import FinishedMatchStore
 from server.store.event_log.contract import EventLog
 from server.store.event_log.sqlite_log import SqliteEventLog
 from server.store.event_log.verified_stream import StreamDamaged
-from server.store.matching_files import AnotherLog
+from server.store.matching_files import AccountsLost, AnotherLog
 from tests.support.account_commands import given_key
 from tests.support.clock import utc_now
 from tests.support.commands import assign_board
@@ -154,6 +156,21 @@ async def test_a_lost_event_log_is_missed_by_the_accounts_that_belong_to_it(tmp_
     log_file.unlink()
     async with served(tmp_path) as client:
         assert (await client.get("/api/t/club/matches")).json() == []
+
+
+async def test_lost_accounts_beside_matches_are_missed_until_somebody_begins_new_ones(
+    tmp_path: Path,
+) -> None:
+    await records_of_two_matches(tmp_path)
+    (tmp_path / "accounts.sqlite3").write_bytes(b"")
+    with pytest.raises(AccountsLost, match=r"put the file back, .* YALTA_NEW_ACCOUNTS=1"):
+        async with opened(tmp_path):
+            pass
+    settings = Settings(data_folder=tmp_path, devices=tmp_path / "none", new_accounts=True)
+    async with running_hall(settings) as (hall, *_):
+        assert list(hall.matches) == [match_id(1), match_id(2)]
+    async with served(tmp_path) as client:
+        assert len((await client.get("/api/t/club/matches")).json()) == 2
 
 
 async def test_the_number_of_a_damaged_match_is_not_given_again(tmp_path: Path) -> None:

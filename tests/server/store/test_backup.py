@@ -16,7 +16,7 @@ from server.store.event_log.contract import Batch, StoredEvent
 from server.store.event_log.log_copy import ROWS_A_STEP, open_copy
 from server.store.event_log.sqlite_log import SqliteEventLog
 from server.store.known_schemas import Schemas
-from server.store.matching_files import check_files_match
+from server.store.matching_files import LogIdentity, check_files_match
 from tests.server.store.full_disk import no_file_longer_than
 from tests.server.store.samples import SAMPLES, counted, frames, one_event_batch, stored
 from tests.support.clock import Clock
@@ -29,7 +29,7 @@ async def records(folder: Path) -> AsyncIterator[tuple[SqliteEventLog, AccountsF
     await asyncio.to_thread(folder.mkdir, exist_ok=True)
     event_log = await SqliteEventLog.open(folder / "log.sqlite3")
     accounts_file = await asyncio.to_thread(AccountsFile.open, folder / "accounts.sqlite3")
-    check_files_match(accounts_file, await event_log.identity(), folder, folder)
+    check_files_match(accounts_file, await LogIdentity.of(event_log), folder, folder)
     try:
         yield event_log, accounts_file
     finally:
