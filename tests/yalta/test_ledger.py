@@ -16,9 +16,11 @@ from rules.dice import Roll
 from rules.games.backgammon import BACKGAMMON
 from rules.ledger import NONCE_SIZE, genesis
 from server.matches.streams import HALL_STREAM
+from server.settings import Settings
 from server.store.event_log.contract import Batch, StoredEvent, chain
 from server.store.event_log.sqlite_log import SqliteEventLog
 from tests.support.ids import CREATED, STREAM
+from tests.support.new_records import lay_new_records
 from tests.support.rooms import Rooms, Temper, scheduled, started
 from tests.support.stored import NOON, stored
 from yalta.cli import application
@@ -226,3 +228,10 @@ def test_a_folder_without_records_is_named(tmp_path: Path) -> None:
     done = verify(tmp_path / "nothing")
     assert done.exit_code == 2
     assert "holds no records; allowed: a server's folder" in done.stderr
+
+
+def test_an_empty_event_log_is_not_called_sound(tmp_path: Path) -> None:
+    lay_new_records(Settings(data_folder=tmp_path))
+    done = verify(tmp_path)
+    assert done.exit_code == 2
+    assert "is empty, so nothing can be checked" in done.stderr
