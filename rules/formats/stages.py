@@ -209,6 +209,14 @@ class EventState:
         """Those of two teams that both still play."""
         return tuple(each for each in pairings if self.withdrawn.keys().isdisjoint(each.teams))
 
+    def is_unplayed(self, number: int) -> bool:
+        """Whether a match is decided without play: a walkover, or one of a team that withdrew."""
+        if number in self.walkovers:
+            return True
+        stage = self.stage_of(number) if self.withdrawn else None
+        pairing = None if stage is None else stage.of_numbers.get(number)
+        return pairing is not None and not self.withdrawn.keys().isdisjoint(pairing.teams)
+
     def after(self, events: Iterable[ev.Event]) -> "EventState":
         """The state once these events are in it; what is no business of stages changes nothing."""
         state = self
@@ -301,17 +309,6 @@ class EventState:
             last_number=max(self.last_number, *numbers, 0),
             next_roll_set=max(self.next_roll_set, *behind, 1),
         )
-
-    @property
-    def unplayed(self) -> frozenset[int]:
-        """Matches decided without play: walkovers, and those of a team that has withdrawn."""
-        gone = (
-            number
-            for stage in self.stages.values()
-            for number, pairing in stage.of_numbers.items()
-            if not self.withdrawn.keys().isdisjoint(pairing.teams)
-        )
-        return frozenset((*self.walkovers, *gone))
 
     def _round_withdrawn(self, event: ev.RoundWithdrawn) -> "EventState":
         stage = self.stages[event.stage]

@@ -121,7 +121,7 @@ def standings(
 ) -> tuple[Standing, ...]:
     """The table of a group, numbered from 1, best first; teams whose matches are annulled last."""
     teams = stage.groups[group - 1]
-    out = {team for team in teams if stage.number in state.withdrawn.get(team, ())}
+    out = _annulled_teams(state, stage, group)
     counted = [team for team in teams if team not in out]
     added = _added_up(state, stage, group, out, outcomes)
     _give_byes(stage, group, out, added.sums)
@@ -136,13 +136,18 @@ def meetings(
     state: EventState, stage: Stage, group: int, outcomes: Outcomes
 ) -> tuple[Meeting, ...]:
     """Who meets whom in a group and what for, in the order of its rounds, drafts too."""
-    out = {
-        team for team in stage.groups[group - 1] if stage.number in state.withdrawn.get(team, ())
-    }
+    out = _annulled_teams(state, stage, group)
     sums = _added_up(state, stage, group, out, outcomes).sums
     return tuple(
         _meeting(state, pairing, outcomes, out, sums) for pairing in stage.pairings_by_group[group]
     )
+
+
+def _annulled_teams(state: EventState, stage: Stage, group: int) -> set[str]:
+    """Who has withdrawn from a group so early that its matches there count for nobody."""
+    return {
+        team for team in stage.groups[group - 1] if stage.number in state.withdrawn.get(team, ())
+    }
 
 
 def _meeting(

@@ -223,7 +223,7 @@ class TournamentProcess:
             for record in self._registry.records_of(self.tournament)
             if record.match_id != match_id
             and event.stage_of(record.match_id.number) is not None
-            and record.match_id.number not in event.unplayed
+            and not event.is_unplayed(record.match_id.number)
             and not record.is_over
             for player in seated_in(record)
         }

@@ -57,7 +57,7 @@ class TournamentState:
         """Whether that match is decided without what is played at its tables, or counts no more."""
         knockout = self.knockouts.of_match(number)
         ruled = knockout is not None and number in knockout.rulings
-        return ruled or number in self.event.unplayed or number in self.knockouts.annulled
+        return ruled or self.event.is_unplayed(number) or number in self.knockouts.annulled
 
     def name_now(self, team: str) -> str:
         """The name by which the team entered as `team` goes now; `team` where nobody knows it."""

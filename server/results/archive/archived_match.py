@@ -87,7 +87,10 @@ def ruled_matches(entries: Sequence[StoredEvent]) -> frozenset[int]:
     """The numbers of matches that a tournament's own stream decides, or says to count no more."""
     knockouts = knockouts_state(entries)
     ruled = (number for each in knockouts.by_number.values() for number in each.rulings)
-    return frozenset((*event_state(entries).unplayed, *ruled, *knockouts.annulled))
+    event = event_state(entries)
+    of_rounds = (number for stage in event.stages.values() for number in stage.of_numbers)
+    unplayed = filter(event.is_unplayed, (*event.walkovers, *of_rounds))
+    return frozenset((*unplayed, *ruled, *knockouts.annulled))
 
 
 def is_under_way(record: MatchRecord, ruled: Collection[int]) -> bool:

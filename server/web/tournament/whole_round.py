@@ -113,7 +113,7 @@ class WholeRound:
         """Hand in what a team played with last, where its line-up is missing (ruling 13)."""
         process = self.hall.matches.get(match_id)
         number = match_id.number
-        if process is None or number in self.tournament.state.event.unplayed:
+        if process is None or self.tournament.state.event.is_unplayed(number):
             return False, self.words.gettext(_NOT_IN_PLAY)
         record = process.record
         if record.started is not None or record.is_over:

@@ -51,9 +51,8 @@ async def test_its_annulled_result_stands_in_brackets_and_counts_for_nobody(tmp_
             entry = {"name": name, "players": players}
             assert (await client.post("/api/t/club/teams", json=entry)).status_code == 201
         await desk.draw_round_robin()
-        pairing = next(
-            each for each in await desk.publish(1) if {each["home"], each["away"]} <= {*TEAMS}
-        )
+        every = [pairing for _ in range(5) for pairing in await desk.publish(1)]
+        pairing = next(each for each in every if {each["home"], each["away"]} <= {*TEAMS})
         await desk.won(pairing, pairing["home"])
         await desk.order("withdraw-team", team=pairing["away"], reason="had to leave")
         csv = (await client.get("/t/club/forms/cross-tables.csv")).text
