@@ -96,6 +96,14 @@ class SensorBoard:
         last = failed._last_offer
         self._offered = failed._offered - ({last[1]} if last else set())
 
+    def lay(self, game: int, attempt: int, position: Position) -> None:
+        """Set up the checkers as a table's game in progress has them, before it is connected.
+
+        Everything else that the game is at, its cube, dice and turn, the server tells.
+        """
+        self.display = replace(self.display, game=game, attempt=attempt)
+        self.position = self._before = self._lying = position
+
     @property
     def needs_operator(self) -> bool:
         """People here were refused the same thing again and again and have stopped."""

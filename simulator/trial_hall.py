@@ -5,13 +5,15 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from rules.position import Position
 from rules.room import Room
+from rules.side import Side
 from simulator.operator_desk import Entry, OperatorDesk, visitor_of
 
 TOURNAMENT = "trial"
 """Where matches are set up that nobody has set up before."""
-_TEAMS = tuple(
-    Entry(name, f"{name} I", f"{name} II")
+_TEAMS = {
+    name: Entry(name, f"{name} I", f"{name} II")
     for name in (
         "Anchor",
         "Beacon",
@@ -30,14 +32,14 @@ _TEAMS = tuple(
         "Oar",
         "Pilot",
     )
-)
+}
 MOST_MATCHES = len(_TEAMS) // 2
 """How many may be played at a time."""
 
 
 @dataclass(frozen=True, slots=True)
 class TrialMatch:
-    """A trial match in play or planned; `own`: this run has set it up, and signs for its teams.
+    """A trial match in play or planned; `own`: its teams are simulated, and sign when it is over.
 
     `games` a room, None in a match to points. `name` is such as "trial/1".
     """
@@ -91,7 +93,7 @@ class TrialHall:
         for tournament in await self._get("/api/tournaments"):
             for each in await self._get(f"/api/t/{tournament['name']}/matches"):
                 if each["trial"] and each["status"] in ("planned", "playing"):
-                    found.append(_match(each, own=False))
+                    found.append(_match(each))
         return found
 
     async def set_up(self, games: int, game: str) -> TrialMatch:
@@ -106,7 +108,7 @@ class TrialHall:
             if each["status"] in ("planned", "playing")
             for team in (each["home"], each["away"])
         }
-        home, away = [each for each in _TEAMS if each.name not in playing][:2]
+        home, away = [each for each in _TEAMS.values() if each.name not in playing][:2]
         entered = {each["name"] for each in await self._get(f"{path}/teams")}
         for team in (home, away):
             if team.name not in entered:
@@ -115,7 +117,7 @@ class TrialHall:
         body = {"home": home.name, "away": away.name, "games": games, "game": game}
         answer = await self._post(f"{path}/matches", **body, trial=True)
         state = await self._get(f"{path}/matches/{answer['number']}")
-        return _match(state, own=True)
+        return _match(state)
 
     async def free_rooms(self, match: TrialMatch) -> Sequence[Room]:
         """The rooms at whose tables no board is connected."""
@@ -134,6 +136,21 @@ class TrialHall:
         key = await desk.seat_board(room, board_id, f"simulated, {match.name} {room.value} room")
         self._boards.append(board_id)
         return board_id, key
+
+    async def game_in_progress(
+        self, match: TrialMatch, room: Room
+    ) -> tuple[int, int, Position] | None:
+        """The game and attempt being played at a table, and how its checkers lie.
+
+        None before the match has begun, and where no positions are recorded.
+        """
+        path = f"/api/t/{match.tournament}/matches/{match.number}"
+        state = await self._get(path)
+        table = state["tables"].get(room.value)
+        if table is None or table["position"] is None:
+            return None
+        sides = (tuple(table["position"][side.value]) for side in Side)
+        return state["game"], state["attempt"], Position(*sides)
 
     async def take_board_off(self, match: TrialMatch, room: Room) -> None:
         """Take a board from its table; its key is gone with the end of this run."""
@@ -154,12 +171,11 @@ class TrialHall:
                 await self._post(f"{path}/matches/{match.number}/line-ups", team=team, **seats)
 
     async def desk_of(self, match: TrialMatch) -> OperatorDesk:
-        """Somebody who looks after it and may sign for the teams of a match of this run."""
+        """Somebody who looks after it and may sign for teams that are simulated."""
         desk = OperatorDesk(self._address, self.http, match.tournament)
         desk.number = match.number
         if match.own:
-            by_name = {each.name: each for each in _TEAMS}
-            await desk.take_over(match.number, by_name[match.home], by_name[match.away])
+            await desk.take_over(match.number, _TEAMS[match.home], _TEAMS[match.away])
         return desk
 
     async def _get(self, path: str) -> Any:
@@ -173,13 +189,14 @@ class TrialHall:
         return answer.json() if answer.content else None
 
 
-def _match(listed: dict[str, Any], *, own: bool) -> TrialMatch:
+def _match(listed: dict[str, Any]) -> TrialMatch:
+    home, away = listed["home"], listed["away"]
     return TrialMatch(
         listed["tournament"],
         listed["number"],
-        listed["home"],
-        listed["away"],
+        home,
+        away,
         listed["game_name"],
         listed["games"],
-        own,
+        own=listed["tournament"] == TOURNAMENT and {home, away} <= _TEAMS.keys(),
     )

@@ -2,10 +2,12 @@
 
 import asyncio
 import contextlib
-from collections.abc import Sequence
+from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
+from functools import partial
 from pathlib import Path
+from typing import TypeVar
 
 import httpx
 from rich.console import Console
@@ -23,6 +25,8 @@ from simulator.room_boards import Table, by_websocket
 from simulator.seating import sensible_players_of
 from simulator.trial_hall import TrialHall, TrialMatch
 
+_T = TypeVar("_T")
+_AWAY = (502, 503, 504)
 LOOK_EVERY = 1.0
 """Seconds between looks at how a match stands."""
 
@@ -65,6 +69,8 @@ async def run_trial(plan: TrialPlan, console: Console) -> None:
 class _Run:
     def __init__(self, plan: TrialPlan, hall: TrialHall, console: Console) -> None:
         self._plan, self._hall, self._console = plan, hall, console
+        self._is_away = False
+        self._refused: set[str] = set()
 
     async def play(self) -> None:
         playing = dict[TrialMatch, list[RehearsedTable]]()
@@ -115,6 +121,8 @@ class _Run:
         dice, folder = SeededDice(seed), self._plan.folder
         table = Table(seed, dice, folder, self._plan.pace, seating, game, ids)
         board = RehearsedBoard(game, *table.at_table(room))
+        if (found := await self._hall.game_in_progress(match, room)) is not None:
+            board.lay(*found)
         link = table.link(room, key, table.journal(room))
         connected = ConnectedBoard(board, link, self._plan.pace)
         cable = Cable(by_websocket(self._plan.address))
@@ -124,28 +132,67 @@ class _Run:
         desk = await self._hall.desk_of(match)
         try:
             game = 0
-            while (state := await desk.state())["status"] in ("planned", "playing"):
+            while (state := await self._answer(desk.state))["status"] in ("planned", "playing"):
                 if state["game"] != game:
                     game = state["game"]
                     self._say(f"{match.name}: game {game} is being played")
+                self._tell_refused(tables)
                 await asyncio.sleep(LOOK_EVERY)
             await self._finish(match, desk)
             for table in tables:
-                await self._hall.take_board_off(match, table.room)
+                await self._answer(partial(self._hall.take_board_off, match, table.room))
         finally:
             await desk.leave()
 
     async def _finish(self, match: TrialMatch, desk: OperatorDesk) -> None:
-        """The teams of a match that was set up here sign; of another one people do."""
+        """Simulated teams sign; of another match people do."""
         if match.own:
             for team in (match.home, match.away):
-                await desk.sign(team)
+                await self._answer(partial(desk.sign, team))
         self._say(f"{match.name} is over", "bold")
-        form = desk.match_play_form() if match.games is None else desk.protocol()
-        self._console.print(form_table(await form))
+        form = desk.match_play_form if match.games is None else desk.protocol
+        self._console.print(form_table(await self._answer(form)))
+
+    async def _answer(self, ask: Callable[[], Awaitable[_T]]) -> _T:
+        """What the server answers, however long it is away: boards come back by themselves too."""
+        while True:
+            try:
+                answer = await ask()
+            except httpx.HTTPError as error:
+                if not _is_away(error):
+                    raise
+                if not self._is_away:
+                    self._is_away = True
+                    self._say(f"{self._plan.address} does not answer: waiting until it does")
+                await asyncio.sleep(LOOK_EVERY)
+                continue
+            if self._is_away:
+                self._is_away = False
+                self._say(f"{self._plan.address} answers again: play goes on")
+            return answer
+
+    def _tell_refused(self, tables: Sequence[RehearsedTable]) -> None:
+        """Say once of each table at which people have stopped that only the director can help."""
+        for table in tables:
+            where = f"{table.match}, {table.room.value} room"
+            if not table.board.needs_operator:
+                self._refused.discard(where)
+            elif where not in self._refused:
+                self._refused.add(where)
+                self._say(
+                    f"{where}: the server refuses what is said at the board;"
+                    f" {self._plan.address}/hall says what to do"
+                )
 
     def _say(self, sentence: str, style: str = "") -> None:
         self._console.print(Text(f"{_now():%H:%M:%S}  {sentence}", style=style), soft_wrap=True)
+
+
+def _is_away(error: httpx.HTTPError) -> bool:
+    """The server, or a proxy before it, says that it cannot be reached now."""
+    if isinstance(error, httpx.HTTPStatusError):
+        return error.response.status_code in _AWAY
+    return isinstance(error, httpx.TransportError)
 
 
 def _now() -> datetime:

@@ -1,10 +1,12 @@
 """`yalta simulate` beside a server that was started as a user does."""
 
 import asyncio
+import io
 import os
 import sys
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
@@ -16,25 +18,49 @@ from rules.room import Room
 from simulator.dice_supply import SeededDice
 from simulator.operator_desk import DIRECTOR, OperatorDesk, become_director, visitor_of
 from simulator.room_boards import Table, by_websocket
-from simulator.server_process import start_server
+from simulator.server_process import ServerProcess, start_server
 from simulator.trial_run import TrialPlan, run_trial
+from tests.end_to_end.faults.faulty_hall import eventually
 
 PASSPHRASE = "four quiet words here"
 DEADLINE = 150.0
 
 
+@dataclass
+class Served:
+    """A server that may be killed and come back at the same address."""
+
+    process: ServerProcess
+    folder: Path
+
+    @property
+    def address(self) -> str:
+        return self.process.address
+
+    async def start(self) -> None:
+        where = self.folder / "records", self.folder / "devices"
+        self.process = await start_server(*where, self.process.port)
+
+
+@asynccontextmanager
+async def with_server(folder: Path) -> AsyncIterator[tuple[Served, httpx.AsyncClient]]:
+    """A server, and its director."""
+    async with asyncio.timeout(DEADLINE):
+        server = Served(await start_server(folder / "records", folder / "devices"), folder)
+        client = visitor_of(server.address)
+        try:
+            await become_director(client, server.process.set_up_link, PASSPHRASE)
+            yield server, client
+        finally:
+            await client.aclose()
+            await server.process.stop()
+
+
 @asynccontextmanager
 async def with_director(folder: Path) -> AsyncIterator[tuple[str, httpx.AsyncClient]]:
     """A server's address, and its director."""
-    async with asyncio.timeout(DEADLINE):
-        server = await start_server(folder / "records", folder / "devices")
-        client = visitor_of(server.address)
-        try:
-            await become_director(client, server.set_up_link, PASSPHRASE)
-            yield server.address, client
-        finally:
-            await client.aclose()
-            await server.stop()
+    async with with_server(folder) as (server, director):
+        yield server.address, director
 
 
 async def simulate(address: str, *options: str, passphrase: str = PASSPHRASE) -> tuple[int, str]:
@@ -55,6 +81,67 @@ async def simulate(address: str, *options: str, passphrase: str = PASSPHRASE) ->
 def is_in_use(board: dict[str, Any]) -> bool:
     """Whether a board that is listed has a key, which has a label, a table or a link."""
     return bool(board["label"] or board["match"] or board["link"] != "down")
+
+
+def a_plan(address: str, folder: Path, game: str, seed: int) -> TrialPlan:
+    """One match of one game in each room, a hundred actions a second."""
+    return TrialPlan(
+        address=address,
+        name=DIRECTOR,
+        passphrase=PASSPHRASE,
+        matches=1,
+        games=1,
+        game=game,
+        pace=0.01,
+        seed=seed,
+        folder=folder,
+    )
+
+
+async def turns_begun(director: httpx.AsyncClient) -> int:
+    """At both tables of the first trial match, while a game is played there; 0 before it is."""
+    answer = await director.get("/api/t/trial/matches/1")
+    tables = answer.json()["tables"] if answer.status_code == 200 else {}
+    return sum(table["turn"] or 0 for table in tables.values())
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("game", ["backgammon", "trictrac"])
+async def test_stopped_and_started_again_and_its_server_killed_it_plays_to_the_end(
+    tmp_path: Path, game: str
+) -> None:
+    async with with_server(tmp_path) as (server, director):
+        said = io.StringIO()
+        console = Console(file=said, width=200)
+
+        def begun(turns: int) -> Callable[[], Awaitable[bool]]:
+            async def holds() -> bool:
+                return await turns_begun(director) >= turns
+
+            return holds
+
+        async def waits() -> bool:
+            return "does not answer: waiting until it does" in said.getvalue()
+
+        for seed, turns in enumerate((0, 4, 9, 14)):
+            plan = a_plan(server.address, tmp_path, game, seed)
+            playing = asyncio.create_task(run_trial(plan, console))
+            await eventually(begun(turns))
+            playing.cancel()
+            await asyncio.gather(playing, return_exceptions=True)
+        plan = a_plan(server.address, tmp_path, game, 4)
+        playing = asyncio.create_task(run_trial(plan, console))
+        await eventually(begun(20))
+        await server.process.kill()
+        await eventually(waits)
+        await server.start()
+        await playing
+        assert said.getvalue().count("does not answer: waiting until it does") == 1
+        assert said.getvalue().count("answers again: play goes on") == 1
+        assert "refuses" not in said.getvalue()
+        (match,) = (await director.get("/api/t/trial/matches")).json()
+        assert match["status"] == "signed"
+        assert not any(map(is_in_use, (await director.get("/api/boards")).json()))
 
 
 @pytest.mark.long
@@ -107,18 +194,7 @@ async def test_a_rehearsal_goes_wrong_four_times_and_the_match_is_played_to_its_
 ) -> None:
     async with with_director(tmp_path) as (address, director):
         with (tmp_path / "output.txt").open("w", encoding="utf-8") as output:
-            plan = TrialPlan(
-                address=address,
-                name=DIRECTOR,
-                passphrase=PASSPHRASE,
-                matches=1,
-                games=4,
-                game="long-gammon",
-                pace=0.01,
-                seed=5,
-                folder=tmp_path,
-                rehearsed=0.12,
-            )
+            plan = replace(a_plan(address, tmp_path, "long-gammon", 5), games=4, rehearsed=0.12)
             await run_trial(plan, Console(file=output, width=200))
         lines = (tmp_path / "output.txt").read_text(encoding="utf-8")
         afterwards = lines[lines.index("signed") :]

@@ -96,6 +96,17 @@ class TwoRooms:
         elif self.unheard[room]:
             self.decide(room, *self.unheard[room].popleft())
 
+    def seat_anew(self, room: Room, seed: int) -> None:
+        """Other people with another board take over: what was said last there is lost."""
+        table = self.state.table(room)
+        people = People(seed, room, sensible_players_of(self.game))
+        dice = SeededDice(seed) if room is Room.OPEN else None
+        board = self.boards[room] = SensorBoard(self.game, people, dice, self.sensors)
+        if table.recorded:
+            board.lay(self.state.game, self.state.attempt, table.position)
+        self.unheard[room].clear()
+        self.tell(room, ())
+
     def let_speak(self, room: Room) -> None:
         message = self.boards[room].due()
         if message is not None:

@@ -18,6 +18,9 @@ from rules import commands as cmd
 from rules import events as ev
 from rules.events import HoldScope
 from rules.games.backgammon import BACKGAMMON
+from rules.games.game import Game
+from rules.games.long_gammon import LONG_GAMMON
+from rules.games.trictrac.as_game import TRICTRAC
 from rules.room import Room
 from rules.tables.readings import VoidGame
 from simulator.dice_supply import SeededDice
@@ -103,6 +106,41 @@ def test_people_say_yes_when_they_are_asked_whether_a_play_is_finished_or_the_re
         assert spoken(board) == wire.Answer(1, 1, 2, WireSide.RED, about, YesOrNo.YES)
         assert board.position == BACKGAMMON.start()
         assert board.due() is None
+
+
+@pytest.mark.parametrize(
+    ("game", "unrecorded"),
+    [
+        (BACKGAMMON, ()),
+        (BACKGAMMON, Room),
+        (LONG_GAMMON, ()),
+        pytest.param(TRICTRAC, (), marks=LONG),
+    ],
+)
+def test_a_board_that_takes_over_at_any_moment_plays_on_from_there(
+    game: Game, unrecorded: Iterable[Room]
+) -> None:
+    two_rooms = TwoRooms.seated(
+        5, 1, game=game, game_name=game.name, games=1, unrecorded=frozenset(unrecorded)
+    )
+    moments = set[tuple[Room, Awaited]]()
+    steps = 0
+    while not two_rooms.state.over:
+        two_rooms.step()
+        steps += 1
+        for room, board in two_rooms.boards.items():
+            wait = board.display.wait
+            assert wait is not None
+            assert not board.needs_operator, (room, wait)
+            # Where nothing is recorded their game begins anew with them: often is never over.
+            is_time = steps % 150 == 0 and two_rooms.state.table(room).recorded
+            if (room, wait.what) not in moments or is_time:
+                moments.add((room, wait.what))
+                two_rooms.seat_anew(room, seed=steps)
+        assert steps < 50_000, two_rooms.state
+    assert {Awaited.SET, Awaited.ROLL, Awaited.MOVE, Awaited.RESULT_CONFIRMATION} <= {
+        what for _, what in moments
+    }
 
 
 def test_different_seeds_play_different_matches() -> None:
