@@ -17,7 +17,7 @@ from server.access import SERVER, Visitor
 from server.hall import Hall
 from server.messages.answers import Telling
 from server.messages.entrants import Entrants, MessageRefused
-from server.messages.rates import OF_A_PLAYER, OF_STRANGERS, Rates
+from server.messages.rates import OF_A_PLAYER, OF_STRANGERS, REFUSALS, Rates
 from server.messages.received import Received
 from server.messages.reporting import PlayersLine, Sent, carry_out, command_id
 from server.store.accounts_db.pbem_records import (
@@ -66,6 +66,7 @@ class MessageHandling:
 
     def __init__(self, hall: Hall, words: Words) -> None:
         self.rates, self.entrants = Rates(), Entrants(hall, words)
+        self._mailed_refusals = Rates()
         self.mail_domain, self.relayed = "", False
         self.kept: Callable[[], None] = lambda: None
         self._hall, self._records = hall, hall.pbem_records
@@ -189,6 +190,13 @@ class MessageHandling:
         sent = Sent(player, _as_it_came(message), visitor)
         return await carry_out(self._hall, self.entrants, process, line, sent)
 
+    def _is_mailed(self, received: Received, player: PbemPlayer, state: MessageState) -> bool:
+        if received.automatic:
+            return False
+        whose = f"{player.tournament}/{player.person}"
+        refused = state is MessageState.REFUSED
+        return not refused or self._mailed_refusals.take(whose, REFUSALS, received.at)
+
     async def _keep(
         self,
         received: Received,
@@ -197,7 +205,10 @@ class MessageHandling:
         answer: str,
         english: str = "",
     ) -> Answered:
-        """Keep a message with its answer, which goes by mail to whoever's token it had."""
+        """Keep a message with its answer, which goes by mail to whoever's token it had.
+
+        Not what a program has written, nor more than a few refusals: that might be answered, too.
+        """
         message = PbemMessage(
             tournament=received.tournament,
             digest=received.digest,
@@ -211,7 +222,7 @@ class MessageHandling:
             answer=answer,
         )
         mails = list[NewMail]()
-        if player is not None and received.token:
+        if player is not None and received.token and self._is_mailed(received, player, state):
             process = self._hall.tournaments.processes[received.tournament]
             telling = await self.entrants.telling(process)
             mails.append(_mail(telling, player, message.subject, answer))

@@ -19,6 +19,8 @@ class Measure:
 OF_A_PLAYER = Measure(most=20, every=timedelta(minutes=3))
 OF_STRANGERS = Measure(most=40, every=timedelta(minutes=1))
 """For entries and whatever has no good token, of all tournaments together."""
+REFUSALS = Measure(most=3, every=timedelta(minutes=20))
+"""Refusals that are mailed to a player: a program that answers them is answered no longer."""
 
 
 class Rates:

@@ -113,7 +113,7 @@ class SmtpReceiver:
         content = envelope.content
         if process is None or not isinstance(content, bytes):
             return "451 4.3.0 send it again later"
-        sender = envelope.mail_from or ""
+        sender = (envelope.mail_from or "").strip("<>")
         received = read_mail(content, sender, process.tournament, self._now())
         try:
             answered = await self._handling.take(received)

@@ -5,7 +5,7 @@ from pathlib import Path
 
 from rules.commands import ErasePerson, WithdrawKnockoutEntry
 from server.messages.handling import Status
-from server.messages.rates import OF_A_PLAYER, OF_STRANGERS
+from server.messages.rates import OF_A_PLAYER, OF_STRANGERS, REFUSALS
 from server.store.accounts_db.pbem_records import MessageState
 from tests.support.pbem_players import Pbem, pbem_hall
 from tests.support.served import DIRECTOR
@@ -187,9 +187,32 @@ async def test_a_player_too_has_a_measure_that_fills_again(tmp_path: Path) -> No
 async def test_mail_that_no_person_wrote_is_refused_and_never_answered(tmp_path: Path) -> None:
     async with pbem_hall(tmp_path) as pbem:
         await _two(pbem)
+        await pbem.deliver()
+        mails = len(pbem.sent)
         loop = replace(pbem.message("match 1: board 9 started", "ann"), automatic=True)
         assert (await pbem.handling.take(loop)).status is Status.NOT_PROVEN
         assert not pbem.state.matches[1].boards
+        await pbem.deliver()
+        assert len(pbem.sent) == mails
+
+
+async def test_a_program_that_answers_refusals_gets_a_few_and_shuts_nobody_out(
+    tmp_path: Path,
+) -> None:
+    async with pbem_hall(tmp_path) as pbem:
+        await _two(pbem)
+        await pbem.deliver()
+        mails = len(pbem.sent)
+        before = 0
+        while len(pbem.sent) > before:
+            before = len(pbem.sent)
+            assert (await pbem.write("Out of office", "ann")).status is Status.REFUSED
+            await pbem.deliver()
+        assert len(pbem.sent) == mails + REFUSALS.most
+        own = await pbem.write("match 1: board 9 started", "ann")
+        assert own.status is Status.COUNTED
+        await pbem.deliver()
+        assert len(pbem.sent) == mails + REFUSALS.most + 1
 
 
 async def test_reminders_and_the_last_week_are_told_once_to_both(tmp_path: Path) -> None:

@@ -196,3 +196,18 @@ async def test_while_a_server_runs_tokens_and_answers_go_out_by_its_relay(tmp_pa
         assert token_mail["Auto-Submitted"] == "auto-replied"
         with pytest.raises(OSError):  # noqa: PT011 - whatever the system says of a closed port
             await asyncio.open_connection("127.0.0.1", port)
+
+
+async def test_mail_that_bounced_is_refused_as_what_no_person_wrote(tmp_path: Path) -> None:
+    async with receiving(tmp_path) as (pbem, _, port):
+        await pbem.open()
+        await pbem.enter("ann", "bob")
+        message = mail(pbem, "match 1: board 9 started", "ann")
+
+        def bounce(client: smtplib.SMTP) -> int:
+            client.ehlo()
+            client.docmd("MAIL FROM:<>")
+            client.rcpt(TO)
+            return client.data(message.as_bytes())[0]
+
+        assert await talk(port, bounce) == 550
