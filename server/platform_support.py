@@ -6,7 +6,9 @@ says; that is tested by taking the modules away, and tried on no such system.
 
 import asyncio
 import contextlib
+import ctypes
 import os
+import signal
 import socket
 import struct
 import sys
@@ -94,6 +96,36 @@ def give_way() -> None:
     """
     if sys.platform == "linux":
         os.setpriority(os.PRIO_PROCESS, threading.get_native_id(), _LAST)
+
+
+def end_with_parent() -> Callable[[], None] | None:
+    """What a child calls before it becomes a program that shall not outlive this process.
+
+    Even one that is killed. None where the kernel cannot be asked for it: elsewhere than on Linux.
+    """
+    if sys.platform != "linux":
+        return None
+    prctl = ctypes.CDLL(None).prctl
+
+    def end_with_it() -> None:
+        prctl(_PR_SET_PDEATHSIG, int(signal.SIGKILL))
+
+    return end_with_it
+
+
+_PR_SET_PDEATHSIG = 1
+"""Linux' request for a signal once the parent has ended (prctl(2))."""
+
+
+def is_running(process_id: int) -> bool:
+    """Whether there is a process of that number, of whatever program."""
+    try:
+        os.kill(process_id, 0)
+    except ProcessLookupError:
+        return False
+    except OSError:  # somebody else's
+        return True
+    return True
 
 
 def have_process_give_way(process_id: int) -> None:

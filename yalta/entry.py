@@ -1,9 +1,12 @@
 """Where the `yalta` script begins: what a command needs is imported where Ctrl-C has its answer."""
 
+import errno
 import signal
 import sys
 
 from yalta.exit_status import INTERRUPTED
+
+_REFUSED = 2
 
 
 def main() -> None:
@@ -16,3 +19,18 @@ def main() -> None:
         signal.signal(signal.SIGINT, signal.SIG_IGN)
         sys.stderr.write("yalta: interrupted before it had begun anything.\n")
         raise SystemExit(INTERRUPTED) from None
+    except (MemoryError, RuntimeError, OSError, ImportError) as error:
+        if not _is_short_of_memory(error):
+            raise
+        sys.stderr.write(
+            "yalta: this machine gives the program too little memory, or too few threads. Operator:"
+            " allow it 400 MB (ulimit -v, a container's limit) and start it again.\n"
+        )
+        raise SystemExit(_REFUSED) from None
+
+
+def _is_short_of_memory(error: Exception) -> bool:
+    if isinstance(error, OSError):
+        return error.errno == errno.ENOMEM
+    told = ("start new thread", "failed to map segment", "cannot allocate memory")
+    return isinstance(error, MemoryError) or any(each in str(error) for each in told)

@@ -16,12 +16,13 @@ from decimal import Decimal
 from pathlib import Path
 
 from server.engine.fibs_board import fibs_board
-from server.platform_support import have_process_give_way
+from server.platform_support import end_with_parent, have_process_give_way, is_running
 
 ENGINE, PLIES = "GNU Backgammon", 2
 PACKAGE = "gnubg"
 """The Debian package that holds it."""
 _GAMES = "/usr/games"
+_FOLDERS = "yalta-gnubg-"
 _STARTS_WITHIN = 30.0
 _TRY_EVERY = 0.05
 _FIGURES = re.compile(rb"(?:-?\d+\.\d+ ){5}-?\d+\.\d+\s*")
@@ -75,8 +76,12 @@ class GnubgProcess:
 
     @classmethod
     async def start(cls, path: str) -> "GnubgProcess":
-        """Start the program and ask for its versions; raises EngineFailed."""
-        folder = Path(tempfile.mkdtemp(prefix="yalta-gnubg-"))
+        """Start the program and ask for its versions; raises EngineFailed.
+
+        It ends with this process however that ends; what a killed one left is cleared away.
+        """
+        await asyncio.to_thread(_clear_away)
+        folder = Path(tempfile.mkdtemp(prefix=f"{_FOLDERS}{os.getpid()}-"))
         socket = folder / "socket"
         process = await asyncio.create_subprocess_exec(
             *(path, "--tty", "--quiet", "--no-rc", "--prefsdir", str(folder)),
@@ -85,6 +90,7 @@ class GnubgProcess:
             stderr=asyncio.subprocess.DEVNULL,
             cwd=folder,
             env={"PATH": os.defpath, "HOME": str(folder), "LC_ALL": "C"},
+            preexec_fn=end_with_parent(),
         )
         have_process_give_way(process.pid)
         try:
@@ -164,3 +170,11 @@ async def _ended(process: asyncio.subprocess.Process, folder: Path) -> None:
             process.send_signal(signal.SIGKILL)
     await process.wait()
     await asyncio.to_thread(shutil.rmtree, folder, ignore_errors=True)
+
+
+def _clear_away() -> None:
+    """Remove the folders of programs whose servers are gone."""
+    for folder in Path(tempfile.gettempdir()).glob(f"{_FOLDERS}*-*"):
+        owner = folder.name.removeprefix(_FOLDERS).partition("-")[0]
+        if owner.isdecimal() and not is_running(int(owner)):
+            shutil.rmtree(folder, ignore_errors=True)

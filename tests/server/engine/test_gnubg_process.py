@@ -3,8 +3,11 @@
 import asyncio
 import os
 import re
+import select
 import signal
-from collections.abc import Hashable
+import sys
+import tempfile
+from collections.abc import Hashable, Iterator
 from decimal import Decimal
 from itertools import islice
 from pathlib import Path
@@ -89,3 +92,52 @@ async def test_a_program_killed_in_the_middle_of_an_answer_is_started_and_asked_
 def _step(queue: Evaluations, key: Hashable) -> Step | None:
     known = queue.progress(key)
     return None if known is None else known.step
+
+
+_SERVER = """
+import asyncio, sys
+from server.engine.gnubg_process import GnubgProcess, program
+
+async def main():
+    print((await GnubgProcess.start(program())).process_id, flush=True)
+    await asyncio.Event().wait()
+
+asyncio.run(main())
+"""
+
+
+@pytest.fixture
+def scratch(monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
+    """A folder for temporary files, of a path so short that a socket may be in it."""
+    with tempfile.TemporaryDirectory() as folder:
+        monkeypatch.setenv("TMPDIR", folder)
+        monkeypatch.setattr(tempfile, "tempdir", None)
+        yield Path(folder)
+
+
+def things_in(folder: Path) -> list[Path]:
+    return [*folder.iterdir()]
+
+
+@GNUBG.required
+async def test_it_ends_with_a_server_that_is_killed_and_the_next_one_clears_its_folder_away(
+    scratch: Path,
+) -> None:
+    server = await asyncio.create_subprocess_exec(
+        *(sys.executable, "-c", _SERVER), stdout=asyncio.subprocess.PIPE
+    )
+    assert server.stdout is not None
+    engine = os.pidfd_open(int(await server.stdout.readline()))
+    left = things_in(scratch)
+    server.kill()
+    await server.wait()
+    ended, *_ = await asyncio.to_thread(select.select, [engine], [], [], 10)
+    assert ended == [engine]
+    os.close(engine)
+    assert len(left) == 1
+    path = program()
+    assert path is not None
+    another = await GnubgProcess.start(path)
+    assert left[0] not in things_in(scratch)
+    await another.close()
+    assert things_in(scratch) == []
