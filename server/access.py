@@ -125,6 +125,8 @@ class Visitor:
 
 
 PUBLIC = Visitor(Role.PUBLIC)
+IN_CLOSED_ROOM = Visitor(Role.PUBLIC, room=Room.CLOSED)
+"""Whoever looks at a browser that was the closed room's board in a match that is being played."""
 """Everybody who has not signed in."""
 
 
@@ -194,7 +196,10 @@ _HALL = {**_DIRECTOR, Role.OPERATOR: Reach.YES}
 _TEAM = {**_HALL, Role.CAPTAIN: Reach.OWN_TEAM}
 _TABLE = {**_HALL, Role.CLERK: Reach.OWN_ROOM, Role.PLAYER: Reach.OWN_SEAT}
 _OTHERS = {**_ALL, Role.SEAT: Reach.NO}
-_WATCHERS = {**_OTHERS, Role.CLERK: Reach.OUTSIDE_CLOSED, Role.PLAYER: Reach.OUTSIDE_CLOSED}
+_WATCHERS = {
+    **_OTHERS,
+    **dict.fromkeys((Role.CLERK, Role.PLAYER, Role.PUBLIC), Reach.OUTSIDE_CLOSED),
+}
 
 _TABLE_OF_REACHES: Mapping[Action, Mapping[Role, Reach]] = {
     Action.SEE_PUBLIC: _ALL,
@@ -277,6 +282,11 @@ def check_may(visitor: Visitor, action: Action, place: Place = NOWHERE) -> None:
 def _why_not(visitor: Visitor, action: Action) -> str:
     if visitor.role is Role.SEAT:
         return "this phone or tablet is a table's board and shows that alone; sign it out first"
+    if visitor == IN_CLOSED_ROOM:
+        return (
+            "this device was the board of the closed room in a match that is being played; it can "
+            "watch once that match is over"
+        )
     if action is Action.WATCH:
         return (
             "this device is signed in for the closed room, where nothing of the open room is "

@@ -249,8 +249,8 @@ async def _open_records(
                 Database.EVENT_LOG: event_log.try_write,
                 Database.ACCOUNTS: lambda: asyncio.to_thread(accounts_file.try_write),
             }
-            committed = metrics.committed if metrics is not None else None
-            watched = WatchedEventLog(event_log, partial(note_unavailable, storage), committed)
+            heard = [storage.took, *([metrics.committed] if metrics is not None else [])]
+            watched = WatchedEventLog(event_log, partial(note_unavailable, storage), heard)
             backup = BackupState(clock, settings.backup_folder)
             scheduled = ScheduledBackup(
                 event_log, accounts_file, backup, settings.backup_every, clock
@@ -349,6 +349,7 @@ def create_app(
     app.state.names_of = hall.names
     app.state.players_of = hall.players
     app.state.open_room_shown = hall.open_room_shown
+    app.state.in_closed_room = hall.seating.is_in_closed_room
     app.state.held = hall.registry.held
     app.state.services = Services(hall, hub, authenticator, language, second_colour)
     _add_public_feeds(app, hall, hub)

@@ -7,6 +7,7 @@ import sys
 import threading
 from collections.abc import AsyncIterator, Iterator
 from datetime import UTC, datetime
+from functools import partial
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -25,7 +26,9 @@ from server.store.database_file import DatabaseRefused
 from server.store.event_log.verified_stream import StreamDamaged
 from server.translation import words_for
 from server.web.edge.addresses import ServerAddresses
+from server.web.edge.authorization import is_watcher
 from server.web.edge.bounded_http import bounded_http
+from server.web.edge.connection_limit import ConnectionLimit
 from server.web.edge.cut_off_requests import ends_when_cut_off
 from server.web.edge.direct_socket import DirectSocket
 from server.web.edge.file_limit import room_for_connections
@@ -286,11 +289,14 @@ class _Door:
         self._port: int = self.listening.getsockname()[1]
         self._address = address_of(host, self._port)
         self._opening: asyncio.Task[None] | None = None
+        connections = ConnectionLimit(room_for_connections())
+        connections.listeners.append(app.state.console.pulse.boards_changed)
+        app.state.connections = connections
         config = uvicorn.Config(
             ends_when_cut_off(app),
             log_config=None,
             log_level="warning",
-            http=bounded_http(room_for_connections()),
+            http=bounded_http(connections, partial(is_watcher, app)),
             ws=DirectSocket,
             ws_max_size=_LONGEST_MESSAGE,
             ws_per_message_deflate=False,

@@ -76,6 +76,18 @@ class Seating:
         assert link is not None
         return link
 
+    def is_in_closed_room(self, device: bytes) -> bool:
+        """Whether the browser is, or was, the closed room's board in a match that is being played.
+
+        Signed out or replaced it still lies in that room.
+        """
+        closed = (each for each in self._seats.of_device(device) if each.room is Room.CLOSED)
+        playing = (self._registry.matches.get(each.match) for each in closed)
+        return any(
+            process is not None and process.record.started and not process.record.is_over
+            for process in playing
+        )
+
     def last_of(self, device: bytes) -> Seat | None:
         """The last seat of a browser, whether it has ended or not."""
         own = self._seats.of_device(device)

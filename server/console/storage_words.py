@@ -12,7 +12,7 @@ from server.results.ledger_watch import LedgerWatch
 from server.store.accounts_db.restoration import Restoration
 from server.store.backup import BackupState
 from server.store.disk_fault import DiskFault
-from server.store.storage_state import Database, StorageFault
+from server.store.storage_state import Database, SlowDisk, StorageFault
 
 _WHAT = {
     Database.EVENT_LOG: N_(
@@ -51,6 +51,15 @@ _TO_DO = {
         "SQLite's message is below."
     ),
 }
+
+_SLOW = N_(
+    "The disk takes %(seconds)s seconds to store something: boards and phones answer that much "
+    "later. Nothing is lost."
+)
+_SLOW_TO_DO = N_(
+    "Technician: look what else uses the disk of %(file)s, such as a copy or a virus scanner. If "
+    "nothing does, the disk is failing: go on with a copy of the folder on another one."
+)
 
 _NO_BACKUP = N_(
     "No backup is being made in %(folder)s. Play goes on and everything is stored; only "
@@ -110,6 +119,18 @@ def storage_lines(
             why=fault.why,
         )
         for fault in faults
+    )
+
+
+def slow_alarm(slow: SlowDisk | None, words: Words, now: datetime) -> StorageLine | None:
+    """That the disk is slow, None while it is not; `now` is in the hall's time zone."""
+    if slow is None:
+        return None
+    return StorageLine(
+        what=words.gettext(_SLOW, seconds=round(slow.seconds)),
+        since=since_words(words, slow.since, now),
+        to_do=words.gettext(_SLOW_TO_DO, file=str(slow.path)),
+        why="",
     )
 
 

@@ -23,6 +23,12 @@ SAME_AGAIN = timedelta(seconds=30)
 """A database that fails again so soon has been failing since before (ours)."""
 
 
+SLOW = 1.0
+"""Seconds after which a commit is slow: boards and phones answer that much later (ours)."""
+SLOW_FOR = timedelta(minutes=1)
+"""How long a disk is still called slow after its last slow commit (ours)."""
+
+
 class Database(Enum):
     """The server's databases."""
 
@@ -41,6 +47,16 @@ class StorageFault:
     path: Path
 
 
+@dataclass(frozen=True, slots=True)
+class SlowDisk:
+    """The event log's disk since `since`, UTC: its last slow commit was at `last`."""
+
+    since: datetime
+    last: datetime
+    seconds: float
+    path: Path
+
+
 class StorageState:
     """What is wrong with the databases; its methods belong to the event loop.
 
@@ -54,11 +70,30 @@ class StorageState:
         self._faults: dict[Database, StorageFault] = {}
         self._ended: dict[Database, tuple[datetime, datetime]] = {}
         self._failing = asyncio.Event()
+        self._slow: SlowDisk | None = None
 
     @property
     def faults(self) -> tuple[StorageFault, ...]:
         """Every database that stores nothing now, the one that failed first before the other."""
         return tuple(self._faults.values())
+
+    @property
+    def slow(self) -> SlowDisk | None:
+        """The disk of the event log while its commits take long, or lately did."""
+        slow = self._slow
+        return slow if slow is not None and self._now() - slow.last < SLOW_FOR else None
+
+    def took(self, seconds: float) -> None:
+        """Note how long a commit of the event log took."""
+        if seconds < SLOW:
+            return
+        known, now = self.slow, self._now()
+        since = known.since if known else now - timedelta(seconds=seconds)
+        path = self._paths.get(Database.EVENT_LOG, Path(Database.EVENT_LOG.value))
+        self._slow = SlowDisk(since, now, seconds, path)
+        if known is None:
+            log.warning("disk_slow", seconds=round(seconds, 1), file=str(path))
+            self._announce()
 
     def stores(self, database: Database) -> bool:
         """Whether that database takes what is written, as far as is known."""

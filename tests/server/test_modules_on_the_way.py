@@ -35,6 +35,7 @@ WRITTEN_DOWN = (
     "store.event_log.sqlite_log",
     "store.event_log.value_forms",
     "store.event_log.watched_log",
+    "store.storage_state",
 )
 DECIDED = (
     "command_answers",
@@ -212,7 +213,7 @@ async def test_a_roll_goes_from_the_serial_byte_to_the_closed_display_by_these_m
             await asyncio.gather(*serving, return_exceptions=True)
     assert entered.ended.is_set()
     assert entered.of("server") == sorted(ROLL)
-    assert len(ROLL) == 23
+    assert len(ROLL) == 24
     # Whether an acknowledgement of something earlier comes in between is chance.
     assert len(entered.of("board_drivers")) <= 16
     assert len(entered.of("rules")) <= 25
@@ -232,5 +233,5 @@ async def test_a_correction_goes_from_the_form_to_its_answer_by_these_modules(
             entered.end()
     assert answer.status_code == 303, answer.text
     assert entered.of("server") == sorted(CORRECTION)
-    assert len(CORRECTION) == 48
+    assert len(CORRECTION) == 49
     assert len(entered.of("rules")) <= 25

@@ -1,8 +1,9 @@
-"""A disk that takes nothing: who is told what, what waits, what is refused, and how it goes on."""
+"""A machine that takes no more: who is told what, what waits, what is refused, how it goes on."""
 
 import asyncio
 import json
 from html import unescape
+from itertools import count
 from pathlib import Path
 
 import httpx
@@ -16,8 +17,10 @@ from rules.room import Room
 from server.store import storage_state
 from server.store.backup import BackupFailed
 from server.store.disk_fault import DiskFault
+from server.store.event_log import watched_log
 from server.store.storage_state import Database, StorageState
 from server.web.edge.authorization import COOKIE
+from server.web.edge.connection_limit import ConnectionLimit
 from tests.server.live.following import on_loopback
 from tests.server.store.failing_store import log_stores_nothing
 from tests.server.store.full_disk import no_file_longer_than
@@ -196,3 +199,32 @@ async def test_a_backup_that_fails_is_told_the_operators_and_refuses_nothing(
         page = await hall_page(director)
         assert "No backup is being made" not in page
         assert "Last backup: 2008-05-03" in page
+
+
+async def test_a_slow_disk_is_an_alarm_until_a_minute_has_passed_without_a_slow_commit(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    clock = Clock()
+    async with opened(tmp_path, clock) as served, served.client(DIRECTOR) as director:
+        await director.post("/api/t/club/teams", json=TEAM)
+        assert "The disk takes" not in await hall_page(director)
+        seconds = count(step=3)
+        monkeypatch.setattr(watched_log, "perf_counter", lambda: next(seconds))
+        await started_match(director)
+        monkeypatch.undo()
+        assert "The disk takes 3 seconds to store something" in await hall_page(director)
+        clock.passes(minutes=1)
+        assert "The disk takes" not in await hall_page(director)
+
+
+async def test_the_halls_page_says_that_watchers_were_turned_away_and_what_to_do(
+    tmp_path: Path,
+) -> None:
+    async with opened(tmp_path) as served, served.client(DIRECTOR) as director:
+        connections = served.app.state.connections = ConnectionLimit(1)
+        assert "no room for more" not in await hall_page(director)
+        assert connections.stay("a watcher", lambda: None, is_watcher=True)
+        assert not connections.stay("another", lambda: None, is_watcher=True)
+        page = await hall_page(director)
+        assert "1 spectator is connected, and there is no room for more" in page
+        assert "ulimit -n" in page

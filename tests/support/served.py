@@ -29,8 +29,7 @@ from server.settings import Settings
 from server.store.accounts_db.links import Link, LinkKind
 from server.store.accounts_db.tokens import digest_of
 from server.web.edge.addresses import ServerAddresses
-from server.web.edge.authorization import COOKIE
-from server.web.edge.seat_cookies import DEVICE_COOKIE
+from server.web.edge.authorization import COOKIE, DEVICE_COOKIE
 from server.web.requests.typed_persons import team_meant
 from tests.support.account_commands import add_account, given_link
 from tests.support.clock import utc_now

@@ -17,14 +17,14 @@ from server.store.event_log.contract import (
 class WatchedEventLog:
     """The event log `inner`; `failed` hears of every append that it cannot take.
 
-    `committed` hears how many seconds each batch took to be durable.
+    All of `committed` hear how many seconds each batch took to be durable.
     """
 
     def __init__(
         self,
         inner: EventLog,
         failed: Callable[[LogUnavailable], None],
-        committed: Callable[[float], None] | None = None,
+        committed: Sequence[Callable[[float], None]] = (),
     ) -> None:
         self._inner, self._failed, self._committed = inner, failed, committed
 
@@ -38,14 +38,15 @@ class WatchedEventLog:
 
     def put(self, batch: Batch, callback: StoredCallback) -> None:
         """See EventLog.put."""
-        began = 0.0 if self._committed is None else perf_counter()
-        self._inner.put(batch, partial(self._tell, callback, began))
+        self._inner.put(batch, partial(self._tell, callback, perf_counter()))
 
     def _tell(self, callback: StoredCallback, began: float, error: Exception | None) -> None:
         if isinstance(error, LogUnavailable):
             self._failed(error)
-        elif self._committed is not None:
-            self._committed(perf_counter() - began)
+        else:
+            seconds = perf_counter() - began
+            for committed in self._committed:
+                committed(seconds)
         callback(error)
 
     async def read(self, stream: str) -> list[StoredEvent]:

@@ -5,7 +5,7 @@ from collections.abc import Callable
 from fastapi import Request
 from starlette.responses import Response
 
-from server.access import Action, NotAllowed, PlaysInMatch, PlaysInTtt, Role
+from server.access import IN_CLOSED_ROOM, Action, NotAllowed, PlaysInMatch, PlaysInTtt, Role
 from server.web.accounts.sign_in import first_page
 from server.web.edge.services import names_in
 from server.web.pages.shell import Shell
@@ -21,6 +21,7 @@ def not_allowed_page(shell: Shell) -> Callable[[Request, NotAllowed], Response]:
             status=403,
             seated=refusal.visitor.role is Role.SEAT,
             closed=refusal.action is Action.WATCH,
+            was_board=refusal.visitor == IN_CLOSED_ROOM,
             plays_in=_match(request, refusal),
             first=first_page(refusal.visitor),
         )

@@ -30,6 +30,7 @@ from server.live.hub import LiveHub
 from server.live.whereabouts import announced_start
 from server.translation import Words
 from server.web.console.order_pages import orders_of, wait_of
+from server.web.edge.connection_limit import ConnectionLimit
 from server.web.pages.page_templates import page_templates
 from server.web.pages.paging import AT_MOST, Paged, paged, paged_parts
 
@@ -67,11 +68,14 @@ class HallPage:
 class ConsoleParts:
     """Renders parts from what the desk lets a visitor see.
 
-    `hub` has what the public knows, for whoever plays in a match (ruling 34).
+    `hub` has what the public knows, for whoever plays in a match (ruling 34). `connections` is how
+    many the server keeps, where that is bounded.
     """
 
-    def __init__(self, desk: ConsoleDesk, hub: LiveHub) -> None:
-        self.desk, self._hub = desk, hub
+    def __init__(
+        self, desk: ConsoleDesk, hub: LiveHub, connections: ConnectionLimit | None = None
+    ) -> None:
+        self.desk, self._hub, self._connections = desk, hub, connections
 
     def tiles(self, visitor: Visitor, words: Words) -> list[Tile]:
         """The tiles of the visitor's matches in play, in their order."""
@@ -214,9 +218,13 @@ class ConsoleParts:
         }
 
     def _storage(self, words: Words) -> dict[str, str]:
-        """What stores nothing, for those who run the hall."""
+        """What stores nothing, and for whom there is no room, for those who run the hall."""
         lines, clock = self.desk.storage_lines(words), self.desk.clock_line(words)
-        return {"storage": _rendered("_storage", words, lines=lines, clock=clock)}
+        crowded = self._connections if self._connections and self._connections.is_crowded else None
+        watchers = crowded.watchers if crowded else None
+        return {
+            "storage": _rendered("_storage", words, lines=lines, clock=clock, watchers=watchers)
+        }
 
     def own_views(
         self, visitor: Visitor, words: Words, page: int = 1, match: MatchId | None = None

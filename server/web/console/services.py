@@ -44,8 +44,8 @@ async def _desk(connection: HTTPConnection) -> ConsoleDesk:
 ConsoleDeskDep = Annotated[ConsoleDesk, Depends(_desk)]
 
 
-async def _parts(desk: ConsoleDeskDep, hub: LiveHubDep) -> ConsoleParts:
-    return ConsoleParts(desk, hub)
+async def _parts(connection: HTTPConnection, desk: ConsoleDeskDep, hub: LiveHubDep) -> ConsoleParts:
+    return ConsoleParts(desk, hub, getattr(connection.app.state, "connections", None))
 
 
 async def _pulse(connection: HTTPConnection) -> Pulse:

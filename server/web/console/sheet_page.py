@@ -14,7 +14,7 @@ from rules.errors import MatchRefused
 from rules.identities import MatchId
 from rules.room import Room
 from rules.scoring.match_protocol import MatchProtocol
-from server.access import Action, Role, Sight, Visitor, may
+from server.access import Action, NotAllowed, Role, Sight, Visitor, may
 from server.console.match_view import MatchView, Surroundings, match_view
 from server.console.sentences import result_words
 from server.console.unconfirmed import unconfirmed_results
@@ -73,13 +73,17 @@ class SheetSums:
 
 @dataclass(frozen=True, slots=True)
 class SheetPage:
-    """What the sheet's page is made from."""
+    """What the sheet's page is made from; raises NotAllowed for a captain of another match."""
 
     request: Request
     shell: Shell
     hall: Hall
     match_id: MatchId
     visitor: Visitor
+
+    def __post_init__(self) -> None:
+        if self.visitor.match not in (None, self.match_id):
+            raise NotAllowed(self.visitor, Action.ENTER_SHEET)
 
     def answer(self, why: Refused = NOTHING_REFUSED) -> Response:
         """The page; `why` says what was refused."""

@@ -15,29 +15,38 @@ from weakref import WeakKeyDictionary
 from fastapi import Depends, FastAPI, Request
 from starlette.requests import HTTPConnection
 from starlette.responses import JSONResponse, RedirectResponse, Response
+from starlette.types import Scope
 
 from rules.errors import MatchRefused
 from rules.identities import MatchId
 from rules.room import Room
 from server.access import (
+    IN_CLOSED_ROOM,
     NOWHERE,
     PUBLIC,
     Action,
     MatchPlayers,
     NotAllowed,
     Place,
+    Reach,
     Role,
     Visitor,
     check_playing,
     may,
     may_somewhere,
+    reach,
 )
-from server.web.edge.cookieless import token_aside
+from server.store.accounts_db.tokens import digest_of
+from server.web.edge.cookieless import cookies_aside
 from server.web.edge.held_matches import hold_until_answered
 from server.web.edge.services import MATCH_NUMBER, names_in
 
 COOKIE = "yalta_session"
 """Holds the session's token; HttpOnly, so no script reads it."""
+DEVICE_COOKIE = "yalta_device"
+"""Says for years which browser it is; only one that opened a table's code has it."""
+BOARD_SOCKETS = ("/boards", "/table/board")
+"""Where boards connect, and phones that are boards."""
 _NUMBER = re.compile(MATCH_NUMBER)
 _OWN_PATH = re.compile(r"/(?!/)[^\\]*$")
 
@@ -55,14 +64,26 @@ class SignInNeeded(Exception):
 
 def visitor_of(connection: HTTPConnection) -> Visitor:
     """Who speaks on this request or socket: by its session, else the public."""
-    return _visitor(connection, connection.cookies.get(COOKIE))
+    return _visitor(connection, connection.cookies)
 
 
-def _visitor(connection: HTTPConnection, token: str | None) -> Visitor:
-    sessions = cast(Sessions | None, getattr(connection.app.state, "sessions", None))
-    if sessions is None or token is None:
-        return PUBLIC
-    return sessions.visitor(token) or PUBLIC
+def _visitor(connection: HTTPConnection, cookies: Mapping[str, str]) -> Visitor:
+    state, token = connection.app.state, cookies.get(COOKIE)
+    sessions = cast(Sessions | None, getattr(state, "sessions", None))
+    known = None if sessions is None or token is None else sessions.visitor(token)
+    if known is not None:
+        return known
+    device, in_closed_room = cookies.get(DEVICE_COOKIE), getattr(state, "in_closed_room", None)
+    if device and in_closed_room is not None and in_closed_room(digest_of(device)):
+        return IN_CLOSED_ROOM
+    return PUBLIC
+
+
+def is_watcher(app: FastAPI, scope: Scope) -> bool:
+    """Whether a websocket is of the public: neither a board's nor of anybody who is signed in."""
+    if scope["path"] in BOARD_SOCKETS:
+        return False
+    return visitor_of(HTTPConnection({**scope, "app": app})).role is Role.PUBLIC
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,7 +116,7 @@ def needs(
 
     async def authorized(connection: HTTPConnection) -> Visitor:
         place, known = _place_of(connection), visitor_of(connection)
-        aside = token_aside(connection.scope)
+        aside = cookies_aside(connection.scope)
         visitor = known if aside is None else _visitor(connection, aside)
         allowed = may_somewhere(visitor, action) if place_follows else may(visitor, action, place)
         if not allowed:
@@ -208,7 +229,9 @@ def _match_named(connection: HTTPConnection, named: Mapping[str, Any]) -> MatchI
 
 
 def _refuse(visitor: Visitor, action: Action) -> None:
-    raise SignInNeeded if visitor.role is Role.PUBLIC else NotAllowed(visitor, action)
+    if visitor.role is Role.PUBLIC and reach(visitor.role, action) is Reach.NO:
+        raise SignInNeeded
+    raise NotAllowed(visitor, action)
 
 
 async def _signed_out(connection: Request, _: Exception) -> Response:

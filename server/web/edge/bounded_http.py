@@ -5,8 +5,10 @@ nothing or says it slowly, keeps everybody else out and the records from being o
 """
 
 import asyncio
+from collections.abc import Callable
 from typing import Any, cast
 
+from starlette.types import Scope
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol, RequestResponseCycle
 
 from server.web.edge.connection_limit import ConnectionLimit
@@ -18,6 +20,10 @@ ASKED_WITHIN = 20.0
 """Seconds from the first byte of a request, or from connecting, to the end of its headers."""
 
 
+IsWatcher = Callable[[Scope], bool]
+_NO_ROOM = b"HTTP/1.1 503 Service Unavailable\r\nconnection: close\r\ncontent-length: 0\r\n\r\n"
+
+
 class BoundedHttp(HttpToolsProtocol):
     """A connection that is counted; `bounded_http` makes the class a server is given.
 
@@ -25,6 +31,7 @@ class BoundedHttp(HttpToolsProtocol):
     """
 
     counted_connections: ConnectionLimit
+    is_watcher: IsWatcher
     asked_within: float
 
     def __init__(self, *given: Any, **named: Any) -> None:
@@ -54,7 +61,15 @@ class BoundedHttp(HttpToolsProtocol):
             self._wait_for_headers()
 
     def handle_websocket_upgrade(self) -> None:
-        """Hand the connection on."""
+        """Hand the connection on, or refuse one of a watcher for whom there is no room."""
+        # uvicorn makes a scope's path of a request alone, not of what it hands on.
+        path = self.url.partition(b"?")[0].decode("latin-1")
+        is_watcher = type(self).is_watcher({**self.scope, "path": path})
+        stays = self.counted_connections.stay(self, self._hang_up, is_watcher=is_watcher)
+        if not stays:
+            self.transport.write(_NO_ROOM)
+            self.transport.close()
+            return
         super().handle_websocket_upgrade()
         self._wait_no_more()
         protocol = self.transport.get_protocol()
@@ -92,13 +107,28 @@ class BoundedHttp(HttpToolsProtocol):
         if self._is_asking:
             self.transport.close()
 
+    def _hang_up(self) -> None:
+        self.transport.abort()
+
     def _leave(self) -> None:
         if self._counted:
             self._counted = False
-            self.counted_connections.leave(self._address)
+            self.counted_connections.leave(self._address, self)
 
 
-def bounded_http(most: int, asked_within: float = ASKED_WITHIN) -> type[BoundedHttp]:
-    """The class to give a server as `http=`; `most` connections at once, seconds to ask in."""
-    shared = {"counted_connections": ConnectionLimit(most), "asked_within": asked_within}
+def bounded_http(
+    connections: ConnectionLimit,
+    is_watcher: IsWatcher = lambda _: True,
+    asked_within: float = ASKED_WITHIN,
+) -> type[BoundedHttp]:
+    """The class to give a server as `http=`; so many connections at once, seconds to ask in.
+
+    `is_watcher` tells of a websocket's scope whether it gives way to boards and to whoever is
+    signed in.
+    """
+    shared = {
+        "counted_connections": connections,
+        "is_watcher": staticmethod(is_watcher),
+        "asked_within": asked_within,
+    }
     return type("CountedHttp", (BoundedHttp,), shared)

@@ -3,9 +3,11 @@
 What stands there is fetched by others' servers, or shown in a frame on others' sites. Without the
 visitor's cookies neither page nor image or feed there can differ from the public's (ruling 12), and
 nothing framed elsewhere acts for somebody who has signed in. Only whether a device may watch at all
-is asked of its session: those of a closed room, and of whoever plays in the match, may not there
-either (ruling 34).
+is asked of its session, or of where it was a board: those of a closed room, and of whoever plays in
+the match, may not there either (ruling 34).
 """
+
+from collections.abc import Collection, Mapping
 
 from starlette.types import Scope
 
@@ -13,25 +15,27 @@ COOKIELESS = ("/cards/", "/embed/", "/oembed")
 """How their paths begin."""
 
 
-_TOKEN = "yalta.session"
+_ASIDE = "yalta.cookies"
 
 
-def without_cookies(scope: Scope, session: str) -> Scope:
-    """The same request or socket from whoever has no cookies; `session` is that of a session.
+def without_cookies(scope: Scope, asked_of: Collection[str]) -> Scope:
+    """The same request or socket from whoever has no cookies.
 
-    Its token is kept aside for `token_aside`.
+    Those of the names in `asked_of` are kept for `cookies_aside`.
     """
-    headers, token = list[tuple[bytes, bytes]](), ""
+    headers, aside = list[tuple[bytes, bytes]](), dict[str, str]()
     for name, value in scope["headers"]:
         if name.lower() != b"cookie":
             headers.append((name, value))
             continue
         for each in value.decode("latin-1").split(";"):
             key, _, text = each.strip().partition("=")
-            token = text if key == session else token
-    return {**scope, "headers": headers, _TOKEN: token}
+            if key in asked_of:
+                aside[key] = text
+    return {**scope, "headers": headers, _ASIDE: aside}
 
 
-def token_aside(scope: Scope) -> str | None:
-    """The session's token of a request without cookies, None where it had none."""
-    return scope.get(_TOKEN) or None
+def cookies_aside(scope: Scope) -> Mapping[str, str] | None:
+    """What was kept of a request without cookies, None of any other."""
+    aside: Mapping[str, str] | None = scope.get(_ASIDE)
+    return aside

@@ -16,7 +16,7 @@ from starlette.responses import JSONResponse
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from starlette.websockets import WebSocket
 
-from server.web.edge.authorization import COOKIE
+from server.web.edge.authorization import COOKIE, DEVICE_COOKIE
 from server.web.edge.body_limit import BodyRefused, Gone, with_whole_body
 from server.web.edge.cookieless import COOKIELESS, without_cookies
 
@@ -44,7 +44,7 @@ class OriginCheck:
             await self._app(scope, receive, send)
             return
         if scope["path"].startswith(COOKIELESS):
-            scope = without_cookies(scope, COOKIE)
+            scope = without_cookies(scope, (COOKIE, DEVICE_COOKIE))
         refusal = self._refusal(HTTPConnection(scope))
         if refusal is None and scope["type"] == "http":
             await self._hear(scope, receive, _guarded(send))

@@ -12,9 +12,9 @@ from starlette.responses import Response
 from server.accounts.sign_in import Authenticator
 from server.store.accounts_db.seats import Seat
 from server.store.accounts_db.tokens import digest_of, new_token
+from server.web.edge.authorization import DEVICE_COOKIE
 from server.web.edge.session_cookie import token_of
 
-DEVICE_COOKIE = "yalta_device"
 _FOR = 400 * 24 * 3600
 """Seconds that browsers keep a cookie at most."""
 

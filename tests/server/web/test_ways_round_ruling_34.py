@@ -9,13 +9,15 @@ from websockets.exceptions import InvalidStatus
 
 from rules import commands as cmd
 from rules.room import Room
+from rules.tables import readings as rd
 from server.access import PUBLIC, Role, Visitor
+from server.web.edge.authorization import DEVICE_COOKIE
 from tests.server.live.following import on_loopback
 from tests.support.account_commands import given_key
 from tests.support.commands import assign_board
 from tests.support.ids import TOURNAMENT, match_id
 from tests.support.persons import keep_persons, person_id
-from tests.support.served import DIRECTOR, opened_match
+from tests.support.served import DIRECTOR, PHONE, opened_match
 
 ABOUT = (
     "/api/t/club/matches/{number}",
@@ -100,3 +102,29 @@ async def test_refusals_name_matches_and_people_as_people_do(tmp_path: Path) -> 
                 body = refused.value.response.body.decode()
                 assert known in body
                 assert TOURNAMENT.text not in body
+
+
+WATCHED = ("/", "/t/club", "/screen", "/t/club/matches/1", "/t/club/matches/1/live.json")
+FRAMED = ("/embed/t/club/matches/1", "/cards/t/club/matches/1.png")
+
+
+async def test_the_closed_rooms_phone_that_signs_out_watches_nothing_before_the_match_is_over(
+    tmp_path: Path,
+) -> None:
+    async with opened_match(tmp_path) as (served, _):
+        for room, watches in ((Room.OPEN, True), (Room.CLOSED, False)):
+            seat = Visitor(Role.SEAT, room=room, match=match_id(1))
+            async with served.client(seat) as phone:
+                await phone.post("/sign-out")
+                answers = {path: await phone.get(path) for path in (*WATCHED, *FRAMED)}
+                refused = {path for path, each in answers.items() if each.status_code == 403}
+                assert refused == (set() if watches else {*WATCHED, *FRAMED})
+                page = await phone.get("/", headers={"accept": "text/html"})
+                said = "board in a match that is still being played"
+                assert (said in page.text) is not watches
+        for game in range(1, 5):
+            cancel = rd.CancelGame(game=game, attempt=1, by="Director", reason="the hall closes")
+            await served.hall.commands.to_match(match_id(1), cancel, DIRECTOR)
+        async with served.client() as phone:
+            phone.cookies.set(DEVICE_COOKIE, PHONE)
+            assert [(await phone.get(path)).status_code for path in WATCHED] == [200] * 5

@@ -182,6 +182,11 @@ async def test_a_captain_reaches_no_other_match(tmp_path: Path) -> None:
         async with served.client(everybody(1)["captain of Compass"]) as captain:
             line_up = line_up_of("Compass", "Brook", "Fields")
             assert denied(await captain.post("/api/t/club/matches/2/line-ups", json=line_up))
+            sheet = "/hall/t/club/matches/{}/sheet"
+            assert (await captain.get(sheet.format(1))).status_code == 200
+            assert denied(await captain.get(sheet.format(2)))
+            row = {"open-1-winner": "home", "open-1-left": "99"}
+            assert denied(await captain.post(sheet.format(2), data=row))
 
 
 async def test_a_person_is_led_to_the_sign_in_page_and_back_and_a_program_is_told(

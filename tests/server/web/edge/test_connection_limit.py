@@ -2,11 +2,15 @@
 
 import asyncio
 import contextlib
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Iterable
+from functools import partial
+from itertools import count
 
 import pytest
 from fastapi import FastAPI, WebSocket
+from starlette.types import Scope
 from websockets.asyncio.client import connect
+from websockets.exceptions import ConnectionClosed, InvalidStatus
 
 from server.web.edge.bounded_http import bounded_http
 from server.web.edge.connection_limit import ConnectionLimit
@@ -42,6 +46,35 @@ def test_who_leaves_makes_room() -> None:
     for _ in range(2):
         crowd.leave("192.0.2.1")
     assert entered(crowd, "192.0.2.1", 10) == 2
+
+
+def watching(crowd: ConnectionLimit, names: Iterable[str]) -> list[str]:
+    """Who of these watchers gets in, and whom it hangs up on as others come."""
+    left = list[str]()
+    for name in names:
+        assert crowd.enter(f"192.0.2.{name}")
+        if not crowd.stay(name, partial(left.append, name), is_watcher=True):
+            crowd.leave(f"192.0.2.{name}", name)
+    return left
+
+
+def test_watchers_leave_a_quarter_free_and_the_newest_give_way_to_boards_and_to_people() -> None:
+    seconds = count(100.0, 1.0)
+    told = list[int]()
+    crowd = ConnectionLimit(40, lambda: next(seconds))
+    crowd.listeners.append(lambda: told.append(crowd.watchers))
+    left = watching(crowd, map(str, range(100)))
+    assert (crowd.watchers, told) == (30, [30])
+    assert crowd.is_crowded
+    for board in range(12):
+        assert crowd.enter("127.0.0.1")
+        assert crowd.stay(f"board {board}", lambda: None, is_watcher=False)
+        crowd.leave(f"192.0.2.{left[-1]}", left[-1])
+    assert left == [str(each) for each in range(29, 17, -1)]
+    assert crowd.watchers == 18
+    crowd.leave("127.0.0.1", "board 1")
+    assert watching(crowd, ["again", "and again"]) == []
+    assert crowd.watchers == 19
 
 
 @contextlib.asynccontextmanager
@@ -86,7 +119,7 @@ async def room_at(port: int) -> bool:
 
 
 async def test_a_connection_too_many_is_dropped_and_one_that_ends_makes_room() -> None:
-    async with on_loopback(small_app(), http=bounded_http(2)) as port:
+    async with on_loopback(small_app(), http=bounded_http(ConnectionLimit(2))) as port:
         async with lines(port, 2) as those:
             assert [await asked(line) for line in those] == [OK, OK]
             assert not await room_at(port)
@@ -96,7 +129,7 @@ async def test_a_connection_too_many_is_dropped_and_one_that_ends_makes_room() -
 
 
 async def test_a_websocket_stays_counted_until_it_is_lost() -> None:
-    async with on_loopback(small_app(), http=bounded_http(1)) as port:
+    async with on_loopback(small_app(), http=bounded_http(ConnectionLimit(1))) as port:
         async with connect(f"ws://127.0.0.1:{port}/echo", compression=None) as socket:
             assert not await room_at(port)
             await socket.send("still here")
@@ -108,7 +141,7 @@ async def test_a_websocket_stays_counted_until_it_is_lost() -> None:
 
 @pytest.mark.parametrize("begun", [b"", b"GET / HTTP/1.1\r\nHost: local"])
 async def test_who_does_not_ask_in_time_is_hung_up_on(begun: bytes) -> None:
-    bounded = bounded_http(9, asked_within=0.05)
+    bounded = bounded_http(ConnectionLimit(9), asked_within=0.05)
     async with on_loopback(small_app(), http=bounded) as port, lines(port, 1) as (line,):
         reader, writer = line
         writer.write(begun)
@@ -117,7 +150,7 @@ async def test_who_does_not_ask_in_time_is_hung_up_on(begun: bytes) -> None:
 
 
 async def test_the_second_request_has_to_be_asked_in_time_like_the_first() -> None:
-    bounded = bounded_http(9, asked_within=1.0)
+    bounded = bounded_http(ConnectionLimit(9), asked_within=1.0)
     async with on_loopback(small_app(), http=bounded) as port, lines(port, 1) as (line,):
         reader, writer = line
         assert await asked(line) == OK
@@ -127,7 +160,7 @@ async def test_the_second_request_has_to_be_asked_in_time_like_the_first() -> No
 
 
 async def test_an_open_websocket_has_asked() -> None:
-    bounded = bounded_http(9, asked_within=1.0)
+    bounded = bounded_http(ConnectionLimit(9), asked_within=1.0)
     async with (
         on_loopback(small_app(), http=bounded) as port,
         connect(f"ws://127.0.0.1:{port}/echo", compression=None) as socket,
@@ -136,3 +169,27 @@ async def test_an_open_websocket_has_asked() -> None:
         assert await silent[0].read() == b""
         await socket.send("still here")
         assert await socket.recv() == "still here"
+
+
+async def test_a_watcher_too_many_is_refused_and_one_is_hung_up_on_for_whoever_is_not() -> None:
+    def is_watcher(scope: Scope) -> bool:
+        assert scope["path"] == "/echo"
+        return b"cookie" not in dict(scope["headers"])
+
+    bounded = bounded_http(ConnectionLimit(4), is_watcher)
+    async with on_loopback(small_app(), http=bounded) as port:
+        echo = f"ws://127.0.0.1:{port}/echo"
+        async with contextlib.AsyncExitStack() as watchers:
+            sockets = [
+                await watchers.enter_async_context(connect(echo, compression=None))
+                for _ in range(3)
+            ]
+            with pytest.raises(InvalidStatus) as refused:
+                await connect(echo)
+            assert refused.value.response.status_code == 503
+            async with connect(echo, additional_headers={"Cookie": "own=1"}) as own:
+                with pytest.raises(ConnectionClosed):
+                    await sockets[2].recv()
+                for socket in (*sockets[:2], own):
+                    await socket.send("still here")
+                    assert await socket.recv() == "still here"
