@@ -123,6 +123,15 @@ SOAKS = (
         ),
     ),
     Soak(
+        "events",
+        "Two thousand events of teams, whatever happens in them, become official.",
+        whole_tests("tests/server/web/events/test_random_events.py"),
+        (
+            "tests/server/web/events/test_random_events.py"
+            "::test_an_event_that_is_played_and_closed_becomes_official_and_asks_for_nothing_more",
+        ),
+    ),
+    Soak(
         "studies",
         "Hundreds of matches by nets, and what plays at forks cost, come out as predicted.",
         whole_tests("tests/simulator", "tests/server/luck"),

@@ -154,6 +154,34 @@ class EventStatus:
     since: datetime | None = None
 
 
+class Lacking(Enum):
+    """What somebody still has to do before an event can become official."""
+
+    DRAW = "draw"
+    ROUND = "round"
+    RESULT = "result"
+    WINNER = "winner"
+    CHOICE = "choice"
+    CONFIRMATION = "confirmation"
+    ANSWER = "answer"
+    RULING = "ruling"
+    KNOCKOUT = "knockout"
+    MATCHES = "matches"
+
+
+@dataclass(frozen=True, slots=True)
+class Missing:
+    """One thing that is lacking: of a stage by its number, or of a knockout.
+
+    `numbers` are those of matches, of a ROUND the round's. A pair without a WINNER was level.
+    CHOICE: it is in question who plays in the stage. MATCHES: the event has none.
+    """
+
+    what: Lacking
+    of: int = 0
+    numbers: tuple[int, ...] = ()
+
+
 def event_status(
     matches: Mapping[int, MatchFinality], *, waiting: bool, settled: datetime | None = None
 ) -> EventStatus:

@@ -1,9 +1,9 @@
 """Who has won an event and who stands behind: the first three, as far as its stages tell.
 
 Sources: rulings 4 and 13. The last stage decides: of a final its winner and loser; third is the
-winner of a match of those who lost the semi-finals, or the best of the group from which both
-finalists came who is no finalist and has not withdrawn. Of an event that ends in one round robin
-they are its first three.
+winner of a match of those who lost the semi-finals (its loser, where by a correction the winner
+came into the final), or the best of the group from which both finalists came who is no finalist and
+has not withdrawn. Of an event that ends in one round robin they are its first three.
 """
 
 from collections.abc import Sequence
@@ -45,8 +45,8 @@ def _third(
     for stage in before:
         slots = [(slot.stage, slot.group, slot.place) for slot in stage.plan.slots]
         if stage.plan.kind is ev.StageKind.PAIRS and sorted(slots) == sorted(losers):
-            order = pair_order(state, stage, 1, outcomes)
-            return () if order is None else (order[0],)
+            order = pair_order(state, stage, 1, outcomes) or ()
+            return tuple(team for team in order if team not in final.groups[0])[:1]
     if len(set(places)) == 1:
         number, group = places[0]
         if state.stages[number].plan.kind is ev.StageKind.ROUND_ROBIN:

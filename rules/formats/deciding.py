@@ -27,7 +27,7 @@ from rules.formats.round_robin import FEWEST, MOST
 from rules.formats.ruling import ruled
 from rules.formats.shortening import round_shortened
 from rules.formats.stages import EventState, Stage
-from rules.formats.standings import NOTHING_PLAYED, is_decided
+from rules.formats.standings import absent, is_decided, outcome_of
 
 _NOT_DRAWN = "a stage that is not drawn yet"
 PAIRS_CHANGED = "the pairs of round %(round)s have changed"
@@ -214,9 +214,8 @@ def _round_closed(state: EventState, command: cmd.CloseRound, given: Given) -> e
     ]
     if undecided:
         raise MatchRefused("round", command.round, _UNDECIDED, matches=", ".join(undecided))
-    numbers = [each.number for each in round_.pairings if each.number is not None]
-    outcomes = {number: given.outcomes.get(number, NOTHING_PLAYED) for number in numbers}
-    waiting = [str(number) for number, outcome in outcomes.items() if outcome.unconfirmed]
+    played = [each for each in round_.pairings if not absent(state, each, given.outcomes)]
+    waiting = [str(each.number) for each in played if outcome_of(each, given.outcomes).unconfirmed]
     if waiting:
         raise MatchRefused("round", command.round, _UNCONFIRMED, matches=", ".join(waiting))
     return ev.RoundClosed(stage=command.stage, round=command.round)

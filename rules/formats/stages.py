@@ -109,10 +109,11 @@ class Stage:
 
     @cached_property
     def closed_numbers(self) -> frozenset[int]:
-        """The numbers of the matches of its closed rounds."""
-        return frozenset(
-            each.number for round_ in self.closed for each in self.published[round_].pairings
-        )
+        """The numbers of the matches of its closed rounds, extra games too."""
+        pairings = [each for round_ in self.closed for each in self.published[round_].pairings]
+        groups = {each.group for each in pairings}
+        extra = (each.number for group, each in self.extra.items() if group in groups)
+        return frozenset((*(each.number for each in pairings), *extra))
 
     def _round(self, number: int, drafted: Sequence[Pairing]) -> Round:
         announced = self.published.get(number)
@@ -202,8 +203,10 @@ class EventState:
         return next((each for each in self.stages.values() if number in each.numbers), None)
 
     def is_closed(self, number: int) -> bool:
-        """Whether the match of that number is in a round that is closed."""
-        return any(number in each.closed_numbers for each in self.stages.values())
+        """Whether nobody has to sign the match any more: its round is closed, or was taken back."""
+        return number in self.annulled or any(
+            number in each.closed_numbers for each in self.stages.values()
+        )
 
     def playable(self, pairings: Iterable[Pairing]) -> tuple[Pairing, ...]:
         """Those of two teams that both still play."""

@@ -36,7 +36,9 @@ from server.tournament.tournaments import AnyHallCommand, HallEvent, Tournaments
 
 _NO_PHONE = "a board that is not a phone: a phone becomes a table's board by its code"
 _TAKEN_BACK = "its round was removed"
-_WALKED_OVER = "a match without a walkover: remove the walkover first"
+_COUNTS_NO_MORE = (
+    "a match that counts: no walkover, no team that withdrew, no draw or round taken back"
+)
 _IN_NO_ROUND = "a match that is in no round: remove the round, or give a walkover"
 
 
@@ -229,7 +231,7 @@ class CommandHandlers:
         tournament = self._tournaments.of(match_id)
         enters = isinstance(command, EnterSheet | rd.EnterResult)
         if enters and tournament.state.is_ruled(match_id.number):
-            raise MatchRefused("match", match_id, _WALKED_OVER)
+            raise MatchRefused("match", match_id, _COUNTS_NO_MORE)
         match command:
             case cmd.SubmitLineUp():
                 return await tournament.submit_line_up(process, command, actor, command_id)

@@ -23,6 +23,7 @@ from server.console.storage_words import (
     clock_line,
     ledgers_line,
     restored_lines,
+    slow_alarm,
     storage_lines,
 )
 from server.hall import Hall
@@ -69,8 +70,8 @@ class ConsoleDesk:
     def views(self, visitor: Visitor, language: str | None = None) -> list[MatchView]:
         """Every match in play that is the visitor's business, by tournament and number.
 
-        Not one that a walkover decides before play. Of whoever comes by a link it is that match
-        alone, be it finished.
+        Not one that is decided without play or counts no more. Of whoever comes by a link it is
+        that match alone, be it finished.
         """
         own = self.hall.matches.get(visitor.match) if visitor.match is not None else None
         every = [own] if own is not None else []
@@ -78,7 +79,7 @@ class ConsoleDesk:
             every = [
                 each
                 for each in self.hall.registry.in_play().values()
-                if not self._walked_over(each)
+                if not self._counts_no_more(each)
             ]
         return [
             self._view(process, visitor, language)
@@ -116,7 +117,7 @@ class ConsoleDesk:
         playing = [
             each.record.match_id
             for each in self.hall.registry.in_play().values()
-            if each.record.has_begun
+            if each.record.has_begun and not self._counts_no_more(each)
         ]
         return {
             MatchId(each.tournament, number)
@@ -131,11 +132,11 @@ class ConsoleDesk:
     def _event(self, match_id: MatchId) -> EventState:
         return self.hall.tournaments.of(match_id).state.event
 
-    def _walked_over(self, process: MatchProcess) -> bool:
+    def _counts_no_more(self, process: MatchProcess) -> bool:
+        """So that nobody plays it; one with a game under way stays until that is void."""
         match_id = process.record.match_id
-        state, record = self.hall.tournaments.of(match_id).state, process.record
-        secret = record.has_begun and isinstance(record.scheduled, ev.MatchScheduled)
-        return state.is_ruled(match_id.number) and not secret
+        is_ruled = self.hall.tournaments.of(match_id).state.is_ruled(match_id.number)
+        return is_ruled and not process.record.has_secrets
 
     def finished(
         self, match_id: MatchId, visitor: Visitor, language: str | None = None
@@ -174,10 +175,11 @@ class ConsoleDesk:
         return link_lines(self.hall.boards, words, self.now())
 
     def storage_lines(self, words: Words) -> tuple[StorageLine, ...]:
-        """Which database stores nothing or why no backup is made, since when and what to do."""
-        lines = storage_lines(self.hall.storage.faults, words, self.now())
-        alarm = backup_alarm(self.hall.backup, words, self.now())
-        return lines if alarm is None else (*lines, alarm)
+        """Which database stores nothing or slowly, or why no backup is made, and what to do."""
+        hall, now = self.hall, self.now()
+        lines = storage_lines(hall.storage.faults, words, now)
+        alarms = slow_alarm(hall.storage.slow, words, now), backup_alarm(hall.backup, words, now)
+        return (*lines, *(each for each in alarms if each is not None))
 
     def backup_line(self, words: Words) -> str:
         """When the last good backup was made; empty where none is to be made."""

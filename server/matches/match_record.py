@@ -100,6 +100,12 @@ class MatchRecord:
         return bool(self.openings) or (self.state is not None and bool(self.state.results))
 
     @property
+    def has_secrets(self) -> bool:
+        """Whether a game is under way in two rooms, of which one may not know the other's rolls."""
+        in_two_rooms = isinstance(self.scheduled, ev.MatchScheduled)
+        return in_two_rooms and self.state is not None and self.state.game_under_way
+
+    @property
     def is_over(self) -> bool:
         """Whether every game of it has been played; results may wait to be confirmed."""
         return self.state is not None and self.state.over

@@ -1,11 +1,15 @@
-"""How far an event has come, as pages and forms say it (ruling 32)."""
+"""How far an event has come, and what it waits for, as pages and forms say it (ruling 32)."""
 
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from datetime import datetime
 
 from babel.dates import format_datetime
 
-from rules.directing.finality import EventPhase, EventStatus
+from rules.directing.finality import EventPhase, EventStatus, Lacking, Missing
+from rules.formats.stages import EventState
+from rules.knockout.state import Knockouts
+from server.results.stage_names import stage_name
 from server.translation import N_, Words
 
 _PLAIN = {
@@ -13,6 +17,20 @@ _PLAIN = {
     EventPhase.RUNNING: N_("Running"),
     EventPhase.PROVISIONAL: N_("Provisional: not every result is final yet"),
     EventPhase.OFFICIAL: N_("Official since %(time)s"),
+}
+_MISSING = {
+    Lacking.DRAW: N_("%(of)s is not drawn yet."),
+    Lacking.ROUND: N_("%(of)s: round %(numbers)s is not published yet."),
+    Lacking.RESULT: N_("%(of)s: matches not over yet: %(numbers)s."),
+    Lacking.WINNER: N_(
+        "%(of)s: level, so two more games or the director's word must decide: match %(numbers)s."
+    ),
+    Lacking.CHOICE: N_("%(of)s: keep the teams that were drawn, or undo the draw."),
+    Lacking.CONFIRMATION: N_("Matches with results that nobody has confirmed yet: %(numbers)s."),
+    Lacking.ANSWER: N_("Matches with a query that waits for an answer: %(numbers)s."),
+    Lacking.RULING: N_("A case is still open."),
+    Lacking.KNOCKOUT: N_("%(of)s has no winner yet."),
+    Lacking.MATCHES: N_("No match has a result."),
 }
 _UNTIL = N_("Provisional until %(time)s, then official unless a result is queried")
 
@@ -36,6 +54,20 @@ def status_shown(status: EventStatus, words: Words, now: datetime) -> StatusShow
     plain = _PLAIN[status.phase]
     since = "" if status.since is None else _time(status.since, now, words)
     return StatusShown(status.phase.value, words.gettext(plain, time=since) if plain else "")
+
+
+def missing_words(
+    missing: Iterable[Missing], event: EventState, knockouts: Knockouts, words: Words
+) -> Iterator[str]:
+    """A sentence for each thing that the event waits for before it can be official."""
+    for each in missing:
+        of = ""
+        if each.what is Lacking.KNOCKOUT:
+            of = knockouts.by_number[each.of].plan.name
+        elif each.of:
+            of = stage_name(event.stages[each.of].plan.name, words)
+        numbers = ", ".join(map(str, each.numbers))
+        yield words.gettext(_MISSING[each.what], of=of, numbers=numbers)
 
 
 def _time(when: datetime, now: datetime, words: Words) -> str:

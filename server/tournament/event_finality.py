@@ -1,18 +1,23 @@
-"""How final a tournament's matches are, and whether the event is official (ruling 32)."""
+"""How final a tournament's matches are, whether the event is official, and what it waits for.
 
-from collections.abc import Mapping, Sequence
+Source: ruling 32.
+"""
+
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
 from rules.directing.finality import (
     EventPhase,
     EventStatus,
+    Lacking,
     MatchFinality,
+    Missing,
     ResultStep,
     event_status,
     finality,
 )
-from rules.formats.qualifying import is_in_question, is_level
+from rules.formats.qualifying import is_in_question, is_undecided_pair
 from rules.formats.stages import EventState, Stage
 from rules.formats.standings import NOTHING_PLAYED, Outcomes, is_decided
 from rules.knockout.bracket import KnockoutOutcomes
@@ -25,10 +30,14 @@ from server.tournament.tournament_state import TournamentState
 
 @dataclass(frozen=True, slots=True)
 class EventFinality:
-    """The status of an event, and how final each match of its rounds is, by number."""
+    """The status of an event, how final each match of its rounds is, by number, what is missing.
+
+    Nothing is `missing` while only time has to pass.
+    """
 
     status: EventStatus
     matches: Mapping[int, MatchFinality]
+    missing: tuple[Missing, ...] = ()
 
 
 def match_finality(
@@ -75,24 +84,64 @@ def event_finality(
     """
     event, knockouts = state.event, state.knockouts.by_number.values()
     matches = match_finality(state, times, steps, now)
+    unplayed = [
+        *(each for stage in event.stages.values() for each in _unplayed(event, stage, outcomes)),
+        *(
+            Missing(Lacking.KNOCKOUT, each.number)
+            for each in knockouts
+            if not winner_of(each, to_points)
+        ),
+    ]
+    undecided = [*_undecided(state, outcomes)]
+    none = () if unplayed or matches else (Missing(Lacking.MATCHES),)
+    missing = (*unplayed, *undecided, *_not_final(state, matches), *none)
     announced = any(stage.published for stage in event.stages.values())
     if not announced and not any(each.announced for each in knockouts):
-        return EventFinality(EventStatus(EventPhase.PLANNED), matches)
-    played = all(_played(event, stage, outcomes) for stage in event.stages.values())
-    if not played or not all(winner_of(each, to_points) for each in knockouts):
-        return EventFinality(EventStatus(EventPhase.RUNNING), matches)
-    waiting = bool(state.rulings.cases.open_cases) or any(
-        is_in_question(event, each, outcomes) for each in event.stages.values()
-    )
-    return EventFinality(event_status(matches, waiting=waiting, settled=times.closed), matches)
+        return EventFinality(EventStatus(EventPhase.PLANNED), matches, missing)
+    if unplayed:
+        return EventFinality(EventStatus(EventPhase.RUNNING), matches, missing)
+    status = event_status(matches, waiting=bool(undecided), settled=times.closed)
+    return EventFinality(status, matches, missing)
 
 
-def _played(event: EventState, stage: Stage, outcomes: Outcomes) -> bool:
-    """Whether nothing of a stage is left to be played."""
-    if stage.drawn is None or stage.next_round is not None:
-        return False
-    extra = (outcomes.get(each.number, NOTHING_PLAYED) for each in stage.extra.values())
-    return all(
-        is_decided(event, each, outcomes) and not is_level(stage, each, outcomes)
-        for each in stage.published_pairings
-    ) and all(outcome.games >= len(Room) * EXTRA_GAMES for outcome in extra)
+def _unplayed(event: EventState, stage: Stage, outcomes: Outcomes) -> Iterator[Missing]:
+    """What is left to be drawn, announced and played of a stage."""
+    if stage.drawn is None:
+        yield Missing(Lacking.DRAW, stage.number)
+        return
+    if stage.next_round is not None:
+        yield Missing(Lacking.ROUND, stage.number, (stage.next_round,))
+    games = len(Room) * EXTRA_GAMES
+    extra = {group: each.number for group, each in stage.extra.items()}
+    unplayed = {n for n in extra.values() if outcomes.get(n, NOTHING_PLAYED).games < games}
+    level = set[int]()
+    for number, pairing in stage.of_numbers.items():
+        if not is_decided(event, pairing, outcomes):
+            unplayed.add(number)
+        elif extra.get(pairing.group) in unplayed:
+            continue
+        elif is_undecided_pair(event, stage, pairing, outcomes):
+            level.add(number)
+    if unplayed:
+        yield Missing(Lacking.RESULT, stage.number, tuple(sorted(unplayed)))
+    if level:
+        yield Missing(Lacking.WINNER, stage.number, tuple(sorted(level)))
+
+
+def _undecided(state: TournamentState, outcomes: Outcomes) -> Iterator[Missing]:
+    """What the director has to decide."""
+    for stage in state.event.stages.values():
+        if is_in_question(state.event, stage, outcomes):
+            yield Missing(Lacking.CHOICE, stage.number)
+    if state.rulings.cases.open_cases:
+        yield Missing(Lacking.RULING)
+
+
+def _not_final(state: TournamentState, matches: Mapping[int, MatchFinality]) -> Iterator[Missing]:
+    """Matches that are over and do not become final by themselves."""
+    waiting = [n for n, each in matches.items() if each.until is None and each.since is None]
+    asked = [number for number in waiting if state.rulings.queries.open_on(number)]
+    if asked:
+        yield Missing(Lacking.ANSWER, numbers=tuple(asked))
+    if unconfirmed := tuple(number for number in waiting if number not in asked):
+        yield Missing(Lacking.CONFIRMATION, numbers=unconfirmed)

@@ -16,7 +16,7 @@ from rules.identities import TournamentName
 from rules.scoring.results import GameResult
 from server.hall import Hall
 from server.matches.decisions.sheets import EnterSheet
-from server.results.event_status_words import status_shown
+from server.results.event_status_words import missing_words, status_shown
 from server.results.stage_values import group_letter
 from server.tournament.event_finality import event_finality
 from server.tournament.tournament_process import TournamentProcess
@@ -207,13 +207,20 @@ def _score(met: Meeting) -> tuple[str, str]:
 
 
 def _status(hall: Hall, process: TournamentProcess) -> str:
-    """How far the event has come (ruling 32)."""
+    """How far the event has come, and what it waits for (ruling 32)."""
     outcomes = hall.outcomes.of(process.tournament)
     steps = hall.result_steps.of(process.tournament)
     to_points = hall.to_points(process.tournament)
     final = event_finality(process.state, process.times, steps, outcomes, to_points, hall.now())
-    shown = status_shown(final.status, words_for(SOURCE_LANGUAGE), hall.now())
-    return f"Status: {shown.text or 'nothing is announced yet'}"
+    words = words_for(SOURCE_LANGUAGE)
+    shown = status_shown(final.status, words, hall.now())
+    event, knockouts = process.state.event, process.state.knockouts
+    missing = (f"\n   {each}" for each in missing_words(final.missing, event, knockouts, words))
+    return (
+        f"Status: {shown.text}{''.join(missing)}"
+        if shown.text
+        else "Status: nothing is announced yet"
+    )
 
 
 def _starts(state: EventState, stage: int) -> dict[int, str]:

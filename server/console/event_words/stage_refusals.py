@@ -31,7 +31,7 @@ OF_STAGES = (
     N_("one that was not removed"),
     N_("at least one"),
     N_("1 to %(most)s, of VP or of IMP"),
-    N_("a match without a walkover: remove the walkover first"),
+    N_("a match that counts: no walkover, no team that withdrew, no draw or round taken back"),
     N_("a pair whose match is over and level in IMP"),
     N_("a team that has played here"),
     N_("a match without any result so far: the operator enters single results"),

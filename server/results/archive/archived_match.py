@@ -90,15 +90,14 @@ def ruled_matches(entries: Sequence[StoredEvent]) -> frozenset[int]:
     event = event_state(entries)
     of_rounds = (number for stage in event.stages.values() for number in stage.of_numbers)
     unplayed = filter(event.is_unplayed, (*event.walkovers, *of_rounds))
-    return frozenset((*unplayed, *ruled, *knockouts.annulled))
+    return frozenset((*unplayed, *ruled, *event.annulled, *knockouts.annulled))
 
 
 def is_under_way(record: MatchRecord, ruled: Collection[int]) -> bool:
     """It is not over and something of it may be secret; `ruled` are matches decided otherwise.
 
-    Not one that was taken back, nor one of these of which nothing was played; nothing is secret of
-    a match at one table.
+    Not one that was taken back, nor one of these no game of which is under way; nothing is secret
+    of a match at one table.
     """
-    secret = record.has_begun and isinstance(record.scheduled, ev.MatchScheduled)
-    decided = record.match_id.number in ruled and not secret
+    decided = record.match_id.number in ruled and not record.has_secrets
     return not (record.is_over or record.withdrawn or decided)

@@ -20,7 +20,7 @@ from server.console.seen_values import seen_values
 from server.hall import Hall
 from server.live.cases_seen import hidden_cases
 from server.live.public_outcomes import PublicOutcomes
-from server.results.event_status_words import status_shown
+from server.results.event_status_words import missing_words, status_shown
 from server.results.stage_names import stage_name
 from server.results.stage_values import StagePage
 from server.results.start_rows import last_start_words
@@ -136,6 +136,7 @@ def event_page(
         room_places=state.places,
         last_start=last_start_words(state.times.last_start, hall.now(), words),
         standing=status_shown(final.status, words, hall.now()),
+        missing=[*missing_words(final.missing, state, tournament.state.knockouts, words)],
         stages=stages,
         day_ends=words.clock(foreseen.day.astimezone()) if foreseen.day else "",
         plans={number: each.plan for number, each in state.stages.items()},

@@ -170,7 +170,7 @@ async def test_a_match_that_was_decided_takes_no_result_any_more_until_that_is_t
         at = {"game": 2, "attempt": 1, "room": "open", "left": 3, "cube": 1, "loser": "red"}
         path = "/api/t/club/matches/1/results/by-hand"
         answer = await director.post(path, json={**at, "ending": "bearoff"})
-        assert "a match without a walkover" in answer.text
+        assert "a match that counts: no walkover" in answer.text
         assert (await desk.knockout())["winner"] is not None
         await desk.order("lift", number=1, reason="the clock was wrong")
         await desk.result(1, "red", game=2)
