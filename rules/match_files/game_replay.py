@@ -238,4 +238,8 @@ class GameReplay:
             return str(error)
         self._tables.lie(after)
         self._actions.append(Throw(entry.side, entry.roll, (), after))
-        return "condoned at the table"
+        if not entry.put_right:
+            return "condoned at the table"
+        why = f"{entry.put_right}, then the director put the checkers right"
+        self.notes.append(Note(self._text.number, entry.line, why))
+        return ""

@@ -8,15 +8,18 @@ from dataclasses import dataclass
 
 from rules.match_files.gnubg_ids import InvalidIdentifier
 from rules.match_files.mat_names import unquoted, without_rating
-from rules.match_files.record import SetUp
+from rules.match_files.record import ResultTold, SetUp
 from rules.match_files.set_position import set_ups
 from rules.match_files.snowie import start_of
+from rules.side import Side
 
 _HEADER = re.compile(r'\s*[;#]?\s*\[(?P<key>[^"\]]+?)\s*"(?P<value>.*)"\s*\]\s*')
 _SET_POSITION = re.compile(
     r"\s*[;#]\s*set\s+pos\s*=\s*(?P<places>[A-Oa-o-]{26})(?:/(?P<cube>-?\d))?\s*", re.IGNORECASE
 )
 _POSITION_LINE = re.compile(r"\s*illegal play\s*\((?P<fields>.*)\)\s*", re.IGNORECASE)
+_PUT_RIGHT = re.compile(r"\s*;\s*(?P<side>white|red): (?P<play>.+), then put right\s*")
+_RESULT_TOLD = re.compile(r"\s*;\s*result (?P<how>.+?)\s*")
 _LENGTH = re.compile(
     r"\s*(?:(?P<length>\d{1,4})[\s-]*(?:points?|pts?)[\s-]*match\b"
     r"|match\s+(?:of|to)\s+(?P<to>\d{1,4})\b(?:\s*points?)?"
@@ -67,6 +70,28 @@ def starts_in(line: str) -> tuple[SetUp, ...] | str | None:
         return set_ups(start["places"], int(start["cube"] or 0))
     except InvalidIdentifier as error:
         return str(error)
+
+
+def put_right_after(play: str) -> str:
+    """What stands behind the side in a comment above a play after which checkers were put right."""
+    return f"{play}, then put right"
+
+
+def put_right_in(line: str) -> tuple[Side, str] | None:
+    """Whose play was put right by the director, and the play; None for another comment."""
+    found = _PUT_RIGHT.fullmatch(line)
+    return None if found is None else (Side(found["side"]), found["play"])
+
+
+def result_told(told: ResultTold) -> str:
+    """The comment above a result that the play need not make."""
+    return f"; result {told.value}"
+
+
+def result_told_in(line: str) -> ResultTold | None:
+    """How the result below is known; None for another comment."""
+    found = _RESULT_TOLD.fullmatch(line)
+    return next((each for each in ResultTold if found and each.value == found["how"]), None)
 
 
 def start_in_snowie(line: str) -> SetUp | None:

@@ -10,6 +10,7 @@ the right.
 
 import re
 from collections.abc import Iterable
+from dataclasses import replace
 
 from rules.errors import InvalidPosition
 from rules.match_files.findings import Note
@@ -30,6 +31,8 @@ from rules.match_files.mat_lines import (
     length_in,
     number_end,
     parted_at_game,
+    put_right_in,
+    result_told_in,
     scores_in,
     start_in_snowie,
     starts_in,
@@ -41,9 +44,10 @@ from rules.match_files.mat_text import (
     GameText,
     MatchText,
     MatchUnreadable,
+    Thrown,
     Wins,
 )
-from rules.match_files.record import SetUp
+from rules.match_files.record import ResultTold, SetUp
 from rules.side import Side
 from rules.unseen_characters import unseen_codes, without_unseen
 
@@ -110,6 +114,8 @@ class _Reader:
         self._headers: dict[str, str] = {}
         self._columns: Names | None = None
         self._set_ups: tuple[SetUp, ...] = ()
+        self._told: ResultTold | None = None
+        self._put_right: dict[Side, str] = {}
         self._notes: list[Note] = []
         self._games: list[GameText] = []
 
@@ -168,6 +174,12 @@ class _Reader:
     def _comment(self, line: str) -> None:
         if (header := header_in(line)) is not None:
             self._header(line, *header)
+            return
+        if (put_right := put_right_in(line)) is not None:
+            self._put_right[put_right[0]] = put_right[1]
+            return
+        if (told := result_told_in(line)) is not None:
+            self._told = told
             return
         starts = starts_in(line)
         if isinstance(starts, str):
@@ -230,6 +242,7 @@ class _Reader:
         entries = [item for item in items if not isinstance(item, Wins)]
         results = [item for item in items if isinstance(item, Wins)]
         starts, self._set_ups = self._set_ups, ()
+        told, self._told = self._told, None
         scores = None if score_line is None else score_line.scores
         return GameText(
             number,
@@ -238,6 +251,7 @@ class _Reader:
             _with_cube_values(entries, starts),
             tuple(sorted(results, key=lambda result: not result.by_winner)),
             starts,
+            told,
         )
 
     def _score_line(self) -> ScoreLine | None:
@@ -299,7 +313,14 @@ class _Reader:
             if (named := self._named_cells(line, start, left)) is not None:
                 return named
             raise self._unreadable(line, EXPECTED, len(line) - len(line[start:].lstrip()))
-        return items_of(line, start, self._at, left, numbered=numbered)
+        items = items_of(line, start, self._at, left, numbered=numbered)
+        return [self._with_put_right(item) for item in items]
+
+    def _with_put_right(self, item: Item) -> Item:
+        """The item with the play that a comment above tells, if the director put it right."""
+        if not isinstance(item, Thrown) or not item.after:
+            return item
+        return replace(item, put_right=self._put_right.pop(item.side, ""))
 
     def _named_cells(self, line: str, start: int, left: Side) -> list[Item] | None:
         """Cells behind their player's name: "Ann wins 2 points"."""

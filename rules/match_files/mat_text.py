@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from rules.dice import Roll
 from rules.errors import RulesError
 from rules.match_files.findings import Note
-from rules.match_files.record import SetUp
+from rules.match_files.record import ResultTold, SetUp
 from rules.play import Move
 from rules.side import Side
 
@@ -40,7 +40,8 @@ class Thrown(Entry):
 
     `blank` tells an empty cell from a dance in words; `after` is the position an illegal play
     left, in Snowie's fields, empty for any other; `impossible` the first move that no checker can
-    make, such as "6/8".
+    make, such as "6/8". `put_right` is the play after which the director made that of it, as it is
+    told above the line.
     """
 
     roll: Roll
@@ -48,6 +49,7 @@ class Thrown(Entry):
     blank: bool = False
     after: tuple[str, ...] = ()
     impossible: str = ""
+    put_right: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,7 +101,8 @@ class GameText:
 
     `results` are all that are printed, the winner's own first: both cells of a line may tell one.
     `set_ups` are the ways the game may start, when it does not start as usual: a file that sets a
-    position does not say whose capitals are, so the likeliest comes first.
+    position does not say whose capitals are, so the likeliest comes first. `told` says of a result
+    that the play need not make how it is known.
     """
 
     number: int
@@ -108,6 +111,7 @@ class GameText:
     entries: tuple[AnyEntry, ...]
     results: tuple[Wins, ...] = ()
     set_ups: tuple[SetUp, ...] = ()
+    told: ResultTold | None = None
 
     @property
     def wins(self) -> Wins | None:

@@ -3,12 +3,14 @@
 Left column White, right column Red, which starts at column 33; one from/to a die, the bar 25, off
 0, a star on a hit. A condoned illegal play is kept as a Snowie position line (see snowie), without
 which a reader would lose the game from there on; checkers put right after a play stand in its place
-the same way, the play in a comment above. A game's own start is a comment too (see set_position).
+the same way, the play in a comment above. A game's own start is a comment too (see set_position),
+and so is that a result was kept by hand or corrected, which no play need make.
 The Crawford game is not written: readers infer it, and a match without it says so in a header.
 Names stand in full in headers, and as mat_names can make them safe where readers look for them
 (ruling 27).
 """
 
+from rules.match_files.mat_lines import put_right_after, result_told
 from rules.match_files.mat_names import PLAYER_HEADERS, quoted, short_name
 from rules.match_files.record import (
     Double,
@@ -16,6 +18,7 @@ from rules.match_files.record import (
     GameRecord,
     MatchRecord,
     Resignation,
+    ResultTold,
     Take,
     Throw,
 )
@@ -83,8 +86,8 @@ def _sheet(match: MatchRecord, game: GameRecord) -> list[str]:
     for action in game.actions:
         match action:
             case Throw():
-                if action.put_right is not None and action.play:
-                    sheet.remark(action.side, f"{_played(action)}, then put right")
+                if action.put_right is not None:
+                    sheet.remark(action.side, put_right_after(_played(action)))
                 sheet.add(action.side, _thrown(match, game, action, cube))
             case Double():
                 sheet.add(action.side, _doubled(action))
@@ -98,7 +101,7 @@ def _sheet(match: MatchRecord, game: GameRecord) -> list[str]:
             case Resignation():
                 pass
     if game.winner is not None:
-        sheet.result(game.winner, game.points)
+        sheet.result(game.winner, game.points, game.told)
     return sheet.lines
 
 
@@ -126,7 +129,9 @@ def _dice(throw: Throw) -> str:
 
 
 def _played(throw: Throw) -> str:
-    return _dice(throw) + write_steps(throw.play or ())
+    if throw.after is not None:
+        return _dice(throw) + "an illegal play"
+    return _dice(throw) + (write_steps(throw.play) if throw.play else "no play")
 
 
 class _Sheet:
@@ -153,8 +158,11 @@ class _Sheet:
         joins = self._open and side is Side.RED
         self.lines.insert(len(self.lines) - joins, f"; {side.value}: {text}")
 
-    def result(self, winner: Side, points: int) -> None:
+    def result(self, winner: Side, points: int, told: ResultTold | None) -> None:
         text = f" Wins {points} point{'s' * (points != 1)}"
+        if told is not None:
+            joins = self._open and winner is Side.RED
+            self.lines.insert(len(self.lines) - joins, result_told(told))
         if winner is Side.RED and self._open:
             self.add(winner, text)
         else:

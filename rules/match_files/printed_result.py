@@ -35,7 +35,9 @@ def printed_result(text: GameText, game: GameReplay, score: MatchScore) -> Print
     notes = []
     if winner is not wins.side and not wins.loose:
         notes.append("the result stands in the other player's column")
-    if not game.lost_track:
+    if text.told is not None:
+        notes.append(f"the result is {text.told.value}; the play need not make it")
+    elif not game.lost_track:
         why, note = _judged(game, winner, wins.points, score)
         errors += [ResultError(text.number, wins.line, why)] * bool(why)
         notes += [note] * bool(note)

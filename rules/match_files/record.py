@@ -1,6 +1,7 @@
 """A match as it was played, die by die: what every match file format is written from."""
 
 from dataclasses import dataclass, field
+from enum import Enum
 
 from rules.dice import Roll
 from rules.ending import Ending
@@ -71,13 +72,20 @@ class SetUp:
     owner: Side | None
 
 
+class ResultTold(Enum):
+    """How a result is known that the play need not make, in the words of the files (ruling 27)."""
+
+    BY_HAND = "kept by hand"
+    CORRECTED = "as the director corrected it"
+
+
 @dataclass(frozen=True, slots=True)
 class GameRecord:
     """One game: score before it, actions in order, winner and his points; None while unfinished.
 
     `points` are those printed or reported, so a site that counts no more than the match needs
     keeps its figure; `ending` is None where the actions cannot tell it. `set_up` is None for a game
-    that starts as usual.
+    that starts as usual. `told` is None for a result that the actions make.
     """
 
     number: int
@@ -87,6 +95,7 @@ class GameRecord:
     points: int
     ending: Ending | None
     set_up: SetUp | None = None
+    told: ResultTold | None = None
 
 
 @dataclass(frozen=True, slots=True)

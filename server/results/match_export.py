@@ -25,6 +25,7 @@ from rules.match_files.record import (
     GameRecord,
     MatchRecord,
     Resignation,
+    ResultTold,
     Take,
     Throw,
 )
@@ -40,6 +41,10 @@ WRITERS = {"mat": write_mat, "sgf": write_sgf}
 """The forms a record can be written in, by the file name's ending."""
 
 
+_TOLD: Mapping[type[ev.GameEvent], ResultTold] = {
+    ev.ResultEntered: ResultTold.BY_HAND,
+    ev.ResultCorrected: ResultTold.CORRECTED,
+}
 _RECORDED = "a table whose positions are recorded"
 
 
@@ -100,7 +105,8 @@ def _games(sheets: "Mapping[int, _Sheet]", length: int) -> tuple[GameRecord, ...
         if not sheet.actions and sheet.result is None:
             continue
         winner, ending, won = sheet.result or (None, None, 0)
-        games.append(GameRecord(number, score, sheet.as_played(), winner, won, ending))
+        played = sheet.as_played()
+        games.append(GameRecord(number, score, played, winner, won, ending, told=sheet.told))
         score = score if winner is None else score.after(winner, won)
     return tuple(games)
 
@@ -135,6 +141,7 @@ class _Sheet:
     def __init__(self, room: Room) -> None:
         self.actions: list[Action] = []
         self.result: tuple[Side, Ending, int] | None = None
+        self.told: ResultTold | None = None
         self._room = room
         self._in_tail = False
         self._standing: dict[tuple[Side, int], Roll] = {}
@@ -209,7 +216,7 @@ class _Sheet:
                 self._standing.pop((event.side, event.turn), None)
                 place, thrown = self._last_throw()
                 self.actions[place:] = [Throw(thrown.side, thrown.roll, None)]
-                self.result = None
+                self.result = self.told = None
             case ev.DoubleOffered():
                 self.actions.append(Double(event.side, event.cube))
             case ev.DoubleTaken():
@@ -221,6 +228,7 @@ class _Sheet:
             case ev.GameFinished() | ev.ResultEntered() | ev.ResultCorrected() if event.loser:
                 won = points(event.ending, event.cube)
                 self.result = event.loser.opponent, event.ending, won
+                self.told = _TOLD.get(type(event))
 
 
 def _lying_after(thrown: Throw, before: Position) -> Position:
