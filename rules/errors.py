@@ -1,5 +1,8 @@
 """Errors of the rules, named by who can act on them."""
 
+from collections.abc import Collection
+from enum import Enum
+
 
 class RulesError(Exception):
     """Root of every error raised by the rules."""
@@ -41,10 +44,33 @@ class FieldRefused(RulesError):
     """A field that cannot hold that value; `allowed` may have values of `named` in it, as above."""
 
     def __init__(self, field: str, value: object, allowed: str, **named: object) -> None:
-        allowed_text = allowed % named if named else allowed
-        super().__init__(f"{field}: {value!r} is not possible; allowed: {allowed_text}")
+        shown = {name: _in_text(each) for name, each in named.items()}
+        allowed_text = allowed % shown if named else allowed
+        super().__init__(f"{field}: {_written(value)} is not possible; allowed: {allowed_text}")
         self.field, self.value, self.allowed = field, value, allowed_text
         self.template, self.named = allowed, named
+
+
+def _in_text(value: object) -> object:
+    """A value as it stands in a sentence: several with commas."""
+    if isinstance(value, Collection) and not isinstance(value, str):
+        return ", ".join(str(each) for each in value)
+    return value
+
+
+def _written(value: object) -> str:
+    """A refused value as people write it: texts in quotes, a match by its number."""
+    match value:
+        case str():
+            return repr(value)
+        case None:
+            return "nothing"
+        case Enum():
+            return str(value.value)
+        case Collection():
+            return ", ".join(map(_written, value)) or "nothing"
+        case _:
+            return str(getattr(value, "number", value))
 
 
 class ValuesChanged(RulesError):

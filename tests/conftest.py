@@ -3,6 +3,7 @@
 import asyncio
 import gc
 import os
+import re
 import signal
 import sys
 from collections.abc import Callable, Mapping
@@ -11,6 +12,7 @@ import jinja2
 import uvloop
 from hypothesis import settings
 
+from rules.errors import FieldRefused
 from tests.support.examples import EVERY_RUN_PROFILE
 
 pytest_plugins = (
@@ -23,6 +25,18 @@ pytest_plugins = (
 )
 
 settings.load_profile(EVERY_RUN_PROFILE)
+
+_PYTHON = re.compile(r"\w\(\w+=|<\w+[.:]|\bobject at 0x|datetime\.|frozenset\(|\bb'|\{'")
+_init = FieldRefused.__init__
+
+
+def _in_words(refused: FieldRefused, *given: object, **named: object) -> None:
+    """No refusal of whatever test shows people how Python writes a value."""
+    _init(refused, *given, **named)  # type: ignore[arg-type]
+    assert not _PYTHON.search(str(refused)), str(refused)
+
+
+FieldRefused.__init__ = _in_words  # type: ignore[method-assign, assignment]
 
 
 # Matches of tests are over in less than the pause behind one double.
