@@ -66,7 +66,8 @@ class TrialMatch:
 class TrialHall:
     """One server, by its API. Every method raises httpx.HTTPError where the server does not agree.
 
-    `sign_in` comes first, `close` last: it takes back the keys of the boards that were put here.
+    `sign_in` comes first, `close` last: it takes back the keys of the boards that were put here,
+    and leaves no session of its own behind.
     """
 
     def __init__(self, address: str) -> None:
@@ -80,10 +81,11 @@ class TrialHall:
         await self._post("/api/session", name=name, passphrase=passphrase)
 
     async def close(self) -> None:
-        """Take the boards' keys back and hang up."""
+        """Take the boards' keys back, sign out and hang up."""
         try:
             for board_id in self._boards:
                 await self.http.delete(f"/api/boards/{board_id}")
+            await self.http.delete("/api/session")
         finally:
             await self.http.aclose()
 
