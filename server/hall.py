@@ -25,7 +25,7 @@ from server.matches.match_process import MatchProcess
 from server.matches.match_record import MatchRecord
 from server.matches.registry import MatchRegistry
 from server.matches.result_steps import ResultStepsBook
-from server.matches.streams import match_stream
+from server.matches.streams import match_of, match_stream
 from server.matches.watching import log_watching
 from server.persons.naming import Names
 from server.results.finished_writer import FinishedMatchWriter, take_up_finished
@@ -124,14 +124,16 @@ class Hall:
     async def open(self, progress: Callable[[int, int], None] = _log_progress) -> None:
         """Take up every match that is not finished where its log left it.
 
-        One whose log is damaged is left alone. What nobody has kept of a finished match is made
-        from its log, and `progress` told now and then how many of how many are read. Raises
-        StreamDamaged for the hall's own stream or a tournament's: without it nobody is entered.
+        One whose log is damaged is left alone, and so are those of a damaged tournament. What
+        nobody has kept of a finished match is made from its log, and `progress` told now and then
+        how many of how many are read. Raises StreamDamaged for the hall's own stream, and for a
+        tournament's if there is no other one.
         """
         await self.boards.open()
         heads = await self._log.heads()
         await self.tournaments.open(heads)
-        others = await take_up_finished(self.registry, self._finished, self._last_rooms, heads)
+        own = {each: head for each, head in heads.items() if self._is_of_a_tournament(each)}
+        others = await take_up_finished(self.registry, self._finished, self._last_rooms, own)
         for done, match_id in enumerate(others, 1):
             await self.registry.open(match_id, heads[match_stream(match_id)])
             if self.finished_writer.waiting >= _KEPT_AT_ONCE:
@@ -142,6 +144,11 @@ class Hall:
         await self.seating.endings.open()
         if others:
             progress(len(others), len(others))
+
+    def _is_of_a_tournament(self, stream: str) -> bool:
+        """Whether the stream is a match's of a tournament that was taken up."""
+        match_id = match_of(stream)
+        return match_id is not None and match_id.tournament in self.tournaments.processes
 
     async def _settle(self) -> None:
         """Set up what published rounds name, and hold what is held, after a stop in between."""

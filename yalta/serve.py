@@ -22,7 +22,9 @@ from server.messages.running import messages_running
 from server.metrics import Metrics
 from server.platform_support import event_loop_factory
 from server.settings import Settings
+from server.store.accounts_db.accounts_file import AccountsUnavailable
 from server.store.database_file import DatabaseRefused
+from server.store.event_log.contract import LogUnavailable
 from server.store.event_log.verified_stream import StreamDamaged
 from server.translation import words_for
 from server.web.edge.addresses import ServerAddresses
@@ -193,7 +195,7 @@ def serve(
             asyncio.Runner(loop_factory=factory) as runner,
         ):
             runner.run(_serve(settings, until_stdin_ends, started))
-    except (DatabaseRefused, StreamDamaged) as refused:
+    except (DatabaseRefused, StreamDamaged, LogUnavailable, AccountsUnavailable) as refused:
         typer.echo(f"yalta serve: data: {refused}", err=True)
         raise typer.Exit(2) from refused
     if not started.is_set():

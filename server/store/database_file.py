@@ -175,6 +175,8 @@ def _explain(error: BaseException, path: Path, schema: Schema) -> None:
         if getattr(error.orig, "sqlite_errorname", "").startswith("SQLITE_BUSY"):
             raise DatabaseInUse(path, "another program") from error
         raise DatabaseUnusable(path, error.orig) from error
+    if isinstance(error, UnicodeDecodeError):  # SQLite's own words quote what is damaged
+        raise DatabaseUnusable(path, "it is damaged") from error
 
 
 _opening: ContextVar[Path] = ContextVar("the file that is being opened")

@@ -85,9 +85,9 @@ class TournamentProcess:
         Raises StreamDamaged, since without them nobody is entered.
         """
         stored = await verified_stream(self._log, self._stream, heads.get(self._stream, 0))
+        kept = await verified_stream(self._log, self._desk_stream, heads.get(self._desk_stream, 0))
         self._writer = self._registry.writer_of(self._stream, stored[-1] if stored else None)
         self._take(stored)
-        kept = await verified_stream(self._log, self._desk_stream, heads.get(self._desk_stream, 0))
         self._desk_writer = self._registry.writer_of(self._desk_stream, kept[-1] if kept else None)
         self._take_at_desk(kept)
 

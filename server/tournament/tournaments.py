@@ -5,6 +5,8 @@ from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 
+import structlog
+
 from rules import commands as cmd
 from rules import events as ev
 from rules.directing.announcements import Announcements, decide_announcement
@@ -20,10 +22,11 @@ from server.matches.streams import HALL_STREAM
 from server.random_ids import random_id
 from server.store.event_log.contract import EventLog, StoredEvent
 from server.store.event_log.subscriptions import Subscriptions
-from server.store.event_log.verified_stream import verified_stream
+from server.store.event_log.verified_stream import StreamDamaged, verified_stream
 from server.tournament.tournament_process import MatchFactsOf, TournamentProcess
 from server.tournament.tournament_state import MatchFacts
 
+log = structlog.get_logger()
 FIRST = TournamentName("club")
 """The tournament that every hall begins with: what is played outside of any event."""
 
@@ -136,7 +139,8 @@ def _held(command: cmd.HoldCommand, actor: Actor, now: CallsAndHolds) -> ev.Hold
 class Tournaments:
     """Owner of the hall's stream: every tournament by its id, in the order they were created.
 
-    `names` are the short names by which addresses name them, `held` is what the director holds of
+    `names` are the short names by which addresses name them, `damaged` says of those that could not
+    be taken up why, `held` is what the director holds of
     the hall, `announced` what everybody in it is told. `draw_id` gives ids for new ones, `facts_of`
     says how the matches of one stand now, `now` gives the time in UTC.
     """
@@ -151,6 +155,7 @@ class Tournaments:
         now: Callable[[], datetime] = lambda: datetime.now(UTC),
     ) -> None:
         self.names: dict[TournamentId, TournamentName] = {}
+        self.damaged: dict[TournamentName, str] = {}
         self.processes: dict[TournamentId, TournamentProcess] = {}
         self.held = NOTHING_CALLED
         self.announced = NOTHING_ANNOUNCED
@@ -165,17 +170,28 @@ class Tournaments:
     async def open(self, heads: Mapping[str, int]) -> None:
         """Take up every tournament where its stream left it; a new hall gets its first one.
 
-        `heads` says how far each stream goes. Raises StreamDamaged for one of these streams:
-        without it nobody is entered.
+        `heads` says how far each stream goes. One whose streams are damaged is left alone with its
+        matches. Raises StreamDamaged for the hall's own stream, or where no tournament is left.
         """
         stored = await verified_stream(self._log, HALL_STREAM, heads.get(HALL_STREAM, 0))
         self._writer = self._registry.writer_of(HALL_STREAM, stored[-1] if stored else None)
         for entry in stored:
             self._take(entry)
-        for process in self.processes.values():
-            await process.open(heads)
+        for process in [*self.processes.values()]:
+            try:
+                await process.open(heads)
+            except StreamDamaged as damaged:
+                if len(self.processes) == 1:
+                    raise
+                self._leave_alone(process.tournament, damaged)
         if not self.processes:
             await self.handle(cmd.CreateTournament(FIRST), SERVER)
+
+    def _leave_alone(self, tournament: TournamentId, damaged: StreamDamaged) -> None:
+        log.error("tournament_not_opened", why=str(damaged))
+        name = self._gone[tournament] = self.names.pop(tournament)
+        del self.processes[tournament]
+        self.damaged[name] = damaged.sentence
 
     async def handle(
         self, command: AnyHallCommand, actor: Actor, command_id: str = ""

@@ -1,8 +1,10 @@
 """Finished matches are not read at a start: lists know them, pages read them when asked for."""
 
+import gc
 import json
 import re
 import sqlite3
+import sys
 from pathlib import Path
 
 import httpx
@@ -44,7 +46,17 @@ from tests.support.golden_records import (
 from tests.support.golden_records import shown as all_shown
 from tests.support.ids import TOURNAMENT, match_id
 from tests.support.persons import person_id
-from tests.support.served import DIRECTOR, NAME, Served, opened, result_seen
+from tests.support.sensible_match import sensible_play
+from tests.support.served import (
+    DIRECTOR,
+    NAME,
+    Served,
+    another_match,
+    opened,
+    result_seen,
+    two_teams,
+)
+from tests.support.stored import Heard, Listener
 
 CLERK_OF_CLOSED = Visitor(Role.CLERK, person_id("Clerk"), Room.CLOSED)
 LISTS = ("/", "/screen", "/hall", "/hall?needy=1", "/api/t/club/matches", "/hall/teams")
@@ -217,6 +229,40 @@ async def test_finished_matches_beyond_a_number_leave_memory_but_one_that_is_wat
         async with registry.held(match_id(FINISHED)), registry.held(match_id(FINISHED)):
             assert hall.match(match_id(FINISHED)).record.signed
             assert hub.snapshot(match_id(FINISHED)) is not None
+
+
+BLOCKS = 250
+"""Of memory; 80 bytes each in the mean make 20 kB."""
+
+
+@pytest.mark.parametrize(
+    "count",
+    [pytest.param(30, marks=pytest.mark.long), pytest.param(300, marks=pytest.mark.soak)],
+)
+async def test_a_finished_match_leaves_what_lists_need_and_no_more(
+    tmp_path: Path, count: int
+) -> None:
+    async with opened(tmp_path) as served, served.client(DIRECTOR) as director:
+        await two_teams(director)
+        heard = Heard()
+        served.hall.subscriptions.add(Listener(heard))
+        for _ in range(FINISHED_AT_ONCE + 5):
+            await _played_at_boards(served, director, heard)
+        gc.collect()
+        before = sys.getallocatedblocks()
+        for _ in range(count):
+            await _played_at_boards(served, director, heard)
+        gc.collect()
+        assert len(served.hall.registry.finished) == FINISHED_AT_ONCE + 5 + count
+        assert (sys.getallocatedblocks() - before) / count < BLOCKS
+
+
+async def _played_at_boards(served: Served, director: httpx.AsyncClient, heard: Heard) -> None:
+    """One more match of four games, with all that its boards said, as far as it is ever kept."""
+    number = await another_match(director)
+    await happen(served.hall, number, *sensible_play())
+    await heard.all_of(served.hall)
+    await served.hall.finished_writer.write()
 
 
 async def _another_finished(hall: Hall) -> None:

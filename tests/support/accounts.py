@@ -45,7 +45,7 @@ def opened(folder: Path, clock: Clock | None = None) -> Iterator[OpenedAccounts]
     """The records in that folder; opened again, they are those after a restart."""
     clock = clock or Clock()
     database = open_database(folder / "accounts.sqlite3", ACCOUNTS_SCHEMA)
-    file = AccountsFile(database)
+    file = AccountsFile(database, folder / "accounts.sqlite3")
     try:
         authenticator = Authenticator(
             file,

@@ -12,7 +12,7 @@ from sqlmodel import Session
 
 from rules.ledger import from_unix_microseconds
 from server.store.accounts_db.tables import ACCOUNTS_SCHEMA
-from server.store.database_file import DatabaseFile, open_database
+from server.store.database_file import DatabaseFile, DatabaseRefused, open_database
 from server.store.disk_fault import disk_fault_of
 
 
@@ -30,13 +30,24 @@ class AccountsUnavailable(Exception):
         )
 
 
+class AccountsDamaged(DatabaseRefused):
+    """What the file holds is nothing that a server has written there."""
+
+    def __init__(self, path: Path, why: Exception) -> None:
+        super().__init__(
+            f"{path} is damaged: {why}. Operator: keep the file as it is, and put it back from a"
+            " backup; the matches in the event log are not touched by it"
+        )
+
+
 class AccountsFile:
     """Transactions on the file, one at a time; any thread may ask, off the event loop.
 
     `failed` hears of every transaction that fails, in the thread that asked for it.
     """
 
-    def __init__(self, database: DatabaseFile) -> None:
+    def __init__(self, database: DatabaseFile, path: Path) -> None:
+        self._path = path
         self.failed: Callable[[AccountsUnavailable], None] = lambda _: None
         self._turn = threading.RLock()
         self._database = database
@@ -46,11 +57,17 @@ class AccountsFile:
     @classmethod
     def open(cls, path: Path) -> "AccountsFile":
         """Open or make the file; raises DatabaseRefused in one of its kinds (operator)."""
-        return cls(open_database(path, ACCOUNTS_SCHEMA))
+        return cls(open_database(path, ACCOUNTS_SCHEMA), path)
 
     def read_by(self, reader: Callable[[], None]) -> None:
-        """Call `reader` now, and whenever what it has read in a transaction was taken back."""
-        reader()
+        """Call `reader` now, and whenever what it has read in a transaction was taken back.
+
+        Raises AccountsDamaged where what is there cannot be read.
+        """
+        try:
+            reader()
+        except Exception as error:  # damaged values fail their readers in ways of every kind
+            raise AccountsDamaged(self._path, error) from error
         self._readers.append(reader)
 
     @contextmanager

@@ -8,7 +8,6 @@ payloads from before then read with that default.
 import json
 from typing import NamedTuple, cast, get_args
 
-from rules.errors import RulesError
 from rules.events import Event
 from server.store.event_log.value_forms import Form, form_of
 
@@ -55,7 +54,7 @@ def decode(kind: str, version: int, payload: bytes) -> Event:
         raise EventUnreadable(kind, version, f"this program reads version {VERSION}")
     try:
         return cast(Event, _FORMS[kind].read(json.loads(payload)))
-    except (ValueError, RulesError, RecursionError) as error:
+    except Exception as error:  # a damaged payload fails its reader in ways of every kind
         raise EventUnreadable(kind, version, str(error)) from error
 
 

@@ -63,6 +63,21 @@ _JOURNAL_HEADS = "SELECT board_id, journal_id, head FROM board_journal WHERE hea
 _LATEST = "SELECT recorded_at FROM event ORDER BY place DESC LIMIT 1"
 _IDENTITY = "SELECT identity FROM identity"
 
+_KINDS = (int, int, str, str, str, int, bytes, bytes, bytes)
+"""What stands in the columns of an event."""
+_BEYOND_TIME = 250_000_000_000_000_000
+"""Microseconds from 1970 that are no time any more."""
+_JOURNALS_GONE = """
+    SELECT count(*) < coalesce(max(journal_number), 0) OR EXISTS (
+        SELECT 1 FROM (SELECT journal_number FROM board_frame ORDER BY place DESC LIMIT 1)
+        WHERE journal_number NOT IN (SELECT journal_number FROM board_journal)
+    ) FROM board_journal
+"""
+_BEYOND_ALL = 1 << 62
+"""How far a stream goes of which that is damaged: further than whatever is there."""
+_SMALL_TABLES = ("identity", "stream", "board_journal")
+_IDENTITY_SIZE = 16
+
 Answer = OutOfSequence | None
 """What became of a batch: None when it is durable."""
 
@@ -84,6 +99,19 @@ class StoredRow(NamedTuple):
     nonce: bytes
     digest: bytes
 
+    @classmethod
+    def read(cls, stream: str, values: Sequence[object]) -> "StoredRow":
+        """The row as it lies in the file; what no program wrote there is empty.
+
+        Its hash does not hold then, which says that the row is damaged.
+        """
+        whole = (
+            each if isinstance(each, kind) else kind()
+            for each, kind in zip(values, _KINDS, strict=True)
+        )
+        row = cls(stream, *whole)  # type: ignore[arg-type]
+        return row if abs(row.microseconds) < _BEYOND_TIME else row._replace(microseconds=0)
+
     @property
     def recorded_at(self) -> datetime:
         """When it was written down, UTC."""
@@ -100,6 +128,8 @@ class LogFile:
     def __init__(self, database: DatabaseFile) -> None:
         self._database = database
         self._driver = database.driver
+        self._driver.text_factory = _text
+        _check_whole(self._driver)
         self._heads = LogHeads(self._driver)
         self.identity: bytes = self._driver.execute(_IDENTITY).fetchone()[0]
         self.unfolded = 0
@@ -122,7 +152,9 @@ class LogFile:
             head = self._driver.execute(_HEAD, (stream,)).fetchone()
             if head is not None and len(rows) != head[0]:
                 rows = self._driver.execute(_DAMAGED_STREAM, named).fetchall()
-        return [StoredRow(stream, *row) for row in rows]
+                if not isinstance(head[0], int) or len(rows) > head[0]:
+                    raise LogDamaged(f"{len(rows)} events are there, {head[0]} were stored")
+        return [StoredRow.read(stream, row) for row in rows]
 
     def last_place(self, stream: str) -> int:
         """The place of a stream's last event, 0 for none."""
@@ -139,12 +171,13 @@ class LogFile:
             rows = self._driver.execute(_STEP, {"place": place, "count": count}).fetchall()
         before = rows[-1][0] if rows else 0
         # What leads forward would lead in a circle; then the stream is shorter than it should be.
-        return [StoredRow(stream, *row) for _, *row in rows], before if before < place else 0
+        return [StoredRow.read(stream, row) for _, *row in rows], before if before < place else 0
 
     def heads(self) -> dict[str, int]:
         """Give by stream the highest sequence ever stored, in alphabetical order."""
         with _explained():
-            return dict(self._driver.execute(_HEADS).fetchall())
+            found = self._driver.execute(_HEADS).fetchall()
+        return {name: head if isinstance(head, int) else _BEYOND_ALL for name, head in found}
 
     def journal_heads(self) -> dict[tuple[str, bytes], int]:
         """Give every journal's head by board and journal."""
@@ -162,7 +195,8 @@ class LogFile:
         """When the last event was recorded, UTC; None before the first."""
         with _explained():
             row = self._driver.execute(_LATEST).fetchone()
-        return None if row is None else from_unix_microseconds(row[0])
+        known = row is not None and isinstance(row[0], int) and abs(row[0]) < _BEYOND_TIME
+        return from_unix_microseconds(row[0]) if known else None
 
     def mark(self) -> LogMark:
         """How far the file goes now."""
@@ -259,6 +293,27 @@ def stored_event(row: StoredRow) -> StoredEvent:
     )
 
 
+def _text(raw: bytes) -> str:
+    """A text of the file, also one that is damaged: its hash tells."""
+    return raw.decode("utf-8", "replace")
+
+
+def _check_whole(driver: sqlite3.Connection) -> None:
+    """Raise sqlite3.DatabaseError where what finds events is damaged: nothing could be told of it.
+
+    Events themselves are hashed.
+    """
+    for table in _SMALL_TABLES:
+        (found,) = driver.execute(f"PRAGMA integrity_check({table})").fetchone()
+        if found != "ok":
+            raise sqlite3.DatabaseError(f"its table {table} is damaged: {found}")
+    row = driver.execute(_IDENTITY).fetchone()
+    if row is None or not isinstance(row[0], bytes) or len(row[0]) != _IDENTITY_SIZE:
+        raise sqlite3.DatabaseError("its identity is damaged")
+    if driver.execute(_JOURNALS_GONE).fetchone()[0]:
+        raise sqlite3.DatabaseError("rows are gone from its table board_journal")
+
+
 @contextmanager
 def _explained(kind: type[LogUnavailable] = LogUnavailable) -> Iterator[None]:
     try:
@@ -266,9 +321,10 @@ def _explained(kind: type[LogUnavailable] = LogUnavailable) -> Iterator[None]:
     except sqlite3.IntegrityError:
         raise
     except sqlite3.Error as error:
-        damaged = error.sqlite_errorname.startswith("SQLITE_CORRUPT")
+        name = getattr(error, "sqlite_errorname", "") or "sqlite3"
+        damaged = name.startswith("SQLITE_CORRUPT")
         raise (kind if damaged else LogUnavailable)(
-            f"the event log failed: {error} ({error.sqlite_errorname}); nothing was stored."
+            f"the event log failed: {error} ({name}); nothing was stored."
             " Operator: make room on the disk or restore it; the boards will try again",
             disk_fault_of(error),
         ) from error

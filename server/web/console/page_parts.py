@@ -152,7 +152,8 @@ class ConsoleParts:
             parts["ledgers"] = _rendered("_muted_line", words, line=self.desk.ledgers_line(words))
             names, damaged = self.desk.hall.names(), self.desk.hall.registry.damaged
             named = {names.match(match_id).label: why for match_id, why in damaged.items()}
-            parts["damaged"] = _rendered("_damaged", words, damaged=named)
+            tournaments = self.desk.hall.tournaments.damaged
+            parts["damaged"] = _rendered("_damaged", words, damaged=named, tournaments=tournaments)
         order = tuple(tile.address.key for tile in shown.items)
         stage = ",".join(map(str, sorted(order)))
         hidden = tuple(sorted(tile.address.key for tile in shown.items if tile.hidden))

@@ -20,6 +20,7 @@ from server.persons.book import PersonBook
 from server.settings import Settings
 from server.store.accounts_db.accounts_file import AccountsFile
 from server.store.accounts_db.finished_matches import FinishedMatchStore
+from server.store.database_file import DatabaseUnusable
 from server.store.event_log.contract import EventLog
 from server.store.event_log.sqlite_log import SqliteEventLog
 from server.store.event_log.verified_stream import StreamDamaged
@@ -180,8 +181,45 @@ async def test_the_number_of_a_damaged_match_is_not_given_again(tmp_path: Path) 
         assert (await client.post("/api/t/club/matches", json=MATCH)).json()["number"] == 3
 
 
+async def test_a_damaged_tournament_is_left_alone_with_its_matches_and_the_others_go_on(
+    tmp_path: Path,
+) -> None:
+    await records_of_two_matches(tmp_path)
+    async with served(tmp_path) as client:
+        assert (await client.post("/api/tournaments", json={"name": "cup"})).status_code == 201
+    change(tmp_path, "version = 9", f"{of(f't/{TOURNAMENT}')} AND sequence = 2")
+    async with opened(tmp_path) as hall, hall.client(DIRECTOR) as client:
+        assert [each["name"] for each in (await client.get("/api/tournaments")).json()] == ["cup"]
+        assert (await client.get("/t/club/matches/1")).status_code == 404
+        page = await client.get("/hall", headers={"accept": "text/html"})
+        assert "Tournament club was not opened, nor were its matches" in page.text
+        again = await client.post("/api/tournaments", json={"name": "club"})
+        assert "a name no other tournament has here" in again.text
+
+
+async def test_boards_journals_that_are_gone_are_missed(tmp_path: Path) -> None:
+    await played_by_boards(tmp_path)
+    with sqlite3.connect(tmp_path / "log.sqlite3") as database:
+        database.execute("DELETE FROM board_journal")
+    database.close()
+    with pytest.raises(DatabaseUnusable, match="rows are gone from its table board_journal"):
+        async with opened(tmp_path):
+            pass
+
+
+async def test_an_actor_that_is_no_text_and_a_time_that_is_none_leave_one_match_alone(
+    tmp_path: Path,
+) -> None:
+    await records_of_two_matches(tmp_path)
+    change(tmp_path, "actor = CAST(x'ff41' AS TEXT)", f"{of(STREAM)} AND sequence = 2")
+    other = of(f"t/{TOURNAMENT}/match/2")
+    change(tmp_path, "recorded_at = 4611686018427387904", f"{other} AND sequence = 1")
+    async with opened(tmp_path) as hall:
+        assert [*hall.hall.registry.damaged] == [match_id(1), match_id(2)]
+
+
 @pytest.mark.parametrize(("stream", "event"), [(f"t/{TOURNAMENT}", 2), ("hall", 1)])
-async def test_without_the_stream_of_the_hall_or_a_tournament_nothing_is_opened(
+async def test_without_the_stream_of_the_hall_or_the_only_tournament_nothing_is_opened(
     stream: str, event: int, tmp_path: Path
 ) -> None:
     await records_of_two_matches(tmp_path)

@@ -56,7 +56,7 @@ def test_accounts_that_cannot_be_written_say_why_and_store_afterwards(
     fault: DiskFault, tmp_path: Path
 ) -> None:
     database = open_database(tmp_path / "accounts.sqlite3", Schemas.ACCOUNTS.value)
-    accounts_file = AccountsFile(database)
+    accounts_file = AccountsFile(database, tmp_path / "accounts.sqlite3")
     heard = list[DiskFault]()
     accounts_file.failed = lambda error: heard.append(error.fault)
     featured = FeaturedMatch(accounts_file)
