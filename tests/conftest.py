@@ -26,7 +26,7 @@ pytest_plugins = (
 
 settings.load_profile(EVERY_RUN_PROFILE)
 
-_PYTHON = re.compile(r"\w\(\w+=|<\w+[.:]|\bobject at 0x|datetime\.|frozenset\(|\bb'|\{'")
+_PYTHON = re.compile(r"\w\(\w+=|<\w+[.:]|\bobject at 0x|datetime\.|frozenset\(|[ (\[]b'\S|\{'")
 _init = FieldRefused.__init__
 
 

@@ -22,8 +22,8 @@ from tests.support.random_event import RandomEvent
 from tests.support.served import DIRECTOR, Served, opened
 from tests.support.stored import Heard, Listener
 
-PARTS = 10
-IN_A_PART = [5, pytest.param(200, marks=pytest.mark.soak)]
+PARTS = 25
+IN_A_PART = [2, pytest.param(80, marks=pytest.mark.soak)]
 """Events of a test, in every run and as a soak."""
 AT_ONE_SERVER = 40
 
