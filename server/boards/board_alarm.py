@@ -82,7 +82,7 @@ class BatteryLow:
 
 @dataclass(frozen=True, slots=True)
 class NothingStored:
-    """What the board said could not be stored, so it was hung up on to say it again."""
+    """What the board said cannot be stored: it waits, or is to be said again on another link."""
 
     why: str
 

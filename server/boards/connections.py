@@ -360,9 +360,9 @@ class BoardConnections:
     async def _journal_only(self, seat: TableBoard, entry: JournalEntry) -> None:
         try:
             await self._log.append(Batch(journal=(entry,)))
-        except LogUnavailable:
+        except LogUnavailable as unavailable:
             self._put_off.append((seat, entry))
-            seat.put_off(entry.number)
+            seat.put_off(entry.number, unavailable)
         except OutOfSequence as error:
             seat.not_stored(entry, error)
         else:

@@ -88,7 +88,7 @@ class TableBoard:
         self._now = now
         self._unassigned, self._deliveries = unassigned, deliveries
         self.hang_up = hang_up
-        self._put_off = False
+        self._put_off: NothingStored | None = None
         self._shown: dict[type[wire.ServerMessage], wire.ServerMessage] = {}
         self._unechoed: list[wire.DiceShow] = []
         self._prepared: tuple[MatchRecord, Commands] | None = None
@@ -116,7 +116,7 @@ class TableBoard:
     @property
     def trouble(self) -> BoardAlarm | None:
         """What is wrong with it now, else what of it is broken and lasts, or will be empty."""
-        return self.alarm or self.broken or self.low_battery
+        return self.alarm or self._put_off or self.broken or self.low_battery
 
     def assign(self, match: MatchProcess | None, room: Room | None) -> None:
         """Serve that table from now on, or none."""
@@ -233,7 +233,7 @@ class TableBoard:
             journal=(entry,),
             seat=seat,
             lasts=True,
-            put_off=lambda _: self.put_off(event.number),
+            put_off=partial(self.put_off, event.number),
         )
 
     def _command(self, event: EventReceived, match: MatchProcess, room: Room) -> Command:
@@ -342,15 +342,15 @@ class TableBoard:
         elif isinstance(self.alarm, OtherCheckers):
             self.alarm = None
 
-    def put_off(self, number: int) -> None:
+    def put_off(self, number: int, error: Exception) -> None:
         """What the board said cannot be stored yet: it is told so once, and its link stays."""
-        if not self._put_off:
-            self._put_off = True
+        if self._put_off is None:
+            self._put_off = NothingStored(str(error))
             self.link.send(wire.Fault(FaultCode.NOT_STORED, number))
 
     def stored(self) -> None:
         """What the board says is stored, or stored again."""
-        self._put_off = False
+        self._put_off = None
 
     def not_stored(self, entry: JournalEntry, error: Exception) -> None:
         """Nothing may be acknowledged: hang up, so that the board says it again."""

@@ -69,9 +69,16 @@ async def test_boards_keep_their_links_and_what_they_say_is_stored_once_that_can
                     each.link.report(wire.Ready(1, 1, 1, WireSide.RED))
                     await each.until(lambda it: NOT_STORED in it.commands)
                     assert each.unstored == [1, 2]
+                listed = (await director.get("/api/boards")).json()
+                assert len(listed) == 2
+                assert all("nothing it sends can be stored" in each["alarm"] for each in listed)
                 assert not any(isinstance(event, ev.PlayerSet) for event in process.history)
             for each in (board, other):
                 await each.until(lambda it: it.unstored == [])
+            await until_it_stores(served)
+            listed = (await director.get("/api/boards")).json()
+            assert [each["alarm"] for each in listed] == ["", ""]
+            for each in (board, other):
                 assert (each.connected, each.welcomes) == (True, 1)
                 assert sum(isinstance(command, wire.Fault) for command in each.commands) == 1
         assert sum(isinstance(event, ev.PlayerSet) for event in process.history) == 2

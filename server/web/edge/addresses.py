@@ -22,6 +22,7 @@ ADDRESS_COOKIE = "yalta_address"
 """Holds the address chosen for links in this browser."""
 _ALL_ADDRESSES = ("0.0.0.0", "::")
 _HTTP_PORT = 80
+_FORWARDED = ("forwarded", "x-forwarded-for", "x-forwarded-proto", "x-forwarded-host", "via")
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,8 +77,8 @@ def address_choice(connection: HTTPConnection) -> AddressChoice:
     known = _known(connection)
     if known.public_url:
         return AddressChoice(known.public_url, (known.public_url,), is_set=True)
-    called = str(connection.base_url).rstrip("/")
     here = is_loopback(connection.url.hostname or "")
+    called = _called(connection) if here else str(connection.base_url).rstrip("/")
     listened_on = known.listened_on(_port(connection))
     offered = tuple(dict.fromkeys(listened_on if here else (called, *listened_on)))
     if not offered:
@@ -110,6 +111,18 @@ def embed_sites(connection: HTTPConnection) -> tuple[str, ...]:
 def _known(connection: HTTPConnection) -> ServerAddresses:
     known = getattr(connection.app.state, "addresses", None)
     return ServerAddresses() if known is None else cast(ServerAddresses, known)
+
+
+def _called(connection: HTTPConnection) -> str:
+    """How this machine calls the server, with its port: a program may have left it out.
+
+    Behind a proxy it is the proxy's, which says of itself that it is there.
+    """
+    url, port = connection.url, _port(connection)
+    proxied = any(name in connection.headers for name in _FORWARDED)
+    if url.port is not None or proxied or port == _HTTP_PORT or url.scheme != "http":
+        return str(connection.base_url).rstrip("/")
+    return f"http://{_written(url.hostname or '')}:{port}"
 
 
 def _port(connection: HTTPConnection) -> int:

@@ -76,6 +76,14 @@ def test_a_server_for_this_machine_alone_says_so() -> None:
     assert choice.base == "http://127.0.0.1:8000"
 
 
+@pytest.mark.parametrize("own", ["localhost", "127.0.0.1", "[::1]"])
+def test_who_leaves_the_port_out_on_this_machine_is_given_it(own: str) -> None:
+    assert address_choice(_asked(ServerAddresses(), own)).base == f"http://{own}:8000"
+    proxied = _asked(ServerAddresses(), own)
+    proxied.scope["headers"].append((b"x-forwarded-for", b"127.0.0.1"))
+    assert address_choice(proxied).base == f"http://{own}"
+
+
 def test_what_a_browser_has_chosen_counts_while_it_is_offered() -> None:
     second = "http://198.51.100.7:8000"
     assert address_choice(_asked(TWO_NETWORKS, "localhost:8000", cookie=second)).base == second
