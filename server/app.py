@@ -33,7 +33,7 @@ from server.messages.handling import MessageHandling
 from server.metrics import Metrics
 from server.persons.book import PersonBook
 from server.settings import SecondColour, Settings
-from server.steady_clock import SteadyClock
+from server.steady_clock import PaceOf, SteadyClock, since_boot
 from server.store.accounts_db.accounts_file import AccountsFile, AccountsUnavailable
 from server.store.accounts_db.double_votes import DoubleVotes
 from server.store.accounts_db.featured_match import FeaturedMatch
@@ -136,13 +136,15 @@ async def running_hall(
     now: Clock = _utc_now,
     metrics: Metrics | None = None,
     draw_id: Callable[[], TournamentId] = new_tournament_id,
+    elapsed: Callable[[], float] | None = None,
 ) -> AsyncIterator[tuple[Hall, LiveHub, ConsoleDesk, Authenticator]]:
     """A hall with its records open and its ports watched, closed again at the end.
 
-    `now` gives the time in UTC, `draw_id` the ids of new tournaments. `metrics` are kept up to
+    `now` gives the time in UTC, `elapsed` its pace in seconds, the same as the time's unless it is
+    given; `draw_id` the ids of new tournaments. `metrics` are kept up to
     date, if they are wanted.
     """
-    clock = SteadyClock(now)
+    clock = SteadyClock(now, elapsed or (since_boot if now is _utc_now else PaceOf(now)))
     async with _open_records(settings, clock, metrics) as records:
         accounts_file, storage = records.accounts_file, records.storage
         featured = await asyncio.to_thread(FeaturedMatch, accounts_file)
@@ -155,10 +157,11 @@ async def running_hall(
         crowd = Crowd(await asyncio.to_thread(votes.every), votes.keep)
         hub = _live_hub(hall, featured, timedelta(seconds=settings.double_pause), crowd)
         restoration = await asyncio.to_thread(RestorationNote, accounts_file)
-        desk = ConsoleDesk(hall, lambda: clock().astimezone(), lambda: clock.behind, restoration)
+        desk = ConsoleDesk(hall, lambda: clock().astimezone(), lambda: clock.off, restoration)
         if metrics is not None:
             hall.subscriptions.add(metrics)
         await hall.open()
+        await hall.take_clock(clock, is_right=settings.clock_is_right)
         listed, rooms = settings.board_ports, settings.port_rooms
         ports = Ports(hall.boards, settings.devices, settings.baud, listed, rooms)
         work = [
@@ -167,6 +170,7 @@ async def running_hall(
             hall.finished_writer.run(),
             hall.ledger_watch.run(),
             hall.adjudications.run(),
+            clock.watch(),
         ]
         if metrics is not None:
             work.append(metrics.keep_making(_maker(metrics, hall, hub, clock)))
@@ -275,7 +279,7 @@ async def _running(backup: ScheduledBackup) -> AsyncIterator[None]:
 
 
 def _maker(metrics: Metrics, hall: Hall, hub: LiveHub, clock: SteadyClock) -> Callable[[], None]:
-    return lambda: metrics.make(hall, hub, clock.behind)
+    return lambda: metrics.make(hall, hub, max(-clock.off, timedelta(0)))
 
 
 def _hear_of_failures(accounts_file: AccountsFile, storage: StorageState) -> None:

@@ -1,17 +1,20 @@
 """Everything that is played on this server, put together: tournaments, matches, boards."""
 
+import asyncio
 from collections.abc import Callable, Mapping
 from dataclasses import replace
-from datetime import datetime
+from datetime import datetime, timedelta
 from typing import Any
 
 import structlog
+from babel.dates import format_timedelta
 
+from rules import commands as cmd
 from rules.directing.finality import NOT_POSTED, MatchFinality
 from rules.events import Embargo, Refusal
 from rules.identities import MatchAddress, MatchId, PersonId, TournamentId
 from rules.knockout.bracket import KnockoutOutcome
-from server.access import Actor, Machine, MatchPlayers, Sight, Visitor, sight
+from server.access import SERVER, Actor, Machine, MatchPlayers, Sight, Visitor, sight
 from server.accounts.sign_in import Authenticator
 from server.boards.assignments import BoardAssignments
 from server.boards.connections import BoardConnections
@@ -33,8 +36,10 @@ from server.results.game_times import GameTimes
 from server.results.knockouts.point_outcomes import PointOutcomes
 from server.results.ledger_watch import LedgerWatch
 from server.results.outcomes import OutcomeBook
+from server.steady_clock import REPORTED_FROM, SteadyClock
 from server.store.accounts_db.finished_matches import FinishedMatchStore
 from server.store.backup import BackupState
+from server.store.database_file import DatabaseRefused
 from server.store.event_log.contract import EventLog, LogUnavailable
 from server.store.event_log.subscriptions import Subscriptions
 from server.store.storage_state import Database, StorageState
@@ -53,6 +58,18 @@ def _log_progress(done: int, of: int) -> None:
     log.info("matches_taken_up", done=done, of=of)
 
 
+class ClockDoubted(DatabaseRefused):
+    """The machine's clock was ahead when the server last ran, and nobody has said it is right."""
+
+    def __init__(self, now: datetime, ahead: timedelta) -> None:
+        super().__init__(
+            f"the machine's clock says {now.astimezone():%Y-%m-%d %H:%M}; when the server last ran"
+            f" it had been set {format_timedelta(ahead, locale='en')} ahead. Operator: set it; if"
+            " it is right now start once with YALTA_CLOCK_IS_RIGHT=1: deadlines that have passed by"
+            " it are then over"
+        )
+
+
 class Hall:
     """The composition of a running server; `open` it first, `close` it last.
 
@@ -61,6 +78,8 @@ class Hall:
     put off. `finished` keeps finished matches as lists show them. `draw_id` gives the ids of new
     tournaments. `backup` says how the backup goes.
     """
+
+    _noting_clock: asyncio.Task[None] | None = None
 
     def __init__(
         self,
@@ -144,6 +163,35 @@ class Hall:
         await self.seating.endings.open()
         if others:
             progress(len(others), len(others))
+
+    async def take_clock(self, clock: SteadyClock, *, is_right: bool) -> None:
+        """Go by that clock from now on, and store it when the machine's is set against it.
+
+        `is_right`: it is, though it was ahead when the server last ran. Raises ClockDoubted where
+        nobody has said so.
+        """
+        if self.tournaments.clock_off >= REPORTED_FROM:
+            if not is_right:
+                await self.close()
+                raise ClockDoubted(clock(), self.tournaments.clock_off)
+            await self._note_clock(timedelta(0))
+        loop = asyncio.get_running_loop()
+
+        def note(off: timedelta) -> None:
+            self._noting_clock = loop.create_task(self._note_clock(off))
+
+        def changed(off: timedelta) -> None:
+            loop.call_soon_threadsafe(note, off)
+
+        clock.changed = changed
+
+    async def _note_clock(self, off: timedelta) -> None:
+        by_ms = round(off.total_seconds() * 1000)
+        try:
+            await self.tournaments.handle(cmd.NoteClock(by_ms), SERVER)
+        except LogUnavailable as unavailable:  # the alarm is shown all the same
+            log.warning("clock_not_noted", why=str(unavailable))
+        self.storage.announce()
 
     def _is_of_a_tournament(self, stream: str) -> bool:
         """Whether the stream is a match's of a tournament that was taken up."""

@@ -71,7 +71,8 @@ class Settings(BaseSettings):
     `mail_relay_user` signs in there, empty for nobody, with `mail_relay_password` or the first line
     of `mail_relay_password_file`.
 
-    `new_accounts` begins new accounts beside records whose own are lost.
+    `new_accounts` begins new accounts beside records whose own are lost, `clock_is_right` goes by a
+    machine's clock that was ahead when the server last ran.
 
     A backup is kept in `backup_folder`, None for none, and brought up every `backup_every` seconds.
     """
@@ -107,6 +108,7 @@ class Settings(BaseSettings):
     mail_relay_password: SecretStr = SecretStr("")
     mail_relay_password_file: Path | None = None
     new_accounts: bool = False
+    clock_is_right: bool = False
     backup_folder: Path | None = None
     backup_every: float = Field(default=60, ge=1, le=86_400)
 

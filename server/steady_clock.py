@@ -1,9 +1,11 @@
-"""A clock that never goes back, whatever is done to the machine's.
+"""A clock that neither goes back nor jumps ahead, whatever is done to the machine's.
 
-Times in the ledger keep their order, sessions and links end when they should, and a guesser does
-not wait for hours: all of them ask this clock.
+Times in the ledger keep their order, sessions and links end when they should, a guesser does not
+wait for hours, and neither a player's reserve nor a time for queries is used up by a clock that was
+set: all of them ask this clock.
 """
 
+import asyncio
 import threading
 import time
 from collections.abc import Callable
@@ -13,35 +15,66 @@ import structlog
 
 log = structlog.get_logger()
 REPORTED_FROM = timedelta(seconds=5)
-"""What the machine's clock is behind from here on is told the operator (ours)."""
+"""A jump of the machine's clock from here on is not followed, and told the operator (ours)."""
+_RIGHT = timedelta(0)
+_LOOK_EVERY = 1.0
+"""Seconds."""
+
+
+def since_boot() -> float:
+    """Seconds that nobody can set, those included in which the machine slept."""
+    boottime = getattr(time, "CLOCK_BOOTTIME", None)
+    return time.monotonic() if boottime is None else time.clock_gettime(boottime)
+
+
+class PaceOf:
+    """The pace of a clock that is given, in seconds: by the latest time that it has shown."""
+
+    def __init__(self, now: Callable[[], datetime]) -> None:
+        self._now, self._latest = now, now()
+
+    def __call__(self) -> float:
+        """Seconds from any moment."""
+        self._latest = max(self._latest, self._now())
+        return self._latest.timestamp()
 
 
 class SteadyClock:
     """Gives the time in UTC, never an earlier one than before; any thread may ask.
 
-    `machine` is the machine's clock, in UTC. While it is behind what was given, time goes on from
-    there at the pace of `elapsed`, seconds from any moment that nobody can set.
+    `machine` is the machine's clock, in UTC. While it has been set ahead, or is behind what was
+    given, time goes on at the pace of `elapsed`, seconds from any moment that nobody can set.
+    `changed` hears, in the thread that asked, how far the machine's clock is ahead of the time
+    given, or behind it (below zero), when that becomes another: no time once it is right again.
     """
 
     def __init__(
-        self, machine: Callable[[], datetime], elapsed: Callable[[], float] = time.monotonic
+        self, machine: Callable[[], datetime], elapsed: Callable[[], float] = since_boot
     ) -> None:
+        self.changed: Callable[[timedelta], None] = lambda _: None
         self._machine, self._elapsed = machine, elapsed
         self._one_at_a_time = threading.Lock()
         self._given, self._measured = machine(), elapsed()
-        self._reported = False
+        self._told = _RIGHT
 
     def __call__(self) -> datetime:
         """The time."""
         with self._one_at_a_time:
             machine, measured = self._machine(), self._elapsed()
-            if machine < self._given:
-                self._given += timedelta(seconds=max(measured - self._measured, 0.0))
-            else:
+            passed = timedelta(seconds=max(measured - self._measured, 0.0))
+            off = machine - (self._given + passed)
+            if abs(off) >= REPORTED_FROM:
+                self._given += passed
+            elif machine >= self._given:
                 self._given = machine
+            else:  # so little behind that it is waited for, at half the pace
+                self._given += passed / 2
             self._measured = measured
-            self._tell(self._given - machine)
-            return self._given
+            given, news = self._given, self._news(machine - self._given)
+        if news is not None:
+            log.warning("clock_set", off_s=round(news.total_seconds()))
+            self.changed(news)
+        return given
 
     def not_before(self, moment: datetime) -> None:
         """Go on from that moment, UTC, if the machine's clock is behind it: it is stored."""
@@ -49,14 +82,25 @@ class SteadyClock:
             if moment > self._given:
                 self._given, self._measured = moment, self._elapsed()
 
-    @property
-    def behind(self) -> timedelta:
-        """How far the machine's clock is behind the time given; zero below five seconds."""
-        behind = self() - self._machine()
-        return behind if behind >= REPORTED_FROM else timedelta(0)
+    async def watch(self) -> None:
+        """Look at the machine's clock even while nobody asks for the time; runs until cancelled."""
+        while True:
+            self()
+            await asyncio.sleep(_LOOK_EVERY)
 
-    def _tell(self, behind: timedelta) -> None:
-        late = behind >= REPORTED_FROM
-        if late and not self._reported:
-            log.warning("clock_set_back", behind_s=round(behind.total_seconds()))
-        self._reported = late
+    @property
+    def off(self) -> timedelta:
+        """How far the machine's clock is ahead of the time given; zero below five seconds.
+
+        Below zero it is behind.
+        """
+        off = self._machine() - self()
+        return off if abs(off) >= REPORTED_FROM else _RIGHT
+
+    def _news(self, off: timedelta) -> timedelta | None:
+        """What there is to tell: that it was set, or set again, or is right again."""
+        now = off if abs(off) >= REPORTED_FROM else _RIGHT
+        if abs(now - self._told) < REPORTED_FROM and bool(now) == bool(self._told):
+            return None
+        self._told = now
+        return now

@@ -26,7 +26,14 @@ class CreateTournament:
     name: TournamentName
 
 
-HallCommand = CreateTournament | WithdrawTournament
+@dataclass(frozen=True, slots=True)
+class NoteClock:
+    """Note how many milliseconds the machine's clock is ahead of the time here; 0 if none."""
+
+    by_ms: int
+
+
+HallCommand = CreateTournament | WithdrawTournament | NoteClock
 """What is asked of the hall as a whole."""
 
 

@@ -92,6 +92,7 @@ from rules.events.knockout_events import (
     KnockoutWithdrawn,
 )
 from rules.events.late_events import TeamJoined
+from rules.events.machine_events import ClockSet
 from rules.events.match_events import (
     AnyScheduled,
     LineUpSubmitted,
@@ -277,6 +278,7 @@ __all__ = [
     "CaseRuling",
     "ChoiceMade",
     "ClockEvent",
+    "ClockSet",
     "ClockSetting",
     "Clocks",
     "ClocksSet",
@@ -485,4 +487,5 @@ Event = (
     | KnockoutEvent
     | TttEvent
     | PbemEvent
+    | ClockSet
 )

@@ -49,19 +49,19 @@ class ConnectedBoard:
 class ConsoleDesk:
     """The hall through a visitor's eyes; `now` is the time in the hall's own time zone.
 
-    Made before the hall is opened, so that it hears of everything that is stored. `behind` says how
-    far the machine's clock is behind that time, `restoration` whether a backup was restored.
+    Made before the hall is opened, so that it hears of everything that is stored. `clock_off` says
+    how far the machine's clock is ahead of that time, `restoration` whether a backup was restored.
     """
 
     def __init__(
         self,
         hall: Hall,
         now: Callable[[], datetime],
-        behind: Callable[[], timedelta] = timedelta,
+        clock_off: Callable[[], timedelta] = timedelta,
         restoration: RestorationNote | None = None,
     ) -> None:
         self.hall, self.restoration = hall, restoration
-        self.now, self._behind = now, behind
+        self.now, self._clock_off = now, clock_off
         self._waits = Waits()
         self._views: dict[_Place, tuple[MatchRecord, Surroundings, MatchView]] = {}
         hall.subscriptions.add(self._waits)
@@ -197,8 +197,8 @@ class ConsoleDesk:
         return restored_lines(noted, words, self.hall.names())
 
     def clock_line(self, words: Words) -> str:
-        """That the machine's clock was set back; empty when it was not."""
-        return clock_line(self._behind(), words, self.now())
+        """That the machine's clock was set ahead or back; empty when it was not."""
+        return clock_line(self._clock_off(), words, self.now())
 
     def _forget(self, match_id: MatchId) -> None:
         for place in [place for place in self._views if place[0] == match_id]:

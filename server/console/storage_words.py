@@ -97,6 +97,13 @@ _CLOCK = N_(
 )
 
 
+_CLOCK_AHEAD = N_(
+    "The computer's clock says %(machine)s, but here it is %(steady)s: it was set ahead. Times, "
+    "clocks and deadlines here do not follow it. Technician: set the computer's clock. If it is "
+    "right now, restart the server with YALTA_CLOCK_IS_RIGHT=1 once no table plays."
+)
+
+
 @dataclass(frozen=True, slots=True)
 class StorageLine:
     """A database that stores nothing; `why` is what SQLite says, in English."""
@@ -210,11 +217,12 @@ def to_do_words(fault: DiskFault, words: Words, file: str) -> str:
     return words.gettext(_TO_DO[fault], file=file)
 
 
-def clock_line(behind: timedelta, words: Words, now: datetime) -> str:
-    """That the machine's clock is so far behind the time given; empty when it is not."""
-    if not behind:
+def clock_line(off: timedelta, words: Words, now: datetime) -> str:
+    """That the machine's clock is so far ahead of the time given, or behind; empty if neither."""
+    if not off:
         return ""
-    return words.gettext(_CLOCK, machine=_to_the_minute(now - behind), steady=_to_the_minute(now))
+    text = _CLOCK_AHEAD if off > timedelta(0) else _CLOCK
+    return words.gettext(text, machine=_to_the_minute(now + off), steady=_to_the_minute(now))
 
 
 def _to_the_minute(when: datetime) -> str:

@@ -93,7 +93,7 @@ class StorageState:
         self._slow = SlowDisk(since, now, seconds, path)
         if known is None:
             log.warning("disk_slow", seconds=round(seconds, 1), file=str(path))
-            self._announce()
+            self.announce()
 
     def stores(self, database: Database) -> bool:
         """Whether that database takes what is written, as far as is known."""
@@ -109,7 +109,7 @@ class StorageState:
         self._faults[database] = StorageFault(database, fault, since, why, path)
         self._failing.set()
         log.error("storage_failed", database=database.value, fault=fault.value, why=why)
-        self._announce()
+        self.announce()
 
     def stored(self, database: Database) -> None:
         """Note that a trial write was durable."""
@@ -120,7 +120,7 @@ class StorageState:
         if not self._faults:
             self._failing.clear()
         log.info("storage_restored", database=database.value)
-        self._announce()
+        self.announce()
 
     async def until_failing(self) -> None:
         """Wait until a database fails; returns at once while one does."""
@@ -131,7 +131,8 @@ class StorageState:
         since, ended = self._ended.get(database, (now, now - 2 * SAME_AGAIN))
         return since if now - ended < SAME_AGAIN else now
 
-    def _announce(self) -> None:
+    def announce(self) -> None:
+        """Have it looked at again what is wrong with the machine."""
         for listener in self.listeners:
             listener()
 

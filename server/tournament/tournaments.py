@@ -3,7 +3,7 @@
 import asyncio
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 
 import structlog
 
@@ -38,7 +38,13 @@ def new_tournament_id() -> TournamentId:
 
 _BEFORE_ALL = datetime.min.replace(tzinfo=UTC)
 NOTHING_ANNOUNCED = Announcements()
-HallEvent = ev.TournamentCreated | ev.TournamentWithdrawn | ev.HoldEvent | ev.AnnouncementEvent
+HallEvent = (
+    ev.TournamentCreated
+    | ev.TournamentWithdrawn
+    | ev.HoldEvent
+    | ev.AnnouncementEvent
+    | ev.ClockSet
+)
 AnyHallCommand = cmd.HallCommand | cmd.HoldCommand | cmd.AnnouncementCommand
 
 
@@ -78,6 +84,8 @@ def decide(
         return _announced(names, command, actor, given)
     if isinstance(command, cmd.WithdrawTournament):
         return _withdrawn(names, command, actor, given)
+    if isinstance(command, cmd.NoteClock):
+        return ev.ClockSet(by_ms=command.by_ms)
     if isinstance(actor, Visitor):
         check_may(actor, Action.SCHEDULE)
     if command.name in (*names.values(), *given.gone):
@@ -140,9 +148,10 @@ class Tournaments:
     """Owner of the hall's stream: every tournament by its id, in the order they were created.
 
     `names` are the short names by which addresses name them, `damaged` says of those that could not
-    be taken up why, `held` is what the director holds of
-    the hall, `announced` what everybody in it is told. `draw_id` gives ids for new ones, `facts_of`
-    says how the matches of one stand now, `now` gives the time in UTC.
+    be taken up why, `held` is what the director holds of the hall, `announced` what everybody in it
+    is told, `clock_off` how far the machine's clock is ahead of the time here, as it was last
+    stored. `draw_id` gives ids for new ones, `facts_of` says how the matches of one stand now,
+    `now` gives the time in UTC.
     """
 
     def __init__(
@@ -159,6 +168,7 @@ class Tournaments:
         self.processes: dict[TournamentId, TournamentProcess] = {}
         self.held = NOTHING_CALLED
         self.announced = NOTHING_ANNOUNCED
+        self.clock_off = timedelta(0)
         self._now = now
         self._gone: dict[TournamentId, TournamentName] = {}
         self._log, self._registry, self._subscriptions = event_log, registry, subscriptions
@@ -262,6 +272,8 @@ class Tournaments:
             self.held = self.held.after(event)
         elif isinstance(event, ev.AnnouncementEvent):
             self.announced = self.announced.after(event, entry.recorded_at)
+        elif isinstance(event, ev.ClockSet):
+            self.clock_off = timedelta(milliseconds=event.by_ms)
         elif isinstance(event, ev.TournamentWithdrawn):
             self._gone[event.tournament] = self.names.pop(event.tournament)
             del self.processes[event.tournament]

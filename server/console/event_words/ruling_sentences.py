@@ -8,6 +8,7 @@ RULINGS: dict[str, str] = {
     "QueryAnswered": N_("Query %(query)s was answered: %(answer)s"),
     "EntryWithdrawn": N_("%(team)s was removed. Reason: %(reason)s"),
     "TournamentWithdrawn": N_("The tournament was removed. Reason: %(reason)s"),
+    "ClockSet": N_("The computer's clock was set; it is now %(by_ms)s ms ahead of the time here"),
     "CaseOpened": N_("Case %(case)s was opened; teams: %(teams)s. %(facts)s"),
     "CaseAmended": N_("Case %(case)s was corrected; teams: %(teams)s. %(facts)s"),
     "CaseRuled": N_("Ruling in case %(case)s, %(ruling)s: %(text)s"),

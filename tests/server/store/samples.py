@@ -549,6 +549,7 @@ SAMPLES: tuple[ev.Event, ...] = (
         used=(90, 40),
         by="p1",
     ),
+    ev.ClockSet(by_ms=3_600_000),
 )
 
 
