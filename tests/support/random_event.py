@@ -84,7 +84,10 @@ class RandomEvent:
                     await self._correct(self.rng.choice(self._finished()))
                     continue
                 return
-            await self._do(self.rng.choice(missing) if missing else None)
+            if self._finished() and self.rng.random() < 0.03:
+                await self._doubt(self.rng.choice(self._finished()))
+            else:
+                await self._do(self.rng.choice(missing) if missing else None)
             await self._looked(self.finality)
         raise AssertionError(f"{self.name}: still missing {self.finality.missing}")
 
@@ -149,8 +152,33 @@ class RandomEvent:
                 await self._choose(stage)
             case Lacking.CONFIRMATION:
                 await self._confirm(self.rng.choice(missing.numbers))
+            case Lacking.ANSWER | Lacking.RULING:
+                await self._rule()
             case _:
                 raise AssertionError(missing)
+
+    async def _doubt(self, number: int) -> None:
+        """A captain queries a result, or a case is opened on it."""
+        team = self._record(number).teams[0]
+        if self.rng.random() < 0.5:
+            await self._ruling(cmd.RaiseQuery(number=number, text=REASON, team=team, by=team))
+        else:
+            await self._ruling(cmd.OpenCase(teams=(team,), facts=REASON, number=number))
+
+    async def _rule(self) -> None:
+        """Queries are answered, cases ruled on and closed."""
+        rulings = self.hall.tournaments.processes[self.tournament].state.rulings
+        for query, each in rulings.queries.queries.items():
+            if each.answer is None:
+                await self._ruling(cmd.AnswerQuery(query=query, answer=REASON))
+        for case in rulings.cases.open_cases:
+            number = next(n for n, each in rulings.cases.cases.items() if each is case)
+            ruled = cmd.RuleCase(case=number, ruling=ev.CaseRuling.NONE, text=REASON)
+            await self._ruling(ruled)
+            await self._ruling(cmd.CloseCase(case=number))
+
+    async def _ruling(self, command: cmd.QueryCommand | cmd.CaseCommand) -> None:
+        await self.hall.commands.to_rulings(self.tournament, command, DIRECTOR)
 
     async def _draw(self, stage: Stage) -> None:
         earlier = [self.state.stages[slot.stage] for slot in stage.plan.slots]
