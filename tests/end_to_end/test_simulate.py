@@ -124,6 +124,9 @@ async def test_stopped_and_started_again_and_its_server_killed_it_plays_to_the_e
 
             return holds
 
+        async def plays() -> bool:
+            return "is being played" in said.getvalue() and await begun(20)()
+
         async def waits() -> bool:
             return "does not answer: waiting until it does" in said.getvalue()
 
@@ -134,8 +137,10 @@ async def test_stopped_and_started_again_and_its_server_killed_it_plays_to_the_e
             playing.cancel()
             await asyncio.gather(playing, return_exceptions=True)
         plan = a_plan(server.address, tmp_path, game, 4)
+        said.seek(0)
+        said.truncate()
         playing = asyncio.create_task(run_trial(plan, console))
-        await eventually(begun(20))
+        await eventually(plays)
         await server.process.kill()
         await eventually(waits)
         await server.start()
