@@ -64,7 +64,7 @@ class Action(Enum):
     SERVE_TABLE = "be a table's board"
     GIVE_LINKS = "give and revoke captains' and players' links"
     SEE_LINE_UP = "see a team's line-up and its captain's page"
-    LINE_UP = "hand in a team's line-up"
+    LINE_UP = "hand in a team's line-up, give its word for the last rolls"
     LOG_PRESENCE = "log that a player leaves a table or returns"
     CALL = "call the director to a table"
     ANSWER_CALL = "take a table's call for the director, and end it"

@@ -80,6 +80,7 @@ from rules.commands.knockout_commands import (
 )
 from rules.commands.late_commands import JoinStage
 from rules.commands.match_commands import (
+    GiveWord,
     LineUp,
     MatchCommand,
     SeatSubstitute,
@@ -222,6 +223,7 @@ __all__ = [
     "GivePenalty",
     "GiveTttPosition",
     "GiveWalkover",
+    "GiveWord",
     "HallCommand",
     "HidePerson",
     "HoldCommand",

@@ -35,6 +35,15 @@ class SubmitLineUp:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class GiveWord:
+    """Give a team's word that the match's seed is joined with, or another one (ruling 8)."""
+
+    team: str
+    word: str
+    by: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class SeatSubstitute:
     """Seat another player of the team in that room before this game begins (ruling 11).
 
@@ -121,6 +130,7 @@ class WithdrawMatch:
 
 MatchCommand = (
     SubmitLineUp
+    | GiveWord
     | SeatSubstitute
     | SetEmbargo
     | SetClocks

@@ -9,7 +9,7 @@ from enum import Enum
 
 from rules import events as ev
 from rules.dice import DiceSource, Roll
-from rules.duplicate.seed_dice import commitment, drawn_roll
+from rules.duplicate.seed_dice import commitment, drawn_roll, joined
 from rules.room import Room
 from rules.side import Side
 from rules.tables.state import TurnKey
@@ -23,6 +23,7 @@ class Fault(Enum):
     OTHER_RELAYED = "a roll that stands names other dice than the closed room was given"
     GIVEN_TWICE = "the closed room was given the dice of a turn twice"
     OTHER_SEED = "the seed is not the one that was committed to"
+    OTHER_WORDS = "the words joined with the seed are not those that the captains gave"
     NOT_DRAWN = "a drawn roll is not the one the seed gives"
 
 
@@ -77,15 +78,19 @@ class _Dice:
     on_paper: dict[_Key, Roll] = field(default_factory=dict)
     standing: dict[tuple[_Key, Room], ev.RollStands] = field(default_factory=dict)
     drawn: int = 0
+    committed: bytes = b""
+    words: dict[str, str] = field(default_factory=dict)
     seed: bytes = b""
 
     def after(self, event: ev.Event) -> Iterator[Finding]:
         """Take an event; what it shows to be wrong."""
         match event:
+            case ev.SeedCommitted():
+                self.committed = event.commitment
+            case ev.WordGiven():
+                self.words[event.team] = event.word
             case ev.MatchStarted():
-                self.seed = event.seed
-                if commitment(event.seed) != event.commitment:
-                    yield Finding(Fault.OTHER_SEED)
+                yield from self._started(event)
             case ev.RollThrown():
                 yield from self._thrown(event)
             case ev.RollCorrected():
@@ -108,6 +113,16 @@ class _Dice:
                 self._forget_standing(event)
             case _:
                 return
+
+    def _started(self, event: ev.MatchStarted) -> Iterator[Finding]:
+        """Matches set up before seeds were committed to then have their commitment from here on."""
+        self.seed = joined(event.seed, event.words)
+        committed = self.committed or event.commitment
+        if commitment(event.seed) != committed or event.commitment != committed:
+            yield Finding(Fault.OTHER_SEED)
+        given = tuple(self.words.get(team.name, "") for team in (event.home, event.away))
+        if event.words != (given if any(given) else ()):
+            yield Finding(Fault.OTHER_WORDS)
 
     def _thrown(self, event: ev.RollThrown) -> Iterator[Finding]:
         self.thrown[_key(event)] = event.dice

@@ -7,6 +7,7 @@ from collections.abc import Iterable
 from dataclasses import replace
 
 from rules import events as ev
+from rules.duplicate.seed_dice import joined
 from rules.duplicate.state import MatchState
 from rules.games.game import Game
 from rules.room import Room
@@ -29,7 +30,7 @@ def new_match(
         games=scheduled.games,
         max_lead=scheduled.max_lead,
         tail_drawn=scheduled.tail_drawn,
-        seed=started.seed,
+        seed=joined(started.seed, started.words),
         game=0,
         attempt=0,
         open=fresh_table(game, Room.OPEN, recorded=Room.OPEN not in unrecorded),

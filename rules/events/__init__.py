@@ -104,11 +104,13 @@ from rules.events.match_events import (
     MatchSigned,
     MatchStarted,
     MatchWithdrawn,
+    SeedCommitted,
     SubstituteSeated,
     Team,
     TeamChanged,
     TeamRegistered,
     TournamentCreated,
+    WordGiven,
 )
 from rules.events.paper_events import PaperRoll, PlayedOnPaper
 from rules.events.pbem_events import (
@@ -415,6 +417,7 @@ __all__ = [
     "RoundTimed",
     "RoundWithdrawn",
     "SeatEvent",
+    "SeedCommitted",
     "Slot",
     "Span",
     "StageChanged",
@@ -465,6 +468,7 @@ __all__ = [
     "WalkoverGiven",
     "WalkoverLifted",
     "WithdrawalEvent",
+    "WordGiven",
 ]
 
 Event = (

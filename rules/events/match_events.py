@@ -130,18 +130,43 @@ class LineUpSubmitted:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class SeedCommitted:
+    """A match of two rooms has got the seed of its drawn rolls as it was set up (ruling 8).
+
+    Its SHA-256 `commitment` is public at once, the `seed`, 32 bytes, only after the match.
+    """
+
+    commitment: bytes
+    seed: bytes
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class WordGiven:
+    """A team's captain gave a word, or another one, that is joined with the seed (ruling 8).
+
+    `word` is in NFC and lower case. It is sealed until both are in, or the match starts.
+    """
+
+    team: str
+    word: str
+    by: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class MatchStarted:
     """Both line-ups are open and play begins.
 
-    `home` is White in the open and Red in the closed room throughout (ruling 5). `seed` draws tail
-    rolls when it must (ruling 8): its SHA-256 `commitment` is public at once, the seed itself only
-    after the match.
+    `home` is White in the open and Red in the closed room throughout (ruling 5). `seed`, joined
+    with `words`, draws tail rolls when it must (ruling 8): its SHA-256 `commitment` was public
+    before, the seed itself is only after the match. `words` are home's, then away's, the empty one
+    of whoever gave none; none at all where neither did.
     """
 
     home: Team
     away: Team
     commitment: bytes
     seed: bytes
+    words: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -204,6 +229,8 @@ MatchEvent = (
     | MatchScheduled
     | MatchPlayScheduled
     | LineUpSubmitted
+    | SeedCommitted
+    | WordGiven
     | MatchStarted
     | MatchClosed
     | MatchSigned

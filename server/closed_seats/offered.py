@@ -9,6 +9,7 @@ from collections.abc import Iterable, Mapping
 from rules import events as ev
 from rules.duplicate.closed_seat import RecordedGame
 from rules.duplicate.roll_sets import roll_sets
+from rules.duplicate.seed_dice import joined
 from rules.duplicate.state import MatchState
 from rules.identities import MatchId
 from rules.room import Room
@@ -32,8 +33,9 @@ def games_offered(hall: Hall, hub: LiveHub, match_id: MatchId) -> Mapping[int, R
     if shares_rolls(record, others):
         return {}
     rolled = roll_sets(process.history)
+    seed = joined(record.started.seed, record.started.words)
     recorded = {
-        game: RecordedGame(record.game, rolls, state.results[game, Room.OPEN], record.started.seed)
+        game: RecordedGame(record.game, rolls, state.results[game, Room.OPEN], seed)
         for game, rolls in rolled.items()
         if all((game, room) in state.results for room in Room)
     }

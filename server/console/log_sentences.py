@@ -19,6 +19,8 @@ SET_UP: dict[str, Sentence] = {
     "LineUpSubmitted": N_(
         "%(team)s: %(open_player)s in the open room, %(closed_player)s in the closed room"
     ),
+    "SeedCommitted": N_("A seed for drawn rolls was chosen and its SHA-256 published"),
+    "WordGiven": N_("%(team)s gave a word to draw the last rolls with"),
     "MatchStarted": N_("Both line-ups are open: %(home)s – %(away)s"),
     "MatchClosed": N_("The match is over"),
     "MatchSigned": N_("%(by)s signed for %(team)s"),

@@ -73,7 +73,10 @@ class MatchEmbargo:
             case ev.MatchStarted():
                 self._seed = event.seed
                 opened = LineUpsOpened(
-                    home=event.home, away=event.away, commitment=event.commitment
+                    home=event.home,
+                    away=event.away,
+                    commitment=event.commitment,
+                    words=event.words,
                 )
                 return (opened,)
             case ev.SubstituteSeated():

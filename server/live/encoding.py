@@ -108,6 +108,7 @@ def _state(now: PublicSnapshot, names: Names) -> dict[str, Any]:
         "phase": now.phase.value,
         "line_ups": plain(now.line_ups, names.of),
         "commitment": now.commitment.hex(),
+        "words": list(now.words),
         "seed": now.seed.hex(),
         "game": now.game,
         "attempt": now.attempt,

@@ -27,11 +27,15 @@ from server.live.fact_values import ResignationStep as ResignationStep
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LineUpsOpened:
-    """Both line-ups are in; `commitment` is the SHA-256 of the seed for drawn tail rolls."""
+    """Both line-ups are in; `commitment` is the SHA-256 of the seed for drawn tail rolls.
+
+    `words` are what the captains gave to join it with, home's first; none where neither did.
+    """
 
     home: Team
     away: Team
     commitment: bytes
+    words: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

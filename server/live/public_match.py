@@ -50,6 +50,8 @@ class PublicMatch:
         A pause that is over by then has to be ended before.
         """
         self._first_dice.happened(event, at)
+        if isinstance(event, ev.SeedCommitted):
+            self._snapshot = replace(self._snapshot, commitment=event.commitment)
         return self._publish(self._pause.take(self._facts.take(event), at))
 
     def after(self, at: datetime) -> tuple[PublicItem, ...]:

@@ -41,6 +41,7 @@ class PublicSnapshot:
     `finished` both rooms' story of each game that is over in both, `start` a table set for a game,
     which shows no checkers in the rooms of `unrecorded`.
     `paced`: all that is told of the current game was told by the closed room's turns (lockstep).
+    `commitment` is public from the start, `words` with the line-ups, the `seed` once it is over.
     `held`: by the director, as a whole. `asked`: watchers are, how they would answer a double. Of a
     match to points `score` is its score, None for any other, and `games` are those that made it.
     """
@@ -52,6 +53,7 @@ class PublicSnapshot:
     phase: PublicPhase = PublicPhase.PLANNED
     line_ups: PerTeam[Team] | None = None
     commitment: bytes = b""
+    words: tuple[str, ...] = ()
     seed: bytes = b""
     game: int = 0
     attempt: int = 0
@@ -144,7 +146,8 @@ def _after_match_fact(now: PublicSnapshot, fact: fx.MatchFact) -> PublicSnapshot
             return _recording(now, fact)
         case fx.LineUpsOpened():
             line_ups = PerTeam(fact.home, fact.away)
-            return replace(now, line_ups=line_ups, commitment=fact.commitment)
+            opened = replace(now, commitment=fact.commitment, words=fact.words)
+            return replace(opened, line_ups=line_ups)
         case fx.GameOpened():
             return replace(
                 now,

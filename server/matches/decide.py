@@ -247,7 +247,7 @@ def _asked(record: MatchRecord, command: Command, visitor: Visitor) -> tuple[Act
     """What a command asks to do, and where; raises NotAllowed for what boards alone can say."""
     here = Place(match=record.match_id)
     match command:
-        case cmd.SubmitLineUp():
+        case cmd.SubmitLineUp() | cmd.GiveWord():
             return Action.LINE_UP, replace(here, team=command.team)
         case cmd.SignProtocol():
             return Action.SIGN, _place_signed(record, command)
@@ -310,7 +310,9 @@ def _in_the_name_of(visitor: Visitor, command: Command) -> Command:
             return replace(command, by=visitor.by, confirmer=confirmer)
         case rd.EnterResult() | rd.DirectorReading() | cmd.SeatSubstitute() | cmd.SetEmbargo():
             return replace(command, by=visitor.by)
-        case cmd.SetClocks() | cmd.LogLeaving() | cmd.LogReturn() | cmd.LetBoardIn():
+        case (
+            cmd.GiveWord() | cmd.SetClocks() | cmd.LogLeaving() | cmd.LogReturn() | cmd.LetBoardIn()
+        ):
             return replace(command, by=visitor.by)
         case _ if isinstance(command, cmd.CallCommand):
             return replace(command, by=visitor.by)
@@ -396,6 +398,7 @@ _DECIDERS: dict[type[Any], _Decider] = {
     RefuseReading: lambda record, command, _: _refused(record, command),
     KeepFrame: lambda _, __, ___: (),
     cmd.SubmitLineUp: lambda record, command, given: _line_up_submitted(record, command, given),
+    cmd.GiveWord: lambda record, command, _: line_ups.word_given(record, command),
     cmd.SeatSubstitute: lambda record, command, given: _substitute_seated(record, command, given),
     cmd.LogLeaving: lambda record, command, given: presence.player_left(
         record, command, given.persons.merged

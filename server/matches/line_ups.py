@@ -1,4 +1,7 @@
-"""Who sits where: line-ups before a match, substitutes between its games (rulings 11 and 13)."""
+"""Who sits where: line-ups before a match, substitutes between its games (rulings 11 and 13).
+
+With its line-ups a match gets the captains' words that its seed is joined with (ruling 8).
+"""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -7,7 +10,7 @@ from rules import commands as cmd
 from rules import events as ev
 from rules.duplicate.fold import new_match
 from rules.duplicate.machine import begin
-from rules.duplicate.seed_dice import commitment
+from rules.duplicate.seed_dice import as_word, commitment
 from rules.errors import LineUpRefused
 from rules.identities import MatchId, PersonId
 from rules.room import Room
@@ -21,6 +24,12 @@ _SITS_THERE = {
 _NO_LINE_UPS = (
     "match %(match)s is of two players at one table: it has no line-ups and no substitutes"
 )
+_NO_SEED = "match %(match)s was set up before words could be given"
+_WORDS_CLOSED = "match %(match)s has started: no word can be given any more"
+_WORDS_OPEN = "both words of match %(match)s are in and open: they stay as they are"
+_NO_WORD = "a word has one to %(letters)s letters and no line break"
+WORD_LETTERS = 60
+"""How long a captain's word may be."""
 _PLAYS_ELSEWHERE = "'%(player)s' is in the line-up of match %(match)s, which is not over"
 NOT_IN_TEAM = "'%(player)s' is not in the team: %(players)s"
 NOT_IN_ROSTER = "'%(player)s' does not play %(game)s for the team; who does: %(players)s"
@@ -50,8 +59,8 @@ def line_up_submitted(
 ) -> tuple[ev.Event, ...]:
     """A team's line-up; with the second one the match starts. Raises LineUpRefused.
 
-    `seed` is for drawn tail rolls (ruling 8), `merged` says who turned
-    out to be whom.
+    `seed` draws tail rolls of a match that was set up without one (ruling 8), `merged` says who
+    turned out to be whom.
     """
     check_has_line_ups(record)
     check_plays(record, command.team)
@@ -99,9 +108,32 @@ def line_up_of(record: MatchRecord, team: str) -> cmd.LineUp | None:
     return cmd.LineUp(entered.open_player, entered.closed_player) if entered else None
 
 
-def _start(record: MatchRecord, seed: bytes) -> tuple[ev.Event, ...]:
+def word_given(record: MatchRecord, command: cmd.GiveWord) -> tuple[ev.Event, ...]:
+    """A team's word, or another one while it is sealed; raises LineUpRefused (ruling 8)."""
+    check_has_line_ups(record)
+    check_plays(record, command.team)
+    if record.started is not None:
+        raise LineUpRefused(_WORDS_CLOSED, match=record.match_id)
+    if record.committed is None:
+        raise LineUpRefused(_NO_SEED, match=record.match_id)
+    if record.opened_words:
+        raise LineUpRefused(_WORDS_OPEN, match=record.match_id)
+    word = as_word(command.word)
+    if not 0 < len(word) <= WORD_LETTERS or not word.isprintable():
+        raise LineUpRefused(_NO_WORD, "word", letters=WORD_LETTERS)
+    if record.words.get(command.team) == word:
+        return ()
+    return (ev.WordGiven(team=command.team, word=word, by=command.by),)
+
+
+def _start(record: MatchRecord, chosen: bytes) -> tuple[ev.Event, ...]:
+    """`chosen` is the seed of a match that was set up without one."""
     home, away = (_team(record, name) for name in record.teams)
-    started = ev.MatchStarted(home=home, away=away, commitment=commitment(seed), seed=seed)
+    seed = record.committed.seed if record.committed is not None else chosen
+    words = tuple(record.words.get(team, "") for team in record.teams) if record.words else ()
+    started = ev.MatchStarted(
+        home=home, away=away, commitment=commitment(seed), seed=seed, words=words
+    )
     assert isinstance(record.scheduled, ev.MatchScheduled)
     opened = begin(
         record.game, new_match(record.game, record.scheduled, started, record.unrecorded)

@@ -38,6 +38,7 @@ class MatchRecord:
     `adjusted` those for scores he set. `substitutes` are in the order they sat down. `embargo` is
     the one that was set last, None while it is as scheduled, and so are `clocks`. `away` have left
     their tables for a while, `watched` have watched an attempt of a game in the open room.
+    `committed` is the seed it was set up with, `words` by team what captains gave to join it with.
     `before_start` are calls and holds as long as there is no state to keep them. The tables of
     `unrecorded` keep no positions. `roll_sets` numbers the rolls of games that were begun anew.
     """
@@ -45,6 +46,8 @@ class MatchRecord:
     game: Game
     scheduled: ev.AnyScheduled
     line_ups: Mapping[str, ev.LineUpSubmitted] = field(default_factory=dict)
+    committed: ev.SeedCommitted | None = None
+    words: Mapping[str, str] = field(default_factory=dict)
     started: ev.MatchStarted | None = None
     state: AnyMatchState | None = None
     boards: Mapping[Room, str] = field(default_factory=dict)
@@ -93,6 +96,12 @@ class MatchRecord:
     def director(self) -> CallsAndHolds:
         """Who has called the director, and what is held."""
         return self.before_start if self.state is None else self.state.director
+
+    @property
+    def opened_words(self) -> tuple[str, ...]:
+        """Home's word and away's once both are in; none while one is missing, and is sealed."""
+        both = tuple(self.words[team] for team in self.teams if team in self.words)
+        return both if len(both) == len(self.teams) else ()
 
     @property
     def has_begun(self) -> bool:
@@ -178,6 +187,10 @@ class MatchRecord:
         match event:
             case ev.LineUpSubmitted():
                 return replace(self, line_ups={**self.line_ups, event.team: event})
+            case ev.SeedCommitted():
+                return replace(self, committed=event)
+            case ev.WordGiven():
+                return replace(self, words={**self.words, event.team: event.word})
             case ev.MatchStarted() if isinstance(self.scheduled, ev.MatchScheduled):
                 state = new_match(self.game, self.scheduled, event, self.unrecorded)
                 state = replace(state, director=self.before_start)

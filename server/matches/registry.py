@@ -5,6 +5,7 @@ again by whoever does.
 """
 
 import asyncio
+import secrets
 from collections.abc import Callable, Sequence
 from datetime import datetime
 
@@ -13,6 +14,7 @@ import structlog
 from rules import commands as cmd
 from rules import events as ev
 from rules.clocks import MatchClocks
+from rules.duplicate.seed_dice import commitment
 from rules.errors import MatchRefused
 from rules.identities import MatchId, TournamentId
 from rules.match_play.machine import begin
@@ -41,6 +43,7 @@ FINISHED_AT_ONCE = 24
 """Finished matches that stay in memory though nobody asks for them: those asked for last."""
 _NAMED_SINGLY = 12
 """Numbers in a refusal; of more only the first and the last are named."""
+_SEED_BYTES = 32
 
 
 class MatchRegistry:
@@ -220,11 +223,14 @@ class MatchRegistry:
     ) -> MatchProcess:
         """Begin a match's stream; its id is one that no other match has.
 
-        At one table nobody hands in a line-up: the first game begins at once (ruling 17).
+        At one table nobody hands in a line-up: the first game begins at once (ruling 17). In two
+        rooms the seed of drawn rolls is committed to before a captain can give a word (ruling 8).
         """
         stream = match_stream(scheduled.match_id)
         held = reaching(MatchRecord.of(scheduled).rooms, self._hall())
-        caused = Caused(actor.actor, (scheduled, *held, *_begun(scheduled)), command_id)
+        caused = Caused(
+            actor.actor, (scheduled, *_seed(scheduled), *held, *_begun(scheduled)), command_id
+        )
         stored = await self.writer_of(stream, None).write([caused])
         record, clocks = _folded(stored)
         process = self._take_up(record, stored, clocks)
@@ -365,6 +371,14 @@ def _folded(stored: Sequence[StoredEvent]) -> tuple[MatchRecord, MatchClocks | N
     assert isinstance(scheduled, ev.AnyScheduled)
     record = MatchRecord.of(scheduled).after([entry.event for entry in stored[1:]])
     return record, clocks_of(stored)
+
+
+def _seed(scheduled: ev.AnyScheduled) -> tuple[ev.Event, ...]:
+    """The seed that a match in two rooms is committed to as it is set up (ruling 8)."""
+    if not isinstance(scheduled, ev.MatchScheduled):
+        return ()
+    seed = secrets.token_bytes(_SEED_BYTES)
+    return (ev.SeedCommitted(commitment=commitment(seed), seed=seed),)
 
 
 def _begun(scheduled: ev.AnyScheduled) -> tuple[ev.Event, ...]:

@@ -21,6 +21,7 @@ from board_drivers.wire.messages import Clock
 from board_drivers.wire.table import CODES, unpack
 from rules import events as ev
 from rules.dice import Roll
+from rules.duplicate.seed_dice import commitment
 from rules.ending import Ending
 from rules.events import Embargo
 from rules.games.backgammon import BACKGAMMON
@@ -36,7 +37,7 @@ from server.matches.board_places import BoardHasDice
 from server.store.event_log.contract import StoredEvent
 from tests.support.commands import assign_board, remove_board
 from tests.support.persons import person_id
-from tests.support.rooms import Rooms, Temper, started
+from tests.support.rooms import SEED, Rooms, Temper, started
 from tests.support.secrecy import CLOSED_BOARD, Seen, Step, run_in
 from tests.support.served import everybody
 from tests.support.stored import Listener
@@ -511,20 +512,28 @@ async def test_the_closed_room_learns_nothing_of_an_open_room_that_is_shown_live
         replace(everybody, roles=PUBLIC, frames=True).compare(*runs)
 
 
+SEALED: dict[str, tuple[ev.Event, ev.Event]] = {
+    "a line-up": (
+        ev.LineUpSubmitted(
+            team="Compass", open_player=person_id("Brook"), closed_player=person_id("Fields")
+        ),
+        ev.LineUpSubmitted(
+            team="Compass", open_player=person_id("Fields"), closed_player=person_id("Brook")
+        ),
+    ),
+    "a word": (
+        ev.WordGiven(team="Compass", word="anchor", by=person_id("Brook").text),
+        ev.WordGiven(team="Compass", word="kerch", by=person_id("Brook").text),
+    ),
+}
+
+
 @pytest.mark.parametrize("brief", [True, pytest.param(False, marks=pytest.mark.soak)])
-async def test_a_sealed_line_up_is_seen_by_its_own_captain_alone(
-    tmp_path: Path, brief: bool
+@pytest.mark.parametrize("what", SEALED)
+async def test_what_is_sealed_is_seen_by_its_own_captain_alone(
+    tmp_path: Path, what: str, brief: bool
 ) -> None:
-    sealed = [
-        (
-            (
-                ev.LineUpSubmitted(
-                    team="Compass", open_player=person_id(first), closed_player=person_id(second)
-                ),
-            ),
-        )
-        for first, second in (("Brook", "Fields"), ("Fields", "Brook"))
-    ]
+    sealed = [((event,),) for event in SEALED[what]]
     own = ("captain of Compass",)
     in_rooms = () if brief else (*IN_CLOSED, *IN_OPEN)
     others = ("public", "captain of Rudder", *in_rooms)
@@ -533,6 +542,23 @@ async def test_a_sealed_line_up_is_seen_by_its_own_captain_alone(
     replace(watch, roles=others).compare(*runs)
     with pytest.raises(AssertionError):
         replace(watch, roles=own).compare(*runs)
+
+
+@pytest.mark.parametrize(
+    "brief",
+    [
+        pytest.param(True, marks=pytest.mark.long),
+        pytest.param(False, marks=pytest.mark.soak),
+    ],
+)
+async def test_a_seed_is_seen_by_nobody_before_the_match_is_over(
+    tmp_path: Path, brief: bool
+) -> None:
+    published = commitment(SEED)
+    seeds = [((ev.SeedCommitted(commitment=published, seed=seed),),) for seed in (SEED, bytes(32))]
+    asked = PUBLIC if brief else (*WATCHING, *IN_CLOSED, *IN_OPEN)
+    watch = Watch(asked, knows=lambda _: True, board=False, brief=brief)
+    await watch.same(tmp_path, *seeds)
 
 
 @pytest.mark.long

@@ -28,6 +28,7 @@ from board_drivers.transports.pipe import PipeEnd, pipe
 from board_drivers.wire.codec import Decoder
 from board_drivers.wire.frames import Flag
 from rules import events as ev
+from rules.duplicate.seed_dice import commitment
 from rules.room import Room
 from rules.room_result import CANCELLED
 from server.access import Visitor, may_somewhere
@@ -47,6 +48,7 @@ from tests.support.commands import (
 from tests.support.ids import match_id
 from tests.support.persons import person_id
 from tests.support.plugged import on_line
+from tests.support.rooms import SEED
 from tests.support.routes import AuthorizedRoute, authorized_routes
 from tests.support.served import NAME, Served, opened
 from tests.support.stored import Listener
@@ -484,6 +486,8 @@ async def _planned(
         clocks=clocks,
         clock_minutes=ev.MOST_MINUTES,
     )
+    # Every run of a pair has published one seed's SHA-256.
+    await happen(hall, 1, ev.SeedCommitted(commitment=commitment(SEED), seed=SEED))
     await happen_in_tournament(hall, *_round_of(game))
 
 

@@ -12,7 +12,7 @@ from server.web.edge.services import HallDep, MatchIdDep, TournamentDep
 from server.web.pages.paging import PageNumber, link_header, page_links, paged
 from server.web.requests import matches as match_requests
 from server.web.schemas.director import EffectOut, OrderIn
-from server.web.schemas.line_ups import LineUpIn, LineUpOut, OwnLineUpOut
+from server.web.schemas.line_ups import LineUpIn, LineUpOut, OwnLineUpOut, WordIn, WordOut
 from server.web.schemas.matches import (
     MatchIn,
     MatchOut,
@@ -113,6 +113,20 @@ async def line_up(
     """A team's line-up, sealed until both are in; then the match starts."""
     return LineUpOut(
         sealed=await match_requests.hand_in_line_up(hall, match_id, team, visitor, command_id)
+    )
+
+
+@router.post("/{number}/words")
+async def word(
+    match_id: MatchIdDep,
+    given: WordIn,
+    visitor: Annotated[Visitor, Depends(needs(Action.LINE_UP, place_follows=True))],
+    command_id: CommandIdDep,
+    hall: HallDep,
+) -> WordOut:
+    """A team's word that the seed of drawn rolls is joined with, sealed until both are in."""
+    return WordOut(
+        sealed=await match_requests.give_word(hall, match_id, given, visitor, command_id)
     )
 
 

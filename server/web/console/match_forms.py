@@ -15,7 +15,7 @@ from server.web.requests import presence as presence_requests
 from server.web.requests import results as result_requests
 from server.web.requests import tournaments as tournament_requests
 from server.web.requests.rulings import order_ruling
-from server.web.schemas.line_ups import LineUpIn
+from server.web.schemas.line_ups import LineUpIn, WordIn
 from server.web.schemas.matches import MatchIn, MatchPlayIn
 from server.web.schemas.presence import LeavingIn, ReturnIn
 from server.web.schemas.results import ConfirmationIn, SignatureIn
@@ -117,6 +117,18 @@ async def line_up(
     """Hand in a team's line-up, or another one while it is sealed."""
     team = LineUpIn.model_validate(with_json(fields, "was"))
     await match_requests.hand_in_line_up(hall, match_id, team, visitor, command_id)
+
+
+async def word(
+    hall: Hall,
+    match_id: MatchId,
+    fields: Mapping[str, str],
+    visitor: Visitor,
+    command_id: str,
+) -> None:
+    """Give a team's word for the seed of drawn rolls, or another one while it is sealed."""
+    given = WordIn.model_validate(dict(fields))
+    await match_requests.give_word(hall, match_id, given, visitor, command_id)
 
 
 async def put_board(

@@ -20,6 +20,7 @@ from server.console.match_view import MatchView
 from server.console.seen_values import seen_values
 from server.matches.decisions.signatures import signed_results
 from server.matches.line_ups import line_up_of
+from server.matches.match_record import MatchRecord
 from server.results.start_rows import last_start_words
 from server.translation import Words
 from server.web.console import call_forms, match_forms
@@ -56,6 +57,19 @@ class MadeFrom:
 
     line_ups: Mapping[str, str]
     results: str
+
+
+@dataclass(frozen=True, slots=True)
+class SeedWords:
+    """What a page tells of captains' words: who gave one, all once both did, the `own` before.
+
+    `commitment` is the SHA-256 of the seed that they are joined with, in hexadecimal (ruling 8).
+    """
+
+    commitment: str
+    given: frozenset[str]
+    opened: tuple[str, ...]
+    own: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,6 +126,7 @@ class MatchPages:
             may_give_links=may(visitor, Action.GIVE_LINKS),
             may_seat=may(visitor, Action.SEAT_BOARD),
             may_direct=may(visitor, Action.DIRECT),
+            seed_words=_seed_words(record),
             may_withdraw=may(visitor, Action.DIRECT) and self._may_be_withdrawn(match_id),
             may_log_presence=may_somewhere(visitor, Action.LOG_PRESENCE),
             may_call=may_somewhere(visitor, Action.CALL),
@@ -181,7 +196,8 @@ class MatchPages:
         if visitor.match is None:
             return RedirectResponse("/hall", 303)
         view = self.desk.view(visitor.match, visitor, self.words.code)
-        line_up = self.desk.match(view.match_id).record.line_ups.get(visitor.team or "")
+        record = self.desk.match(view.match_id).record
+        line_up = record.line_ups.get(visitor.team or "")
         return self.shell.page(
             self.request,
             "console/captain.html",
@@ -189,6 +205,7 @@ class MatchPages:
             view=view,
             team=visitor.team,
             line_up=line_up,
+            seed_words=_seed_words(record, visitor.team),
             names=self.desk.hall.names(self.words.code, in_full=True),
             live=self.parts.team(visitor, self.words),
             players=self._players(view),
@@ -241,6 +258,18 @@ class MatchPages:
             team: person_choices(tournament.players_of(team, view.game_name), names)
             for team in (view.teams.home, view.teams.away)
         }
+
+
+def _seed_words(record: MatchRecord, team: str | None = None) -> SeedWords | None:
+    """None for a match that takes no words, or none any more."""
+    if record.committed is None or record.started is not None:
+        return None
+    return SeedWords(
+        record.committed.commitment.hex(),
+        frozenset(record.words),
+        record.opened_words,
+        record.words.get(team or "", ""),
+    )
 
 
 async def _match_pages(
@@ -323,6 +352,17 @@ async def hand_in_line_up(
 ) -> Response:
     """Hand in a team's line-up."""
     return await _carry_out("line-ups", match_forms.line_up, match_id, visitor, command_id, pages)
+
+
+@router.post("/hall/t/{tournament}/matches/{number}/words")
+async def give_word(
+    match_id: MatchIdDep,
+    visitor: Annotated[Visitor, Depends(needs(Action.LINE_UP, place_follows=True))],
+    command_id: CommandIdDep,
+    pages: MatchPagesDep,
+) -> Response:
+    """Give a team's word for the seed of drawn rolls."""
+    return await _carry_out("words", match_forms.word, match_id, visitor, command_id, pages)
 
 
 @router.post("/hall/t/{tournament}/matches/{number}/boards")

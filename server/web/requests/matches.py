@@ -26,7 +26,7 @@ from server.web.requests.typed_persons import (
     team_meant,
 )
 from server.web.schemas.director import EffectOut, OrderIn
-from server.web.schemas.line_ups import LineUpIn, OwnLineUpOut, line_up_seats
+from server.web.schemas.line_ups import LineUpIn, OwnLineUpOut, WordIn, line_up_seats
 from server.web.schemas.matches import MatchIn, MatchPlayIn
 from server.web.schemas.results import SignatureIn, signed_result
 from server.web.schemas.tables import BoardLetInIn, BoardSeatIn, RecordingIn
@@ -166,6 +166,18 @@ async def hand_in_line_up(
     command = replace(first_line_up(hall, match_id, team), was=was)
     happened = await hall.commands.to_match(match_id, command, visitor, command_id)
     return not any(isinstance(event, ev.MatchStarted) for event in happened)
+
+
+async def give_word(
+    hall: Hall, match_id: MatchId, given: WordIn, visitor: Visitor, command_id: str
+) -> bool:
+    """Give a team's word for the seed (ruling 8); True while it stays sealed.
+
+    Raises LineUpRefused once both are in, or the match has started.
+    """
+    command = cmd.GiveWord(team=given.team, word=given.word)
+    await hall.commands.to_match(match_id, command, visitor, command_id)
+    return not hall.match(match_id).record.opened_words
 
 
 def first_line_up(hall: Hall, match_id: MatchId, team: LineUpIn) -> cmd.SubmitLineUp:

@@ -1,6 +1,8 @@
 """A team's line-up for a match."""
 
-from pydantic import BaseModel
+from typing import Annotated
+
+from pydantic import BaseModel, StringConstraints
 
 from server.matches.match_record import MatchRecord
 from server.persons.naming import Names
@@ -19,6 +21,19 @@ class LineUpIn(LineUpSeats):
 
     team: Name
     was: LineUpSeats | None
+
+
+class WordIn(Body):
+    """A team's word that the seed of drawn rolls is joined with."""
+
+    team: Name
+    word: Annotated[str, StringConstraints(strip_whitespace=True, min_length=1, max_length=60)]
+
+
+class WordOut(BaseModel):
+    """Whether a word waits for the other team's."""
+
+    sealed: bool
 
 
 class LineUpOut(BaseModel):

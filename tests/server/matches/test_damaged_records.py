@@ -57,8 +57,8 @@ def change(folder: Path, what: str, where: str) -> None:
     ("what", "why"),
     [
         ("actor = 'nobody'", "event 2: entry or its hash changed"),
-        ("version = 9", "event 2: stored event 'LineUpSubmitted', version 9"),
-        ("payload = '{'", "event 2: stored event 'LineUpSubmitted', version 1"),
+        ("version = 9", "event 2: stored event 'SeedCommitted', version 9"),
+        ("payload = '{'", "event 2: stored event 'SeedCommitted', version 1"),
     ],
 )
 async def test_a_damaged_match_is_left_alone_and_the_others_are_played(

@@ -57,7 +57,15 @@ SAMPLES: tuple[ev.Event, ...] = (
     ev.LineUpSubmitted(
         team="Kharkiv", open_player=person_id("Олена"), closed_player=person_id("Юрій")
     ),
-    ev.MatchStarted(home=_HOME, away=_AWAY, commitment=bytes(range(32)), seed=bytes(range(32, 64))),
+    ev.SeedCommitted(commitment=bytes(range(32)), seed=bytes(range(32, 64))),
+    ev.WordGiven(team="Kharkiv", word="лиман", by="operator"),
+    ev.MatchStarted(
+        home=_HOME,
+        away=_AWAY,
+        commitment=bytes(range(32)),
+        seed=bytes(range(32, 64)),
+        words=("лиман", ""),
+    ),
     ev.MatchClosed(),
     ev.MatchSigned(team="Kharkiv", by="Олена"),
     ev.SubstituteSeated(

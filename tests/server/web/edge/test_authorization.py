@@ -160,7 +160,12 @@ async def test_a_body_reaches_only_the_place_its_sender_has(tmp_path: Path, who:
         for team in ("Compass", "Rudder"):
             seats = {"team": team, "open_player": "x", "closed_player": "y", "was": None}
             let_in = who in (*hall, f"captain of {team}")
-            for path, body in (("line-ups", seats), ("signatures", {"team": team, "results": []})):
+            bodies = {
+                "line-ups": seats,
+                "words": {"team": team, "word": "anchor"},
+                "signatures": {"team": team, "results": []},
+            }
+            for path, body in bodies.items():
                 answer = await client.post(f"/api/t/club/matches/1/{path}", json=body)
                 assert denied(answer) is not let_in, (path, team)
         for room, side in (("open", "white"), ("open", "red"), ("closed", "red")):
