@@ -31,8 +31,8 @@ def broken_feed() -> Iterator[None]:
 
 @pytest.fixture(autouse=True)
 def at_once(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Nobody waits for the next try."""
-    monkeypatch.setattr(subscriptions, "FIRST_RETRY", 0.0)
+    """Nobody waits long for the next try."""
+    monkeypatch.setattr(subscriptions, "FIRST_RETRY", 0.01)
 
 
 async def lagging(served: Served, *, so: bool) -> None:

@@ -1,12 +1,12 @@
 """The machine's clock set back, while a server runs and before it starts."""
 
-from dataclasses import dataclass
 from datetime import timedelta
 from html import unescape
 from pathlib import Path
 
 import pytest
 
+from rules.directing.finality import EventPhase
 from rules.ledger import verify
 from server.access import Role
 from server.app import running_hall
@@ -14,24 +14,16 @@ from server.hall import ClockDoubted
 from server.steady_clock import SteadyClock
 from server.store.accounts_db.links import LinkSpent
 from server.store.event_log.sqlite_log import SqliteEventLog
+from server.tournament.event_finality import EventFinality
 from server.translation import words_for
 from tests.support.account_commands import add_account
-from tests.support.clock import Clock
+from tests.support.clock import Clock, Elapsed
 from tests.support.commands import register_team
 from tests.support.ids import TOURNAMENT
 from tests.support.quick import PASSPHRASE, QUICK
+from tests.support.random_event import RandomEvent
 from tests.support.served import DEVICE, DIRECTOR, opened, settings_of
 from tests.support.stored import Heard, Listener
-
-
-@dataclass
-class Elapsed:
-    """Seconds that only the test lets go by."""
-
-    seconds: float = 0.0
-
-    def __call__(self) -> float:
-        return self.seconds
 
 
 def test_time_goes_on_at_its_pace_while_the_machines_clock_is_behind_and_follows_it_again() -> None:
@@ -135,3 +127,26 @@ async def test_a_clock_that_jumps_ahead_uses_up_no_deadline_is_an_alarm_and_asks
         assert hall.now() == machine()
         assert hall.tournaments.clock_off == timedelta(0)
         assert desk.clock_line(words_for("en")) == ""
+
+
+async def test_an_hour_that_the_clock_jumps_for_two_seconds_ends_no_provisional_period(
+    tmp_path: Path,
+) -> None:
+    machine, elapsed = Clock(), Elapsed()
+    settings = settings_of(tmp_path)
+    async with running_hall(settings, QUICK, machine, elapsed=elapsed) as (hall, *_):
+
+        async def looked(_: EventFinality) -> None:
+            pass
+
+        event = RandomEvent(hall, "cup", 1, looked)
+        await event.play()
+        provisional = event.finality.status
+        assert provisional.phase is EventPhase.PROVISIONAL
+        for step in ({"hours": 1}, {"seconds": 2}, {"hours": -1}):
+            machine.passes(**step)
+            elapsed.seconds += step.get("seconds", 0)
+            assert event.finality.status == provisional
+        machine.passes(minutes=30)
+        elapsed.seconds += 30 * 60
+        assert event.finality.status.phase is EventPhase.OFFICIAL

@@ -63,13 +63,19 @@ def test_two_boards_play_to_twelve_trous_and_nothing_they_say_is_refused(max_lea
 
 @pytest.mark.parametrize("most", [60, pytest.param(None, marks=pytest.mark.long)])
 def test_a_seed_repeats_every_play_and_choice_whatever_the_timing(most: int | None) -> None:
-    other = seated(timing=2, max_lead=1)
-    while not other.state.over and (most is None or len(other.log) < most):
-        other.step()
+    other = up_to(seated(timing=2, max_lead=1), most)
+    first = played() if most is None else up_to(seated(), 4 * most)
     for room in Room:
-        again, whole = made(other, room), made(played(), room)
+        again, whole = made(other, room), made(first, room)
         assert again
         assert again == whole[: len(again) if most else None]
+
+
+def up_to(two_rooms: TwoRooms, events: int | None) -> TwoRooms:
+    """Played until so many events have happened, or to the end."""
+    while not two_rooms.state.over and (events is None or len(two_rooms.log) < events):
+        two_rooms.step()
+    return two_rooms
 
 
 def made(two_rooms: TwoRooms, room: Room, kinds: Any = ev.PlayMade | ev.ChoiceMade) -> list[Any]:

@@ -1,5 +1,6 @@
 """A clock that only the test moves."""
 
+from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 
 
@@ -20,3 +21,13 @@ class Clock:
 def utc_now() -> datetime:
     """The real time."""
     return datetime.now(UTC)
+
+
+@dataclass
+class Elapsed:
+    """Seconds that only the test lets go by."""
+
+    seconds: float = 0.0
+
+    def __call__(self) -> float:
+        return self.seconds

@@ -167,15 +167,17 @@ async def opened(
     *,
     addresses: ServerAddresses | None = None,
     judges: bool = False,
+    elapsed: Callable[[], float] | None = None,
 ) -> AsyncIterator[Served]:
     """A server whose records are in this folder and which has no serial ports.
 
-    `judges`: it says that it has what luck is judged by.
+    `elapsed` is the pace of time, that of `now` where it is None. `judges`: it says that it has
+    what luck is judged by.
     """
     settings = settings_of(folder)
     lay_new_records(settings)
     seats = ClosedSeats(settings.closed_seats_file, now, Opponents(with_nets=False))
-    async with running_hall(settings, QUICK, now, draw_id=drawing()) as running:
+    async with running_hall(settings, QUICK, now, draw_id=drawing(), elapsed=elapsed) as running:
         hall, hub, desk, authenticator = running
         luck = MatchLuck(hall, hub, settings.luck_folder, installed=lambda: judges)
         known: dict[str, Any] = {"addresses": addresses, "closed_seats": seats, "match_luck": luck}

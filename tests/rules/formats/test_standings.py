@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from rules import events as ev
 from rules.formats.stages import EventState
 from rules.formats.standings import MatchOutcome, Standing, meetings, standings
-from rules.formats.tie_breaks import Criterion
+from rules.formats.tie_breaks import Compared, Criterion, ranked
 from tests.rules.formats.rounds import THREE, drawn_robin, outcome, published
 
 A, B, C = THREE
@@ -89,6 +89,16 @@ def test_level_teams_are_parted_by_their_own_match() -> None:
     assert level[0].tie_break.by is Criterion.OWN_MATCHES
     assert level[0].tie_break.over == (B,)
     assert (int(level[0].tie_break.own), int(level[0].tie_break.theirs)) == (17, 13)
+
+
+def test_own_matches_of_which_some_met_more_often_part_nobody() -> None:
+    level = dict.fromkeys(THREE, Fraction(50))
+    imp = {A: 1, B: 5, C: 9}
+    own = {(A, B): [(25, 5), (20, 10)], (A, C): [(15, 15)], (B, C): [(15, 15)]}
+    ranks = list(ranked(Compared(level, imp, dict.fromkeys(THREE, 0), own, ())))
+    assert [rank.teams for rank in ranks] == [(C,), (B,), (A,)]
+    assert ranks[0].tie_break is not None
+    assert ranks[0].tie_break.by is Criterion.IMP
 
 
 def test_a_circle_of_three_is_parted_by_imp_then_by_smp() -> None:

@@ -23,7 +23,7 @@ from server.matches.decide import KeepFrame, RecordFacts
 from server.matches.envelope import Envelope
 from server.matches.match_clocks import with_clocks_stood
 from server.store.event_log.contract import StoredEvent
-from tests.support.clock import Clock
+from tests.support.clock import Clock, Elapsed
 from tests.support.commands import assign_board, happen
 from tests.support.ids import match_id
 from tests.support.persons import person_id
@@ -70,8 +70,11 @@ class Timed:
 
 
 @contextlib.asynccontextmanager
-async def timed(folder: Path, clock: Clock) -> AsyncIterator[Timed]:
-    async with opened(folder, clock) as served, served.client(DIRECTOR) as director:
+async def timed(folder: Path, clock: Clock, elapsed: Elapsed | None = None) -> AsyncIterator[Timed]:
+    async with (
+        opened(folder, clock, elapsed=elapsed) as served,
+        served.client(DIRECTOR) as director,
+    ):
         timed = Timed(served, director, clock)
         served.hall.subscriptions.add(Listener(timed.receive))
         yield timed
@@ -114,6 +117,23 @@ async def test_a_board_is_told_its_own_clock_when_it_changes_and_not_every_secon
             assert [(each.running, each.runs) for each in clocks_of(second)] == [(0, WireSide.NONE)]
         await hall.heard.until(lambda: not hall.hall.match(match_id(1)).record.linked)
         assert (await hall.table(Room.OPEN))["runs"] is None
+
+
+async def test_an_hour_that_the_machines_clock_jumps_during_a_turn_is_nobodys(
+    tmp_path: Path,
+) -> None:
+    clock, elapsed = Clock(), Elapsed()
+    async with timed(tmp_path, clock, elapsed) as hall:
+        await set_up(hall)
+        async with plugged(hall.hall, OPEN) as board:
+            throw(board)
+            await board.until(lambda it: bool(clocks_of(it)) and clocks_of(it)[-1].running == 1)
+            for step in ({"seconds": 15}, {"hours": 1}, {"seconds": 2}, {"hours": -1}):
+                clock.passes(**step)
+                elapsed.seconds += step.get("seconds", 0)
+                seen = (await hall.table(Room.OPEN))["white_ms"]
+            assert seen == RESERVE - 5_000
+        assert hall.ran_out == []
 
 
 async def test_time_while_the_server_was_down_is_nobodys(tmp_path: Path) -> None:

@@ -78,6 +78,7 @@ async def test_one_that_fails_is_named_and_keeps_nobody_else_from_hearing(
     await tell(log, subscriptions, 1, 3)
     await tell(log, subscriptions, 4, 5)
     assert sound.taken == {STREAM: [1, 2, 3, 4, 5]}
+    assert broken.taken == {STREAM: [1]}, "later events without those before"
     assert subscriptions.lagging() == (Lagging("broken", STREAM, "ZeroDivisionError()"),)
     await subscriptions.close()
 

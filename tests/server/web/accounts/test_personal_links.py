@@ -7,7 +7,15 @@ import pytest
 from server.web.edge.authorization import COOKIE
 from tests.server.web.plain_forms import HERE, OPERATOR, shown_secret
 from tests.support.ids import match_id
-from tests.support.served import DIRECTOR, Served, line_up_of, opened, opened_match, planned_match
+from tests.support.served import (
+    DIRECTOR,
+    Served,
+    another_match,
+    line_up_of,
+    opened,
+    opened_match,
+    planned_match,
+)
 
 
 async def test_a_captain_comes_by_his_link_and_its_token_leaves_the_address_bar(
@@ -45,6 +53,18 @@ async def captains_link(served: Served) -> str:
         body = {"kind": "captain", "team": "Compass", "name": "Brook"}
         given = (await director.post("/api/t/club/matches/1/links", json=body)).json()
     return str(given["link"])
+
+
+async def test_a_link_is_revoked_on_its_own_matchs_page_alone(tmp_path: Path) -> None:
+    async with opened(tmp_path) as served:
+        link = await captains_link(served)
+        async with served.client(DIRECTOR) as director:
+            await another_match(director)
+            (given,) = served.authenticator.links.of_match(match_id(1))
+            revoked = {"link_id": given.link_id}
+            await director.post("/hall/t/club/matches/2/links/revoke", data=revoked)
+        async with served.client() as captain:
+            assert (await captain.get(link)).status_code == 303
 
 
 async def test_whoever_is_signed_in_by_an_account_is_asked_before_a_link_takes_its_place(
