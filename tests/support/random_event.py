@@ -37,6 +37,10 @@ FINAL = cmd.StagePlan(
 )
 
 
+NO_MATCHES = (Missing(Lacking.MATCHES),)
+"""What an event lacks for good of which nothing was played."""
+
+
 class RandomEvent:
     """A tournament of that name; `looked` is called after every order, with what is missing."""
 
@@ -74,10 +78,18 @@ class RandomEvent:
         )
 
     async def play(self) -> None:
-        """Set it up and do all there is to do, until only time has to pass."""
+        """Set it up and do all there is to do, until only time has to pass.
+
+        An event is at its end, too, of which every match was lost by teams that did not come.
+        """
         await self._set_up()
         for _ in range(MOST_ORDERS):
             missing = self.finality.missing
+            if missing == NO_MATCHES:
+                if not self._open_rounds():
+                    return
+                await self._do(None)
+                continue
             if not missing and self.state.stages and not self._open_rounds():
                 if self._corrections and self._finished():
                     self._corrections -= 1
