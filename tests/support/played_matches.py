@@ -28,4 +28,5 @@ def played_so_far(home: ev.Team, away: ev.Team, rooms: Rooms, steps: int) -> tup
         if rooms.state.over:
             break
         rooms.step()
-    return (handed_in(home), handed_in(away), begun, *rooms.history)
+    committed = ev.SeedCommitted(commitment=commitment(SEED), seed=SEED)
+    return (committed, handed_in(home), handed_in(away), begun, *rooms.history)
