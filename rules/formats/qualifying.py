@@ -29,10 +29,7 @@ def qualified(state: EventState, stage: Stage, outcomes: Outcomes) -> ev.Groups 
 
 
 def place_holder(state: EventState, slot: ev.Slot, outcomes: Outcomes) -> str | None:
-    """Who holds a place of a group whose matches are all decided; None while nobody does.
-
-    A place that is shared with teams that have withdrawn alone is held.
-    """
+    """Who holds a place of a group whose matches are all decided; None while nobody does."""
     stage = state.stages[slot.stage]
     if not group_decided(state, stage, slot.group, outcomes):
         return None
@@ -40,11 +37,9 @@ def place_holder(state: EventState, slot: ev.Slot, outcomes: Outcomes) -> str | 
         order = pair_order(state, stage, slot.group, outcomes)
         return None if order is None else order[slot.place - 1]
     lines = [each for each in standings(state, stage, slot.group, outcomes) if not each.withdrawn]
-    if slot.place > len(lines):
+    if slot.place > len(lines) or lines[slot.place - 1].shared:
         return None
-    here = lines[slot.place - 1]
-    level = [each.team for each in lines if each.place == here.place]
-    return here.team if level == [here.team] else None
+    return lines[slot.place - 1].team
 
 
 def group_decided(state: EventState, stage: Stage, group: int, outcomes: Outcomes) -> bool:

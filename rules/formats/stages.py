@@ -220,6 +220,10 @@ class EventState:
         pairing = None if stage is None else stage.of_numbers.get(number)
         return pairing is not None and not self.withdrawn.keys().isdisjoint(pairing.teams)
 
+    def is_ruled(self, number: int) -> bool:
+        """Whether a match is decided without play, or taken back with its draw or round."""
+        return number in self.annulled or self.is_unplayed(number)
+
     def after(self, events: Iterable[ev.Event]) -> "EventState":
         """The state once these events are in it; what is no business of stages changes nothing."""
         state = self

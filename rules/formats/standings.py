@@ -38,7 +38,9 @@ NOTHING_PLAYED = MatchOutcome()
 
 @dataclass(frozen=True, slots=True)
 class Standing:
-    """A line of the table. `place` is shared by teams that nothing separates, `shared` says so.
+    """A line of the table. `place` is shared by teams that nothing separates.
+
+    `shared` says so where more than one of them still plays.
 
     `vp` is the sum with byes, walkovers and penalties: of the points of its `meetings` and `bye_vp`
     less `vp_penalty`. `imp` and `smp` are for and against, over all results that are in, `imp` less
@@ -360,11 +362,14 @@ def _placed(
         own_matches=decided,
         decided=() if order is None else order.teams,
     )
-    return [
-        replace(lines[team], place=rank.place, tie_break=rank.tie_break, shared=len(rank.teams) > 1)
-        for rank in ranked(compared)
-        for team in rank.teams
-    ]
+    placed = list[Standing]()
+    for rank in ranked(compared):
+        shared = sum(not lines[team].withdrawn for team in rank.teams) > 1
+        placed += (
+            replace(lines[team], place=rank.place, tie_break=rank.tie_break, shared=shared)
+            for team in rank.teams
+        )
+    return placed
 
 
 def _annulled(team: str, place: int) -> Standing:

@@ -282,6 +282,11 @@ class Knockouts:
         """The knockout that the match of that number counts in, None for any other match."""
         return next((each for each in self.by_number.values() if number in each.numbers), None)
 
+    def is_ruled(self, number: int) -> bool:
+        """Whether a match is decided by the director without play, or taken back with its round."""
+        knockout = self.of_match(number)
+        return number in self.annulled or (knockout is not None and number in knockout.rulings)
+
     def after(self, event: ev.KnockoutEvent) -> "Knockouts":
         """The knockouts once this is in them."""
         match event:

@@ -55,10 +55,7 @@ class TournamentState:
 
     def is_ruled(self, number: int) -> bool:
         """Whether that match is decided without what is played at its tables, or counts no more."""
-        knockout = self.knockouts.of_match(number)
-        ruled = knockout is not None and number in knockout.rulings
-        taken_back = number in self.event.annulled or number in self.knockouts.annulled
-        return ruled or taken_back or self.event.is_unplayed(number)
+        return self.event.is_ruled(number) or self.knockouts.is_ruled(number)
 
     def name_now(self, team: str) -> str:
         """The name by which the team entered as `team` goes now; `team` where nobody knows it."""

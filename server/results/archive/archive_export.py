@@ -15,9 +15,8 @@ from server.persons.naming import initials, resolved
 from server.results.archive.archived_match import (
     archived_match,
     event_state,
-    is_under_way,
     knockouts_state,
-    ruled_matches,
+    under_way,
 )
 from server.results.archive.tournament_archive import Head, TournamentArchive, archive_lines
 from server.results.archive.tournament_names import tournament_names
@@ -95,10 +94,9 @@ async def archived_tournament(
         record = archived_match(stream, streams[stream]) if played else None
         if record is not None:
             records[record.match_id] = record
-    ruled = ruled_matches(streams.get(tournament_stream(tournament), ()))
-    under_way = [each.number for each, record in records.items() if is_under_way(record, ruled)]
-    if under_way and not running:
-        listed = ", ".join(f"{name}/{number}" for number in sorted(under_way))
+    not_over = under_way(tournament, streams, records)
+    if not_over and not running:
+        listed = ", ".join(f"{name}/{number}" for number in sorted(not_over))
         raise ArchiveRefused(
             f"not over yet: {listed}. Allowed once every match is over, or with --running, which"
             " writes a secret file: whoever reads it knows rolls before their time"
@@ -107,7 +105,7 @@ async def archived_tournament(
     archive = TournamentArchive(
         tournament=tournament,
         name=names[tournament],
-        secret=bool(under_way),
+        secret=bool(not_over),
         persons=None if persons is None else _archived_persons(entries, persons),
         ends={s: Head(each[-1].sequence, each[-1].digest) for s, each in streams.items()},
     )

@@ -10,9 +10,9 @@ from rules import events as ev
 from rules.identities import MatchId, TournamentId, TournamentName
 from rules.ledger import NONCE_SIZE, genesis
 from server.matches.match_record import MatchRecord
-from server.matches.streams import HALL_STREAM, match_of, tournament_of, tournament_stream
+from server.matches.streams import HALL_STREAM, match_of, tournament_of
 from server.results.archive.archive_export import ArchivedTournament, ArchiveRefused
-from server.results.archive.archived_match import archived_match, is_under_way, ruled_matches
+from server.results.archive.archived_match import archived_match, under_way
 from server.results.archive.ledger_check import verified_archived_stream
 from server.results.archive.tournament_archive import TournamentArchive
 from server.store.accounts_db.accounts_file import AccountsFile
@@ -46,10 +46,9 @@ async def verified_archive(archive: TournamentArchive) -> ArchivedTournament:
         if record is not None:
             records[record.match_id] = record
         streams[stream] = entries
-    ruled = ruled_matches(streams.get(tournament_stream(archive.tournament), ()))
-    under_way = any(is_under_way(record, ruled) for record in records.values())
-    if under_way is not archive.secret:
-        which = "not over" if under_way else "all over"
+    not_over = bool(under_way(archive.tournament, streams, records))
+    if not_over is not archive.secret:
+        which = "not over" if not_over else "all over"
         raise ArchiveRefused(
             f"line 1: secret: {str(archive.secret).lower()}, but its matches are {which}"
         )

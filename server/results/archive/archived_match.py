@@ -4,13 +4,14 @@ A chain of hashes shows that nothing was changed, not that somebody's server wro
 a file can chain whatever he likes. What a server could not take up is found here.
 """
 
-from collections.abc import Collection, Sequence
+from collections.abc import Mapping, Sequence
 
 from rules import events as ev
 from rules.formats.stages import EventState
+from rules.identities import MatchId, TournamentId
 from rules.knockout.state import Knockouts
 from server.matches.match_record import MatchRecord
-from server.matches.streams import match_of
+from server.matches.streams import match_of, tournament_stream
 from server.results.protocols import match_protocol, protocol_view
 from server.store.event_log.contract import StoredEvent
 from server.store.event_log.verified_stream import StreamDamaged
@@ -83,21 +84,30 @@ def knockouts_state(entries: Sequence[StoredEvent]) -> Knockouts:
     return knockouts
 
 
-def ruled_matches(entries: Sequence[StoredEvent]) -> frozenset[int]:
-    """The numbers of matches that a tournament's own stream decides, or says to count no more."""
-    knockouts = knockouts_state(entries)
-    ruled = (number for each in knockouts.by_number.values() for number in each.rulings)
-    event = event_state(entries)
-    of_rounds = (number for stage in event.stages.values() for number in stage.of_numbers)
-    unplayed = filter(event.is_unplayed, (*event.walkovers, *of_rounds))
-    return frozenset((*unplayed, *ruled, *event.annulled, *knockouts.annulled))
+def under_way(
+    tournament: TournamentId,
+    streams: Mapping[str, Sequence[StoredEvent]],
+    records: Mapping[MatchId, MatchRecord],
+) -> list[int]:
+    """The numbers of a tournament's matches that are under way, by all streams of it."""
+    own = streams.get(tournament_stream(tournament), ())
+    event, knockouts = event_state(own), knockouts_state(own)
+
+    def is_ruled(number: int) -> bool:
+        return event.is_ruled(number) or knockouts.is_ruled(number)
+
+    return [
+        each.number
+        for each, record in records.items()
+        if is_under_way(record, ruled=is_ruled(each.number))
+    ]
 
 
-def is_under_way(record: MatchRecord, ruled: Collection[int]) -> bool:
-    """It is not over and something of it may be secret; `ruled` are matches decided otherwise.
+def is_under_way(record: MatchRecord, *, ruled: bool) -> bool:
+    """It is not over and something of it may be secret; `ruled` is one that is decided otherwise.
 
-    Not one that was taken back, nor one of these no game of which is under way; nothing is secret
-    of a match at one table.
+    Not one that was taken back, nor such a one no game of which is under way; nothing is secret of
+    a match at one table.
     """
-    decided = record.match_id.number in ruled and not record.has_secrets
+    decided = ruled and not record.has_secrets
     return not (record.is_over or record.withdrawn or decided)

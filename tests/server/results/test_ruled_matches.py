@@ -4,12 +4,17 @@ from rules import commands as cmd
 from rules import events as ev
 from rules.identities import PersonId
 from server.matches.match_record import MatchRecord
-from server.results.archive.archived_match import is_under_way, ruled_matches
+from server.results.archive.archived_match import is_under_way, knockouts_state
 from tests.rules.knockout.evening import Evening
 from tests.server.store.samples import stored
 from tests.support.ids import match_id
 
 ANN, BEN = PersonId("Ann"), PersonId("Ben")
+
+
+def ruled(evening: Evening) -> set[int]:
+    knockouts = knockouts_state(stored(evening.history))
+    return {number for number in range(10) if knockouts.is_ruled(number)}
 
 
 def test_a_decided_match_counts_as_over_until_the_decision_is_taken_back() -> None:
@@ -20,9 +25,9 @@ def test_a_decided_match_counts_as_over_until_the_decision_is_taken_back() -> No
     forfeit = ev.KnockoutDecision.FORFEIT
     order = cmd.RuleKnockoutMatch(number=1, decision=forfeit, winner=winner, reason="slow play")
     evening.order(order)
-    assert ruled_matches(stored(evening.history)) == {1}
+    assert ruled(evening) == {1}
     evening.order(cmd.LiftKnockoutRuling(number=1, reason="the clock was wrong"))
-    assert ruled_matches(stored(evening.history)) == frozenset()
+    assert ruled(evening) == set()
 
 
 def test_a_match_at_one_table_that_was_broken_off_by_a_decision_keeps_nothing_waiting() -> None:
@@ -31,5 +36,5 @@ def test_a_match_at_one_table_that_was_broken_off_by_a_decision_keeps_nothing_wa
             match_id=match_id(4), event="", white=ANN, red=BEN, length=5, game_name="backgammon"
         )
     )
-    assert is_under_way(record, ())
-    assert not is_under_way(record, {4})
+    assert is_under_way(record, ruled=False)
+    assert not is_under_way(record, ruled=True)
