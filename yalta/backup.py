@@ -11,7 +11,12 @@ from server.store.accounts_db.accounts_file import AccountsFile
 from server.store.backup import BackupFailed, back_up
 from server.store.database_file import DatabaseInUse, DatabaseRefused
 from server.store.event_log.sqlite_log import SqliteEventLog
-from yalta.command_settings import check_backup_folder, refuse, settings_or_exit
+from yalta.command_settings import (
+    check_backup_folder,
+    check_has_records,
+    refuse,
+    settings_or_exit,
+)
 
 _COMMAND = "yalta backup"
 
@@ -43,8 +48,7 @@ def backup(
     """
     settings = settings_or_exit(_COMMAND, data_folder=records, backup_folder=folder)
     check_backup_folder(_COMMAND, settings)
-    if not settings.log_file.exists():
-        refuse(_COMMAND, f"RECORDS: {str(records)!r} holds no records; allowed: a server's folder")
+    check_has_records(_COMMAND, settings, "RECORDS")
     try:
         asyncio.run(_back_up(settings, folder))
     except DatabaseInUse as in_use:

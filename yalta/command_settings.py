@@ -10,11 +10,11 @@ from pydantic import ValidationError
 from server.access import Machine
 from server.loopback import is_loopback
 from server.settings import PORT_ROOM_ALLOWED, PUBLIC_URL_ALLOWED, Settings
+from yalta.exit_status import REFUSED
 
 COMMAND_LINE = Machine("command line")
 """Whoever may read and write the records on this machine."""
 
-_REFUSED = 2
 _SHORTEST_TOKEN = 20
 _ALLOWED = {
     "backup_every": "1 to 86400 seconds",
@@ -51,7 +51,7 @@ def settings_or_exit(command: str, **given: object) -> Settings:
             allowed = _ALLOWED.get(field, error["msg"])
             sentence = f"{place}: {_shown(error['input'])} is not possible; allowed: {allowed}"
             typer.echo(f"{command}: {sentence}", err=True)
-        raise typer.Exit(_REFUSED) from wrong
+        raise typer.Exit(REFUSED) from wrong
 
 
 def make_records_folder(command: str, folder: Path) -> None:
@@ -163,7 +163,14 @@ def _shown(value: object) -> str:
     return ", ".join(map(repr, value)) if isinstance(value, tuple) else repr(value)
 
 
+def check_has_records(command: str, settings: Settings, field: str = "--data") -> None:
+    """End the command where the folder that `field` names holds none, and leave it as it is."""
+    if not settings.log_file.exists():
+        folder = str(settings.log_file.parent)
+        refuse(command, f"{field}: {folder!r} holds no records; allowed: a server's folder")
+
+
 def refuse(command: str, sentence: str) -> NoReturn:
     """End the command with a sentence and exit status 2: nothing was done."""
     typer.echo(f"{command}: {sentence}", err=True)
-    raise typer.Exit(_REFUSED)
+    raise typer.Exit(REFUSED)

@@ -24,7 +24,7 @@ from simulator.seating import PlayerKind
 from simulator.sensors import SensorKind, SensorSet
 from simulator.server_process import ServerDied
 from yalta.command_settings import make_records_folder
-from yalta.exit_status import INTERRUPTED
+from yalta.exit_status import INTERRUPTED, REFUSED
 from yalta.inputs.match_file_input import NoMatchFile, read_match_file
 from yalta.inputs.refusal_text import refusal_text
 
@@ -33,8 +33,6 @@ WATCHABLE = 0.5
 
 _USUAL_GAMES = {"trictrac": 1}
 """Games a room where six would be a day's play."""
-
-_REFUSED = 2
 
 
 def demo(
@@ -180,7 +178,7 @@ def _play(plan: DemoPlan | EventPlan) -> None:
     except ServerDied as died:
         _refuse(f"yalta demo: {died}", 1)
     except httpx.HTTPStatusError as error:
-        status = _REFUSED if error.response.is_client_error else 1
+        status = REFUSED if error.response.is_client_error else 1
         _refuse(f"yalta demo: the server refuses: {refusal_text(error.response)}", status)
     except httpx.HTTPError as error:
         _refuse(f"yalta demo: the server does not answer: {error}", 1)
@@ -221,6 +219,6 @@ def _rolls(file: Path) -> list[GameRolls]:
         _refuse(f"yalta demo: --dice: {file}: {error}")
 
 
-def _refuse(sentence: str, status: int = _REFUSED) -> NoReturn:
+def _refuse(sentence: str, status: int = REFUSED) -> NoReturn:
     typer.echo(sentence, err=True)
     raise typer.Exit(status)

@@ -4,9 +4,7 @@ import errno
 import signal
 import sys
 
-from yalta.exit_status import INTERRUPTED
-
-_REFUSED = 2
+from yalta.exit_status import INTERRUPTED, REFUSED
 
 
 def main() -> None:
@@ -26,7 +24,7 @@ def main() -> None:
             "yalta: this machine gives the program too little memory, or too few threads. Operator:"
             " allow it 400 MB (ulimit -v, a container's limit) and start it again.\n"
         )
-        raise SystemExit(_REFUSED) from None
+        raise SystemExit(REFUSED) from None
 
 
 def _is_short_of_memory(error: Exception) -> bool:

@@ -16,11 +16,11 @@ from server.settings import Settings
 from server.store.database_file import DatabaseInUse, DatabaseRefused
 from server.store.event_log.contract import LogUnavailable
 from server.store.event_log.verified_stream import StreamDamaged
-from yalta.command_settings import settings_or_exit
+from yalta.command_settings import check_has_records, settings_or_exit
+from yalta.exit_status import REFUSED
 
 _MATCH_NAME = re.compile(r"(?P<tournament>[a-z0-9-]{1,30})/(?P<number>\d{1,9})")
 _IMPORTED = "imported"
-_REFUSED = 2
 
 
 def export(
@@ -65,9 +65,7 @@ def export(
     if named is None:
         _refuse(f"MATCH: {match!r} is no match; allowed: such as club/1, or imported/1")
     settings = settings_or_exit("yalta export", data_folder=data)
-    log_file = settings.log_file
-    if not log_file.exists():
-        _refuse(f"--data: {str(log_file.parent)!r} holds no records; allowed: a server's folder")
+    check_has_records("yalta export", settings)
     tournament, number = named["tournament"], int(named["number"])
     try:
         record = asyncio.run(_read(settings, tournament, number, room))
@@ -100,4 +98,4 @@ def _write(content: bytes, output: Path | None) -> None:
 
 def _refuse(sentence: str) -> NoReturn:
     typer.echo(f"yalta export: {sentence}", err=True)
-    raise typer.Exit(_REFUSED)
+    raise typer.Exit(REFUSED)

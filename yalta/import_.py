@@ -14,9 +14,10 @@ from server.results.archive.match_archive import ImportRefused, open_archive, re
 from server.store.database_file import DatabaseRefused
 from server.store.event_log.contract import LogUnavailable
 from yalta.command_settings import make_records_folder, settings_or_exit
+from yalta.exit_status import REFUSED
 from yalta.inputs.match_file_input import NoMatchFile, counted, printable, read_match_file
 
-_VIOLATIONS, _REFUSED = 1, 2
+_VIOLATIONS = 1
 
 
 def import_(
@@ -90,6 +91,6 @@ def _printable(name: str) -> str:
     return all_visible(name.encode(errors="replace").decode())
 
 
-def _refuse(sentence: str, status: int = _REFUSED) -> NoReturn:
+def _refuse(sentence: str, status: int = REFUSED) -> NoReturn:
     typer.echo(f"yalta import: {sentence}", err=True)
     raise typer.Exit(status)

@@ -11,7 +11,7 @@ from server.hall import Hall
 from server.live.hub import LiveHub
 from server.luck.luck_known import Step
 from server.luck.match_luck import MatchLuck
-from yalta.command_settings import refuse, settings_or_exit
+from yalta.command_settings import check_has_records, refuse, settings_or_exit
 from yalta.inputs.stopped_hall import with_hall_and_hub
 
 _COMMAND = "yalta luck"
@@ -40,8 +40,7 @@ def luck(
     if not nets_installed():
         refuse(_COMMAND, "engine: none is installed; allowed: pip install 'yalta[bots]'")
     settings = settings_or_exit(_COMMAND, data_folder=records)
-    if not settings.log_file.exists():
-        refuse(_COMMAND, f"RECORDS: {str(records)!r} holds no records; allowed: a server's folder")
+    check_has_records(_COMMAND, settings, "RECORDS")
 
     async def work(hall: Hall, hub: LiveHub) -> tuple[int, list[str]]:
         judging = MatchLuck(hall, hub, settings.luck_folder)

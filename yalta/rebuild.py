@@ -12,7 +12,7 @@ from server.store.accounts_db.accounts_file import AccountsUnavailable
 from server.store.database_file import DatabaseRefused
 from server.store.event_log.contract import LogUnavailable
 from server.store.event_log.verified_stream import StreamDamaged
-from yalta.command_settings import refuse, settings_or_exit
+from yalta.command_settings import check_has_records, refuse, settings_or_exit
 
 _COMMAND = "yalta rebuild"
 
@@ -35,8 +35,7 @@ def rebuild(
     records cannot be used.
     """
     settings = settings_or_exit(_COMMAND, data_folder=records)
-    if not settings.log_file.exists():
-        refuse(_COMMAND, f"RECORDS: {str(records)!r} holds no records; allowed: a server's folder")
+    check_has_records(_COMMAND, settings, "RECORDS")
     try:
         damaged = _with_progress(settings)
     except (DatabaseRefused, StreamDamaged, LogUnavailable, AccountsUnavailable) as error:

@@ -17,8 +17,8 @@ from rules.scoring.teams import PerTeam
 from rules.scoring.terms import TERMS, ScoringTerms
 from rules.scoring.written_results import WrittenResultsRefused, read_results
 from rules.scoring.written_row import Fault
+from yalta.exit_status import REFUSED
 
-_REFUSED = 2
 _LONGEST_SHOWN = 60
 
 
@@ -111,7 +111,7 @@ def _quoted(value: str) -> str:
 def _refuse(sentences: list[str]) -> NoReturn:
     for sentence in sentences:
         typer.echo(sentence, err=True)
-    raise typer.Exit(_REFUSED)
+    raise typer.Exit(REFUSED)
 
 
 def _as_json(protocol: MatchProtocol, teams: PerTeam[str]) -> dict[str, Any]:

@@ -215,11 +215,10 @@ def _status(hall: Hall, process: TournamentProcess) -> str:
     words = words_for(SOURCE_LANGUAGE)
     shown = status_shown(final.status, words, hall.now())
     event, knockouts = process.state.event, process.state.knockouts
-    missing = (f"\n   {each}" for each in missing_words(final.missing, event, knockouts, words))
-    return (
-        f"Status: {shown.text}{''.join(missing)}"
-        if shown.text
-        else "Status: nothing is announced yet"
+    if not shown.text:
+        return "Status: nothing is announced yet"
+    return "\n   ".join(
+        [f"Status: {shown.text}", *missing_words(final.missing, event, knockouts, words)]
     )
 
 

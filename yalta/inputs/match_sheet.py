@@ -17,9 +17,9 @@ from rules.tables import readings as rd
 from server.hall import Hall
 from server.matches.match_record import MatchRecord
 from yalta.command_settings import COMMAND_LINE, refuse
+from yalta.exit_status import REFUSED
 
 _BY = COMMAND_LINE.actor
-_REFUSED = 2
 
 
 def seats_of(command: str, text: str) -> tuple[str, tuple[str, str]]:
@@ -61,7 +61,7 @@ def sheet_or_exit(command: str, sheet: Path, record: MatchRecord) -> MatchProtoc
         for fault in refused.faults:
             text = f"{fault.column}: {fault.value!r} is not possible; allowed: {fault.allowed}"
             typer.echo(f"{command}: {sheet}, line {fault.line}: {text}", err=True)
-        raise typer.Exit(_REFUSED) from None
+        raise typer.Exit(REFUSED) from None
 
 
 def _values(each: GameResult) -> dict[str, Any]:

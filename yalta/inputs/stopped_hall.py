@@ -20,7 +20,12 @@ from server.store.event_log.contract import LogUnavailable
 from server.store.event_log.verified_stream import StreamDamaged
 from server.tournament.tournament_process import TournamentProcess
 from server.web.edge.refusals import NamesKnown, OrderRefused
-from yalta.command_settings import make_records_folder, refuse, settings_or_exit
+from yalta.command_settings import (
+    check_has_records,
+    make_records_folder,
+    refuse,
+    settings_or_exit,
+)
 
 _Answer = TypeVar("_Answer")
 
@@ -50,9 +55,8 @@ def with_hall_and_hub(
     settings = settings_or_exit(command, data_folder=data, devices=Path("/nonexistent"))
     if new_records:
         make_records_folder(command, settings.log_file.parent)
-    elif not settings.log_file.exists():
-        folder = str(settings.log_file.parent)
-        refuse(command, f"--data: {folder!r} holds no records; allowed: a server's folder")
+    else:
+        check_has_records(command, settings)
 
     async def run() -> _Answer:
         async with _opened(settings) as (hall, hub):

@@ -21,7 +21,7 @@ from server.store.database_file import DatabaseRefused
 from server.store.event_log.contract import LogUnavailable
 from server.store.event_log.sqlite_log import SqliteEventLog
 from server.store.event_log.verified_stream import StreamDamaged
-from yalta.command_settings import refuse, settings_or_exit
+from yalta.command_settings import check_has_records, refuse, settings_or_exit
 
 
 def tournament_or_exit(
@@ -40,9 +40,7 @@ def tournament_or_exit(
     cannot be had ends the command, saying why.
     """
     settings = settings_or_exit(command, data_folder=data)
-    folder = str(settings.log_file.parent)
-    if not settings.log_file.exists():
-        refuse(command, f"--data: {folder!r} holds no records; allowed: a server's folder")
+    check_has_records(command, settings)
     try:
         reading = _read(settings, name, names=names, persons=persons, running=running)
         return asyncio.run(reading)

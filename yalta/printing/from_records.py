@@ -50,15 +50,12 @@ class Made:
 def made_from_records(order: Order, ending: FormFormat, data: Path | None) -> Made:
     """The forms in one file, out of records; what cannot be had ends the command, saying why."""
     settings = settings_or_exit(COMMAND, data_folder=data)
-    folder = settings.log_file.parent
-    if not settings.log_file.exists():
-        refuse(COMMAND, f"--data: {str(folder)!r} holds no records; allowed: a server's folder")
 
     async def work(hall: Hall, hub: LiveHub) -> Made:
         luck = MatchLuck(hall, hub, settings.luck_folder)
         return await _made(order, ending, hall, hub, luck, settings.public_url)
 
-    return with_hall_and_hub(COMMAND, folder, work)
+    return with_hall_and_hub(COMMAND, data, work)
 
 
 def note_prints(order: Order, made: Made, printer: str, data: Path | None) -> None:
