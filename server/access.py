@@ -125,9 +125,9 @@ class Visitor:
 
 
 PUBLIC = Visitor(Role.PUBLIC)
+"""Everybody who has not signed in."""
 IN_CLOSED_ROOM = Visitor(Role.PUBLIC, room=Room.CLOSED)
 """Whoever looks at a browser that was the closed room's board in a match that is being played."""
-"""Everybody who has not signed in."""
 
 
 @dataclass(frozen=True, slots=True)

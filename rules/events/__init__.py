@@ -39,6 +39,7 @@ from rules.events.clock_events import (
     MINUTES_A_GAME,
     MOST_MINUTES,
     ClockEvent,
+    ClockSet,
     ClockSetting,
     ClocksSet,
     ClocksStood,
@@ -92,7 +93,6 @@ from rules.events.knockout_events import (
     KnockoutWithdrawn,
 )
 from rules.events.late_events import TeamJoined
-from rules.events.machine_events import ClockSet
 from rules.events.match_events import (
     AnyScheduled,
     LineUpSubmitted,

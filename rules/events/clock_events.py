@@ -1,4 +1,4 @@
-"""What is arranged and noted of a match's clocks (ruling 30)."""
+"""What is arranged and noted of a match's clocks (ruling 30), and of the machine's own (ours)."""
 
 from dataclasses import dataclass
 from datetime import datetime
@@ -52,6 +52,16 @@ class TimeRanOut(RoomEvent):
     """
 
     side: Side
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ClockSet:
+    """The machine's clock was set against the time that goes on here: it is `by_ms` ahead of it.
+
+    Below zero it is behind, and at 0 right again. Times here do not follow it meanwhile.
+    """
+
+    by_ms: int
 
 
 ClockEvent = ClocksSet | ClocksStood | TimeRanOut

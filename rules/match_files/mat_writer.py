@@ -154,15 +154,17 @@ class _Sheet:
         self._open = side is Side.WHITE
 
     def remark(self, side: Side, text: str) -> None:
-        """A comment above the line that the side's next cell will stand in."""
+        """What is told of the side's next cell, above the line that it will stand in."""
+        self._above(side, f"; {side.value}: {text}")
+
+    def _above(self, side: Side, comment: str) -> None:
         joins = self._open and side is Side.RED
-        self.lines.insert(len(self.lines) - joins, f"; {side.value}: {text}")
+        self.lines.insert(len(self.lines) - joins, comment)
 
     def result(self, winner: Side, points: int, told: ResultTold | None) -> None:
         text = f" Wins {points} point{'s' * (points != 1)}"
         if told is not None:
-            joins = self._open and winner is Side.RED
-            self.lines.insert(len(self.lines) - joins, result_told(told))
+            self._above(winner, result_told(told))
         if winner is Side.RED and self._open:
             self.add(winner, text)
         else:

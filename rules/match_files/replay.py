@@ -68,8 +68,9 @@ class _MatchReplay:
         self._errors += result.errors
         self._notes += [*game.notes, *result.notes]
         ending = game.ending(points) if winner is not None else None
-        told = game.actions(), winner, points, ending, game.set_up, text.told
-        record = GameRecord(text.number, score, *told)
+        record = GameRecord(
+            text.number, score, game.actions(), winner, points, ending, game.set_up, text.told
+        )
         self._records.append(record)
         return score if winner is None else score.after(winner, points)
 

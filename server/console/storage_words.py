@@ -95,8 +95,6 @@ _CLOCK = N_(
     "was set back. Times here continue from what is stored, so that their order, sessions "
     "and links stay right. Technician: set the computer's clock."
 )
-
-
 _CLOCK_AHEAD = N_(
     "The computer's clock says %(machine)s, but here it is %(steady)s: it was set ahead. Times, "
     "clocks and deadlines here do not follow it. Technician: set the computer's clock. If it is "

@@ -145,9 +145,12 @@ def _after_match_fact(now: PublicSnapshot, fact: fx.MatchFact) -> PublicSnapshot
         case fx.RecordingShown():
             return _recording(now, fact)
         case fx.LineUpsOpened():
-            line_ups = PerTeam(fact.home, fact.away)
-            opened = replace(now, commitment=fact.commitment, words=fact.words)
-            return replace(opened, line_ups=line_ups)
+            return replace(
+                now,
+                line_ups=PerTeam(fact.home, fact.away),
+                commitment=fact.commitment,
+                words=fact.words,
+            )
         case fx.GameOpened():
             return replace(
                 now,

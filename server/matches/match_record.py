@@ -100,8 +100,8 @@ class MatchRecord:
     @property
     def opened_words(self) -> tuple[str, ...]:
         """Home's word and away's once both are in; none while one is missing, and is sealed."""
-        both = tuple(self.words[team] for team in self.teams if team in self.words)
-        return both if len(both) == len(self.teams) else ()
+        all_in = len(self.words) == len(self.teams)
+        return tuple(self.words[team] for team in self.teams) if all_in else ()
 
     @property
     def has_begun(self) -> bool:

@@ -4,6 +4,7 @@ from typing import Annotated
 
 from pydantic import BaseModel, StringConstraints
 
+from server.matches.line_ups import WORD_LETTERS
 from server.matches.match_record import MatchRecord
 from server.persons.naming import Names
 from server.web.schemas.fields import Body, Name
@@ -27,7 +28,9 @@ class WordIn(Body):
     """A team's word that the seed of drawn rolls is joined with."""
 
     team: Name
-    word: Annotated[str, StringConstraints(strip_whitespace=True, min_length=1, max_length=60)]
+    word: Annotated[
+        str, StringConstraints(strip_whitespace=True, min_length=1, max_length=WORD_LETTERS)
+    ]
 
 
 class WordOut(BaseModel):
