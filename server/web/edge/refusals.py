@@ -124,11 +124,11 @@ def add_refusals(app: FastAPI) -> None:
     @app.exception_handler(MatchRefused)
     async def _match(request: Request, refused: MatchRefused | PersonRefused) -> JSONResponse:
         names = names_in(request)
-        value = names.in_refusal(refused.value)
-        named = names.in_refusals(refused.named)
-        error = type(refused)(refused.field, value, refused.template, **named)
+        shown, named = names.in_refusal(refused.value), names.in_refusals(refused.named)
+        error = type(refused)(refused.field, shown, refused.template, **named)
         known = request.scope.get("method") in ("GET", "HEAD") or error.field in _NAMED_IN_ADDRESSES
-        detail = {"field": error.field, "value": error.value, "allowed": error.allowed}
+        value = jsonable_encoder(error.value)
+        detail = {"field": error.field, "value": value, "allowed": error.allowed}
         return JSONResponse({"detail": str(error), **detail}, status_code=404 if known else 409)
 
     @app.exception_handler(ValuesChanged)

@@ -164,6 +164,13 @@ async def test_after_the_last_start_the_game_that_waits_is_cut_off(tmp_path: Pat
         }
         answer = await client.post("/api/t/club/timetable", json={"order": "last-start", **late})
         assert answer.status_code == 200, answer.text
+        past = {"at": "2008-05-03T13:00Z", "was": "2008-05-03T12:00Z", "until": "2008-05-03T12:30Z"}
+        refused = await client.post(
+            "/api/t/club/timetable", json={"order": "last-start", **late, **past}
+        )
+        assert refused.status_code == 409
+        field = {"field": "until", "value": "2008-05-03T12:30:00+00:00"}
+        assert field.items() <= refused.json().items()
         clock.passes(hours=1)
         await throw_opening(served.hall, 1, 5)
         assert (await shorten(client, 4)).status_code == 303
