@@ -327,7 +327,8 @@ class Hall:
         return known[1]
 
     async def close(self) -> None:
-        """Stop every task; what is not durable by now was never announced."""
+        """Stop every task; what is not durable by now was never announced, and all else was."""
+        await self.registry.told()
         await self.seating.endings.close()
         await self.boards.close()
         self.registry.close()

@@ -252,7 +252,7 @@ class MatchRegistry:
         await self.match(match_id).handle(cmd.WithdrawMatch(reason), actor, command_id=command_id)
         self._withdrawn[match_id] = sent
         del self.matches[match_id]
-        await self._deferred.all_done()
+        await self.told()
         self._let_go_of(match_id)
 
     def resume(self) -> None:
@@ -322,6 +322,10 @@ class MatchRegistry:
         self._subscriptions.forget(match_stream(match_id))
         for callback in self.let_go_of:
             callback(match_id)
+
+    async def told(self) -> None:
+        """Wait until everybody has been told of all that is stored so far."""
+        await self._deferred.all_done()
 
     def close(self) -> None:
         """Let no match notice anything by itself any more."""

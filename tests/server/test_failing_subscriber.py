@@ -78,3 +78,20 @@ async def test_a_feed_that_fails_at_a_start_keeps_no_server_from_starting(tmp_pa
             assert await named_on_the_console(served)
     async with opened(tmp_path) as served, served.client() as public:
         assert (await public.get("/t/club/matches/1")).status_code == 200
+
+
+async def test_a_server_that_ends_has_told_everybody_of_all_that_is_stored(tmp_path: Path) -> None:
+    heard: list[str] = []
+
+    def noted(_: LiveHub, stored: Sequence[StoredEvent]) -> None:
+        heard.extend(each.stream for each in stored)
+
+    async with opened(tmp_path) as served, served.client(DIRECTOR) as director:
+        number = await started_match(director)
+        await served.hall.registry.told()
+        with pytest.MonkeyPatch.context() as patch:
+            patch.setattr(LiveHub, "receive", noted)
+            await throw_opening(served.hall, number, 1)
+            assert heard == []
+            await served.hall.close()
+        assert heard
