@@ -15,7 +15,7 @@ import httpx
 
 from benchmarks.relay.beside import MATCHES, print_compared
 from benchmarks.relay.course import opened_course
-from rules.luck.throws import Throw
+from rules.luck.chances import Throw
 from server.luck.compared_rooms import compared_games
 from server.luck.judging_process import JudgingProcess
 from tests.support.rooms import scheduled, started

@@ -18,8 +18,7 @@ from rules.games.backgammon import BACKGAMMON
 from rules.games.backgammon_plays import plays_by_position
 from rules.match_files.mat_reader import decoded, read_mat
 from rules.match_files.replay import replay
-from rules.position import Position
-from rules.side import Side
+from rules.position import Position, Side
 from tests.support.backgammon_positions import wandering
 from tests.support.reference_backgammon import final_tables
 

@@ -10,8 +10,7 @@ from collections.abc import Iterator, Sequence
 import gnubg_nn
 
 from rules.dice import Roll
-from rules.luck.chances import Chances, certain_chances
-from rules.luck.worth import Worth
+from rules.luck.chances import Chances, Worth, certain_chances
 from rules.position import CHECKERS, Counts
 
 _ZERO_PLY = 0
@@ -20,7 +19,7 @@ _Board = tuple[Sequence[int], Sequence[int]]
 
 
 class NetsInProcess:
-    """Evaluates positions (implements rules.luck.judge.Judge)."""
+    """Evaluates positions (implements rules.luck.chances.Judge)."""
 
     def chances(self, tables: Sequence[tuple[Counts, Counts]]) -> list[Chances]:
         """For each pair of the thrower's and its opponent's counts: the thrower's chances."""

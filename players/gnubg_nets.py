@@ -9,8 +9,7 @@ from importlib.util import find_spec
 from typing import Any, Final, Self
 
 from rules.dice import Roll
-from rules.luck.chances import Chances
-from rules.luck.worth import Worth
+from rules.luck.chances import Chances, Worth
 from rules.position import Counts
 
 ENGINE: Final = "gnubg-nn"
@@ -37,7 +36,7 @@ def nets_version() -> str:
 class GnubgNets:
     """A worker process with the nets loaded; close it, or use it in a `with` block.
 
-    It implements rules.luck.judge.Judge. The worker's session is its own, so that Ctrl-C reaches
+    It implements rules.luck.chances.Judge. The worker's session is its own, so that Ctrl-C reaches
     only who started it.
     Raises NetsUnavailable when gnubg-nn is not installed or the worker has stopped.
     """

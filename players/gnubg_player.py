@@ -7,15 +7,11 @@ points from the value of a win and of a loss, the cube being two thirds live.
 from dataclasses import dataclass
 from random import Random
 
-from rules.cube import Cube
-from rules.dice import Roll
-from rules.ending import Ending
+from rules.dice import Cube, Roll
 from rules.games.backgammon_plays import plays_by_position, unpacked
-from rules.luck.chances import Chances
-from rules.luck.judge import Judge
-from rules.play import Play
-from rules.position import CHECKERS, OFF, Position
-from rules.side import Side
+from rules.luck.chances import Chances, Judge
+from rules.position import CHECKERS, OFF, Play, Position, Side
+from rules.room import Ending
 
 _LIVE = 0.68
 _LOST = 0.002

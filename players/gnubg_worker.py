@@ -15,7 +15,7 @@ from typing import Any
 from players.gnubg_in_process import NetsInProcess
 from players.line_worker import answer_lines
 from rules.dice import Roll
-from rules.luck.worth import Worth
+from rules.luck.chances import Worth
 
 
 def main() -> None:

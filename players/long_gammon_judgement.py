@@ -3,7 +3,7 @@
 No source: rough figures that make simulated games look like games between people.
 """
 
-from rules.games.long_gammon_plays import HEAD, opposite
+from rules.games.long_gammon import HEAD, opposite
 from rules.position import CHECKERS, OFF, Counts
 
 _A_THROW = 8.17

@@ -3,13 +3,10 @@
 from random import Random
 
 from players.long_gammon_judgement import hopeless, mars_lost, worth
-from rules.cube import Cube
-from rules.dice import Roll
-from rules.ending import Ending
-from rules.games.long_gammon_plays import plays_by_position, unpacked
-from rules.play import Play
-from rules.position import OFF, Position
-from rules.side import Side
+from rules.dice import Cube, Roll
+from rules.games.long_gammon import plays_by_position, unpacked
+from rules.position import OFF, Play, Position, Side
+from rules.room import Ending
 
 
 class LongGammonPlayer:

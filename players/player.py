@@ -2,12 +2,9 @@
 
 from typing import Protocol
 
-from rules.cube import Cube
-from rules.dice import Roll
-from rules.ending import Ending
-from rules.play import Play
-from rules.position import Position
-from rules.side import Side
+from rules.dice import Cube, Roll
+from rules.position import Play, Position, Side
+from rules.room import Ending
 
 
 class Player(Protocol):

@@ -2,13 +2,10 @@
 
 from random import Random
 
-from rules.cube import Cube
-from rules.dice import Roll
-from rules.ending import Ending
+from rules.dice import Cube, Roll
 from rules.games.game import Game
-from rules.play import Play
-from rules.position import Position
-from rules.side import Side
+from rules.position import Play, Position, Side
+from rules.room import Ending
 
 
 class RandomPlayer:

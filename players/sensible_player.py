@@ -3,13 +3,10 @@
 from random import Random
 
 from players.judgement import gammon_lost, hopeless, in_contact, winning_chance, worth
-from rules.cube import Cube
-from rules.dice import Roll
-from rules.ending import Ending
+from rules.dice import Cube, Roll
 from rules.games.backgammon_plays import plays_by_position, unpacked
-from rules.play import Play
-from rules.position import Position
-from rules.side import Side
+from rules.position import Play, Position, Side
+from rules.room import Ending
 
 
 class SensiblePlayer:

@@ -5,7 +5,7 @@ No source: rough figures, in points, that make simulated games look like games b
 
 from itertools import combinations_with_replacement
 
-from rules.games.trictrac.geometry import (
+from rules.games.trictrac.movement import (
     COIN,
     GRAND_JAN,
     JAN_DE_RETOUR,
@@ -17,8 +17,7 @@ from rules.games.trictrac.geometry import (
     in_grand_table,
     missing,
 )
-from rules.position import BAR, Counts, Position
-from rules.side import Side
+from rules.position import BAR, Counts, Position, Side
 
 _THROWS = tuple(
     (first, second, (1 if first == second else 2) / 36)
@@ -62,7 +61,7 @@ def _jan_worth(own: Counts, jan: Jan) -> float:
 def _hits(own: Counts, other: Counts) -> float:
     """Points a throw is expected to bring by hits and the other coin, less those it gives.
 
-    Reckoned by the rules of rules.games.trictrac.hits, without the marks they make.
+    Reckoned by the rules of rules.games.trictrac.jans, without the marks they make.
     """
     expected = 0.0
     for point in range(1, BAR - 1):

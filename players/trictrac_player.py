@@ -3,15 +3,12 @@
 from random import Random
 
 from players.trictrac_judgement import advantage
-from rules.cube import Cube
-from rules.dice import Roll
-from rules.ending import Ending
-from rules.games.counting import Choice
-from rules.games.trictrac.obligations import apply, plays_by_position
+from rules.dice import Cube, Roll
+from rules.games.game import Choice
+from rules.games.trictrac.movement import apply, plays_by_position
 from rules.games.trictrac.table import Phase, TrictracTable
-from rules.play import Play
-from rules.position import Position
-from rules.side import Side
+from rules.position import Play, Position, Side
+from rules.room import Ending
 
 
 class TrictracPlayer:

@@ -3,10 +3,9 @@
 from dataclasses import dataclass, field
 
 from protocol_forms.form_texts import N_, Say
-from rules.cube import Cube
+from rules.dice import Cube
 from rules.games.game import Game
-from rules.position import BAR, OFF, Position
-from rules.side import Side
+from rules.position import BAR, OFF, Position, Side
 
 _POINTS = range(1, 25)
 SIDES = {Side.WHITE: N_("White"), Side.RED: N_("Red")}

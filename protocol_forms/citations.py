@@ -4,12 +4,9 @@ from dataclasses import dataclass
 
 from protocol_forms.form_texts import N_, Say
 from rules.scoring.citations import ImpCited, VpCited, imp_cited, smp_cited, vp_cited
-from rules.scoring.match_protocol import MatchProtocol
-from rules.scoring.results import AdjustedResult, CancelledResult, Result
-from rules.scoring.smp import Row
+from rules.scoring.match_protocol import AdjustedResult, CancelledResult, MatchProtocol, Result
+from rules.scoring.scales import EXTRA_GAMES, Row, Smp, results_of
 from rules.scoring.teams import PerTeam, TeamPlace
-from rules.scoring.units import Smp
-from rules.scoring.vp import EXTRA_GAMES, results_of
 
 _NAMED_ROWS = {Row.PASS_15: N_("Pass/15"), Row.TRIPLE: N_("Triple")}
 _READING = N_(

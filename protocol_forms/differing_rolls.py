@@ -5,8 +5,8 @@ from dataclasses import dataclass
 
 from protocol_forms.form_texts import N_, Say
 from rules.dice import Roll
+from rules.position import Side
 from rules.room import Room
-from rules.side import Side
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -19,11 +19,11 @@ from protocol_forms.form_texts import N_, Say, in_english
 from protocol_forms.match_play_view import MatchPlayHeading, MatchPlayRow, MatchPlayView
 from protocol_forms.match_protocol import TRIAL_NOTE, replaced_notes, standing
 from protocol_forms.shown_texts import FULL_NAME, SHORT_NAME, shortened
-from rules.ending import Ending
 from rules.games.long_gammon import LONG_GAMMON
 from rules.match_play.protocol import GameScore, MatchPlayProtocol
 from rules.match_play.state import TABLE
-from rules.side import Side
+from rules.position import Side
+from rules.room import Ending
 
 _HOW = {
     Ending.BEAROFF: N_("bear-off"),

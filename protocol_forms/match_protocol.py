@@ -32,9 +32,8 @@ from protocol_forms.protocol_view import (
 from protocol_forms.shown_texts import FULL_NAME, head_name, shortened
 from protocol_forms.side_statistics import side_statistics_table
 from rules.room import Room
-from rules.scoring.match_protocol import MatchProtocol
-from rules.scoring.results import CancelledResult, GameResult, Result
-from rules.scoring.table_files import TABLE_VERSION
+from rules.scoring.match_protocol import CancelledResult, GameResult, MatchProtocol, Result
+from rules.scoring.scales import TABLE_VERSION
 from rules.scoring.tallies import TallyProtocol
 from rules.scoring.teams import PerTeam, TeamPlace, side_of
 from rules.scoring.terms import BACKGAMMON_TERMS, ScoringTerms

@@ -3,10 +3,8 @@
 from dataclasses import dataclass
 
 from protocol_forms.table_form import TablesForm
-from rules.cube import Cube
-from rules.dice import Roll
-from rules.position import Position
-from rules.side import Side
+from rules.dice import Cube, Roll
+from rules.position import Position, Side
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -9,9 +9,9 @@ from dataclasses import dataclass, field
 
 from protocol_forms.match_course import UNKNOWN_COURSE, MatchCourse, Signature
 from protocol_forms.table_form import FormTable
+from rules.position import Side
 from rules.room import Room
 from rules.scoring.teams import PerTeam
-from rules.side import Side
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -12,8 +12,8 @@ from protocol_forms.form_texts import N_, Say, in_english
 from protocol_forms.table_form import FormColumn, FormTable, TablesForm
 from rules.dice import DiceSource
 from rules.duplicate.roll_sets import RollSet
+from rules.position import Side
 from rules.room import Room
-from rules.side import Side
 from rules.tables.state import RollRecord, TurnKey
 
 _SOURCES = {

@@ -13,9 +13,9 @@ from protocol_forms.match_protocol import UNOWNED_NOTE
 from protocol_forms.protocol_view import MatchProtocolView, ProtocolRow, Seat
 from protocol_forms.shown_texts import shortened
 from protocol_forms.table_form import FormColumn, FormTable, TablesForm
+from rules.position import Side
 from rules.room import Room
 from rules.scoring.teams import TeamPlace, team_of
-from rules.side import Side
 
 _HEADINGS = {Room.OPEN: N_("Open room results"), Room.CLOSED: N_("Closed room results")}
 _HEAD = 30

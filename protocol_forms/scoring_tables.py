@@ -6,9 +6,7 @@ Ruling 2: the printed cells govern; the row printed "27–2" is 28–2, which th
 
 from protocol_forms.form_texts import N_, Say, in_english
 from protocol_forms.table_form import FormColumn, FormTable, TablesForm
-from rules.scoring.smp import CUBES
-from rules.scoring.table_files import table_rows
-from rules.scoring.vp import MATCH_LENGTHS, results_of
+from rules.scoring.scales import CUBES, MATCH_LENGTHS, results_of, table_rows
 
 _SOURCE = "Fair Backgammon Duplicated Team Tournament (Garal, 2008)"
 _COPYRIGHT = "© 2005–2009 Dr. Jakob Garal"

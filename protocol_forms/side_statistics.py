@@ -11,13 +11,11 @@ from dataclasses import dataclass, replace
 from protocol_forms.form_texts import N_, Say, in_english
 from protocol_forms.shown_texts import FULL_NAME, shortened, signed
 from protocol_forms.table_form import FormColumn, FormTable, TablesForm
-from rules.match_play.score import points
+from rules.match_play.state import points
 from rules.room import Room
-from rules.scoring.imp import imp
-from rules.scoring.match_protocol import MatchProtocol
-from rules.scoring.results import AdjustedResult, GameResult, Result
+from rules.scoring.match_protocol import AdjustedResult, GameResult, MatchProtocol, Result
+from rules.scoring.scales import Smp, imp
 from rules.scoring.teams import PerTeam, TeamPlace
-from rules.scoring.units import Smp
 
 _ROOMS = {Room.OPEN: N_("Open room"), Room.CLOSED: N_("Closed room")}
 _NEVER = N_("Side statistics: they decide nothing. The result is in the match protocol.")

@@ -26,7 +26,7 @@ from protocol_forms.protocol_view import (
 )
 from protocol_forms.shown_texts import FULL_NAME, head_name, shortened
 from rules.room import Room
-from rules.scoring.results import CancelledResult
+from rules.scoring.match_protocol import CancelledResult
 from rules.scoring.tallies import CountedResult, TallyProtocol, TallyResult, tally_of
 from rules.scoring.teams import PerTeam, TeamPlace
 from rules.scoring.terms import ScoringTerms

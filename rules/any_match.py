@@ -5,14 +5,14 @@ Source: rulings 5 and 17.
 
 from collections.abc import Iterable
 
-from rules.duplicate import awaited as duplicate_awaited
-from rules.duplicate import fold as duplicate_fold
 from rules.duplicate import machine as duplicate_machine
+from rules.duplicate import release as duplicate_awaited
+from rules.duplicate import state as duplicate_fold
 from rules.duplicate import state as duplicate_state
 from rules.events import Event
 from rules.games.game import Game
-from rules.match_play import awaited as match_play_awaited
-from rules.match_play import fold as match_play_fold
+from rules.match_play import machine as match_play_awaited
+from rules.match_play import machine as match_play_fold
 from rules.match_play import machine as match_play_machine
 from rules.match_play import state as match_play_state
 from rules.room import Room

@@ -19,8 +19,8 @@ from datetime import UTC, datetime, timedelta
 from rules import events as ev
 from rules.any_match import AnyMatchState, awaited
 from rules.events import Clocks, ClockSetting
+from rules.position import Side
 from rules.room import Room
-from rules.side import Side
 from rules.tables.awaited import Awaited
 from rules.tables.state import TurnKey
 

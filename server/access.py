@@ -10,8 +10,8 @@ from dataclasses import dataclass, field
 from enum import Enum
 
 from rules.identities import MatchId, PersonId
+from rules.position import Side
 from rules.room import Room
-from rules.side import Side
 
 
 class Role(Enum):

@@ -15,7 +15,7 @@ from protocol_forms.any_form import AnyView
 from protocol_forms.terminal_form import form_table
 from rules.games.backgammon import BACKGAMMON
 from rules.games.game import Game
-from rules.match_files.mat_dice import GameRolls
+from rules.match_files.mat_reader import GameRolls
 from rules.room import Room
 from simulator.connected_board import ConnectedBoard
 from simulator.demo_progress import DemoProgress, Stillness

@@ -12,8 +12,8 @@ from rich.text import Text
 from protocol_forms.any_form import AnyView
 from protocol_forms.match_play_view import MatchPlayView
 from rules.games.game import Game
+from rules.position import Side
 from rules.room import Room
-from rules.side import Side
 from simulator import table_words as words
 from simulator.connected_board import ConnectedBoard
 

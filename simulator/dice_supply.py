@@ -10,8 +10,8 @@ from typing import Protocol
 
 from rules.dice import Roll
 from rules.duplicate.seed_dice import drawn_roll
-from rules.match_files.mat_dice import GameRolls
-from rules.side import Side
+from rules.match_files.mat_reader import GameRolls
+from rules.position import Side
 from rules.tables.state import TurnKey
 
 

@@ -4,9 +4,8 @@ from dataclasses import dataclass, replace
 
 from board_drivers.wire import messages as wire
 from board_drivers.wire.values import Awaited, CubeState, Positions, Question, WireSide
-from rules.cube import Cube
-from rules.dice import Roll
-from rules.side import Side
+from rules.dice import Cube, Roll
+from rules.position import Side
 
 SIDE_OF = {WireSide.WHITE: Side.WHITE, WireSide.RED: Side.RED}
 WIRE_OF = {side: number for number, side in SIDE_OF.items()}

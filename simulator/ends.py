@@ -2,10 +2,9 @@
 
 from board_drivers.wire import messages as wire
 from board_drivers.wire.values import ResignKind, WireEnding, WireSide
-from rules.ending import Ending
 from rules.games.game import Game
-from rules.position import Position
-from rules.side import Side
+from rules.position import Position, Side
+from rules.room import Ending
 
 Key = tuple[int, int, int, WireSide]
 """Game, attempt, turn and the side that speaks."""

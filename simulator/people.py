@@ -4,13 +4,9 @@ from dataclasses import dataclass
 from random import Random
 
 from players.player import Player
-from rules.cube import Cube
-from rules.dice import Roll
-from rules.ending import Ending
-from rules.play import Play
-from rules.position import Position
-from rules.room import Room
-from rules.side import Side
+from rules.dice import Cube, Roll
+from rules.position import Play, Position, Side
+from rules.room import Ending, Room
 from simulator.seating import Seating, sensible_players
 
 

@@ -16,8 +16,8 @@ from rules.games.backgammon import BACKGAMMON
 from rules.games.game import Game
 from rules.games.long_gammon import LONG_GAMMON
 from rules.games.trictrac.as_game import TRICTRAC
+from rules.position import Side
 from rules.room import Room
-from rules.side import Side
 
 Seating = Callable[[Room, Side, Random], Player]
 """The player at a room's side, judging with that source of chance."""

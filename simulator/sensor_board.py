@@ -22,11 +22,10 @@ from board_drivers.wire.values import (
     WireSide,
     YesOrNo,
 )
-from rules.cube import Cube
-from rules.dice import Roll
-from rules.ending import Ending
+from rules.dice import Cube, Roll
 from rules.games.game import Game
 from rules.position import CHECKERS, Position
+from rules.room import Ending
 from simulator.dice_supply import DiceSupply
 from simulator.display import SIDE_OF, WIRE_OF, Display
 from simulator.ends import Key, ending_of, is_resignation, passed, played, resigned

@@ -8,7 +8,7 @@ from rules.dice import Roll
 from rules.games.backgammon import BACKGAMMON
 from rules.games.long_gammon import LONG_GAMMON
 from rules.games.trictrac.as_game import TRICTRAC
-from rules.side import Side
+from rules.position import Side
 from simulator.connected_board import ConnectedBoard
 from simulator.display import SIDE_OF
 

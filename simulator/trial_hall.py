@@ -5,9 +5,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from rules.position import Position
+from rules.position import Position, Side
 from rules.room import Room
-from rules.side import Side
 from simulator.operator_desk import Entry, OperatorDesk, visitor_of
 
 TOURNAMENT = "trial"

@@ -31,7 +31,7 @@ PLANTED: Final = {
     "only the serial transport knows": ("server/boards/ports.py", "import serial"),
     "what not every system has": ("server/hall.py", "import fcntl"),
     "only server.web and the composition root": ("server/hall.py", "import starlette"),
-    "inside rules": ("rules/side.py", "import rules.games.game"),
+    "inside rules": ("rules/position.py", "import rules.games.game"),
     "no kind of match knows another": ("rules/match_play/__init__.py", "import rules.duplicate"),
     "backgammon knows no other": ("rules/games/backgammon.py", "import rules.games.long_gammon"),
     "long gammon knows no other": ("rules/games/long_gammon.py", "import rules.games.trictrac"),

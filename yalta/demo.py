@@ -12,11 +12,10 @@ from rich.console import Console
 
 from players.gnubg_nets import NetsUnavailable
 from rules.games.known_games import GAMES
-from rules.match_files.mat_dice import GameRolls, rolls_of
-from rules.match_files.mat_reader import decoded
+from rules.match_files.mat_reader import GameRolls, decoded, rolls_of
 from rules.match_files.mat_text import MatchUnreadable
+from rules.position import Side
 from rules.room import Room
-from rules.side import Side
 from simulator.demo import DemoPlan, run_demo
 from simulator.demo_run import cancel_by_signals, first_of
 from simulator.event_demo import EventPlan, run_event_demo

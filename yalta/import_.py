@@ -8,8 +8,8 @@ from typing import Annotated, NoReturn
 import typer
 
 from rules.events import MatchImported
+from rules.identities import all_visible
 from rules.match_files.mat_text import MatchUnreadable
-from rules.unseen_characters import all_visible
 from server.results.archive.match_archive import ImportRefused, open_archive, received
 from server.store.database_file import DatabaseRefused
 from server.store.event_log.contract import LogUnavailable

@@ -11,12 +11,10 @@ from rich.console import Console
 from protocol_forms.match_protocol import match_protocol_view
 from protocol_forms.protocol_view import ProtocolHeading
 from protocol_forms.terminal_form import match_protocol_table
-from rules.scoring.match_protocol import MatchProtocol
-from rules.scoring.results import GameResult
+from rules.scoring.match_protocol import GameResult, MatchProtocol
 from rules.scoring.teams import PerTeam
 from rules.scoring.terms import TERMS, ScoringTerms
-from rules.scoring.written_results import WrittenResultsRefused, read_results
-from rules.scoring.written_row import Fault
+from rules.scoring.written_results import Fault, WrittenResultsRefused, read_results
 from yalta.exit_status import REFUSED
 
 _LONGEST_SHOWN = 60

@@ -10,7 +10,7 @@ from rich.console import Console
 from rich.highlighter import RegexHighlighter
 from rich.theme import Theme
 
-from rules.side import Side
+from rules.position import Side
 from simulator.trictrac_lesson.dialogue import answer, begin, farewell, prompt
 from simulator.trictrac_lesson.lesson import Lesson, Reply
 

@@ -13,9 +13,9 @@ import typer
 from rich.console import Console
 from rich.progress import Progress
 
-from rules.match_files.findings import Findings
 from rules.match_files.mat_reader import decoded, read_mats
 from rules.match_files.mat_text import MatchUnreadable
+from rules.match_files.record import Findings
 from rules.match_files.replay import replay
 from yalta.inputs.match_file_input import NoMatchFile, counted, printable, read_match_file
 

@@ -24,14 +24,13 @@ import typer
 from rules import commands as cmd
 from rules import events as ev
 from rules.formats.deciding import decide
-from rules.formats.given import Given
-from rules.formats.presets import PRESETS
+from rules.formats.planning import PRESETS
+from rules.formats.ruling import Given
 from rules.formats.stages import EventState
 from rules.formats.standings import Outcomes, standings
 from rules.games.backgammon import BACKGAMMON
 from rules.identities import MatchId, TournamentId
-from rules.scoring.units import Imp
-from rules.scoring.vp import vp
+from rules.scoring.scales import Imp, vp
 from server.access import SERVER
 from server.app import create_app, running_hall
 from server.matches.finished_match import FinishedMatch, stored_form

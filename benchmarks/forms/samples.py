@@ -6,12 +6,10 @@ from protocol_forms.match_protocol import match_protocol_view
 from protocol_forms.protocol_view import MatchProtocolView, ProtocolHeading
 from protocol_forms.table_form import FormColumn, FormTable, TablesForm
 from rules.dice import Roll
-from rules.ending import Ending
-from rules.room import Room
-from rules.scoring.match_protocol import MatchProtocol
-from rules.scoring.results import GameResult
+from rules.position import Side
+from rules.room import Ending, Room
+from rules.scoring.match_protocol import GameResult, MatchProtocol
 from rules.scoring.teams import PerTeam, TeamPlace
-from rules.side import Side
 
 _GAMES = 12
 _TEAMS = 24

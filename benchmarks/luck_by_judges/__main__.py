@@ -21,11 +21,9 @@ from players.gnubg_nets import nets_version
 from players.gnubg_player import GnubgPlayer
 from players.player import Player
 from players.sensible_player import SensiblePlayer
-from rules.luck.judge import Judge
-from rules.luck.rolls import luck_of_game
-from rules.scoring.imp import imp
-from rules.scoring.smp import row_of, smp
-from rules.side import Side
+from rules.luck.chances import Judge, luck_of_game
+from rules.position import Side
+from rules.scoring.scales import imp, row_of, smp
 from simulator.dice_supply import SeededDice
 from simulator.study.bootstrap import Estimate, Row, Statistic, estimate
 from simulator.study.game import PlayedGame, play_game

@@ -7,9 +7,7 @@ import gnubg_nn
 
 from players.gnubg_in_process import NetsInProcess
 from rules.dice import Roll
-from rules.luck.chances import Chances, certain_chances
-from rules.luck.judge import Judge
-from rules.luck.worth import Worth, points_worth
+from rules.luck.chances import Chances, Judge, Worth, certain_chances, points_worth
 from rules.position import CHECKERS, OFF, Counts
 
 _POINTS: Final = points_worth(1)

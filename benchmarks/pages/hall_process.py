@@ -21,8 +21,8 @@ from rules import commands as cmd
 from rules import events as ev
 from rules.dice import DiceSource, Roll
 from rules.games.backgammon import BACKGAMMON
+from rules.position import Side
 from rules.room import Room
-from rules.side import Side
 from rules.tables import readings as rd
 from server.access import Machine
 from server.app import create_app, running_hall

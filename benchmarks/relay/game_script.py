@@ -7,7 +7,7 @@ from board_drivers.wire.layout import PointCounts
 from board_drivers.wire.values import WireSide
 from rules.dice import Roll
 from rules.games.backgammon import BACKGAMMON
-from rules.side import Side
+from rules.position import Side
 
 WIRE_OF = {Side.WHITE: WireSide.WHITE, Side.RED: WireSide.RED}
 

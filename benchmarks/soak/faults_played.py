@@ -15,7 +15,7 @@ from benchmarks.played_match import MatchPlan, Place, PlayedMatch, losses_in, pl
 from rules import events as ev
 from rules.dice import Roll
 from rules.ledger import verify
-from rules.side import Side
+from rules.position import Side
 from server.store.event_log.sqlite_log import SqliteEventLog
 from simulator.faults.fault import Fault
 from simulator.faults.plan import FaultPlan

@@ -11,8 +11,7 @@ from dataclasses import dataclass
 from board_drivers.interpreter.plays import ThrownTurn
 from board_drivers.interpreter.sensors import ALL_PLACES, Sensed, Sensors
 from rules.errors import InvalidPosition
-from rules.position import BAR, CHECKERS, OFF, Position, position_of
-from rules.side import Side
+from rules.position import BAR, CHECKERS, OFF, Position, Side, position_of
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,9 +7,7 @@ from itertools import permutations
 from board_drivers.interpreter.sensors import Sensed, Sensors
 from rules.dice import PIPS, Roll
 from rules.games.game import Game
-from rules.play import Play
-from rules.position import BAR, OFF, Counts, Position
-from rules.side import Side
+from rules.position import BAR, OFF, Counts, Play, Position, Side
 
 
 @dataclass(frozen=True, slots=True)

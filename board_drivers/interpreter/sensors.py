@@ -8,8 +8,7 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from rules.games.game import Game
-from rules.position import BAR, CHECKERS, OFF, PLACES, Counts, Position
-from rules.side import Side
+from rules.position import BAR, CHECKERS, OFF, PLACES, Counts, Position, Side
 
 ALL_PLACES = range(PLACES)
 

@@ -12,10 +12,10 @@ from protocol_forms.form_texts import N_, Say, in_english
 from protocol_forms.sheets.printed_tables import tables_for_the_back
 from protocol_forms.shown_texts import FULL_NAME, SHORT_NAME, shortened
 from protocol_forms.writers.sheet import Sheet, page_label
+from rules.position import Side
 from rules.room import Room
 from rules.scoring.teams import PerTeam, TeamPlace, side_of
 from rules.scoring.terms import ScoringTerms
-from rules.side import Side
 
 _ROOMS = {Room.OPEN: N_("Open room"), Room.CLOSED: N_("Closed room")}
 _LETTERS = {Room.OPEN: N_("O"), Room.CLOSED: N_("C")}

@@ -5,7 +5,7 @@ import json
 from protocol_forms.board_drawing import SIDES, BoardDrawn, board_values
 from protocol_forms.form_texts import N_, Say, in_english
 from protocol_forms.writers.sheet import Sheet
-from rules.side import Side
+from rules.position import Side
 
 _TO_DRAW_ON = 2
 """Empty boards on a page."""

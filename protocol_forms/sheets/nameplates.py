@@ -6,8 +6,8 @@ from dataclasses import asdict, dataclass
 
 from protocol_forms.form_texts import N_, Say, in_english
 from protocol_forms.writers.sheet import Sheet
+from rules.position import Side
 from rules.room import Room
-from rules.side import Side
 
 _ROOMS = {Room.OPEN: N_("Open room"), Room.CLOSED: N_("Closed room")}
 _SIDES = {Side.WHITE: N_("White"), Side.RED: N_("Red")}

@@ -12,10 +12,9 @@ from protocol_forms.form_texts import N_, Say, in_english
 from protocol_forms.shown_texts import FULL_NAME, shortened
 from protocol_forms.table_form import FormColumn, FormTable, TablesForm
 from protocol_forms.writers.sheet import Sheet, page_label
-from rules.cube import Cube
-from rules.position import BAR, OFF, Position
+from rules.dice import Cube
+from rules.position import BAR, OFF, Position, Side
 from rules.room import Room
-from rules.side import Side
 
 _TITLE = N_("Position sheet")
 _ROOMS = {Room.OPEN: N_("Open room"), Room.CLOSED: N_("Closed room")}

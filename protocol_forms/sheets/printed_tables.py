@@ -4,9 +4,7 @@ Source: the three tables of Fair Backgammon Duplicated Team Tournament (Garal, 2
 """
 
 from protocol_forms.form_texts import N_, Say
-from rules.scoring.smp import CUBES
-from rules.scoring.table_files import TABLE_TITLE, table_rows
-from rules.scoring.vp import MATCH_LENGTHS, results_of
+from rules.scoring.scales import CUBES, MATCH_LENGTHS, TABLE_TITLE, results_of, table_rows
 
 
 def tables_for_the_back(games: int, say: Say) -> dict[str, object]:

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from protocol_forms.form_texts import N_, Say, in_english
 from protocol_forms.writers.sheet import Sheet
 from rules.dice import Roll
-from rules.side import Side
+from rules.position import Side
 
 _SIDES = {Side.WHITE: N_("White"), Side.RED: N_("Red")}
 _TITLE = N_("Roll slips")

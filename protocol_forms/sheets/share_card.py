@@ -6,7 +6,7 @@ Of a match the board with names and score, of anything else a title with a short
 from dataclasses import dataclass
 
 from protocol_forms.board_drawing import BoardDrawn, board_numbers
-from rules.side import Side
+from rules.position import Side
 
 LARGEST_LIST = 4
 """Rows of a list that have room on a picture."""

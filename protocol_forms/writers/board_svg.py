@@ -8,7 +8,7 @@ from protocol_forms.board_drawing import BoardDrawn, board_values
 from protocol_forms.form_texts import Say
 from protocol_forms.writers.two_languages import plain
 from rules.dice import Roll
-from rules.side import Side
+from rules.position import Side
 
 _UNIT = 10.0
 """A checker's width."""

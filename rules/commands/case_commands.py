@@ -3,6 +3,8 @@
 `seen` is the stage of the case, and `was` what the command replaces, as the sender saw them: its
 teams and facts, its ruling, or what everybody may read of it. Where it has gone on since nothing is
 done. None does not ask.
+
+What is asked about results that are posted (ruling 32).
 """
 
 from dataclasses import dataclass
@@ -134,3 +136,36 @@ CaseCommand = (
     | PublishCase
     | ConcealCase
 )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SetQueryPeriod:
+    """Let results become final so many minutes after they were posted.
+
+    `was` is the period that the change was made from; None does not ask.
+    """
+
+    minutes: int
+    was: int | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RaiseQuery:
+    """Doubt the result of the match of that number; `team` is a captain's own, else empty."""
+
+    number: int
+    text: str
+    team: str = ""
+    by: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class AnswerQuery:
+    """Answer a query, which lets the clock of its match go on."""
+
+    query: int
+    answer: str
+    by: str = ""
+
+
+QueryCommand = SetQueryPeriod | RaiseQuery | AnswerQuery

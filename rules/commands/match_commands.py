@@ -2,15 +2,28 @@
 
 Each carries what it was made from, and is refused by ValuesChanged once that is not so any more.
 Source: rulings 11, 12, 13, 15 and 30.
+
+What is said of who is at the tables of a match, and of who has watched its open room.
+
+Source: ruling 34.
+
+What is asked about calls for the director, and about holding play (ruling 31).
+
+What is asked about electronic boards and the tables they stand at (ruling 28).
+
+AssignBoard and RemoveBoard are given by people. What the first one means to each match concerned is
+a command to that match: another match surrenders the board, this one receives it, and one whose
+closed room it had served is cleared of it.
 """
 
 from dataclasses import dataclass
 
-from rules.commands.shortening_commands import ShortenMatch
-from rules.events import ClockSetting, Embargo
-from rules.identities import PersonId
-from rules.room import Room
-from rules.room_result import RoomResult
+from rules.commands.stage_commands import ShortenMatch
+from rules.events import CallReason, ClockSetting, Embargo, HoldScope
+from rules.events.dice_events import BoardDoubt
+from rules.identities import MatchId, PersonId
+from rules.position import Side
+from rules.room import Room, RoomResult
 
 
 @dataclass(frozen=True, slots=True)
@@ -139,3 +152,217 @@ MatchCommand = (
     | WithdrawMatch
     | ShortenMatch
 )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LogLeaving:
+    """Log that somebody leaves the table of this room for a while."""
+
+    room: Room
+    player: PersonId
+    by: str = ""
+    reason: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LogReturn:
+    """Log that he is back. `watched`: he has watched the open room of the game being played."""
+
+    room: Room
+    player: PersonId
+    watched: bool
+    by: str = ""
+    reason: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LogWatching:
+    """Log that somebody was shown this attempt of a game in the open room; the server says so."""
+
+    game: int
+    attempt: int
+    player: PersonId
+
+
+PresenceCommand = LogLeaving | LogReturn | LogWatching
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CallDirector:
+    """Call the director to the table in that room; a call that stands may be given its reason.
+
+    `by` is whoever sends it from a page, which is put in when it is decided.
+    """
+
+    room: Room
+    reason: CallReason = CallReason.NONE
+    side: Side | None = None
+    by: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TakeCall:
+    """Go to the table that has called; `coming` is who was to come as far as one saw, or ""."""
+
+    room: Room
+    by: str = ""
+    coming: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class EndCall:
+    """Say that what the table called for is settled.
+
+    `coming` is who was to come as far as one saw, or ""; None does not ask.
+    """
+
+    room: Room
+    by: str = ""
+    coming: str | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class HoldPlay:
+    """Hold a table or a match, asked of the match; a room or the hall, asked of the hall.
+
+    `room` is for the scopes that have one.
+    """
+
+    scope: HoldScope
+    room: Room | None = None
+    by: str = ""
+    reason: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LiftHold:
+    """Let play go on as far as this hold is concerned; `reason` may be empty.
+
+    `was` is why it is held as far as one saw; None does not ask.
+    """
+
+    scope: HoldScope
+    room: Room | None = None
+    by: str = ""
+    reason: str = ""
+    was: str | None = None
+
+
+HoldCommand = HoldPlay | LiftHold
+CallCommand = CallDirector | TakeCall | EndCall | HoldPlay | LiftHold
+
+
+@dataclass(frozen=True, slots=True, order=True)
+class GameUnderWay:
+    """One attempt at a game of a match."""
+
+    match: MatchId
+    game: int
+    attempt: int
+
+
+@dataclass(frozen=True, slots=True)
+class BoardConsent:
+    """What whoever assigns a board accepts, with the reason; without one, nothing.
+
+    `from_match` loses its board in mid-game; `voids` are games whose dice players have seen, for a
+    director alone.
+    """
+
+    from_match: MatchId | None = None
+    voids: frozenset[GameUnderWay] = frozenset()
+    by: str = ""
+    reason: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class AssignBoard:
+    """Put a board on a match's table in that room.
+
+    `was` is the board that stands there as far as one saw, "" for none; None does not ask.
+    """
+
+    board_id: str
+    match: MatchId
+    room: Room
+    consent: BoardConsent = BoardConsent()
+    was: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class RemoveBoard:
+    """Take the board from a room's table; it stays connected and serves none; `was` as above."""
+
+    room: Room
+    was: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class LetBoardIn:
+    """Let the board at a room's table go on in spite of a doubt; `journal_id` as in BoardLetIn."""
+
+    room: Room
+    board_id: str
+    doubt: BoardDoubt
+    journal_id: bytes = b""
+    by: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class SurrenderBoard:
+    """Let another match have the board that it is assigned to."""
+
+    assigned: AssignBoard
+
+
+@dataclass(frozen=True, slots=True)
+class ReceiveBoard:
+    """Take the board that is assigned to this match; `of_closed`: a closed table was its last."""
+
+    assigned: AssignBoard
+    of_closed: bool
+
+
+@dataclass(frozen=True, slots=True)
+class ClearBoard:
+    """Forget the board as this match's closed room's: it stands at an open table now."""
+
+    assigned: AssignBoard
+
+
+@dataclass(frozen=True, slots=True)
+class ReturnBoard:
+    """Take the board back that was surrendered for an assignment another match refused."""
+
+    room: Room
+    board_id: str
+
+
+BoardCommand = RemoveBoard | LetBoardIn | SurrenderBoard | ReceiveBoard | ClearBoard | ReturnBoard
+"""What one match is asked about a board."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class GiveBoardKey:
+    """Give a board its key; from now on it is let in with that only (ruling 28)."""
+
+    board_id: str
+    label: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ReplaceBoardKey:
+    """Give a board another key; the one it has is good no more."""
+
+    board_id: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RevokeBoardKey:
+    """Take a board's key away; it is not let in any more."""
+
+    board_id: str
+
+
+BoardKeyCommand = GiveBoardKey | ReplaceBoardKey | RevokeBoardKey
+"""What is asked about a board's key, which is drawn when it is given."""

@@ -2,13 +2,48 @@
 
 Source: rulings 1, 4, 11, 13 and 29. `seen`, or `was`, is what the sender saw when deciding; where
 it is not so any more nothing is done, and None does not ask. `reason` is kept with what was ruled.
+
+What a director asks for a team that comes when a round robin is under way (ruling 1).
+
+What a director asks where a round is to end before its time (ruling 1).
+
+What is asked of what was set up wrongly and never played (ruling 29).
 """
 
 from dataclasses import dataclass
 
-from rules.commands.late_commands import JoinStage
-from rules.commands.shortening_commands import ShortenRound
 from rules.events import MINUTES_A_GAME, Clocks, Embargo, Groups, Slot, StageKind
+from rules.identities import TournamentId
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class JoinStage:
+    """Let a team play in a group; `round` is the next one, as the sender saw it."""
+
+    stage: int
+    group: int
+    team: str
+    round: int
+    reason: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ShortenRound:
+    """Let every match of a round have `games` games; `seen` is how many they had for the sender."""
+
+    stage: int
+    round: int
+    games: int
+    reason: str
+    seen: int | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ShortenMatch:
+    """Let a match have `games` games a room, because its round has; nobody asks it by hand."""
+
+    games: int
+    reason: str
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -252,3 +287,20 @@ StageCommand = (
     | JoinStage
     | ShortenRound
 )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class WithdrawEntry:
+    """Take back a team that is in no match and no draw."""
+
+    team: str
+    reason: str
+    by: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class WithdrawTournament:
+    """Take back a tournament that has no matches; another one is left."""
+
+    tournament: TournamentId
+    reason: str

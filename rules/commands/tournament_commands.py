@@ -1,22 +1,201 @@
 """What is asked of the hall and of a tournament: which there are, its teams, what is played.
 
 Source: rulings 1, 5, 8, 12, 13 and 17.
+
+What is asked at the desk of a tournament: who waits, who has come, who has paid.
+
+Sources: rulings 13 and 33. `was` is what the sender saw; where something else stands by now,
+nothing is done.
+
+What a director asks about the hours of a tournament.
+
+`was` is what the sender saw; where it is not so any more nothing is done.
+
+What is asked about announcements to everybody in the hall.
+
+What is asked about persons; none of it is in an event, for their records are not (ruling 33).
 """
 
 from dataclasses import dataclass
+from datetime import datetime
 
-from rules.commands.case_commands import CaseCommand
-from rules.commands.entry_commands import EntryCommand
+from rules.commands.case_commands import CaseCommand, QueryCommand
 from rules.commands.knockout_commands import KnockoutCommand
 from rules.commands.pbem_commands import PbemCommand
-from rules.commands.query_commands import QueryCommand
-from rules.commands.stage_commands import StageCommand
-from rules.commands.time_commands import TimeCommand
+from rules.commands.stage_commands import StageCommand, WithdrawEntry, WithdrawTournament
 from rules.commands.ttt_commands import TttCommand
-from rules.commands.withdrawal_commands import WithdrawEntry, WithdrawTournament
-from rules.events import MINUTES_A_GAME, Clocks, Embargo
+from rules.events import (
+    MINUTES_A_GAME,
+    AnnouncementText,
+    Clocks,
+    Embargo,
+    GameMinutes,
+    PlayingDay,
+    TimetablePlanned,
+)
 from rules.games.backgammon import BACKGAMMON
-from rules.identities import PersonId, TournamentName
+from rules.identities import PersonId, TournamentId, TournamentName
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DeskTerms:
+    """How many teams may play, 0 for no limit, and in what currency fees are."""
+
+    limit: int = 0
+    currency: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class SetDeskTerms:
+    """Set them; confirmed teams beyond a new limit that are not drawn wait, ahead of who waits."""
+
+    terms: DeskTerms
+    was: DeskTerms
+
+
+@dataclass(frozen=True, slots=True)
+class ConfirmEntry:
+    """Move a team up from the waiting list."""
+
+    team: str
+
+
+@dataclass(frozen=True, slots=True)
+class PutToWait:
+    """Put a team that is not drawn at the end of the waiting list."""
+
+    team: str
+
+
+@dataclass(frozen=True, slots=True)
+class SetAttendance:
+    """Say whether a team is present; said again nothing happens."""
+
+    team: str
+    present: bool
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class EntryForm:
+    """What is kept of an entry besides its team; see EntryDescribed, FeeSet and NoteSet.
+
+    `note` is None from and for whoever may not read it.
+    """
+
+    club: str = ""
+    pot: int = 0
+    due: int = 0
+    paid: int = 0
+    note: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class ChangeEntry:
+    """Put what is kept of a team's entry right."""
+
+    team: str
+    form: EntryForm
+    was: EntryForm
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class NewEntry:
+    """A team to be entered with all that is known of it; `rosters` are its players by game."""
+
+    name: str
+    players: tuple[PersonId, ...]
+    form: EntryForm = EntryForm()
+    present: bool = False
+    rosters: tuple[tuple[str, tuple[PersonId, ...]], ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class EnterTeams:
+    """Enter all of these teams, in this order, or none."""
+
+    teams: tuple[NewEntry, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SetRoster:
+    """Say who of a team plays that game: two at least, or nobody for everybody of it."""
+
+    team: str
+    game_name: str
+    players: tuple[PersonId, ...]
+    was: tuple[PersonId, ...]
+
+
+EntryCommand = (
+    SetDeskTerms | ConfirmEntry | PutToWait | SetAttendance | ChangeEntry | EnterTeams | SetRoster
+)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PlanTimetable:
+    """Say what there is to play in; see TimetablePlanned for what the fields mean."""
+
+    tables: int
+    days: tuple[PlayingDay, ...]
+    minutes_between: int
+    games: tuple[GameMinutes, ...]
+    at_once: bool = False
+    was: TimetablePlanned | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RoundStart:
+    """When a round is to start, and when it was announced to before; None for not at all."""
+
+    stage: int
+    round: int
+    starts_at: datetime | None
+    was: datetime | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class TimeRounds:
+    """Announce starts of rounds, move them, or take them back."""
+
+    starts: tuple[RoundStart, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class StageChange:
+    """Other games a match or other meetings for a stage; `was` are those it had."""
+
+    stage: int
+    games: int
+    meetings: int
+    was: tuple[int, int]
+
+
+@dataclass(frozen=True, slots=True)
+class ChangeStages:
+    """Change stages of which no round is published, all of them or none."""
+
+    stages: tuple[StageChange, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SetLastStart:
+    """Let no game begin from `at` to `until`; `was` is the `at` of the order there was, or None."""
+
+    at: datetime
+    until: datetime
+    reason: str
+    was: datetime | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LiftLastStart:
+    """Let games begin at any time again, though none was to from `was` on."""
+
+    was: datetime
+    reason: str
+
+
+TimeCommand = PlanTimetable | TimeRounds | ChangeStages | SetLastStart | LiftLastStart
 
 
 @dataclass(frozen=True, slots=True)
@@ -123,3 +302,87 @@ TournamentCommand = (
     | TttCommand
     | PbemCommand
 )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class MakeAnnouncement:
+    """Show everybody these texts, of a tournament or, with None, of the whole hall.
+
+    `until` is when it ends by itself, None for when it is taken down.
+    """
+
+    texts: tuple[AnnouncementText, ...]
+    tournament: TournamentId | None = None
+    until: datetime | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TakeDownAnnouncement:
+    """Show that announcement no more."""
+
+    number: int
+
+
+AnnouncementCommand = MakeAnnouncement | TakeDownAnnouncement
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class AddPerson:
+    """Keep somebody as a person; `names`, in several scripts, begin with the preferred one."""
+
+    person: PersonId
+    names: tuple[str, ...]
+    club: str = ""
+    country: str = ""
+    federation_number: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PersonKnown:
+    """What is known of a person, as somebody saw it who changes it."""
+
+    names: tuple[str, ...]
+    club: str = ""
+    country: str = ""
+    federation_number: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RenamePerson:
+    """Give a person these names and particulars; all that was played stays his.
+
+    `was` is what the change was made from: where it is otherwise nothing is changed.
+    """
+
+    person: PersonId
+    names: tuple[str, ...]
+    club: str = ""
+    country: str = ""
+    federation_number: str = ""
+    was: PersonKnown | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class HidePerson:
+    """Show only a person's initials from now on, or the name again."""
+
+    person: PersonId
+    hidden: bool
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ErasePerson:
+    """Take everything away that is known of a person; his account and links end."""
+
+    person: PersonId
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class MergePersons:
+    """One person was entered twice: from now on the first is the second, everywhere."""
+
+    person: PersonId
+    into: PersonId
+
+
+PersonCommand = AddPerson | RenamePerson | HidePerson | ErasePerson | MergePersons

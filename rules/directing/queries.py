@@ -8,10 +8,10 @@ from dataclasses import dataclass, field, replace
 from typing import assert_never
 
 from rules import events as ev
-from rules.commands import query_commands as cmd
+from rules.commands import case_commands as cmd
 from rules.directing.finality import NOT_POSTED, PERIOD, MatchFinality
 from rules.errors import MatchRefused
-from rules.formats.given import check_among, check_between, check_seen
+from rules.formats.ruling import check_among, check_between, check_seen
 
 PERIOD_CHANGED = "when results are final has been changed"
 LONGEST = 1440

@@ -10,8 +10,8 @@ from enum import Enum
 from rules import events as ev
 from rules.dice import DiceSource, Roll
 from rules.duplicate.seed_dice import commitment, drawn_roll, joined
+from rules.position import Side
 from rules.room import Room
-from rules.side import Side
 from rules.tables.state import TurnKey
 
 

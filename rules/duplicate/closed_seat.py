@@ -14,11 +14,10 @@ from rules.dice import DiceSource
 from rules.duplicate.roll_sets import RollSet
 from rules.duplicate.state import MatchState
 from rules.games.game import Game
-from rules.room import Room
-from rules.room_result import RoomResult
-from rules.side import Side
+from rules.position import Side
+from rules.room import Room, RoomResult
+from rules.tables.fold import fresh_table
 from rules.tables.state import Phase, RollRecord, TurnKey
-from rules.tables.table_fold import fresh_table
 
 
 @dataclass(frozen=True, slots=True)

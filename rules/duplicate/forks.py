@@ -11,11 +11,8 @@ from dataclasses import dataclass, replace
 from enum import Enum
 from typing import TypeVar
 
-from rules.cube import Cube
-from rules.dice import Roll
-from rules.play import Play
-from rules.position import Position
-from rules.side import Side
+from rules.dice import Cube, Roll
+from rules.position import Play, Position, Side
 
 TurnKey = tuple[Side, int]
 """A side and the number of its turn."""

@@ -2,6 +2,14 @@
 
 `handle` is a function of values. It never rejects a reading silently: what has no effect becomes a
 ReadingRefused or a ThrowVoided, so that the log holds it and the players are told.
+
+Dice of the open room that only a match of two rooms has: tail rolls and a lead (ruling 8).
+
+READY in the closed room: set for the opening, or no double before the throw (ruling 7).
+
+The director's orders that only a duplicate match knows (rulings 1, 8, 9 and 11).
+
+Small match points that the director gives in place of a result (ruling 11).
 """
 
 from collections.abc import Iterable, Iterator
@@ -9,17 +17,138 @@ from dataclasses import dataclass
 
 from rules import events as ev
 from rules.dice import DiceSource
-from rules.duplicate import director, draw_rest, release, throws, turns
-from rules.duplicate.fold import fold
+from rules.duplicate import release
+from rules.duplicate.release import tail_key, throw_is_held
 from rules.duplicate.seed_dice import drawn_roll
-from rules.duplicate.state import MatchState
+from rules.duplicate.state import MatchState, fold
+from rules.duplicate.wrong_rolls import roll_stands, voided_for_roll
+from rules.events import Refusal
 from rules.games.game import Game
-from rules.room import Room
+from rules.position import Side
+from rules.room import Ending, Room
+from rules.scoring.match_protocol import AdjustedResult
+from rules.scoring.scales import ScoreRefused, Smp
+from rules.scoring.teams import PerTeam
 from rules.tables import machine as tables
-from rules.tables import points
+from rules.tables import points, throws
 from rules.tables import readings as rd
-from rules.tables.facts import at_roll
+from rules.tables.entering import check_result_is_due
 from rules.tables.machine import MatchRules, common_answers, handled, settled
+from rules.tables.refused import Refused
+from rules.tables.state import Phase, TurnKey, at_game, at_roll, at_table, at_turn
+from rules.tables.throws import counted, uncounted
+from rules.tables.turns import (
+    accept_lying_play,
+    check_no_offer,
+    check_own_turn,
+    opponents_play_is_stored,
+)
+
+
+def thrown(game: Game, state: MatchState, reading: rd.DiceThrown) -> list[ev.Event]:
+    """A throw: void with a reason, or stored; a tail roll waits for its confirmation."""
+    if reading.corrects is None and reading.side is not None:
+        key = TurnKey(reading.side, reading.turn)
+        if key == tail_key(state):
+            return [_tail_roll(state, reading, key)]
+    happened = throws.thrown(game, state, reading)
+    named = reading.side is None and not game.opening_is_played
+    if reading.corrects is None and not named and throw_is_held(state):
+        raise Refused(Refusal.TOO_FAR_AHEAD)
+    return happened
+
+
+def _tail_roll(state: MatchState, reading: rd.DiceThrown, key: TurnKey) -> ev.RollThrown:
+    return ev.RollThrown(
+        **at_roll(state, key),
+        dice=reading.dice,
+        source=reading.source,
+        tail=True,
+        board_event=reading.board_event,
+    )
+
+
+def ready(game: Game, state: MatchState, reading: rd.ReadyDeclared) -> list[ev.Event]:
+    """READY in the closed room: set for the opening, or no double before the throw."""
+    if reading.room is Room.OPEN:
+        raise Refused(Refusal.WRONG_ROOM)
+    check_no_offer(state.closed)
+    if state.closed.phase is Phase.OPENING:
+        return [_player_set(state, reading)]
+    accepted = accept_lying_play(game, state, reading.room, reading.side)
+    table = fold(game, state, accepted).closed
+    key = check_own_turn(table, reading)
+    if not opponents_play_is_stored(table):
+        raise Refused(Refusal.PLAY_UNFINISHED)
+    if table.declared:
+        raise Refused(Refusal.ALREADY_CONFIRMED)
+    return [*accepted, ev.TurnReady(**at_turn(state, table.room, key))]
+
+
+def _player_set(state: MatchState, reading: rd.ReadyDeclared) -> ev.PlayerSet:
+    if reading.turn != 1:
+        raise Refused(Refusal.STALE)
+    if reading.side in state.closed.players_set:
+        raise Refused(Refusal.ALREADY_CONFIRMED)
+    return ev.PlayerSet(**at_table(state, reading.room), side=reading.side)
+
+
+def adjusted_score(game: Game, state: MatchState, order: rd.AdjustScore) -> ev.ResultCorrected:
+    """Points in place of a result, also of a game that is still played (ruling 11).
+
+    Raises ScoreRefused for points no table gives, and in a game that has no such points.
+    """
+    if game.counted(Side.WHITE) is not None:
+        raise ScoreRefused("smp", order.home, f"none in {game.name}: correct the result's tally")
+    AdjustedResult(
+        game=order.game,
+        room=order.room,
+        smp=PerTeam(Smp(order.home), Smp(order.away)),
+        reason=order.reason,
+    )
+    check_result_is_due(state, order)
+    return ev.ResultCorrected(
+        game=order.game,
+        attempt=order.attempt,
+        room=order.room,
+        loser=None,
+        ending=Ending.RESIGNED,
+        left=0,
+        cube=1,
+        owner=None,
+        proposer=None,
+        by=order.by,
+        reason=order.reason,
+        adjusted=(order.home, order.away),
+    )
+
+
+Order = rd.CancelGame | rd.AdjustScore | rd.SetTailDraw | rd.LetRollStand | rd.VoidForRoll
+
+
+def ordered(game: Game, state: MatchState, order: Order) -> list[ev.Event]:
+    """The events of one order, or Refused."""
+    match order:
+        case rd.CancelGame():
+            return [ev.GameCancelled(**at_game(state), by=order.by, reason=order.reason)]
+        case rd.AdjustScore():
+            return [adjusted_score(game, state, order)]
+        case rd.SetTailDraw():
+            return _tail_draw(state, order)
+        case rd.LetRollStand():
+            return [roll_stands(state, order)]
+        case rd.VoidForRoll():
+            return voided_for_roll(state, order)
+
+
+def _tail_draw(state: MatchState, order: rd.SetTailDraw) -> list[ev.Event]:
+    if all(state.table(room).result is not None for room in Room):
+        raise Refused(Refusal.NOT_PLAYING)
+    happened: list[ev.Event] = [ev.TailDrawSet(drawn=order.drawn, by=order.by, reason=order.reason)]
+    key = uncounted(state)
+    if order.drawn and key is not None and state.open.phase is Phase.FINISHED:
+        happened.append(counted(state, key, ev.CountedBy.DIRECTOR))
+    return happened
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,11 +187,11 @@ def shorten(game: Game, state: MatchState, shortened: ev.MatchShortened) -> Deci
 def _answers(game: Game, state: MatchState, reading: rd.AnyReading) -> list[ev.Event]:
     match reading:
         case rd.DiceThrown():
-            return throws.thrown(game, state, reading)
+            return thrown(game, state, reading)
         case rd.ReadyDeclared():
-            return turns.ready(game, state, reading)
+            return ready(game, state, reading)
         case rd.RestAnswered():
-            return draw_rest.answered(state, reading)
+            return release.rest_answered(state, reading)
         case (
             rd.CancelGame()
             | rd.AdjustScore()
@@ -70,7 +199,7 @@ def _answers(game: Game, state: MatchState, reading: rd.AnyReading) -> list[ev.E
             | rd.LetRollStand()
             | rd.VoidForRoll()
         ):
-            return director.ordered(game, state, reading)
+            return ordered(game, state, reading)
         case _:
             return common_answers(game, state, reading)
 

@@ -3,12 +3,36 @@
 A roll is released when it is stored and counted (a), the opponent's finished play at the closed
 table is stored (b), and the player on turn there has declared READY or his double was taken (c).
 For the opening both players must be set. To a held table nothing is released (ruling 31).
+
+What a room's table waits for and from whom: one answer for boards, console, pages and API.
+
+For the closed room it rests on that room's own table and on released rolls, on nothing else.
+Source: rulings 3, 7, 8, 9, 15 and 25.
+
+The rest of a game's tail drawn from the seed, because both open players choose it (ruling 8).
+
+Half of all games have a tail: whoever has ended his game need not stay to throw for the other room.
 """
 
+from rules import events as ev
 from rules.duplicate.state import MatchState
+from rules.events import Refusal
+from rules.position import Side
 from rules.room import Room
-from rules.side import Side
-from rules.tables.state import Phase, TableState, TurnKey
+from rules.tables import readings as rd
+from rules.tables.awaited import (
+    Awaited,
+    TableWait,
+    at_key,
+    awaited_confirmation,
+    awaited_in_play,
+    in_turn,
+    missing_of,
+    turn_of,
+)
+from rules.tables.refused import Refused
+from rules.tables.state import Phase, TableState, TurnKey, at_game, at_table
+from rules.tables.throws import uncounted
 from rules.tables.turns import due_turn, opponents_play_is_stored
 
 
@@ -85,3 +109,74 @@ def throw_is_held(state: MatchState) -> bool:
 def lead(state: MatchState) -> int:
     """Turns thrown in the open room that the closed room has not been given."""
     return sum(not record.released for record in state.rolls.values())
+
+
+def rest_answered(state: MatchState, reading: rd.RestAnswered) -> list[ev.Event]:
+    """One player's choice, or his no: by either side, while both have not chosen, it takes back."""
+    if reading.room is Room.CLOSED:
+        raise Refused(Refusal.WRONG_ROOM)
+    if not state.settled(Room.OPEN) or state.closed.result is not None:
+        raise Refused(Refusal.NOT_NOW)
+    if state.tail_drawn or state.rest_drawn:
+        raise Refused(Refusal.ALREADY_CONFIRMED)
+    at = at_table(state, Room.OPEN)
+    if not reading.drawn:
+        if not state.rest_chosen:
+            raise Refused(Refusal.NOTHING_TO_CONFIRM)
+        (chosen,) = state.rest_chosen
+        return [ev.RestChoiceWithdrawn(**at, side=chosen)]
+    if uncounted(state) is not None:
+        raise Refused(Refusal.DICE_UNCONFIRMED)
+    if reading.side in state.rest_chosen:
+        raise Refused(Refusal.ALREADY_CONFIRMED)
+    happened: list[ev.Event] = [ev.RestChosen(**at, side=reading.side)]
+    if state.rest_chosen:
+        happened.append(ev.RestDrawn(**at_game(state)))
+    return happened
+
+
+def rest_asked_of(state: MatchState) -> Side | None:
+    """Whose opponent has chosen to draw the rest, so that it is his to say, while that matters."""
+    if len(state.rest_chosen) != 1 or state.closed.result is not None:
+        return None
+    (chosen,) = state.rest_chosen
+    return chosen.opponent
+
+
+def awaited(state: MatchState, room: Room) -> TableWait:
+    """What the room's table waits for as the match stands."""
+    table = state.table(room)
+    in_play = awaited_in_play(state, table)
+    if in_play is not None:
+        return in_play
+    if table.phase is Phase.FINISHED:
+        return _awaited_finished(state, table)
+    if room is Room.OPEN:
+        return in_turn(Awaited.OTHER_ROOM if throw_is_held(state) else Awaited.ROLL, table)
+    return _awaited_closed(table)
+
+
+def _awaited_finished(state: MatchState, table: TableState) -> TableWait:
+    """Nothing waits for the confirmation of a result that was entered: tail rolls go first."""
+    standing = state.standing(table.room)
+    assert standing is not None
+    confirmation = awaited_confirmation(standing)
+    if not standing.settled:
+        return confirmation
+    waiting, tail = uncounted(state), tail_key(state)
+    if table.room is Room.OPEN and waiting is not None:
+        return TableWait(Awaited.DICE_CONFIRMATION, waiting.side.opponent, waiting.turn)
+    other = rest_asked_of(state)
+    if table.room is Room.OPEN and other is not None:
+        return TableWait(Awaited.CHOICE, other, turn_of(table))
+    if table.room is Room.OPEN and tail is not None:
+        return at_key(Awaited.ROLL, tail)
+    return in_turn(Awaited.NEXT_GAME, table) if standing.confirmed else confirmation
+
+
+def _awaited_closed(table: TableState) -> TableWait:
+    if table.phase is Phase.OPENING and len(table.players_set) < len(Side):
+        return TableWait(Awaited.SET, missing_of(table.players_set), turn_of(table))
+    if table.phase is Phase.TO_ACT:
+        return in_turn(Awaited.READY_OR_DOUBLE, table)
+    return in_turn(Awaited.OTHER_ROOM, table)

@@ -1,15 +1,24 @@
 """Where a duplicate match stands: two tables, the rolls they share, the results so far.
 
 Source: rulings 5 to 9, 11 and 15.
+
+State out of events: the same path for a live match, a restart and a replay.
+
+Source: rulings 5 to 9 and 11 for what each event means to the two tables.
 """
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from typing import ClassVar
 
+from rules import events as ev
+from rules.duplicate.seed_dice import joined
+from rules.games.game import Game
+from rules.position import Side
 from rules.room import Room
-from rules.side import Side
-from rules.tables.state import MatchInPlay, RollRecord, TableState, TurnKey
+from rules.tables import fold as any_match
+from rules.tables.fold import fresh_table, thrown
+from rules.tables.state import MatchInPlay, Phase, RollRecord, TableState, TurnKey
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -48,3 +57,115 @@ class MatchState(MatchInPlay):
         if table.room is Room.OPEN:
             return replace(self, open=table)
         return replace(self, closed=table)
+
+
+def new_match(
+    game: Game,
+    scheduled: ev.MatchScheduled,
+    started: ev.MatchStarted,
+    unrecorded: frozenset[Room] = frozenset(),
+) -> MatchState:
+    """The state of a match that has just started, before its first GameStarted.
+
+    The tables of `unrecorded` keep no positions.
+    """
+    return MatchState(
+        games=scheduled.games,
+        max_lead=scheduled.max_lead,
+        tail_drawn=scheduled.tail_drawn,
+        seed=joined(started.seed, started.words),
+        game=0,
+        attempt=0,
+        open=fresh_table(game, Room.OPEN, recorded=Room.OPEN not in unrecorded),
+        closed=fresh_table(game, Room.CLOSED, recorded=Room.CLOSED not in unrecorded),
+    )
+
+
+def fold(game: Game, state: MatchState, happened: Iterable[ev.Event]) -> MatchState:
+    """The state after all of these events."""
+    for event in happened:
+        state = apply(game, state, event)
+    return state
+
+
+def apply(game: Game, state: MatchState, event: ev.Event) -> MatchState:
+    """The state after one event; facts outside the tables change nothing here."""
+    match event:
+        case ev.RollReleased():
+            key = TurnKey(event.side, event.turn)
+            rolls = state.rolls_with(key, replace(state.rolls[key], released=True))
+            return replace(state, rolls=rolls, closed=thrown(game, state.closed, key, event.dice))
+        case ev.MatchShortened():
+            return _shortened(game, state, event.games)
+        case ev.TailDrawSet():
+            rest_drawn = state.rest_drawn and event.drawn
+            state = replace(state, tail_drawn=event.drawn, rest_drawn=rest_drawn)
+            return replace(state, rest_chosen=frozenset())
+        case ev.RestChosen():
+            return replace(state, rest_chosen=state.rest_chosen | {event.side})
+        case ev.RestChoiceWithdrawn():
+            return replace(state, rest_chosen=state.rest_chosen - {event.side})
+        case ev.RestDrawn():
+            return replace(state, rest_drawn=True)
+        case ev.RollStands():
+            return _with_dice_of(state, event)
+        case ev.GameStarted() | ev.TurnReopened():
+            state = replace(state, rest_chosen=frozenset(), rest_drawn=False)
+            if isinstance(event, ev.GameStarted):
+                state = _with_rolls_kept(state, event)
+            else:
+                state = _played_as_keyed(state, TurnKey(event.side, event.turn))
+            return any_match.apply(game, state, event)
+        case _:
+            return any_match.apply(game, state, event)
+
+
+def _with_dice_of(state: MatchState, event: ev.RollStands) -> MatchState:
+    """A roll of whichever game with the dice that lay in that room."""
+    rolls, key = state.rolls_of(event.game), TurnKey(event.side, event.turn)
+    record = rolls[key].with_dice_of(event.room, event.dice)
+    if event.game not in state.earlier:
+        return state.with_roll(key, record)
+    of_game = {**rolls, key: record}
+    return replace(state, earlier={**state.earlier, event.game: of_game})
+
+
+def _with_rolls_kept(state: MatchState, begins: ev.GameStarted) -> MatchState:
+    """A new attempt leaves nothing of the one before; the next game keeps the last one's rolls."""
+    if begins.game == state.game or not state.rolls:
+        return state
+    return replace(state, earlier={**state.earlier, state.game: state.rolls})
+
+
+def _played_as_keyed(state: MatchState, key: TurnKey) -> MatchState:
+    """The open room plays the turn again, with the dice that were keyed."""
+    return state.with_roll(key, replace(state.rolls[key], in_open=None))
+
+
+def _shortened(game: Game, state: MatchState, games: int) -> MatchState:
+    """Fewer games: a later one that is set up, or begun, is gone, and the last one stands again."""
+    state = replace(state, games=games)
+    if state.game <= games:
+        return state
+    state = replace(
+        state,
+        game=games,
+        attempt=state.attempts[games],
+        attempts={known: each for known, each in state.attempts.items() if known <= games},
+        results={place: each for place, each in state.results.items() if place[0] <= games},
+        standings={place: each for place, each in state.standings.items() if place[0] <= games},
+        hand_openings={
+            known: dice for known, dice in state.hand_openings.items() if known <= games
+        },
+        rolls={},
+        earlier={known: each for known, each in state.earlier.items() if known <= games},
+        last_thrown=None,
+        starter=None,
+        opening_event=None,
+        early=None,
+    )
+    for room in Room:
+        table = fresh_table(game, room, recorded=state.table(room).recorded)
+        result = state.results[games, room]
+        state = state.with_table(replace(table, phase=Phase.FINISHED, result=result))
+    return state

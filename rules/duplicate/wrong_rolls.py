@@ -11,11 +11,10 @@ from rules import events as ev
 from rules.dice import Roll
 from rules.duplicate.state import MatchState
 from rules.errors import MatchRefused
+from rules.position import Side
 from rules.room import Room
-from rules.side import Side
 from rules.tables import readings as rd
-from rules.tables.facts import at_game
-from rules.tables.state import RollRecord, TurnKey
+from rules.tables.state import RollRecord, TurnKey, at_game
 
 _RELEASED = "a turn whose dice the closed room was given"
 _REPLAYED = "a turn after which dice were thrown: the open room plays this one again"

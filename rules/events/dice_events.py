@@ -1,12 +1,131 @@
-"""What became of dice: thrown, counted, put right, void, released (rulings 6 to 9 and 24)."""
+"""What became of dice: thrown, counted, put right, void, released (rulings 6 to 9 and 24).
+
+Why a roll counts, what spectators are told, and why a reading has no effect.
+
+What an event is about: a game, one of its tables, a side's turn there, that turn's dice.
+
+Turns are numbered per side from 1, and `attempt` counts the replays of a voided game from 1; `side`
+with `turn` names the same dice in both rooms (ruling 6).
+
+A game that went on without boards, its rolls carried on slips of paper (rulings 6 to 8, 15).
+"""
 
 from dataclasses import dataclass
+from enum import Enum
 
-from rules.board_event import BoardEvent
 from rules.dice import DiceSource, Roll
-from rules.events.reasons import CountedBy, Refusal
-from rules.events.scopes import GameEvent, RollEvent, TurnEvent
-from rules.side import Side
+from rules.position import Side
+from rules.room import BoardEvent, Room
+
+
+class CountedBy(Enum):
+    """What made a thrown roll count (ruling 9)."""
+
+    READER = "reader"
+    OPPONENT = "opponent"
+    PLAY = "play"
+    DIRECTOR = "director"
+    SEED = "seed"
+
+
+class Confirmer(Enum):
+    """In what capacity somebody confirms a result (ruling 15)."""
+
+    PLAYER = "player"
+    CAPTAIN = "captain"
+    ACCOUNT = "account"
+
+
+class Embargo(Enum):
+    """What spectators are told of the open room while a game is played (ruling 12)."""
+
+    LOCKSTEP = "lockstep"
+    LIVE = "live"
+    AFTER_GAME = "after_game"
+
+
+class Clocks(Enum):
+    """What clocks mean in a match: nothing, all of ruling 30, or only that they are seen."""
+
+    OFF = "off"
+    ON = "on"
+    SHOWN = "shown"
+
+
+class Refusal(Enum):
+    """Why something a board or a person said has no effect; the players are told."""
+
+    NOT_PLAYING = "not-playing"
+    STALE = "stale"
+    NOT_YOUR_TURN = "not-your-turn"
+    NOT_NOW = "not-now"
+    WRONG_ROOM = "wrong-room"
+    PLAY_UNFINISHED = "play-unfinished"
+    DOUBLE_PENDING = "double-pending"
+    RESIGNATION_PENDING = "resignation-pending"
+    ALREADY_THROWN = "already-thrown"
+    CONFLICT = "conflict"
+    COCKED = "cocked"
+    OTHER_SIDE_THROWS = "other-side-throws"
+    TOO_FAR_AHEAD = "too-far-ahead"
+    ALREADY_RELEASED = "already-released"
+    ROLL_NOT_SHOWN = "roll-not-shown"
+    CUBE_NOT_YOURS = "cube-not-yours"
+    CUBE_AT_LIMIT = "cube-at-limit"
+    NO_GAMMON_POSSIBLE = "no-gammon-possible"
+    IMPOSSIBLE_POSITION = "impossible-position"
+    ALREADY_CONFIRMED = "already-confirmed"
+    NOTHING_TO_CONFIRM = "nothing-to-confirm"
+    LATER_ROLL_THROWN = "later-roll-thrown"
+    DICE_UNCONFIRMED = "dice-unconfirmed"
+    NO_CHOICE = "no-choice"
+    TABLE_STOPPED = "table-stopped"
+    NO_CUBE = "no-cube"
+    LAST_START = "last-start"
+    HELD = "held"
+    COUNT_NEEDED = "count-needed"
+    POSITION_NEEDED = "position-needed"
+    NO_SUCH_END = "no-such-end"
+    CLAIM_PENDING = "claim-pending"
+    BATTERY_LOW = "battery-low"
+
+
+class BoardDoubt(Enum):
+    """Why a board is held, or no game begins at it, until somebody says that it may (ruling 28)."""
+
+    NEW_JOURNAL = "new-journal"
+    BATTERY_LOW = "battery-low"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class GameEvent:
+    """Something in one attempt at one game."""
+
+    game: int
+    attempt: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RoomEvent(GameEvent):
+    """Something at one of the two tables."""
+
+    room: Room
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TurnEvent(RoomEvent):
+    """Something in one side's turn at one table."""
+
+    side: Side
+    turn: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RollEvent(GameEvent):
+    """Something about the dice of one side's turn, in whichever room they are played."""
+
+    side: Side
+    turn: int
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -146,3 +265,27 @@ DiceEvent = (
     | RollReleased
     | RollStands
 )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PaperRoll:
+    """The dice that a slip gives a side's turn; `opening`: White's die comes first."""
+
+    side: Side
+    turn: int
+    dice: Roll
+    opening: bool = False
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PlayedOnPaper(GameEvent):
+    """A game, or the rest of it, was played without boards in every room of its match.
+
+    `rolls` are those of its slips in the order of play, after what boards had thrown. They count,
+    and both rooms had them. The results of the rooms where no board has ended the game follow as
+    ResultEntered. `by` is the account that typed all that in.
+    """
+
+    rolls: tuple[PaperRoll, ...]
+    by: str
+    reason: str

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from enum import Enum
 
 from rules.events.clock_events import MINUTES_A_GAME
-from rules.events.reasons import Clocks
+from rules.events.dice_events import Clocks
 from rules.identities import PersonId
 
 

@@ -3,15 +3,56 @@
 Teams stand by the name they have at that time; TeamChanged says when one has another. `reason` is
 the director's. Sources: Fair Backgammon Duplicated Team Tournament (Garal, 2008); rulings 1, 4, 11,
 13 and 29.
+
+A team that joins a round robin which is under way (ruling 1, ADR 22).
+
+A round that the director shortens for all of its matches (ruling 1).
+
+What was set up wrongly and never played is taken back (ruling 29).
 """
 
 from dataclasses import dataclass
 from enum import Enum
 
 from rules.events.clock_events import MINUTES_A_GAME
-from rules.events.late_events import TeamJoined
-from rules.events.reasons import Clocks, Embargo
-from rules.events.shortening_events import RoundShortened
+from rules.events.dice_events import Clocks, Embargo
+from rules.identities import TournamentId
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TeamJoined:
+    """A team plays in a group from round `round` on, the first that was not published.
+
+    `rounds` are the group's pairs from that round on, home first, in place of those drafted until
+    now. `missed` are earlier rounds with who had a bye there: that team wins by walkover.
+    """
+
+    stage: int
+    group: int
+    team: str
+    round: int
+    rounds: tuple[tuple[tuple[str, str], ...], ...]
+    missed: tuple[tuple[int, str], ...]
+    reason: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RoundShortened:
+    """Every match of a round is over after `games` games a room, and takes their VP column."""
+
+    stage: int
+    round: int
+    games: int
+    reason: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class MatchShortened:
+    """A match has `games` games a room, fewer than it had; what is beyond them does not count."""
+
+    games: int
+    reason: str
+
 
 Groups = tuple[tuple[str, ...], ...]
 """Teams by groups, or by pairs."""
@@ -259,3 +300,28 @@ StageEvent = (
     | TeamJoined
     | RoundShortened
 )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class EntryWithdrawn:
+    """A team of no match and no draw is no longer entered; the number of its entry stays free.
+
+    Its name may be entered anew.
+    """
+
+    team: str
+    entry: int
+    by: str
+    reason: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TournamentWithdrawn:
+    """A tournament without matches leaves every list; no other one gets its name."""
+
+    tournament: TournamentId
+    by: str
+    reason: str
+
+
+WithdrawalEvent = EntryWithdrawn | TournamentWithdrawn

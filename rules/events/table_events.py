@@ -6,13 +6,10 @@ Source: rulings 3, 7, 9, 11, 15 and 25.
 from dataclasses import dataclass
 
 from rules.dice import Roll
-from rules.ending import Ending
-from rules.events.reasons import Confirmer, Refusal
-from rules.events.scopes import GameEvent, RoomEvent, TurnEvent
-from rules.games.counting import Choice, PointMark, SideScore
-from rules.play import Play
-from rules.position import Position
-from rules.side import Side
+from rules.events.dice_events import Confirmer, GameEvent, Refusal, RoomEvent, TurnEvent
+from rules.games.game import Choice, PointMark, SideScore
+from rules.position import Play, Position, Side
+from rules.room import Ending
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -5,11 +5,12 @@ Source: rulings 1, 13 and 29. Who may is asked elsewhere.
 
 from rules import events as ev
 from rules.commands import stage_commands as cmd
-from rules.commands.late_commands import JoinStage
-from rules.commands.shortening_commands import ShortenRound
+from rules.commands.stage_commands import JoinStage, ShortenRound
 from rules.errors import MatchRefused
-from rules.formats.draw import Entrant, drawn
-from rules.formats.given import (
+from rules.formats.draw import FEWEST, MOST, Entrant, Pairing, drawn
+from rules.formats.planning import stages_planned
+from rules.formats.qualifying import is_in_question, is_level, is_undecided_pair, qualified
+from rules.formats.ruling import (
     Given,
     check_among,
     check_between,
@@ -17,15 +18,11 @@ from rules.formats.given import (
     drawn_stage,
     published_round,
     round_of,
+    round_shortened,
+    ruled,
     stage_of,
+    team_joined,
 )
-from rules.formats.joining import team_joined
-from rules.formats.pairings import Pairing
-from rules.formats.planning import stages_planned
-from rules.formats.qualifying import is_in_question, is_level, is_undecided_pair, qualified
-from rules.formats.round_robin import FEWEST, MOST
-from rules.formats.ruling import ruled
-from rules.formats.shortening import round_shortened
 from rules.formats.stages import EventState, Stage
 from rules.formats.standings import absent, is_decided, outcome_of
 

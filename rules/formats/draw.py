@@ -7,11 +7,23 @@ Groups are filled in rows: the pots in their order, within a pot the smallest lo
 a row as there are groups. In a row each takes the first free group, in order, that holds nobody of
 the same club; who came before makes room where another group is as good. Where that cannot be for
 all of a row, those left over take the groups that are left (ours).
+
+Who meets whom in which round when everybody meets everybody.
+
+Berger tables, as federations print them: with an even number n of entrants, i meets j in the round
+r with i + j = r + 1 modulo n - 1; who would meet the own number meets the last entrant. Of two
+others the smaller number is home where the sum is odd; the first half is home against the last.
+With an odd number the last is nobody, and whoever meets it has a bye. So each pair meets once, and
+nobody is home more than once oftener or more seldom than away. A second meeting turns the sides.
+
+Pairings and rounds of a stage, and what a team that comes late changes of them (ADR 22).
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from hashlib import sha256
+
+from rules import events as ev
 
 SEED_BYTES = 16
 
@@ -71,3 +83,119 @@ def _row(filled: Sequence[Sequence[Entrant]], row: Sequence[Entrant]) -> list[tu
 
 def _meets_club(group: Sequence[Entrant], entrant: Entrant) -> bool:
     return bool(entrant.club) and any(each.club == entrant.club for each in group)
+
+
+FEWEST, MOST = 2, 64
+"""Entrants of one group."""
+
+
+@dataclass(frozen=True, slots=True)
+class NumbersPaired:
+    """Two entrants of a round by their numbers from 1; home is White in the open room."""
+
+    home: int
+    away: int
+
+    @property
+    def turned(self) -> "NumbersPaired":
+        """The same two with the other sides."""
+        return NumbersPaired(self.away, self.home)
+
+
+def rounds_of(entrants: int, meetings: int = 1) -> int:
+    """How many rounds it takes until every two of them have met that often."""
+    return meetings * (entrants - 1 + entrants % 2)
+
+
+def round_robin(entrants: int, meetings: int = 1) -> tuple[tuple[NumbersPaired, ...], ...]:
+    """Every round's pairs, the last entrant's first; who is in none of them has a bye.
+
+    Raises ValueError for fewer than 2 entrants or no meeting.
+    """
+    if entrants < FEWEST or meetings < 1:
+        raise ValueError(f"{entrants} entrants, {meetings} meetings: at least 2 and 1")
+    once = tuple(_round(entrants, number) for number in range(1, rounds_of(entrants) + 1))
+    turned = tuple(tuple(pair.turned for pair in pairs) for pairs in once)
+    return tuple(
+        pairs for meeting in range(meetings) for pairs in (turned if meeting % 2 else once)
+    )
+
+
+def _round(entrants: int, number: int) -> tuple[NumbersPaired, ...]:
+    last = entrants + entrants % 2
+    circle = last - 1
+    first = next(each for each in range(1, last) if (2 * each - number - 1) % circle == 0)
+    pairs = [_with_last(first, last)]
+    for step in range(1, last // 2):
+        pairs.append(_paired((first - 1 + step) % circle + 1, (first - 1 - step) % circle + 1))
+    return tuple(pair for pair in pairs if max(pair.home, pair.away) <= entrants)
+
+
+def _with_last(one: int, last: int) -> NumbersPaired:
+    pair = NumbersPaired(one, last)
+    return pair if one <= last // 2 else pair.turned
+
+
+def _paired(one: int, other: int) -> NumbersPaired:
+    pair = NumbersPaired(min(one, other), max(one, other))
+    return pair if (one + other) % 2 else pair.turned
+
+
+@dataclass(frozen=True, slots=True)
+class Pairing:
+    """Two teams of a group in a round; `number` is their match's once the round is published.
+
+    `missed` is the one that was not in the stage yet when its round was published.
+    """
+
+    group: int
+    home: str
+    away: str
+    number: int | None = None
+    missed: str = ""
+
+    @property
+    def teams(self) -> tuple[str, str]:
+        """Home, White in the open room, then away."""
+        return self.home, self.away
+
+
+@dataclass(frozen=True, slots=True)
+class Round:
+    """A round of a stage; `byes` are teams of its groups that meet nobody in it.
+
+    A pairing of a published round without a number is not played: one of the two has withdrawn.
+    """
+
+    number: int
+    pairings: tuple[Pairing, ...]
+    byes: tuple[str, ...]
+    published: bool = False
+    closed: bool = False
+
+
+def with_joined(drafts: Sequence[Sequence[Pairing]], joined: ev.TeamJoined) -> list[list[Pairing]]:
+    """The pairs of each round once that team plays in its group."""
+    group, first = joined.group, joined.round
+    behind = first - 1 + len(joined.rounds)
+    changed = [[*pairs] for pairs in drafts]
+    changed += [[] for _ in range(behind - len(drafts))]
+    for number, pairs in enumerate(changed, 1):
+        if number >= first:
+            pairs[:] = [each for each in pairs if each.group != group]
+    for number, announced in enumerate(joined.rounds, first):
+        changed[number - 1] += [Pairing(group, home, away) for home, away in announced]
+    for number, team in joined.missed:
+        changed[number - 1].append(Pairing(group, team, joined.team))
+    return changed
+
+
+def joined_renamed(joined: ev.TeamJoined, team: str, name: str) -> ev.TeamJoined:
+    """What is kept of a team that came late, once a team has another name."""
+
+    def now(each: str) -> str:
+        return name if each == team else each
+
+    rounds = tuple(tuple((now(home), now(away)) for home, away in pairs) for pairs in joined.rounds)
+    missed = tuple((number, now(each)) for number, each in joined.missed)
+    return replace(joined, team=now(joined.team), rounds=rounds, missed=missed)

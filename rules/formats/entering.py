@@ -8,13 +8,11 @@ from dataclasses import dataclass, replace
 from typing import assert_never
 
 from rules import events as ev
-from rules.commands import entry_commands as cmd
+from rules.commands import tournament_commands as cmd
 from rules.commands.tournament_commands import RegisterTeam, TeamEntry
 from rules.errors import MatchRefused
-from rules.formats.desk_book import DeskBook
-from rules.formats.entries import LAST_POT, MOST_TEAMS
-from rules.formats.given import check_among, check_between, check_seen
-from rules.formats.money import MOST
+from rules.formats.entries import LAST_POT, MOST, MOST_TEAMS, DeskBook
+from rules.formats.ruling import check_among, check_between, check_seen
 from rules.formats.stages import EventState
 from rules.games.known_games import GAMES
 from rules.identities import PersonId

@@ -1,8 +1,15 @@
 """The entries of a tournament as its events tell them: who waits, who is present, club and pot.
 
 Sources: ADR 19; ruling 13 (pairs by discipline).
+
+What the desk of a tournament keeps to itself: fees and notes, by the entries' numbers (ADR 19).
+
+An entry's number is the place in which its team was registered, from 1: names change, it does not.
+
+Amounts of money as people write them, kept in hundredths of whatever the currency is.
 """
 
+import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import count
@@ -128,3 +135,58 @@ def next_to_move_up(entries: Entries, teams: Sequence[str], withdrawn: Iterable[
     if entries.limit and playing >= entries.limit:
         return None
     return next((team for team in entries.waiting if team not in gone), None)
+
+
+@dataclass(frozen=True, slots=True)
+class DeskBook:
+    """The stream of a desk up to some event; amounts are hundredths of the currency."""
+
+    currency: str = ""
+    fees: Mapping[int, ev.FeeSet] = field(default_factory=dict)
+    notes: Mapping[int, str] = field(default_factory=dict)
+
+    def fee(self, entry: int) -> tuple[int, int]:
+        """What is due of an entry in all, and what it has paid."""
+        known = self.fees.get(entry)
+        return (0, 0) if known is None else (known.due, known.paid)
+
+    def note(self, entry: int) -> str:
+        """The director's note; empty for none."""
+        return self.notes.get(entry, "")
+
+    def after(self, event: ev.Event) -> "DeskBook":
+        """The book once this is in it; what is no business of the desk changes nothing."""
+        match event:
+            case ev.CurrencySet():
+                return replace(self, currency=event.currency)
+            case ev.FeeSet():
+                return replace(self, fees={**self.fees, event.entry: event})
+            case ev.NoteSet():
+                return replace(self, notes={**self.notes, event.entry: event.note})
+            case _:
+                return self
+
+
+MOST = 10**11
+"""Hundredths: no amount is so large."""
+_WRITTEN = re.compile(r"([0-9]+)(?:[.,]([0-9]{1,2}))?")
+
+
+def amount(text: str) -> int:
+    """Hundredths of "1500", "1 500", "12.5" or "12,50", 0 of an empty text.
+
+    Raises ValueError for anything else, also "1,500", which may mean either.
+    """
+    plain = "".join(text.split())
+    written = _WRITTEN.fullmatch(plain)
+    if not plain:
+        return 0
+    if written is None or len(plain) > 12:
+        raise ValueError(f"{text!r} is no amount such as 1500 or 12.50")
+    return int(written[1]) * 100 + int((written[2] or "").ljust(2, "0"))
+
+
+def written(hundredths: int) -> str:
+    """The shortest way to write it: "1500", "12.50"."""
+    whole, rest = divmod(hundredths, 100)
+    return f"{whole}.{rest:02}" if rest else str(whole)

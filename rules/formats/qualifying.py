@@ -5,7 +5,7 @@ and ruling 13.
 """
 
 from rules import events as ev
-from rules.formats.pairings import Pairing
+from rules.formats.draw import Pairing
 from rules.formats.stages import EventState, Stage
 from rules.formats.standings import (
     NOTHING_PLAYED,
@@ -16,7 +16,7 @@ from rules.formats.standings import (
     standings,
 )
 from rules.room import Room
-from rules.scoring.vp import EXTRA_GAMES
+from rules.scoring.scales import EXTRA_GAMES
 
 
 def qualified(state: EventState, stage: Stage, outcomes: Outcomes) -> ev.Groups | None:

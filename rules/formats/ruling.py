@@ -1,17 +1,103 @@
 """What the director rules about single teams and matches: walkovers, withdrawals, penalties, ties.
 
 Source: rulings 1 and 13. Who may is asked elsewhere.
+
+A round is shortened for all of its matches: what the director's order makes happen.
+
+Source: ruling 1 and ADR 20. Who may is asked elsewhere.
+
+A team joins a round robin that is under way: what the director's order makes happen.
+
+Source: ruling 1 and ADR 22. Who may is asked elsewhere.
+
+What decisions about stages are given, and what they refuse alike.
+
+A team that was entered and has played nothing is taken back (ruling 29).
 """
 
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
 from typing import assert_never
 
 from rules import events as ev
 from rules.commands import stage_commands as cmd
-from rules.errors import MatchRefused
-from rules.formats.given import RANGE, Given, check_among, check_between, check_seen, drawn_stage
+from rules.commands.stage_commands import JoinStage, ShortenRound, WithdrawEntry
+from rules.errors import MatchRefused, ValuesChanged
+from rules.formats.draw import MOST, Round
+from rules.formats.late_team import late_schedule
 from rules.formats.stages import EventState, Stage
-from rules.formats.standings import NOTHING_PLAYED, outcome_of
-from rules.scoring.vp import HIGHEST
+from rules.formats.standings import NOTHING_PLAYED, MatchOutcome, outcome_of
+from rules.scoring.scales import HIGHEST, MATCH_LENGTHS
+
+RANGE = "%(least)s to %(most)s"
+
+
+@dataclass(frozen=True, slots=True)
+class Given:
+    """What a decision about stages needs of elsewhere.
+
+    `teams` are those entered. `outcomes` is how matches stand by their numbers, `begun` are the
+    numbers of those in which something was played, `games_begun` says in how many of their games.
+    `next_number` and `next_roll_set` are free.
+    `seed` is for a draw.
+    """
+
+    teams: Sequence[str] = ()
+    outcomes: Mapping[int, MatchOutcome] = field(default_factory=dict)
+    begun: frozenset[int] = frozenset()
+    games_begun: Mapping[int, int] = field(default_factory=dict)
+    next_number: int = 1
+    next_roll_set: int = 1
+    seed: bytes = b""
+
+
+def check_seen(field_name: str, why: str, was: object, now: object, **named: object) -> None:
+    """Raise ValuesChanged where somebody saw, or would change, another value than there is now."""
+    if was is not None and was != now:
+        raise ValuesChanged(field_name, why, was, now, **named)
+
+
+def check_among(field_name: str, value: object, known: Collection[object]) -> None:
+    """Raise MatchRefused for a value that is none of those known."""
+    if value not in known:
+        raise MatchRefused(field_name, value, ", ".join(map(str, known)) or "none yet")
+
+
+def check_between(field_name: str, value: int, least: int, most: int) -> None:
+    """Raise MatchRefused for a number that is not from `least` to `most`."""
+    if not least <= value <= most:
+        raise MatchRefused(field_name, value, RANGE, least=least, most=most)
+
+
+def stage_of(state: EventState, number: int) -> Stage:
+    """The stage of that number; raises MatchRefused for an unknown one."""
+    check_among("stage", number, state.stages.keys())
+    return state.stages[number]
+
+
+def drawn_stage(state: EventState, number: int) -> Stage:
+    """The stage of that number, which is drawn; raises MatchRefused for any other."""
+    stage = stage_of(state, number)
+    if stage.drawn is None:
+        raise MatchRefused("stage", number, "a stage that is drawn")
+    return stage
+
+
+def round_of(state: EventState, stage_number: int, number: int) -> tuple[Stage, Round]:
+    """A round of a stage that is drawn, with its stage; raises MatchRefused for any other."""
+    stage = drawn_stage(state, stage_number)
+    check_between("round", number, 1, len(stage.rounds))
+    return stage, stage.rounds[number - 1]
+
+
+def published_round(state: EventState, stage_number: int, number: int) -> tuple[Stage, Round]:
+    """The same of a round that is published; raises MatchRefused for any other."""
+    stage, round_ = round_of(state, stage_number, number)
+    if not round_.published:
+        published = ", ".join(map(str, sorted(stage.published))) or "none yet"
+        raise MatchRefused("round", number, published)
+    return stage, round_
+
 
 _MOST_TAKEN = 999
 _NO_WALKOVER = "a match without a walkover: take that one back first"
@@ -129,3 +215,115 @@ def order_in_force(stage: Stage, group: int) -> tuple[str, ...]:
     """What the director decided in a group, best first; nothing before that."""
     decided = stage.orders.get(group)
     return () if decided is None else decided.teams
+
+
+GAMES_CHANGED = "the number of games in round %(round)s has changed"
+_OPEN = "a round that is not closed"
+_LENGTHS = (
+    "%(lengths)s: fewer games than the matches have, and a number the VP table has a "
+    "column for; without one a match has no VP, which decide the standings"
+)
+_NO_LENGTH = (
+    "a round of longer matches: for fewer than %(games)s games the VP table has no column, and"
+    " standings rest on VP"
+)
+_PLAYED = "%(played)s or more: that many games have begun in match %(matches)s"
+
+
+def round_shortened(state: EventState, command: ShortenRound, given: Given) -> ev.RoundShortened:
+    """The event; raises MatchRefused naming the field that cannot be, ValuesChanged."""
+    stage, round_ = published_round(state, command.stage, command.round)
+    if round_.closed:
+        raise MatchRefused("round", command.round, _OPEN)
+    now = stage.games_of(command.round)
+    check_seen("seen", GAMES_CHANGED, command.seen, now, round=command.round)
+    lengths = shorter_lengths(stage, command.round)
+    if not lengths:
+        raise MatchRefused("games", command.games, _NO_LENGTH, games=now)
+    if command.games not in lengths:
+        named = ", ".join(map(str, lengths))
+        raise MatchRefused("games", command.games, _LENGTHS, lengths=named)
+    numbers = [each.number for each in round_.pairings if each.number is not None]
+    played = {number: given.games_begun.get(number, 0) for number in numbers}
+    most = max(played.values(), default=0)
+    if command.games < most:
+        matches = ", ".join(str(number) for number, games in played.items() if games == most)
+        raise MatchRefused("games", command.games, _PLAYED, played=most, matches=matches)
+    return ev.RoundShortened(
+        stage=command.stage, round=command.round, games=command.games, reason=command.reason
+    )
+
+
+def shorter_lengths(stage: Stage, number: int) -> tuple[int, ...]:
+    """Games a room that the matches of a round may still be cut to: those with a VP column."""
+    return tuple(games for games in MATCH_LENGTHS if games < stage.games_of(number))
+
+
+ROUNDS_CHANGED = "the next round of %(stage)s has changed"
+_A_ROBIN = "a round robin"
+_OVER = "a group in which not every team has had a bye already"
+_FULL = "a group of fewer than %(most)s teams"
+
+
+def team_joined(state: EventState, command: JoinStage, given: Given) -> ev.TeamJoined:
+    """The event; raises MatchRefused naming the field that cannot be, ValuesChanged."""
+    stage = drawn_stage(state, command.stage)
+    first = stage.next_round or len(stage.rounds) + 1
+    if stage.plan.kind is not ev.StageKind.ROUND_ROBIN:
+        raise MatchRefused("stage", command.stage, _A_ROBIN)
+    check_between("group", command.group, 1, len(stage.groups))
+    group = stage.groups[command.group - 1]
+    if len(group) >= MOST:
+        raise MatchRefused("group", command.group, _FULL, most=MOST)
+    check_among("team", command.team, may_join(state, stage, given.teams))
+    check_seen("round", ROUNDS_CHANGED, command.round, first, stage=stage.plan.name)
+    own = [
+        [each.teams for each in round_.pairings if each.group == command.group]
+        for round_ in stage.rounds
+    ]
+    byes = [[team for team in round_.byes if team in group] for round_ in stage.rounds]
+    before, after = own[: first - 1], own[first - 1 :]
+    while after and not after[-1]:
+        after.pop()
+    schedule = late_schedule(
+        command.team, group, stage.plan.meetings, before, byes[: first - 1], after
+    )
+    if not schedule.rounds:
+        raise MatchRefused("group", command.group, _OVER)
+    return ev.TeamJoined(
+        stage=command.stage,
+        group=command.group,
+        team=command.team,
+        round=first,
+        rounds=schedule.rounds,
+        missed=schedule.missed,
+        reason=command.reason,
+    )
+
+
+def may_join(state: EventState, stage: Stage, teams: Sequence[str]) -> list[str]:
+    """Who of the teams entered is confirmed and plays in no group of a stage."""
+    confirmed = state.entries.confirmed(teams, state.withdrawn)
+    return [team for team in confirmed if team not in stage.teams]
+
+
+_IN_A_MATCH = "a team without matches; it has these: %(matches)s"
+_IN_A_DRAW = "a team in no draw; it is drawn into %(stage)s"
+
+
+def entry_withdrawn(
+    state: EventState, teams: Collection[str], matches: Iterable[int], command: WithdrawEntry
+) -> ev.EntryWithdrawn:
+    """The event; `matches` are the numbers of those that are set up with the team.
+
+    Raises MatchRefused for a team that is not entered, is drawn, or has a match.
+    """
+    check_among("team", command.team, teams)
+    numbers = ", ".join(map(str, sorted(matches)))
+    if numbers:
+        raise MatchRefused("team", command.team, _IN_A_MATCH, matches=numbers)
+    for stage in state.stages.values():
+        if command.team in stage.teams:
+            raise MatchRefused("team", command.team, _IN_A_DRAW, stage=stage.plan.name)
+    number = state.entries.numbers(teams)[command.team]
+    return ev.EntryWithdrawn(team=command.team, entry=number, by=command.by, reason=command.reason)

@@ -8,7 +8,7 @@ from collections.abc import Set as AbstractSet
 from dataclasses import dataclass, replace
 from fractions import Fraction
 
-from rules.formats.pairings import Pairing
+from rules.formats.draw import Pairing
 from rules.formats.stages import EventState, Stage
 from rules.formats.tie_breaks import Compared, OwnMatches, TieBreak, ranked
 

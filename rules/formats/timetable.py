@@ -12,7 +12,7 @@ from datetime import datetime, timedelta
 from heapq import heapify, heapreplace
 
 from rules import events as ev
-from rules.formats.round_robin import FEWEST, rounds_of
+from rules.formats.draw import FEWEST, rounds_of
 from rules.formats.stages import EventState, Stage
 
 TABLES_OF_A_MATCH = 2

@@ -4,13 +4,13 @@ from collections.abc import Sequence
 from datetime import datetime, timedelta
 
 from rules import events as ev
-from rules.commands import time_commands as cmd
+from rules.commands import tournament_commands as cmd
 from rules.errors import MatchRefused, ValuesChanged
-from rules.formats.given import check_among, check_between, stage_of
+from rules.formats.forecast import LONGEST_DAY
 from rules.formats.planning import MOST_MEETINGS
+from rules.formats.ruling import check_among, check_between, stage_of
 from rules.formats.stages import EventState
 from rules.formats.timetable import TABLES_OF_A_MATCH, matches_by_round
-from rules.formats.timetable_choices import LONGEST_DAY
 from rules.scoring.terms import TERMS
 
 MOST_TABLES, MOST_DAYS, MOST_MINUTES = 200, 31, 240

@@ -4,20 +4,28 @@ Sources: Fair Backgammon Duplicated Team Tournament (Garal, 2008) for how games 
 point p is its opponent's point 25 - p.
 """
 
-from rules.cube import LIMIT
-from rules.dice import Roll
-from rules.ending import Ending
+from rules.dice import LIMIT, Roll
 from rules.errors import IllegalPlay
 from rules.games.backgammon_plays import packed, plays_by_position
-from rules.games.game import Outcome, Sensing
-from rules.games.possible_positions import (
+from rules.games.game import (
+    Outcome,
+    Sensing,
     check_no_triangle_is_shared,
     check_one_has_won_at_most,
 )
-from rules.notation import write_play
-from rules.play import Move, Play
-from rules.position import BAR, CHECKERS, OFF, PLACES, Position, position_of
-from rules.side import Side
+from rules.position import (
+    BAR,
+    CHECKERS,
+    OFF,
+    PLACES,
+    Move,
+    Play,
+    Position,
+    Side,
+    position_of,
+    write_play,
+)
+from rules.room import Ending
 
 _START = tuple({24: 2, 13: 5, 8: 3, 6: 5}.get(place, 0) for place in range(PLACES))
 _WINNERS_HOME = range(19, BAR + 1)

@@ -3,29 +3,197 @@
 Source: GNU Backgammon manual, "Rules of the game". Most positions have nobody on the bar and too
 many checkers outside the home to bear off with this roll: there, sets of places decide at once.
 The others go through backgammon_endings move by move.
+
+Legal plays of backgammon where checkers enter from the bar or may be borne off.
+
+Source: GNU Backgammon manual, "Rules of the game".
+
+Backgammon positions and moves as integers.
+
+A position is packed into one integer of 52 bytes: the mover's 26 counts by its own points, then
+the opponent's 26 by that side's own points. A move is then one addition, and two plays lead to
+the same position exactly when their integers are equal. Sets of places are integers too, bit p
+for the mover's point p; the opponent's triangles are bits by the mover's points.
 """
 
-from rules.games.backgammon_endings import plays_with_bar_or_bear_off
-from rules.games.backgammon_packed import (
-    BOARD,
-    CHANGES,
-    MOVES,
-    blocked_points,
-    blot_points,
-    occupied_places,
-    packed,
-    places,
-    unpacked,
-)
-from rules.play import Play
-from rules.position import BAR, Counts
+from collections.abc import Iterator
+
+from rules.position import BAR, OFF, PLACES, Counts, Move, Play
+
+BAR_BIT = 1 << BAR
+BOARD = sum(1 << point for point in range(1, BAR))
+OUTSIDE = sum(1 << point for point in range(7, BAR + 1))
+
+_HALF = 13
+_LOW_HALF = (1 << _HALF) - 1
+_SOME = bytes([ord("0"), *[ord("1")] * 255])
+_ONE = bytes([ord("0"), ord("1"), *[ord("0")] * 254])
+_MANY = bytes([ord("0"), ord("0"), *[ord("1")] * 254])
+
+
+def packed(own: Counts, other: Counts) -> int:
+    """The position as one integer, the mover's counts first."""
+    return int.from_bytes(bytes(own + other), "little")
+
+
+def unpacked(position: int) -> tuple[Counts, Counts]:
+    """The mover's and the opponent's counts of a packed position."""
+    counts = tuple(position.to_bytes(2 * PLACES, "little"))
+    return counts[:PLACES], counts[PLACES:]
+
+
+def moved(move: Move) -> int:
+    """What one move adds to the packed position of the side that makes it."""
+    change = (1 << 8 * move.target) - (1 << 8 * move.origin)
+    if move.hit:
+        change += (1 << 8 * (PLACES + BAR)) - (1 << 8 * (PLACES + BAR - move.target))
+    return change
+
+
+def occupied_places(own: Counts) -> int:
+    """The mover's places that hold a checker, bar included."""
+    return int(bytes(own[::-1]).translate(_SOME), 2) & ~1
+
+
+def blocked_points(other: bytes) -> int:
+    """The points, from the mover's side, that the opponent holds with two or more."""
+    return int(other.translate(_MANY), 2) & BOARD
+
+
+def blot_points(other: bytes) -> int:
+    """The points, from the mover's side, where a single opposing checker stands."""
+    return int(other.translate(_ONE), 2) & BOARD
+
+
+def _listed(first: int) -> list[tuple[int, ...]]:
+    table: list[tuple[int, ...]] = [()]
+    for bits in range(1, 1 << _HALF):
+        top = bits.bit_length() - 1
+        table.append((first + top, *table[bits ^ 1 << top]))
+    return table
+
+
+_LOW, _HIGH = _listed(0), _listed(_HALF)
+
+
+def places(bits: int) -> tuple[int, ...]:
+    """The places of a set, highest first."""
+    return _HIGH[bits >> _HALF] + _LOW[bits & _LOW_HALF]
+
+
+def _moves(die: int, hit: bool) -> list[Move]:
+    return [
+        Move(max(origin, 1), max(origin - die, OFF), hit and origin > die)
+        for origin in range(PLACES)
+    ]
+
+
+MOVES = {hit: {die: _moves(die, hit) for die in range(1, 7)} for hit in (False, True)}
+"""MOVES[hit][die][origin]; no hit while bearing off. Origin 0 is there for the numbering only."""
+CHANGES = {
+    hit: {die: [moved(move) for move in moves] for die, moves in by_die.items()}
+    for hit, by_die in MOVES.items()
+}
+"""What each of MOVES adds to a packed position."""
+
+
+Found = dict[int, Play]
+
+
+def plays_with_bar_or_bear_off(
+    start: int, occupied: int, blocked: int, blots: int, dice: tuple[int, ...]
+) -> Found:
+    """Every position the dice can lead to, packed, with one play that leads there.
+
+    `start` is packed; `occupied`, `blocked` and `blots` are sets of the mover's places.
+    """
+    turn = _Turn(start, occupied, blocked, blots)
+    return turn.with_double(dice[0]) if len(dice) > 2 else turn.with_two(dice[0], dice[1])
+
+
+class _Turn:
+    """One side's checkers before its play, with what the opponent blocks and leaves single."""
+
+    def __init__(self, start: int, occupied: int, blocked: int, blots: int) -> None:
+        self._start = start
+        self._occupied = occupied
+        self._blocked = blocked
+        self._blots = blots
+
+    def with_two(self, high: int, low: int) -> Found:
+        """Both dice in both orders, else the higher that can be played."""
+        by_high, by_low = self._movers(self._occupied, high), self._movers(self._occupied, low)
+        found: Found = {}
+        self._add_both(found, by_high, high, low, 0)
+        self._add_both(found, by_low, low, high, by_high)
+        if found:
+            return found
+        die, free = (high, by_high) if by_high else (low, by_low)
+        for origin in places(free):
+            change, move = _step(origin, die, self._blots)
+            found[self._start + change] = (move,)
+        return found or {self._start: ()}
+
+    def with_double(self, die: int) -> Found:
+        """Origins never rise within a play: any other order leads to the same position."""
+        level: list[tuple[int, int, Play]] = [(self._start, self._occupied, ())]
+        for _ in range(4):
+            deeper = [grown for entry in level for grown in self._longer(*entry, die)]
+            if not deeper:
+                break
+            level = deeper
+        return {position: play for position, _, play in level}
+
+    def _movers(self, occupied: int, die: int) -> int:
+        """The places from which one checker may move by the die."""
+        if occupied & BAR_BIT:
+            return BAR_BIT & ~(self._blocked << die)
+        free = occupied & -2 << die & ~(self._blocked << die)
+        if not occupied & OUTSIDE:
+            free |= occupied & 1 << die
+            if occupied and not occupied >> die:
+                free |= 1 << occupied.bit_length() - 1
+        return free
+
+    def _add_both(self, found: Found, free: int, die: int, then: int, known: int) -> None:
+        """Plays of both dice in this order.
+
+        `known` are origins from which `then` could already move first: those plays have been
+        found in the other order.
+        """
+        for origin in places(free):
+            position, occupied, move = self._moved(self._start, self._occupied, origin, die)
+            blots = self._blots & ~(1 << move.target)
+            for second in places(self._movers(occupied, then) & ~known):
+                change, last = _step(second, then, blots)
+                found.setdefault(position + change, (move, last))
+
+    def _longer(
+        self, position: int, occupied: int, play: Play, die: int
+    ) -> Iterator[tuple[int, int, Play]]:
+        for origin in places(self._movers(occupied, die)):
+            if not play or origin <= play[-1].origin:
+                after, left, move = self._moved(position, occupied, origin, die)
+                yield after, left, (*play, move)
+
+    def _moved(self, position: int, occupied: int, origin: int, die: int) -> tuple[int, int, Move]:
+        """The position and the occupied places after one move, and the move."""
+        change, move = _step(origin, die, self._blots & ~occupied)
+        occupied |= 1 << move.target & ~1
+        if not position >> 8 * origin & 254:
+            occupied ^= 1 << origin
+        return position + change, occupied & ~1, move
+
+
+def _step(origin: int, die: int, blots: int) -> tuple[int, Move]:
+    hit = origin > die and bool(blots >> origin - die & 1)
+    return CHANGES[hit][die][origin], MOVES[hit][die][origin]
+
 
 __all__ = ["MOST_STEPS", "packed", "plays_by_position", "unpacked"]
 
 MOST_STEPS = 4
 """Moves of a double, the longest play."""
-
-Found = dict[int, Play]
 
 
 def plays_by_position(own: Counts, other: Counts, dice: tuple[int, ...]) -> Found:

@@ -6,15 +6,13 @@ be unmarked, moves stand in any order. What is asked is whether the dice allow w
 
 from collections.abc import Iterator
 
-from rules.games.backgammon_packed import moved
 from rules.games.backgammon_plays import (
     MOST_STEPS,
+    moved,
     packed,
     plays_by_position,
 )
-from rules.notation import write_play
-from rules.play import Move, Play
-from rules.position import BAR, OFF, Counts
+from rules.position import BAR, OFF, Counts, Move, Play, write_play
 
 Legs = tuple[Move, ...]
 

@@ -6,21 +6,217 @@ built: koks, home mars, the last-roll tie.
 
 Endings (ruling 14, ours): *oin*, counted 1, is a bear-off; *mars*, the loser having borne off none,
 counted 2, takes the gammon's place and with it row 15; a Triple does not exist. There is no cube.
+
+Which plays a roll allows in long gammon (ruling 16: Russian and Georgian federation rules).
+
+Both sides move the same way round, each by its own numbers, so a side's point p is its opponent's
+p + 12 or p - 12, and nothing is ever hit: only the mover's own checkers change. They are packed
+into one integer of 26 bytes, so that a move is one addition; sets of points are integers too, bit p
+for the mover's point p.
+
+As many dice are played as can be (both, else the higher; four of a double), counted over plays that
+end without a forbidden block: a block that stands only in the middle of a turn is allowed (ours).
 """
 
+from collections.abc import Iterator
+from dataclasses import dataclass
+
 from rules.dice import Roll
-from rules.ending import Ending
 from rules.errors import IllegalPlay, InvalidPosition
-from rules.games.game import Outcome, Sensing
-from rules.games.long_gammon_plays import HEAD, opposite, packed, plays_by_position
-from rules.games.possible_positions import (
+from rules.games.game import (
+    Outcome,
+    Sensing,
     check_no_triangle_is_shared,
     check_one_has_won_at_most,
 )
-from rules.notation import write_play
-from rules.play import Move, Play
-from rules.position import BAR, CHECKERS, OFF, PLACES, Position, position_of
-from rules.side import Side
+from rules.position import (
+    BAR,
+    CHECKERS,
+    OFF,
+    PLACES,
+    Counts,
+    Move,
+    Play,
+    Position,
+    Side,
+    position_of,
+    write_play,
+)
+from rules.room import Ending
+
+HEAD = 24
+"""The own point on which all fifteen start."""
+OPPOSITE = 12
+"""How far a point's two numbers lie apart; the own point 12 is the opponent's head."""
+
+_POINTS = sum(1 << point for point in range(1, HEAD + 1))
+_OUTSIDE = sum(1 << point for point in range(7, HEAD + 1))
+_HALF = (1 << OPPOSITE) - 1
+_TWO_OFF_THE_HEAD = (3, 4, 6)
+"""Doubles one checker cannot play out on a side's first turn: the opponent's head stops it."""
+
+Found = dict[int, Play]
+
+
+def plays_by_position(own: Counts, other: Counts, roll: Roll, turn: int) -> Found:
+    """Every position of the mover's checkers the roll can lead to, packed, with one play to it.
+
+    `own` and `other` count by each side's own points; `turn` is the mover's turn number from 1.
+    When nothing can move, the only entry is the position as it is with the empty play.
+    """
+    mover = _Mover(other)
+    start = _Step(packed(own), _held(own), 0, ())
+    dice = roll.dice
+    found = mover.played(start, dice, 1)
+    if turn == 1 and roll.is_double and dice[0] in _TWO_OFF_THE_HEAD and _short(found, dice):
+        return mover.played(start, dice, 2)
+    return found
+
+
+def packed(own: Counts) -> int:
+    """One side's counts as one integer."""
+    return int.from_bytes(bytes(own), "little")
+
+
+def unpacked(position: int) -> Counts:
+    """The counts of a packed side."""
+    return tuple(position.to_bytes(PLACES, "little"))
+
+
+def opposite(point: int) -> int:
+    """The opponent's number of the same triangle."""
+    return point - OPPOSITE if point > OPPOSITE else point + OPPOSITE
+
+
+def _held(counts: Counts) -> int:
+    return sum(1 << point for point in range(1, HEAD + 1) if counts[point])
+
+
+def _turned(points: int) -> int:
+    """The same triangles by the opponent's numbers, bit 0 for its point 1."""
+    return (points >> 1 & _HALF) << OPPOSITE | points >> 1 + OPPOSITE
+
+
+def _blocks(held: int) -> int:
+    """Where blocks of six begin: bit 0 for one from the opponent's point 1 up to its 6.
+
+    In a row along the opponent's way, for that is what a block bars: the mover's points 1 and 24
+    are neighbours there, 13 and 12 (the opponent's last point and head) are not.
+    """
+    row = _turned(held)
+    row &= row >> 1
+    row &= row >> 2
+    return row & row >> 2
+
+
+def _unpassed(other: Counts) -> int:
+    """The beginnings of blocks that not even the opponent's foremost checker has passed."""
+    foremost = next((point for point in range(1, HEAD + 1) if other[point]), 1)
+    return (1 << foremost - 1) - 1
+
+
+def _short(found: Found, dice: tuple[int, ...]) -> bool:
+    return len(next(iter(found.values()))) < len(dice)
+
+
+def _listed(points: int) -> Iterator[int]:
+    """The points of a set, highest first."""
+    while points:
+        point = points.bit_length() - 1
+        yield point
+        points ^= 1 << point
+
+
+def _moves(die: int) -> list[tuple[int, Move]]:
+    moves = [Move(max(origin, 1), max(origin - die, OFF)) for origin in range(HEAD + 1)]
+    return [((1 << 8 * move.target) - (1 << 8 * move.origin), move) for move in moves]
+
+
+_MOVES = {die: _moves(die) for die in range(1, 7)}
+"""By die and origin: what the move adds to a packed side, and the move; origin 0 is a filler."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Step:
+    """The mover's checkers in the middle of a turn; `taken` counts those off the head."""
+
+    position: int
+    held: int
+    taken: int
+    play: Play
+
+
+class _Mover:
+    """What the opponent's checkers leave a mover."""
+
+    def __init__(self, other: Counts) -> None:
+        closed = sum(1 << opposite(point) for point in range(1, HEAD + 1) if other[point])
+        self._open = _POINTS & ~closed
+        self._unpassed = _unpassed(other)
+
+    def played(self, start: _Step, dice: tuple[int, ...], off_head: int) -> Found:
+        """The plays that use the most dice, at most `off_head` checkers leaving the head."""
+        if len(dice) > 2:
+            levels = self._levels_of_double(start, dice[0], off_head)
+        else:
+            levels = self._levels_of_two(start, dice[0], dice[1], off_head)
+        for level in levels:
+            found: Found = {}
+            for step in level:
+                if not _blocks(step.held) & self._unpassed:
+                    found.setdefault(step.position, step.play)
+            if found:
+                return found
+        return {start.position: ()}
+
+    def _levels_of_two(
+        self, start: _Step, high: int, low: int, off_head: int
+    ) -> Iterator[list[_Step]]:
+        by_high = list(self._stepped(start, high, off_head))
+        by_low = list(self._stepped(start, low, off_head))
+        both = [after for step in by_high for after in self._stepped(step, low, off_head)]
+        both += [after for step in by_low for after in self._stepped(step, high, off_head)]
+        yield from (both, by_high, by_low)
+
+    def _levels_of_double(self, start: _Step, die: int, off_head: int) -> Iterator[list[_Step]]:
+        """Origins never rise within a play: any other order leads to the same position."""
+        levels = [[start]]
+        while levels[-1] and len(levels) <= 4:
+            levels.append(
+                [
+                    after
+                    for step in levels[-1]
+                    for after in self._stepped(step, die, off_head)
+                    if not step.play or after.play[-1].origin <= step.play[-1].origin
+                ]
+            )
+        yield from reversed(levels[1:])
+
+    def _stepped(self, step: _Step, die: int, off_head: int) -> Iterator[_Step]:
+        """One checker moved by the die, the highest origin first."""
+        free = self._movable(step.held, die)
+        if step.taken == off_head:
+            free &= ~(1 << HEAD)
+        for origin in _listed(free):
+            change, move = _MOVES[die][origin]
+            position = step.position + change
+            held = step.held | 1 << move.target & ~1
+            if not position >> 8 * origin & 0xFF:
+                held ^= 1 << origin
+            yield _Step(position, held & ~1, step.taken + (origin == HEAD), (*step.play, move))
+
+    def _movable(self, held: int, die: int) -> int:
+        """Points from which one checker may move: to an open point, or off with all at home.
+
+        A die larger than the highest point held bears off from there.
+        """
+        free = held & self._open << die
+        if not held & _OUTSIDE:
+            free |= held & 1 << die
+            if held and not held >> die:
+                free |= 1 << held.bit_length() - 1
+        return free
+
 
 _START = tuple(CHECKERS if place == HEAD else 0 for place in range(PLACES))
 

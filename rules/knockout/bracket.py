@@ -12,7 +12,7 @@ from enum import Enum
 
 from rules.events import KnockoutDecision
 from rules.identities import PersonId
-from rules.side import Side
+from rules.position import Side
 
 
 class NoPlayer(Enum):

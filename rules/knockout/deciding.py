@@ -6,15 +6,14 @@ Sources: rulings 17, 21 and 29. Who may is asked elsewhere.
 from rules import events as ev
 from rules.commands import knockout_commands as cmd
 from rules.errors import MatchRefused
-from rules.formats.given import check_among, check_between, check_seen
+from rules.formats.ruling import check_among, check_between, check_seen
 from rules.games.known_games import GAMES
 from rules.knockout.bracket import Bracket
 from rules.knockout.draws import bracket_places, first_round_places, next_round_places
-from rules.knockout.given import Given, check_certain, knockout_of, undrawn_knockout
-from rules.knockout.ruling import ruled
+from rules.knockout.ruling import Given, check_certain, knockout_of, ruled, undrawn_knockout
 from rules.knockout.state import Knockout, Knockouts
-from rules.match_play.fold import LONGEST
-from rules.match_play.score import ENDINGS
+from rules.match_play.machine import LONGEST
+from rules.match_play.state import ENDINGS
 
 FEWEST, MOST = 2, 256
 """Players of a knockout."""

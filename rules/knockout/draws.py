@@ -10,11 +10,14 @@ has no number has a bye: so byes stand as far apart as can be, and no two of the
 In a draw of one round the smaller half of the lots is White of its matches in that order, the
 others come to them in theirs, then the lucky losers, then byes: so two lucky losers never meet, and
 none of them has a bye.
+
+Ways to play a knockout that a director picks (rulings 17 and 21; usage of match play).
 """
 
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 
-from rules.events import KnockoutPlace
+from rules.events import KnockoutDraw, KnockoutPlace
 from rules.formats.draw import lot
 from rules.identities import PersonId
 
@@ -78,3 +81,43 @@ def _paired(places: Sequence[KnockoutPlace], matches: int) -> tuple[KnockoutPlac
     byes = [BYE] * (2 * matches - len(places))
     pairs = zip(places[:matches], [*places[matches:], *byes], strict=True)
     return tuple(place for pair in pairs for place in pair)
+
+
+@dataclass(frozen=True, slots=True)
+class KnockoutPreset:
+    """`name` in addresses and on the command line, `label` for people; `length` is proposed.
+
+    `by_messages`: players enter and report by messages (rulings 21 to 23).
+    """
+
+    name: str
+    label: str
+    draw: KnockoutDraw
+    length: int
+    by_messages: bool = False
+
+
+PRESETS = {
+    preset.name: preset
+    for preset in (
+        KnockoutPreset(
+            "single-elimination",
+            "Knockout with a bracket drawn once, byes in its first round",
+            KnockoutDraw.BRACKET,
+            5,
+        ),
+        KnockoutPreset(
+            "lucky-losers",
+            "Knockout with a new draw each round; lucky losers fill the second round",
+            KnockoutDraw.EACH_ROUND,
+            5,
+        ),
+        KnockoutPreset(
+            "by-messages",
+            "Knockout by messages: played turn by turn on another server, a new draw each round",
+            KnockoutDraw.EACH_ROUND,
+            10,
+            by_messages=True,
+        ),
+    )
+}

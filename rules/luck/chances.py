@@ -1,8 +1,37 @@
-"""A side's chances in a game, as an evaluation of its position gives them."""
+"""A side's chances in a game, as an evaluation of its position gives them.
 
+Whoever evaluates positions, such as GNU Backgammon's nets (players.gnubg_nets).
+
+The luck of rolls and the cost of plays, in IMP at the cube in force and in points.
+
+The mean is over the 36 rolls, doubles weighing 1 and others 2; at the opening over the 15 rolls of
+each starter alike, since equal dice are thrown again (ruling 6). The mean of a roll's luck is zero
+whoever judges and whoever plays.
+
+The throws of a game of backgammon as luck is judged from them.
+
+Rulings 3 and 6: the opening throw is its starter's first turn; the cube in force is that after a
+take, and a refused double has no throw.
+
+What a game is worth to a side, in points or IMP, by its chances of each outcome.
+
+Sources: Fair Backgammon Duplicated Team Tournament (Garal, 2008), the SMP and IMP tables; rulings 2
+and 3. A single win counts the mean of its rows, 1 to 14 checkers left (ours): which of them it will
+be no evaluation tells.
+"""
+
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from fractions import Fraction
+from functools import cache
+from itertools import combinations_with_replacement
+from typing import Final, Protocol
 
-from rules.position import CHECKERS, OFF, Counts
+from rules.dice import PIPS, Roll
+from rules.games.backgammon import BACKGAMMON
+from rules.match_files import record
+from rules.position import CHECKERS, OFF, Counts, Position, Side
+from rules.scoring.scales import Row, imp, smp
 
 _WINNERS_HOME = 19
 
@@ -44,3 +73,179 @@ def certain_chances(own: Counts, other: Counts) -> Chances | None:
 def _lost(loser: Counts) -> Chances:
     gammon = loser[OFF] == 0
     return Chances(0.0, 0.0, 0.0, float(gammon), float(gammon and any(loser[_WINNERS_HOME:])))
+
+
+_SINGLE_ROWS = tuple(row for row in Row if row.name.startswith("LEFT_"))
+
+
+@dataclass(frozen=True, slots=True)
+class Worth:
+    """What a single win, a gammon and a backgammon bring; a loss takes as much.
+
+    Linear in the chances, so that the worth of a mean is the mean of worths.
+    """
+
+    single: float
+    gammon: float
+    backgammon: float
+
+    def of(self, chances: Chances) -> float:
+        """What the game is worth to the side that has these chances."""
+        return (
+            self.single * (2 * chances.win - 1)
+            + (self.gammon - self.single) * (chances.win_gammon - chances.lose_gammon)
+            + (self.backgammon - self.gammon) * (chances.win_backgammon - chances.lose_backgammon)
+        )
+
+
+@cache
+def imp_worth(cube: int) -> Worth:
+    """IMP with `cube` in force. Raises ScoreRefused for a value the SMP table has no column for."""
+    singles = [imp(smp(row, cube)) for row in _SINGLE_ROWS]
+    return Worth(
+        single=float(Fraction(sum(singles), len(singles))),
+        gammon=float(imp(smp(Row.GAMMON_15, cube))),
+        backgammon=float(imp(smp(Row.TRIPLE, cube))),
+    )
+
+
+@cache
+def points_worth(cube: int) -> Worth:
+    """Points as for money: the cube's value once, twice or three times."""
+    return Worth(float(cube), 2.0 * cube, 3.0 * cube)
+
+
+class Judge(Protocol):
+    """Evaluates positions of backgammon; a position is the thrower's counts, then the other's."""
+
+    def chances(self, tables: Sequence[tuple[Counts, Counts]]) -> list[Chances]:
+        """For each position the chances of the side about to throw, also when the game is over."""
+
+    def best_after(
+        self, own: Counts, other: Counts, rolls: Sequence[Roll], worths: Sequence[Worth]
+    ) -> list[tuple[float, ...]]:
+        """For each roll, for each worth, what its best play leaves the thrower with."""
+
+
+@dataclass(frozen=True, slots=True)
+class Throw:
+    """One roll of a side's own turn, from 1, with what lay before and after it.
+
+    `opening`: each player threw one die, and equal dice did not count. `after` is None for a roll
+    that was never played. `cube` is the value in force.
+    """
+
+    side: Side
+    turn: int
+    roll: Roll
+    opening: bool
+    before: Position
+    after: Position | None
+    cube: int
+
+
+def throws_of(game: record.GameRecord) -> tuple[Throw, ...]:
+    """Every throw of a recorded game of backgammon, in order.
+
+    Raises IllegalPlay where the checkers do not allow what was recorded.
+    """
+    return tuple(_throws(game))
+
+
+def _throws(game: record.GameRecord) -> Iterator[Throw]:
+    position, cube = BACKGAMMON.start(), 1
+    if game.set_up is not None:
+        position, cube = game.set_up.position, game.set_up.cube
+    turns = dict.fromkeys(Side, 0)
+    opening = game.set_up is None
+    offered = cube
+    for action in game.actions:
+        match action:
+            case record.Double():
+                cube = offered if action.beaver else cube
+                offered = action.value
+            case record.Take():
+                cube = offered
+            case record.Throw():
+                turns[action.side] += 1
+                after = _after(position, action)
+                yield Throw(
+                    action.side, turns[action.side], action.roll, opening, position, after, cube
+                )
+                position, opening = action.put_right or after or position, False
+
+
+def _after(before: Position, throw: record.Throw) -> Position | None:
+    if throw.play is None:
+        return None
+    return throw.after or BACKGAMMON.apply(before, throw.side, throw.play)
+
+
+ALL_ROLLS: Final = tuple(Roll(high, low) for low, high in combinations_with_replacement(PIPS, 2))
+OPENING_ROLLS: Final = tuple(roll for roll in ALL_ROLLS if not roll.is_double)
+
+
+@dataclass(frozen=True, slots=True)
+class Both:
+    """A difference in IMP, and in points with the cube counted."""
+
+    imp: float
+    points: float
+
+
+@dataclass(frozen=True, slots=True)
+class RollLuck:
+    """What a roll was worth to its thrower beside the mean of all, and what the play then cost.
+
+    `luck` is positive for a good roll. `error` is 0 for the best play in either unit and positive
+    for others; None for a roll that was never played. `cube` is the value in force.
+    """
+
+    side: Side
+    turn: int
+    roll: Roll
+    cube: int
+    luck: Both
+    error: Both | None
+
+
+def luck_of_game(throws: Iterable[Throw], judge: Judge) -> tuple[RollLuck, ...]:
+    """The luck of every throw of a game, in order."""
+    return tuple(luck_of(throw, judge) for throw in throws)
+
+
+def luck_of(throw: Throw, judge: Judge) -> RollLuck:
+    """The luck of one throw and the cost of its play, as the judge sees them."""
+    worths = (imp_worth(throw.cube), points_worth(throw.cube))
+    rolls = OPENING_ROLLS if throw.opening else ALL_ROLLS
+    values = _best_after(throw.before, throw.side, rolls, worths, judge)
+    best = values[next(at for at, roll in enumerate(rolls) if roll.same_dice(throw.roll))]
+    mean = [_mean(rolls, [value[unit] for value in values]) for unit in range(len(worths))]
+    if throw.opening:
+        others = _best_after(throw.before, throw.side.opponent, rolls, worths, judge)
+        theirs = [_mean(rolls, [value[unit] for value in others]) for unit in range(len(worths))]
+        mean = [(own - other) / 2 for own, other in zip(mean, theirs, strict=True)]
+    luck = [value - expected for value, expected in zip(best, mean, strict=True)]
+    error = None if throw.after is None else _error(throw.after, throw.side, worths, best, judge)
+    return RollLuck(throw.side, throw.turn, throw.roll, throw.cube, Both(*luck), error)
+
+
+def _best_after(
+    position: Position, side: Side, rolls: tuple[Roll, ...], worths: tuple[Worth, ...], judge: Judge
+) -> list[tuple[float, ...]]:
+    return judge.best_after(position.of(side), position.of(side.opponent), rolls, worths)
+
+
+def _mean(rolls: tuple[Roll, ...], values: list[float]) -> float:
+    weights = [1 if roll.is_double else 2 for roll in rolls]
+    return sum(map(float.__mul__, values, map(float, weights))) / sum(weights)
+
+
+def _error(
+    after: Position, side: Side, worths: tuple[Worth, ...], best: tuple[float, ...], judge: Judge
+) -> Both:
+    """A play against the rules that was condoned may even gain something: it costs nothing."""
+    (theirs,) = judge.chances([(after.of(side.opponent), after.of(side))])
+    made = theirs.reversed()
+    lost = [max(value - worth.of(made), 0.0) for value, worth in zip(best, worths, strict=True)]
+    return Both(*lost)

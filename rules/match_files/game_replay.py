@@ -1,11 +1,20 @@
-"""One game of a match file, entry by entry."""
+"""One game of a match file, entry by entry.
 
-from rules.ending import Ending
+What a file prints as a game's result, held against what its play makes of it (ruling 27).
+
+Some sites print no more points than the match needed, some the match's length; a match given up
+is worth what its winner lacked. Such a *capped* result is noted, not an error.
+
+The cube of one game of a match file: what was offered, by whom, and whether he might.
+
+Source: Match Play, as ruling 17 reads it.
+"""
+
+from dataclasses import dataclass
+
 from rules.errors import InvalidPosition
 from rules.games.backgammon import BACKGAMMON
 from rules.games.game import Outcome
-from rules.match_files.cube_replay import CubeReplay, player
-from rules.match_files.findings import IllegalEntry, Note
 from rules.match_files.mat_text import (
     AnyEntry,
     Doubles,
@@ -15,12 +24,83 @@ from rules.match_files.mat_text import (
     Resigns,
     Takes,
     Thrown,
+    Wins,
 )
 from rules.match_files.possible_tables import Choice, PossibleTables
-from rules.match_files.record import Action, Double, Drop, Resignation, SetUp, Take, Throw
+from rules.match_files.record import (
+    Action,
+    Double,
+    Drop,
+    IllegalEntry,
+    Note,
+    Resignation,
+    ResultError,
+    SetUp,
+    Take,
+    Throw,
+)
 from rules.match_files.snowie import position_in
-from rules.match_play.score import MatchScore, points
-from rules.side import Side
+from rules.match_play.state import MatchScore, points
+from rules.position import Side
+from rules.room import Ending
+
+
+class CubeReplay:
+    """Value in force and owner, followed as written; the table's limit of 64 is not a file's."""
+
+    def __init__(self, score: MatchScore, value: int, owner_known: bool) -> None:
+        self._score = score
+        self._owner: Side | None = None
+        self._owner_known = owner_known
+        self.value = value
+        self.offered: Doubles | None = None
+        self.dropped: Side | None = None
+
+    def offer(self, entry: Doubles, may_double: bool) -> str:
+        """Offer a double; why it is against the rules, empty if it is not.
+
+        `may_double`: the side is on turn and has not thrown.
+        """
+        if self.offered is not None and entry.beaver:
+            self.value = self.offered.value
+        why = self._refused(entry, may_double)
+        self.offered = entry
+        return why
+
+    def answer(self, side: Side) -> str:
+        """Why the side has nothing to answer, empty if it has."""
+        if self.offered is None or self.offered.side is side:
+            return "there is no double to answer"
+        return ""
+
+    def take(self, side: Side) -> None:
+        """The double offered is in force; a beaver leaves the cube with its player."""
+        if self.offered is not None:
+            self.value = self.offered.value
+            self._owner = self.offered.side if self.offered.beaver else side
+            self._owner_known = True
+            self.offered = None
+
+    def _refused(self, entry: Doubles, may_double: bool) -> str:
+        if self._score.length == 1:
+            return "a match to 1 has no cube"
+        if self._score.crawford:
+            return "there is no cube in the Crawford game"
+        if entry.value != self.value * 2:
+            return f"the cube stands at {self.value}: a double proposes {self.value * 2}"
+        if entry.beaver:
+            return "" if self.offered is not None else "no double to beaver"
+        if self.offered is not None or not may_double:
+            return f"{player(entry.side)} is not on turn to double"
+        if self._owner_known and self._owner not in (None, entry.side):
+            return f"the cube is {player(entry.side.opponent)}'s"
+        return ""
+
+
+def player(side: Side) -> str:
+    """How findings call a side: by its column."""
+    return "the left player" if side is Side.WHITE else "the right player"
+
 
 _RESIGNED = {2: Ending.RESIGNED_GAMMON, 3: Ending.RESIGNED_BACKGAMMON}
 _NOT_CHECKED = "; the rest of the game is not checked"
@@ -243,3 +323,86 @@ class GameReplay:
         why = f"{entry.put_right}, then the director put the checkers right"
         self.notes.append(Note(self._text.number, entry.line, why))
         return ""
+
+
+@dataclass(frozen=True, slots=True)
+class PrintedResult:
+    """The winner and his points as printed, where they are; what the play says else."""
+
+    winner: Side | None
+    points: int
+    errors: tuple[ResultError, ...] = ()
+    notes: tuple[Note, ...] = ()
+
+
+def printed_result(text: GameText, game: GameReplay, score: MatchScore) -> PrintedResult:
+    """The result of a game replayed to its end, `score` being the one before it."""
+    made, wins = game.result(), text.wins
+    if wins is None:
+        winner, points = made or (None, 0)
+        return PrintedResult(winner, points)
+    winner = _winner(game, wins)
+    errors = [ResultError(text.number, line, why) for line, why in _others(text, wins)]
+    notes = []
+    if winner is not wins.side and not wins.loose:
+        notes.append("the result stands in the other player's column")
+    if text.told is not None:
+        notes.append(f"the result is {text.told.value}; the play need not make it")
+    elif not game.lost_track:
+        why, note = _judged(game, winner, wins.points, score)
+        errors += [ResultError(text.number, wins.line, why)] * bool(why)
+        notes += [note] * bool(note)
+    noted = tuple(Note(text.number, wins.line, note) for note in notes)
+    return PrintedResult(winner, wins.points, tuple(errors), noted)
+
+
+def _winner(game: GameReplay, wins: Wins) -> Side:
+    """Behind the last play a result stands in whichever cell is free: then the play says who."""
+    made = game.result()
+    behind_the_play = wins.line == game.last_line and made is not None and made[1] == wins.points
+    if made is not None and (wins.loose or behind_the_play):
+        return made[0]
+    if wins.loose and game.gave_up is not None:
+        return game.gave_up.opponent
+    return wins.side
+
+
+def _others(text: GameText, wins: Wins) -> list[tuple[int, str]]:
+    """Lines whose result contradicts the one that counts."""
+    found = []
+    for other in text.results[1:]:
+        if other.points != wins.points:
+            why = f"{other.points} is printed here and {wins.points} in line {wins.line}"
+            found.append((other.line, why))
+        elif other.by_winner and other.side is not wins.side and not (other.loose or wins.loose):
+            found.append((other.line, "both players are printed as the winner"))
+    return found
+
+
+def _judged(game: GameReplay, winner: Side, won: int, score: MatchScore) -> tuple[str, str]:
+    """Why a printed result cannot be, and what there is to note of one that can."""
+    made = game.result()
+    if made is not None:
+        if (winner, won) == made:
+            return "", ""
+        capped = _capped(winner, won, score) if winner is made[0] and won < made[1] else ""
+        if capped:
+            return "", f"{player(winner)} wins {made[1]}; {won} is printed, {capped}"
+        single = winner is made[0] and won == game.worth_given_up(winner.opponent)[0]
+        jacoby = ", as under the Jacoby rule" * (single and won < made[1] and not game.cube_turned)
+        return f"{player(made[0])} wins {made[1]}; {player(winner)} {won} is printed{jacoby}", ""
+    worth = game.worth_given_up(winner.opponent)
+    if won in worth:
+        return "", ""
+    if capped := _capped(winner, won, score):
+        return "", f"{player(winner.opponent)} gave up; {won} is printed, {capped}"
+    allowed = " or ".join(str(value) for value in worth)
+    return f"a game given up at cube {worth[0]} is worth {allowed}; {won} is printed", ""
+
+
+def _capped(winner: Side, won: int, score: MatchScore) -> str:
+    """Which figure of the match stands for the game's, empty for neither."""
+    needed = score.needs(winner)
+    if needed and won == needed:
+        return "the points the match still needed"
+    return "the length of the match" if needed and won == score.length else ""

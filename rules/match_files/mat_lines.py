@@ -1,17 +1,34 @@
 """The lines of a .mat file that are no play: headers, length, games, scores.
 
 What is accepted is what programs and sites print, in letters of either case.
+
+The cells of a .mat file's lines: rolls with their plays, cube actions, results.
+
+A cell is known by its first word, for columns are of any width and touch. A result may stand in
+the winner's cell or, as a loss, in the loser's; behind a play it may stand in whichever cell is
+free, which then says nothing (`loose`).
 """
 
 import re
 from dataclasses import dataclass
 
-from rules.match_files.gnubg_ids import InvalidIdentifier
-from rules.match_files.mat_names import unquoted, without_rating
+from rules.dice import Roll
+from rules.match_files.ids import InvalidIdentifier
+from rules.match_files.mat_text import (
+    AnyEntry,
+    Doubles,
+    Drops,
+    MatchUnreadable,
+    Resigns,
+    Takes,
+    Thrown,
+    Wins,
+    unquoted,
+    without_rating,
+)
 from rules.match_files.record import ResultTold, SetUp
-from rules.match_files.set_position import set_ups
-from rules.match_files.snowie import start_of
-from rules.side import Side
+from rules.match_files.snowie import set_ups, start_of
+from rules.position import InvalidNotation, Move, Side, legs
 
 _HEADER = re.compile(r'\s*[;#]?\s*\[(?P<key>[^"\]]+?)\s*"(?P<value>.*)"\s*\]\s*')
 _SET_POSITION = re.compile(
@@ -154,3 +171,231 @@ def number_end(line: str) -> int | None:
     """Where a numbered line's number ends; None for a line without one."""
     numbered = _NUMBER.match(line)
     return None if numbered is None else numbered.end()
+
+
+Item = AnyEntry | Wins
+
+EXPECTED = "a roll with its play, a cube action or a result"
+UNKNOWN_VALUE = 0
+"""The value of a double whose file does not say it."""
+
+_WORDS = r"""
+    |(?<![^\W\d_])(?:(?:re-?)?doubles?|beavers?|raccoons?)\b
+        (?:\s*(?:=+>|→|to\b)\s*\d+|\s?\d+(?![\d:]))?
+    |(?<![^\W\d_])(?:wins?|loss(?:es)?|loses)\b(?:\s+\d+(?![\d:]))?
+    |(?<![^\W\d_])(?:takes?|accepts?|drops?|pass(?:es)?|rejects?|declines?)\b
+    |(?<![^\W\d_])(?:resign|conced|forfeit|abandon|gives\s+up|timed?s?\s*out)
+"""
+_ROLL = r"(?<![\d/(-])[1-6]-?[1-6]\s?:|(?<!\d)00\s?:"
+_UNKNOWN = r"|(?<!\S)\?{2,}"
+_CELL = re.compile(_ROLL + _UNKNOWN + _WORDS, re.IGNORECASE | re.VERBOSE)
+_CELL_WITHOUT_COLONS = re.compile(
+    r"(?<![\w/*(-])[1-6]{2}(?=\s|$)" + _UNKNOWN + _WORDS, re.IGNORECASE | re.VERBOSE
+)
+_HAS_COLONS = re.compile(_ROLL)
+_NEXT_NUMBER = re.compile(r"(?<=\s)\d+\)(?=\s)")
+_POSITION_CELL = re.compile(r"illegal play\s*\((?:[^)]*;\)|[^)]*\))", re.IGNORECASE)
+
+_THROWN = re.compile(r"(?P<first>[1-6])-?(?P<second>[1-6])\s?:?\s*(?P<played>.*)", re.DOTALL)
+_BARE_ROLL = re.compile(r"(?:[1-6]-?[1-6]\s?:?|00\s?:)")
+_NOT_THROWN = re.compile(r"00\s?:.*|\?+")
+_DOUBLES = re.compile(
+    r"(?:(?:re-?)?doubles?|(?P<beaver>beavers?|raccoons?))\s*(?:=+>|→|to\b)?\s*(?P<value>\d{1,6})?",
+    re.IGNORECASE,
+)
+_TAKES = re.compile(r"(?:takes?|accepts?)\W*", re.IGNORECASE)
+_DROPS = re.compile(r"(?:drops?|pass(?:es)?|rejects?|declines?)\W*", re.IGNORECASE)
+_RESULT = re.compile(
+    r"(?:(?P<wins>wins?)|loss(?:es)?|loses)\s+(?P<points>\d{1,6})\b(?:\s*p(?:oin)?ts?\b)?[^\d/]*",
+    re.IGNORECASE,
+)
+_GIVES_UP = re.compile(
+    r"(?:resign|conced|forfeit|abandon|gives\s+up|timed?s?\s*out|loses\b)[^/\d]*", re.IGNORECASE
+)
+_NO_PLAY = re.compile(r"\?+")
+_DANCE = re.compile(
+    r"can(?:no|')t\s+move|\(?no\s+(?:legal\s+)?(?:moves?|play)\)?|dance[sd]?|fan(?:s|ned)?"
+    r"|pass(?:es)?|-+",
+    re.IGNORECASE,
+)
+_ILLEGAL = re.compile(r"illegal play\s*(?:\((?P<fields>.*)\))?", re.IGNORECASE)
+_NOTHING_MOVED = {"0/0", "off/off"}
+_WELL_FORMED = re.compile(r"(?:bar|\d{1,2})(?:\*?/(?:off|\d{1,2}))+\*?", re.IGNORECASE)
+_LETTER_ON_BAR = re.compile(r"^b(?=/)", re.IGNORECASE)
+_LETTER_OFF = re.compile(r"/o(?=\W|$)", re.IGNORECASE)
+
+_RIGHT_COLUMN = 10
+"""Blanks after a line's number from which a lone cell is the right player's."""
+_RIGHT_RESULT = 16
+"""The same for a line of its own, which has no number."""
+_SAME_CELL = 2
+"""Blanks at most between a roll and the word that says it was not played."""
+_ROLLS = {(a, b): Roll(a, b) for a in range(1, 7) for b in range(1, 7)}
+
+
+@dataclass(frozen=True, slots=True)
+class _Cell:
+    begin: int
+    end: int
+    text: str
+
+    @property
+    def is_result(self) -> bool:
+        return _RESULT.fullmatch(self.text) is not None
+
+    @property
+    def is_bare_roll(self) -> bool:
+        return _BARE_ROLL.fullmatch(self.text) is not None
+
+
+def items_of(line: str, start: int, at: int, left: Side, *, numbered: bool) -> list[Item]:
+    """What a line's cells say, from column `start`; `at` is the line's number in the file.
+
+    `left` plays in the left column. Raises MatchUnreadable.
+    """
+    items: list[Item] = []
+    hidden = _POSITION_CELL.sub(lambda found: "_" * len(found[0]), line)
+    starts = [start, *(found.end() for found in _NEXT_NUMBER.finditer(hidden, start))]
+    ends = [*(found.start() for found in _NEXT_NUMBER.finditer(hidden, start)), len(line)]
+    for begin, end in zip(starts, ends, strict=True):
+        cells = _cells(line, hidden, begin, end, at)
+        margin = _RIGHT_COLUMN if numbered else _RIGHT_RESULT
+        origin = begin if numbered else 0
+        for cell, side, loose in _placed(cells, origin + margin, left, line, at):
+            items += _read(cell, side, line, at, loose=loose)
+    return items
+
+
+def begins_with_a_cell(line: str, start: int = 0) -> bool:
+    """The first word of the line, from column `start`, begins a cell."""
+    first = len(line) - len(line[start:].lstrip())
+    pattern = _CELL if _HAS_COLONS.search(line, start) else _CELL_WITHOUT_COLONS
+    return pattern.match(line, first) is not None
+
+
+def first_cell(line: str) -> int | None:
+    """The column (from 0) of the first cell anywhere in the line."""
+    found = _CELL.search(line)
+    return None if found is None else found.start()
+
+
+def _cells(line: str, hidden: str, begin: int, end: int, at: int) -> list[_Cell]:
+    pattern = _CELL if _HAS_COLONS.search(hidden, begin, end) else _CELL_WITHOUT_COLONS
+    starts = [found.start() for found in pattern.finditer(hidden, begin, end)]
+    first = end - len(line[begin:end].lstrip())
+    if not starts and first == end:
+        return []
+    if not starts or first < starts[0]:
+        raise _unreadable(line, first, at, EXPECTED)
+    cells: list[_Cell] = []
+    for cell_begin, cell_end in zip(starts, [*starts[1:], end], strict=True):
+        cell = _Cell(cell_begin, cell_end, line[cell_begin:cell_end].rstrip())
+        if cells and _not_played(cells[-1], cell):
+            before = cells.pop()
+            cell = _Cell(before.begin, cell_end, line[before.begin : cell_end].rstrip())
+        cells.append(cell)
+    return cells
+
+
+def _not_played(roll: _Cell, word: _Cell) -> bool:
+    """The word right behind a roll says what became of it: "62: Concedes", "31: Pass"."""
+    near = word.begin - (roll.begin + len(roll.text)) <= _SAME_CELL
+    return near and roll.is_bare_roll and bool(_is_no_play(word.text))
+
+
+def _is_no_play(text: str) -> bool:
+    given_up = _GIVES_UP.fullmatch(text) and not _RESULT.fullmatch(text)
+    return bool(given_up or _DANCE.fullmatch(text) or _NO_PLAY.fullmatch(text))
+
+
+def _placed(
+    cells: list[_Cell], right_from: int, left: Side, line: str, at: int
+) -> list[tuple[_Cell, Side, bool]]:
+    """The cells with their sides, and whether a result's place says nothing of the winner."""
+    sides = (left, left.opponent)
+    actions = [cell for cell in cells if not cell.is_result]
+    results = [cell for cell in cells if cell.is_result]
+    if len(actions) > 2:
+        raise _unreadable(line, actions[2].begin, at, "two cells a line")
+    if len(results) > 2:
+        raise _unreadable(line, results[2].begin, at, "two results a line")
+    if len(cells) == 1:
+        return [(cells[0], sides[cells[0].begin >= right_from], False)]
+    columns = sides
+    if len(actions) == 1 and actions[0].begin >= right_from and actions[0] is cells[0]:
+        columns = (left.opponent, left)
+    placed = [(cell, side, False) for cell, side in zip(actions, columns, strict=False)]
+    if len(results) == 2:
+        return placed + [(cell, side, False) for cell, side in zip(results, sides, strict=True)]
+    in_place = len(actions) == 1 and columns == sides
+    free = columns[len(actions) % 2]
+    return placed + [(cell, free, not in_place) for cell in results]
+
+
+def _read(cell: _Cell, side: Side, line: str, at: int, *, loose: bool) -> list[Item]:
+    text = cell.text
+    if (thrown := _THROWN.fullmatch(text)) is not None:
+        return _thrown(cell, thrown, side, line, at)
+    if _NOT_THROWN.fullmatch(text):
+        return [Resigns(side, at, text, text)]
+    if (doubles := _DOUBLES.fullmatch(text)) is not None:
+        value, beaver = int(doubles["value"] or UNKNOWN_VALUE), doubles["beaver"] is not None
+        return [Doubles(side, at, text, value, beaver)]
+    if _TAKES.fullmatch(text):
+        return [Takes(side, at, text)]
+    if _DROPS.fullmatch(text):
+        return [Drops(side, at, text)]
+    if (result := _RESULT.fullmatch(text)) is not None:
+        winner = side if result["wins"] else side.opponent
+        return [Wins(winner, at, int(result["points"]), bool(result["wins"]), loose)]
+    if _GIVES_UP.fullmatch(text):
+        return [Resigns(side, at, text, text)]
+    raise _unreadable(line, cell.begin, at, EXPECTED)
+
+
+def _thrown(cell: _Cell, found: re.Match[str], side: Side, line: str, at: int) -> list[Item]:
+    roll, text = _ROLLS[int(found["first"]), int(found["second"])], cell.text
+    played = found["played"].strip()
+    if not played:
+        return [Thrown(side, at, text, roll, (), blank=True)]
+    if _NO_PLAY.fullmatch(played):
+        return [Thrown(side, at, text, roll, None)]
+    if _DANCE.fullmatch(played):
+        return [Thrown(side, at, text, roll, ())]
+    if _is_no_play(played):
+        return [Thrown(side, at, text, roll, None), Resigns(side, at, played, played)]
+    if (illegal := _ILLEGAL.fullmatch(played)) is not None:
+        if illegal["fields"] is None:
+            return [Thrown(side, at, text, roll, None)]
+        after = tuple(illegal["fields"].rstrip(";").split(";"))
+        return [Thrown(side, at, text, roll, (), after=after)]
+    try:
+        return [Thrown(side, at, text, roll, _moves(played, cell.begin, line, at))]
+    except InvalidNotation as error:
+        return [Thrown(side, at, text, roll, (), impossible=error.token)]
+
+
+def _moves(played: str, begin: int, line: str, at: int) -> tuple[Move, ...]:
+    """The moves written; raises InvalidNotation for one that reads well and no checker can make."""
+    tokens = [token for token in re.split(r"[\s,]+", played) if token]
+    try:
+        return tuple(
+            [leg for token in tokens if token.lower() not in _NOTHING_MOVED for leg in _legs(token)]
+        )
+    except InvalidNotation as error:
+        if _WELL_FORMED.fullmatch(error.token):
+            raise
+        column = line.index(error.token, begin)
+        raise _unreadable(line, column, at, "a move such as 13/8 or bar/20*") from None
+
+
+def _legs(token: str) -> tuple[Move, ...]:
+    """As `legs`, with a letter alone for the bar and off as well."""
+    try:
+        return legs(_LETTER_ON_BAR.sub("bar", _LETTER_OFF.sub("/off", token)))
+    except InvalidNotation:
+        raise InvalidNotation(token) from None
+
+
+def _unreadable(line: str, column: int, at: int, expected: str) -> MatchUnreadable:
+    return MatchUnreadable(at, column + 1, line[column:].strip()[:40], expected)

@@ -6,28 +6,29 @@ or chained, dances as blanks or words, "???" for a roll never played, results on
 or in a cell, told by winner or loser, columns of any width, names that are missing, text around
 the match, CRLF and a byte order mark. Players follow columns: the headers' "Player 1" may sit on
 the right.
+
+The dice of a transcribed match, side by side in order, to be thrown again elsewhere.
 """
 
 import re
 from collections.abc import Iterable
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
+from rules.dice import Roll
 from rules.errors import InvalidPosition
-from rules.match_files.findings import Note
-from rules.match_files.mat_cells import (
+from rules.identities import unseen_codes, without_unseen
+from rules.match_files.mat_lines import (
     EXPECTED,
     UNKNOWN_VALUE,
     Item,
+    ScoreLine,
     begins_with_a_cell,
     first_cell,
-    items_of,
-)
-from rules.match_files.mat_lines import (
-    ScoreLine,
     game_in,
     header_in,
     is_comment,
     is_one_score,
+    items_of,
     length_in,
     number_end,
     parted_at_game,
@@ -37,19 +38,20 @@ from rules.match_files.mat_lines import (
     start_in_snowie,
     starts_in,
 )
-from rules.match_files.mat_names import Names, players, same_name
 from rules.match_files.mat_text import (
     AnyEntry,
     Doubles,
     GameText,
     MatchText,
     MatchUnreadable,
+    Names,
     Thrown,
     Wins,
+    players,
+    same_name,
 )
-from rules.match_files.record import ResultTold, SetUp
-from rules.side import Side
-from rules.unseen_characters import unseen_codes, without_unseen
+from rules.match_files.record import Note, ResultTold, SetUp
+from rules.position import Side
 
 _LINE_END = re.compile(r"\r\n|\n|\r")
 _LONGEST_LINE = 2000
@@ -349,3 +351,33 @@ def _with_cube_values(
             entry = Doubles(entry.side, entry.line, entry.text, value, entry.beaver)
         counted.append(entry)
     return tuple(counted)
+
+
+@dataclass(frozen=True, slots=True)
+class GameRolls:
+    """One game's rolls: k-th of a side is its k-th thrown turn; `opener` threw first, or nobody."""
+
+    white: tuple[Roll, ...]
+    red: tuple[Roll, ...]
+    opener: Side | None
+
+    def of(self, side: Side) -> tuple[Roll, ...]:
+        """The side's rolls in order, the opening roll included for the side that opened."""
+        return self.white if side is Side.WHITE else self.red
+
+
+def rolls_of(text: str) -> list[GameRolls]:
+    """Every game's rolls by column (White left, Red right), unplayed rolls included.
+
+    Raises MatchUnreadable for a text that is no .mat.
+    """
+    return [_rolls(game) for game in read_mat(text).games]
+
+
+def _rolls(game: GameText) -> GameRolls:
+    thrown = [entry for entry in game.entries if isinstance(entry, Thrown)]
+    white, red = (
+        tuple(entry.roll for entry in thrown if entry.side is side)
+        for side in (Side.WHITE, Side.RED)
+    )
+    return GameRolls(white, red, thrown[0].side if thrown else None)

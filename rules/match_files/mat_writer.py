@@ -11,7 +11,7 @@ Names stand in full in headers, and as mat_names can make them safe where reader
 """
 
 from rules.match_files.mat_lines import put_right_after, result_told
-from rules.match_files.mat_names import PLAYER_HEADERS, quoted, short_name
+from rules.match_files.mat_text import PLAYER_HEADERS, quoted, short_name
 from rules.match_files.record import (
     Double,
     Drop,
@@ -22,10 +22,8 @@ from rules.match_files.record import (
     Take,
     Throw,
 )
-from rules.match_files.set_position import set_position
-from rules.match_files.snowie import snowie_line
-from rules.notation import write_steps
-from rules.side import Side
+from rules.match_files.snowie import set_position, snowie_line
+from rules.position import Side, write_steps
 
 _HEADERS = ("Site", "Event", "Round", "EventDate", "Variation", "Transcriber")
 """Written first, in this order; others follow as they come."""

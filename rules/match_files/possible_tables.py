@@ -14,9 +14,7 @@ from rules.games.backgammon_written import (
     why_illegal,
 )
 from rules.games.game import Outcome
-from rules.play import Move, Play
-from rules.position import BAR, CHECKERS, OFF, Counts, Position, position_of
-from rules.side import Side
+from rules.position import BAR, CHECKERS, OFF, Counts, Move, Play, Position, Side, position_of
 
 _MOST = 16
 """Tables kept at once; a file that leaves more open says nothing any more."""

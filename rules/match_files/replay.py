@@ -7,12 +7,18 @@ as results is judged by printed_result.
 
 from dataclasses import replace
 
-from rules.match_files.findings import Findings, IllegalEntry, Note, ResultError
-from rules.match_files.game_replay import GameReplay
+from rules.match_files.game_replay import GameReplay, printed_result
 from rules.match_files.mat_text import GameText, MatchText
-from rules.match_files.printed_result import printed_result
-from rules.match_files.record import GameRecord, MatchRecord, SetUp
-from rules.match_play.score import MONEY, MatchScore
+from rules.match_files.record import (
+    Findings,
+    GameRecord,
+    IllegalEntry,
+    MatchRecord,
+    Note,
+    ResultError,
+    SetUp,
+)
+from rules.match_play.state import MONEY, MatchScore
 
 
 def replay(match: MatchText) -> Findings:

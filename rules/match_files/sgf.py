@@ -8,8 +8,7 @@ it left; checkers put right after a play are a set-up of their own.
 
 from dataclasses import replace
 
-from rules.ending import Ending
-from rules.match_files.mat_names import on_one_line
+from rules.match_files.mat_text import on_one_line
 from rules.match_files.record import (
     Action,
     Double,
@@ -20,9 +19,8 @@ from rules.match_files.record import (
     Take,
     Throw,
 )
-from rules.play import Move
-from rules.position import BAR, OFF, Position
-from rules.side import Side
+from rules.position import BAR, OFF, Move, Position, Side
+from rules.room import Ending
 
 _LETTER = {Side.WHITE: "W", Side.RED: "B"}
 _CUBE_OWNER = {Side.WHITE: "w", Side.RED: "b", None: "c"}

@@ -6,13 +6,20 @@ counts are, 5-6 players, 7 Crawford, 8-9 scores, 10 cube, 11 its owner, 12 the o
 Checkers off are implied. Measured with GNU Backgammon 1.07: it writes 0 in field 4 when the right
 column's player is on roll, and both bars where the opponent's and the own side's checkers enter
 from; it reads the same way.
+
+The comment by which a .mat file sets where a game starts: "Set Pos=", 26 places, "/", the cube.
+
+Source: what GNU Backgammon 1.07 makes of it. The places are an XGID's with the left player's
+checkers in capitals; the cube is a power of two, below zero while the left player owns it, above
+while the right one does. Other programs may have capitals mean the right player, which only the
+plays tell.
 """
 
 from rules.errors import InvalidPosition
+from rules.match_files.ids import places_of, position_of_places
 from rules.match_files.record import SetUp
-from rules.match_play.score import MatchScore
-from rules.position import BAR, CHECKERS, Counts, Position, position_of
-from rules.side import Side
+from rules.match_play.state import MatchScore
+from rules.position import BAR, CHECKERS, Counts, Position, Side, position_of
 
 _FIELDS = 38
 """Fields that must be there: up to the own bar; dice may be missing."""
@@ -79,3 +86,30 @@ def snowie_line(
 
 def _net(own: Counts, other: Counts) -> list[int]:
     return [own[point] - other[BAR - point] for point in range(1, BAR)]
+
+
+def set_ups(places: str, exponent: int) -> tuple[SetUp, ...]:
+    """The starts a comment may mean, the likelier first; raises InvalidIdentifier."""
+    position = position_of_places(places)
+    return tuple(_set_up(position, capitals, exponent) for capitals in (Side.WHITE, Side.RED))
+
+
+def _set_up(position: Position, capitals: Side, exponent: int) -> SetUp:
+    """`position` has Red's checkers in capitals, as an XGID does."""
+    owner = capitals if exponent < 0 else capitals.opponent
+    return SetUp(
+        position=position if capitals is Side.RED else _swapped(position),
+        cube=1 << abs(exponent),
+        owner=owner if exponent else None,
+    )
+
+
+def set_position(set_up: SetUp) -> str:
+    """The comment, White being the left player."""
+    exponent = set_up.cube.bit_length() - 1
+    sign = "-" if set_up.owner is Side.WHITE else ""
+    return f"; Set Pos={places_of(_swapped(set_up.position))}/{sign}{exponent}"
+
+
+def _swapped(position: Position) -> Position:
+    return Position(position.red, position.white)

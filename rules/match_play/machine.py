@@ -2,20 +2,80 @@
 
 `handle` is a function of values. It never rejects a reading silently: what has no effect becomes a
 ReadingRefused or a ThrowVoided, so that the log holds it and the players are told.
+
+State out of events: the same path for a live match, a restart and a replay.
+
+Source: ruling 17. Which game is the Crawford game is decided by the score at which it begins: a
+result that is corrected later does not change how a game was played, and there is no second one. A
+match that a correction leaves without a winner goes on.
+
+What the table of a match to N points waits for: one answer for boards, console, pages and API.
+
+Source: rulings 3, 9, 15 and 17.
 """
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from rules import events as ev
 from rules.errors import MatchRefused
 from rules.games.game import Game
-from rules.match_play.fold import fold
-from rules.match_play.state import TABLE, MatchState
+from rules.match_play.state import ENDINGS, TABLE, MatchState
+from rules.tables import fold as any_match
 from rules.tables import machine as tables
 from rules.tables import readings as rd
+from rules.tables.awaited import Awaited, TableWait, awaited_confirmation, awaited_in_play, in_turn
+from rules.tables.fold import fresh_table
 from rules.tables.machine import MatchRules, common_answers, handled, settled
 from rules.tables.refused import Refused
+from rules.tables.state import Phase
+
+LONGEST = 64
+"""Points of the longest match: a win at the cube's highest value, 64, decides any match (ours)."""
+
+_BY_POINTS = "a game whose results are worth points, such as backgammon or long-gammon"
+
+
+def new_match(game: Game, length: int) -> MatchState:
+    """The state of a match to `length` points, before its first GameStarted.
+
+    Raises MatchRefused for a length out of 1 to 64 and for a game that has results without points.
+    """
+    if not 1 <= length <= LONGEST:
+        raise MatchRefused("length", length, f"1 to {LONGEST}")
+    if not game.endings <= ENDINGS:
+        raise MatchRefused("game_name", game.name, _BY_POINTS)
+    return MatchState(
+        length=length,
+        crawford_rule=game.senses.cube_limit > 0,
+        game=0,
+        attempt=0,
+        open=fresh_table(game, TABLE),
+    )
+
+
+def fold(game: Game, state: MatchState, happened: Iterable[ev.Event]) -> MatchState:
+    """The state after all of these events."""
+    for event in happened:
+        state = apply(game, state, event)
+    return state
+
+
+def apply(game: Game, state: MatchState, event: ev.Event) -> MatchState:
+    """The state after one event; facts outside the table change nothing here."""
+    state = any_match.apply(game, state, event)
+    if state.over and state.winner is None:
+        state = replace(state, over=False)
+    return state if state.begun else _with_crawford(state)
+
+
+def _with_crawford(state: MatchState) -> MatchState:
+    """The match with the Crawford game known as far as the game that is about to begin."""
+    if not state.crawford_rule or state.crawford_game not in (None, state.game):
+        return state
+    now = state.score_before(state.game).one_short
+    return replace(state, crawford_game=state.game if now else None)
+
 
 _ORDERS = "an order about the game, a result, a roll, a turn or the position of a match's one table"
 
@@ -66,3 +126,14 @@ def _consequences(state: MatchState) -> Iterator[ev.Event]:
 
 
 _RULES = MatchRules(_answers, _consequences, fold)
+
+
+def awaited(state: MatchState) -> TableWait:
+    """What the table waits for as the match stands; a side that is to throw may also double."""
+    in_play = awaited_in_play(state, state.open)
+    if in_play is not None:
+        return in_play
+    standing = state.standing(TABLE)
+    if state.open.phase is Phase.FINISHED and standing is not None:
+        return awaited_confirmation(standing)
+    return in_turn(Awaited.ROLL, state.open)

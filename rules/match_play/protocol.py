@@ -6,11 +6,10 @@ Source: ruling 17; ruling 15 for signatures.
 from dataclasses import dataclass
 
 from rules.dice import Roll
-from rules.ending import Ending
-from rules.match_play.results import ScoredGame
-from rules.match_play.score import MatchScore
+from rules.match_play.state import MatchScore, ScoredGame
+from rules.position import Side
+from rules.room import Ending
 from rules.scoring.match_protocol import RecordState
-from rules.side import Side
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

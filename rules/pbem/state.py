@@ -11,8 +11,8 @@ from functools import cached_property
 from rules import events as ev
 from rules.identities import PersonId
 from rules.knockout.bracket import KnockoutOutcome
-from rules.match_play.score import MatchScore
-from rules.side import Side
+from rules.match_play.state import MatchScore
+from rules.position import Side
 
 
 @dataclass(frozen=True, slots=True)

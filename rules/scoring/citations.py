@@ -8,13 +8,9 @@ from bisect import bisect_right
 from dataclasses import dataclass
 from functools import cache
 
-from rules.scoring.imp import imp
-from rules.scoring.results import GameResult
-from rules.scoring.smp import Row, row_of
-from rules.scoring.table_files import table_rows
+from rules.scoring.match_protocol import GameResult
+from rules.scoring.scales import Imp, Row, Smp, Vp, imp, results_of, row_of, table_rows, vp
 from rules.scoring.teams import PerTeam
-from rules.scoring.units import Imp, Smp, Vp
-from rules.scoring.vp import results_of, vp
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,10 +3,19 @@
 No source defines a deciding game. Here it is the last game before which the winner was not ahead:
 from its end on the lead does not change hands any more. The room that decided it is the one that
 brought the winner more of it; neither, where both brought as much.
+
+Adjusted IMP: what results come to with the luck of the dice taken out, and how sure that is.
+
+Source: control variates, as in M. Zinkevich, M. Bowling, N. Bard, M. Kan, D. Billings, "Optimal
+Unbiased Estimators for Evaluating Agent Performance" (AAAI 2006): luck has the mean zero, so that
+taking it out moves no expectation. It is beside the result, never in it (ours): adjusted IMP become
+no victory points.
 """
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from math import sqrt
+from statistics import variance
 
 from rules.room import Room
 from rules.scoring.teams import TeamPlace
@@ -68,3 +77,34 @@ def deciding_room(swing: Swing, winner: TeamPlace) -> Room | None:
 
 def _sign(winner: TeamPlace | None) -> int:
     return {TeamPlace.HOME: 1, TeamPlace.AWAY: -1, None: 0}[winner]
+
+
+@dataclass(frozen=True, slots=True)
+class AdjustedSum:
+    """A sum of results in IMP, the luck in it, both counted for the same team.
+
+    `error` is the standard error of `adjusted`, from the spread of the results that were summed;
+    None of fewer than two.
+    """
+
+    results: int
+    imp: int
+    luck: float
+    error: float | None
+
+    @property
+    def adjusted(self) -> float:
+        """IMP less the luck in them."""
+        return self.imp - self.luck
+
+
+def adjusted_sum(results: Sequence[tuple[int, float]]) -> AdjustedSum:
+    """Add up results, each with its luck: in IMP, for one team."""
+    left = [points - luck for points, luck in results]
+    error = sqrt(len(left) * variance(left)) if len(left) > 1 else None
+    return AdjustedSum(
+        results=len(left),
+        imp=sum(points for points, _ in results),
+        luck=sum(luck for _, luck in results),
+        error=error,
+    )

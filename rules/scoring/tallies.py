@@ -9,18 +9,17 @@ counts nothing (ruling 1); confirmed and signed it is as any other match (ruling
 from dataclasses import dataclass, field
 
 from rules.dice import Roll
-from rules.ending import Ending
 from rules.errors import MatchRefused
-from rules.games.counting import LAST_HOLE
-from rules.room import Room
-from rules.scoring.errors import ScoreRefused
+from rules.games.game import LAST_HOLE
+from rules.room import Ending, Room
 from rules.scoring.match_protocol import (
+    CancelledResult,
     Confirmations,
     RecordState,
     refuse_misplaced,
     refuse_two_openings,
 )
-from rules.scoring.results import CancelledResult
+from rules.scoring.scales import ScoreRefused
 from rules.scoring.teams import PerTeam, TeamPlace, ahead
 
 COUNTED_LENGTHS = tuple(range(1, 13))

@@ -4,8 +4,8 @@ from dataclasses import dataclass
 from enum import Enum
 from typing import Generic, TypeVar
 
+from rules.position import Side
 from rules.room import Room
-from rules.side import Side
 
 T = TypeVar("T")
 

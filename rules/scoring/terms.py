@@ -9,14 +9,12 @@ a table, which its forms call a house rule (rules.scoring.tallies, ours).
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
-from rules.ending import Ending
 from rules.games.backgammon import BACKGAMMON
 from rules.games.long_gammon import LONG_GAMMON
 from rules.games.trictrac.as_game import TRICTRAC
-from rules.scoring.smp import CUBES
-from rules.scoring.table_files import TABLE_TITLE
+from rules.room import Ending
+from rules.scoring.scales import CUBES, MATCH_LENGTHS, TABLE_TITLE
 from rules.scoring.tallies import COUNTED_LENGTHS
-from rules.scoring.vp import MATCH_LENGTHS
 
 
 @dataclass(frozen=True, slots=True)

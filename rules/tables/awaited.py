@@ -6,10 +6,9 @@ Here is what is the same at every table. Source: rulings 3, 9, 15 and 25.
 from dataclasses import dataclass
 from enum import Enum
 
+from rules.position import Side
 from rules.room import Room
-from rules.side import Side
-from rules.tables.standing import Standing
-from rules.tables.state import MatchInPlay, Phase, TableState, TurnKey
+from rules.tables.state import MatchInPlay, Phase, Standing, TableState, TurnKey
 from rules.tables.throws import uncounted
 
 

@@ -11,12 +11,11 @@ from dataclasses import replace
 
 from rules import events as ev
 from rules.games.game import Game
-from rules.scoring.errors import ScoreRefused
-from rules.side import Side
+from rules.position import Side
+from rules.scoring.scales import ScoreRefused
 from rules.tables import readings as rd
 from rules.tables.entering import check_result, entered
-from rules.tables.facts import at_game
-from rules.tables.state import MatchInPlay, TurnKey
+from rules.tables.state import MatchInPlay, TurnKey, at_game
 from rules.tables.throws import counted, uncounted
 
 _EVERY_ROOM = "one result for each room where no board has ended the game"

@@ -6,18 +6,14 @@ Nothing here happens in games that count no points.
 from typing import Any
 
 from rules import events as ev
-from rules.ending import Ending
 from rules.events import Refusal
-from rules.games.counting import LAST_HOLE, Choice, CountedTable
-from rules.games.game import Game
-from rules.position import Position
-from rules.room import Room
-from rules.scoring.errors import ScoreRefused
-from rules.side import Side
+from rules.games.game import LAST_HOLE, Choice, CountedTable, Game
+from rules.position import Position, Side
+from rules.room import Ending, Room
+from rules.scoring.scales import ScoreRefused
 from rules.tables import readings as rd
-from rules.tables.facts import at_table, at_turn
 from rules.tables.refused import Refused, check_in_progress
-from rules.tables.state import MatchInPlay, Phase, TableState, TurnKey
+from rules.tables.state import MatchInPlay, Phase, TableState, TurnKey, at_table, at_turn
 
 
 def choice_made(state: MatchInPlay, reading: rd.ChoiceAnswered) -> list[ev.Event]:

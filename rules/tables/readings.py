@@ -5,16 +5,11 @@
 
 from dataclasses import dataclass
 
-from rules.board_event import BoardEvent
 from rules.dice import DiceSource, Roll
-from rules.ending import Ending
 from rules.events import Confirmer, PaperRoll
-from rules.games.counting import Choice
-from rules.play import Play
-from rules.position import Position
-from rules.room import Room
-from rules.room_result import RoomResult
-from rules.side import Side
+from rules.games.game import Choice
+from rules.position import Play, Position, Side
+from rules.room import BoardEvent, Ending, Room, RoomResult
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

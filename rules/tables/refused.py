@@ -1,9 +1,18 @@
-"""Readings without effect: logged and told, never silently dropped (rulings 7 and 9)."""
+"""Readings without effect: logged and told, never silently dropped (rulings 7 and 9).
+
+What confirmations and corrections were made from, compared with what stands (rulings 11, 15).
+
+A person who has seen other values than those that stand when the order's turn has come has not
+meant these: the order is refused and shows both. Boards name results by their number instead.
+"""
 
 from collections.abc import Iterable
 
 from rules import events as ev
-from rules.room import Room
+from rules.dice import Roll
+from rules.errors import ValuesChanged
+from rules.games.game import Game
+from rules.room import Room, RoomResult
 from rules.tables import readings as rd
 from rules.tables.state import MatchInPlay, TableState, TurnKey
 
@@ -57,3 +66,63 @@ def refusal_of(state: MatchInPlay, reading: rd.AnyReading, why: ev.Refusal) -> e
         said=type(reading).__name__,
         why=why,
     )
+
+
+RESULT_CHANGED = {
+    Room.OPEN: "the open room's result of game %(game)s has changed",
+    Room.CLOSED: "the closed room's result of game %(game)s has changed",
+}
+ROLL_CHANGED = "the dice of this turn have changed"
+POSITION_CHANGED = {
+    Room.OPEN: "the position in the open room has changed",
+    Room.CLOSED: "the position in the closed room has changed",
+}
+
+
+def check_made_from(game: Game, state: MatchInPlay, reading: rd.Reading) -> None:
+    """Raise ValuesChanged where a person's reading was made from other values than those there.
+
+    One about another attempt, or about a result or a roll that is not there, is left to the rules.
+    """
+    if state.attempts.get(reading.game) != reading.attempt:
+        return
+    match reading:
+        case rd.ResultAgreed() if (reading.game, reading.room) in state.results:
+            _check_result("result", game, state, reading, reading.seen)
+        case rd.CorrectResult() | rd.AdjustScore():
+            _check_result("was", game, state, reading, reading.was)
+        case rd.CorrectRoll() if reading.game == state.game:
+            _check_roll(state, reading)
+        case rd.CorrectPosition() if reading.game == state.game and reading.room in state.rooms:
+            now = state.table(reading.room).position
+            if reading.was != now:
+                raise ValuesChanged("was", POSITION_CHANGED[reading.room], reading.was, now)
+        case _:
+            pass
+
+
+def _check_result(
+    field: str,
+    game: Game,
+    state: MatchInPlay,
+    reading: rd.ResultAgreed | rd.CorrectResult | rd.AdjustScore,
+    was: RoomResult | None,
+) -> None:
+    now = state.results.get((reading.game, reading.room))
+    if was != now:
+        named = {"game": reading.game, "game_name": game.name}
+        raise ValuesChanged(field, RESULT_CHANGED[reading.room], was, now, **named)
+
+
+def _check_roll(state: MatchInPlay, reading: rd.CorrectRoll) -> None:
+    record = state.rolls.get(TurnKey(reading.side, reading.turn))
+    if record is None and reading.turn == 1 and state.last_thrown is not None:
+        latest = state.rolls[state.last_thrown]
+        record = latest if latest.opening else None  # put right, it may be the other side's
+    if record is not None and not _same(reading.was, record.dice, ordered=record.opening):
+        raise ValuesChanged("was", ROLL_CHANGED, reading.was, record.dice)
+
+
+def _same(was: Roll | None, now: Roll, *, ordered: bool) -> bool:
+    """The order of two dice says something in an opening throw only."""
+    return was is not None and (was == now if ordered else was.same_dice(now))

@@ -1,26 +1,91 @@
 """Where a match stands: its tables, the dice thrown in this game, the results so far.
 
 Source: rulings 5 to 9, 11 and 15.
+
+Whether a table's positions are recorded: a setting of each table from before its first game.
+
+A table without positions keeps dice, cube actions and results (ours; play on a real set).
+
+How far a room's result may be relied on: who entered it, who has confirmed it.
+
+Source: ruling 15. A result that was played out needs the confirmation of both players. One that an
+account entered, corrected, adjusted or cancelled counts at once but is unconfirmed until both
+players, both captains, or an account other than the one that entered it have confirmed it.
+
+The fields that place an event: which game, table, turn.
 """
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from enum import Enum
-from typing import ClassVar, Self, TypeVar
+from typing import Any, ClassVar, Self, TypeVar
 
-from rules.board_event import BoardEvent
-from rules.cube import Cube
-from rules.dice import DiceSource, Roll
-from rules.ending import Ending
-from rules.games.counting import CountedTable
-from rules.games.game import Game
-from rules.play import Play
-from rules.position import Position
-from rules.room import Room
-from rules.room_result import RoomResult
-from rules.side import Side
+from rules.dice import Cube, DiceSource, Roll
+from rules.events import Confirmer
+from rules.games.game import CountedTable, Game
+from rules.position import Play, Position, Side
+from rules.room import BoardEvent, Ending, Room, RoomResult
 from rules.tables.calls_and_holds import NOTHING_CALLED, CallsAndHolds
-from rules.tables.standing import Standing
+
+_BOTH = frozenset(Side)
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """The standing of one result of a game in one room.
+
+    `number` counts the results this attempt at the game has had there, from 1, so that a
+    confirmation names the one it means. `entered_by` is the account that entered, corrected,
+    adjusted or cancelled it, empty where it was played out. `by_hand`: the first of them was kept
+    by hand. `players` and `captains` are the sides for which each has confirmed, `account` the one
+    that confirmed an entered result.
+    """
+
+    number: int
+    entered_by: str = ""
+    by_hand: bool = False
+    players: frozenset[Side] = frozenset()
+    captains: frozenset[Side] = frozenset()
+    account: str = ""
+
+    @property
+    def confirmed(self) -> bool:
+        """Nobody has to confirm it any more."""
+        captains = bool(self.entered_by) and self.captains == _BOTH
+        return self.players == _BOTH or captains or bool(self.account)
+
+    @property
+    def unconfirmed(self) -> bool:
+        """It was entered and still needs its confirmation; no captain can sign before."""
+        return bool(self.entered_by) and not self.confirmed
+
+    @property
+    def settled(self) -> bool:
+        """The next game may begin: an entered result is not waited for (ruling 15)."""
+        return bool(self.entered_by) or self.confirmed
+
+    def confirmed_by(self, confirmer: Confirmer, side: Side | None, name: str) -> "Standing":
+        """The standing once that confirmation is known."""
+        match confirmer:
+            case Confirmer.CAPTAIN if side is not None:
+                return replace(self, captains=self.captains | {side})
+            case Confirmer.ACCOUNT if self.entered_by:
+                return replace(self, account=name)
+            case _ if side is not None:
+                return replace(self, players=self.players | {side})
+            case _:
+                return self
+
+
+def entered_after(last: Standing | None, by: str, *, by_hand: bool = False) -> Standing:
+    """The standing of a result that `by` enters in place of the last one, if there was one."""
+    number, kept = (last.number, last.by_hand) if last else (0, False)
+    return Standing(number=number + 1, entered_by=by, by_hand=kept or by_hand)
+
+
+def played_after(last: Standing | None) -> Standing:
+    """The standing of a result that was played out."""
+    return Standing(number=last.number + 1 if last else 1)
 
 
 class Phase(Enum):
@@ -265,3 +330,34 @@ class MatchInPlay:
 
 AnyMatch = TypeVar("AnyMatch", bound=MatchInPlay)
 """The state of one kind of match, which stays of its kind."""
+
+
+def may_be_set(state: MatchInPlay, room: Room) -> bool:
+    """The room's table has begun nothing of the match yet.
+
+    It begins with the first throw that is somebody's, in the closed room with the first READY, and
+    with a result that was entered. Equal opening dice and what was refused begin nothing.
+    """
+    table = state.table(room)
+    first = (state.game, state.attempt) in ((0, 0), (1, 1))
+    return first and table.phase is Phase.OPENING and not table.players_set
+
+
+def at_game(state: MatchInPlay) -> dict[str, Any]:
+    """Game and attempt of the current game."""
+    return {"game": state.game, "attempt": state.attempt}
+
+
+def at_roll(state: MatchInPlay, key: TurnKey) -> dict[str, Any]:
+    """The same with the turn whose dice are meant."""
+    return {**at_game(state), "side": key.side, "turn": key.turn}
+
+
+def at_table(state: MatchInPlay, room: Room) -> dict[str, Any]:
+    """The current game at one table."""
+    return {**at_game(state), "room": room}
+
+
+def at_turn(state: MatchInPlay, room: Room, key: TurnKey) -> dict[str, Any]:
+    """One side's turn of the current game at one table."""
+    return {**at_table(state, room), "side": key.side, "turn": key.turn}

@@ -1,20 +1,23 @@
-"""Turns at a table: finished plays, legal or condoned (rulings 7 and 9)."""
+"""Turns at a table: finished plays, legal or condoned (rulings 7 and 9).
+
+Which of several plays it was, where a board's sensors cannot tell (ruling 10).
+
+At most ASKED_AT_ONCE are asked about at a time; a player whose play is none of them is asked about
+the others, and where none is left plays on and finishes anew.
+"""
 
 from rules import events as ev
 from rules.errors import InvalidPosition
 from rules.events import Refusal
-from rules.games.counting import CountedTable
-from rules.games.game import Game
-from rules.play import Play
-from rules.position import Position
+from rules.games.game import CountedTable, Game
+from rules.position import Play, Position, Side
 from rules.room import Room
-from rules.side import Side
-from rules.tables import early_throws
 from rules.tables import readings as rd
-from rules.tables.facts import at_table, at_turn
+from rules.tables import throws
+from rules.tables.awaited import is_asked
 from rules.tables.points import held, marked, roll_counts, won
 from rules.tables.refused import Refused, check_in_progress, check_turn_in_progress
-from rules.tables.state import MatchInPlay, Phase, TableState, TurnKey
+from rules.tables.state import MatchInPlay, Phase, TableState, TurnKey, at_table, at_turn
 from rules.tables.throws import counted
 
 
@@ -116,9 +119,9 @@ def finished_answered(state: MatchInPlay, reading: rd.FinishedAnswered) -> list[
 
     Where positions are recorded the play itself is the yes.
     """
-    early_throws.check_asked(state, reading)
+    throws.check_asked(state, reading)
     if not reading.finished:
-        return [early_throws.voided(state)]
+        return [throws.voided(state)]
     if state.open.recorded:
         raise Refused(Refusal.PLAY_UNFINISHED)
     return [turn_played(state, state.open, TurnKey(reading.side, reading.turn))]
@@ -192,3 +195,37 @@ def accept_lying_play(game: Game, state: MatchInPlay, room: Room, by: Side) -> l
         *marked(where, table.count, after),
         *_finish(game, state, table, table.position, after),
     ]
+
+
+ASKED_AT_ONCE = 4
+"""Candidates that a board shows at a time: what a question of the wire has room for."""
+
+
+def play_narrowed(game: Game, state: MatchInPlay, reading: rd.PlayNarrowed) -> list[ev.Event]:
+    """A play where only one was possible, else the question; refused if one of them is illegal."""
+    table, key = state.table(reading.room), TurnKey(reading.side, reading.turn)
+    check_may_finish(table, key)
+    legal = game.legal_plays(table.before, key.side, state.rolls[key].dice, key.turn)
+    if not reading.plays or not legal.issuperset(reading.plays):
+        raise Refused(Refusal.IMPOSSIBLE_POSITION)
+    if len(reading.plays) == 1:
+        return made(game, state, table, key, reading.plays[0])
+    return [ev.PlayAsked(**at_turn(state, table.room, key), plays=reading.plays)]
+
+
+def play_named(game: Game, state: MatchInPlay, reading: rd.PlayNamed) -> list[ev.Event]:
+    """The player names the play he made, or that it is none of those he was asked about."""
+    table, key = state.table(reading.room), TurnKey(reading.side, reading.turn)
+    check_may_finish(table, key)
+    if not is_asked(table):
+        raise Refused(Refusal.NO_CHOICE)
+    if reading.asking != table.askings:
+        raise Refused(Refusal.STALE)
+    shown, others = table.asked[:ASKED_AT_ONCE], table.asked[ASKED_AT_ONCE:]
+    if reading.place is None:
+        if not others:
+            raise Refused(Refusal.PLAY_UNFINISHED)
+        return [ev.PlayAsked(**at_turn(state, table.room, key), plays=others)]
+    if not 0 <= reading.place < len(shown):
+        raise Refused(Refusal.NO_CHOICE)
+    return made(game, state, table, key, shown[reading.place])

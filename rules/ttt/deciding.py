@@ -9,14 +9,12 @@ from rules import commands as cmd
 from rules import events as ev
 from rules.errors import MatchRefused, ValuesChanged
 from rules.formats.draw import Entrant, drawn
-from rules.formats.given import check_between, check_seen
+from rules.formats.ruling import check_between, check_seen
 from rules.identities import PersonId
 from rules.ttt import match_decisions as matches
-from rules.ttt.counting import forfeits
-from rules.ttt.refusals import check_drawn, check_set_up, check_settable
-from rules.ttt.scores import LEAST, MOST
-from rules.ttt.standings import open_tie
-from rules.ttt.state import TttState
+from rules.ttt.match_decisions import check_drawn, check_set_up, check_settable
+from rules.ttt.standings import forfeits, open_tie
+from rules.ttt.state import LEAST, MOST, TttState
 
 MOST_PLAYERS, MOST_GROUPS = 500, 50
 _MORE_ENTERED = "%(players)s players are entered by now"

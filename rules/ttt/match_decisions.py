@@ -1,17 +1,132 @@
-"""What is decided about the matches of a TTT: invitations, results, time-outs, adjudications."""
+"""What is decided about the matches of a TTT: invitations, results, time-outs, adjudications.
 
-from typing import assert_never
+What several decisions of a TTT refuse alike, naming the field.
+
+The last position of a game as people paste it: a position ID or an XGID (ruling 18).
+
+Who invites whom: everybody half of his opponents, one more or less where they are odd.
+
+Source: ruling 18. The draw's order is a circle; everybody invites the next half of it. Where the
+circle is even, those straight across from each other are the earlier one's to invite (ours).
+"""
+
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass
+from typing import TypeVar, assert_never
 
 from rules import commands as cmd
 from rules import events as ev
-from rules.errors import MatchRefused, ValuesChanged
+from rules.errors import InvalidPosition, MatchRefused, ValuesChanged
+from rules.games.backgammon import BACKGAMMON
 from rules.identities import PersonId
-from rules.ttt.counting import official
-from rules.ttt.invitations import invites
-from rules.ttt.last_position import last_position
-from rules.ttt.refusals import check_settable
-from rules.ttt.scores import Figures, adjudicated
-from rules.ttt.state import Forfeit, Invitation, Played, TttMatch, TttState
+from rules.match_files.ids import InvalidIdentifier, position_id, position_of_id, state_of_xgid
+from rules.position import CHECKERS, Position, Side
+from rules.ttt.standings import official
+from rules.ttt.state import Figures, Forfeit, Invitation, Played, TttMatch, TttState, adjudicated
+
+NOT_SET_UP = "a TTT that is set up"
+NOT_DRAWN = "a TTT whose groups are drawn"
+
+
+def check_set_up(state: TttState) -> None:
+    """Raise MatchRefused where no TTT was set up."""
+    if not state.is_set_up:
+        raise MatchRefused("ttt", "", NOT_SET_UP)
+
+
+def check_drawn(state: TttState) -> None:
+    """Raise MatchRefused where no groups are drawn."""
+    if not state.groups:
+        raise MatchRefused("ttt", "", NOT_DRAWN)
+
+
+def check_settable(field_name: str, value: object, allowed: Collection[object]) -> None:
+    """Raise MatchRefused for a value that is none of those allowed."""
+    if value not in allowed:
+        listed = tuple(allowed) or ("none",)
+        raise MatchRefused(field_name, value, "%(these)s", these=listed)
+
+
+_WRITTEN = "a position ID of 14 characters, or a whole XGID"
+_ONE_SIDE = "a position in which no point is held by both sides"
+_ON_ROLL = "whoever of %(players)s is on roll"
+_X = "whoever of %(players)s is X, the lower player"
+
+
+@dataclass(frozen=True, slots=True)
+class LastPosition:
+    """A position as GNU Backgammon's position ID, seen by whoever is on roll."""
+
+    position: str
+    on_roll: PersonId
+
+
+def last_position(
+    pasted: str, players: tuple[PersonId, PersonId], who: PersonId | None
+) -> LastPosition:
+    """What was pasted, checked; raises MatchRefused naming the field that cannot be.
+
+    A position ID does not say whose turn it is: `who` does. An XGID does, for its lower player X,
+    whom `who` names; the dice in it are not looked at, as the figures are those before the throw.
+    """
+    text = pasted.strip()
+    if who not in players:
+        raise MatchRefused("who", who or "", _X if ":" in text else _ON_ROLL, players=players)
+    if ":" in text:
+        position, side = _of_xgid(text)
+        other = players[1] if who == players[0] else players[0]
+        turn = who if side is Side.RED else other
+    else:
+        position, side, turn = _of_id(text), Side.WHITE, who
+    _check_playable(text, position)
+    return LastPosition(position_id(position, side), turn)
+
+
+def _of_xgid(text: str) -> tuple[Position, Side]:
+    try:
+        state = state_of_xgid(text)
+    except (InvalidIdentifier, ValueError) as error:
+        raise MatchRefused("position", text, _WRITTEN) from error
+    return state.position, state.to_act
+
+
+def _of_id(text: str) -> Position:
+    try:
+        return position_of_id(text, Side.WHITE)
+    except (InvalidIdentifier, ValueError) as error:
+        raise MatchRefused("position", text, _WRITTEN) from error
+
+
+def _check_playable(text: str, position: Position) -> None:
+    if CHECKERS in (position.off(Side.WHITE), position.off(Side.RED)):
+        raise MatchRefused("position", text, "a position in which nobody has borne everything off")
+    try:
+        BACKGAMMON.check(position)
+    except InvalidPosition as error:
+        raise MatchRefused("position", text, _ONE_SIDE) from error
+
+
+Player = TypeVar("Player")
+
+
+def invites(order: Sequence[Player], inviter: Player) -> tuple[Player, ...]:
+    """Whom somebody invites, in the order of the draw after him."""
+    count, at = len(order), order.index(inviter)
+    half = (count - 1) // 2
+    if count % 2 == 0 and at < count // 2:
+        half += 1
+    return tuple(order[(at + ahead) % count] for ahead in range(1, half + 1))
+
+
+def invited_by(order: Sequence[Player], invited: Player) -> tuple[Player, ...]:
+    """Whose invitations somebody waits for, in the order of the draw."""
+    return tuple(each for each in order if each != invited and invited in invites(order, each))
+
+
+def pairs(order: Sequence[Player]) -> tuple[tuple[Player, Player], ...]:
+    """Everybody with everybody once, who invites first."""
+    return tuple((each, other) for each in order for other in invites(order, each))
+
 
 LARGEST_ID = 10**12
 """Ids of matches are whole numbers up to this."""

@@ -9,8 +9,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from rules.identities import MatchId, PersonId
+from rules.position import Side
 from rules.room import Room
-from rules.side import Side
 from server.access import Role
 from server.store.accounts_db.links import LinkKind
 from server.store.accounts_db.seats import SeatEnding

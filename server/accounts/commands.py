@@ -2,7 +2,7 @@
 
 No secret stands in one: a passphrase comes as its hash, which `repr` leaves out, and the tokens of
 links are drawn by the process that carries the command out. Boards' keys are in
-rules.commands.board_commands, persons in rules.commands.person_commands.
+rules.commands.match_commands, persons in rules.commands.tournament_commands.
 """
 
 from dataclasses import dataclass, field

@@ -11,8 +11,8 @@ from typing import assert_never
 from rules import commands as cmd
 from rules.errors import MatchRefused
 from rules.identities import MatchId, PersonId
+from rules.position import Side
 from rules.room import Room
-from rules.side import Side
 from server.access import (
     ACCOUNT_ROLES,
     NOWHERE,

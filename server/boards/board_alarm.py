@@ -4,8 +4,8 @@ from dataclasses import dataclass
 
 from board_drivers.link.reports import Suspicion
 from board_drivers.wire.values import FaultCode
+from rules.position import Side
 from rules.room import Room
-from rules.side import Side
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,9 +9,8 @@ positions are recorded it never knows.
 from collections.abc import Iterator
 
 from board_drivers.interpreter.sensors import ALL_PLACES, Sensed, Sensors
-from rules.position import CHECKERS, OFF, Position
+from rules.position import CHECKERS, OFF, Position, Side
 from rules.room import Room
-from rules.side import Side
 from rules.tables.state import MatchInPlay, Phase, TableState
 from server.boards.board_alarm import PlaceDiffers
 

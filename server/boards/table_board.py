@@ -13,10 +13,9 @@ from board_drivers.wire.table import Unreadable
 from board_drivers.wire.values import Capability, FaultCode, WireSide
 from rules import events as ev
 from rules.any_match import AnyMatchState
-from rules.board_event import BoardEvent
 from rules.events import Refusal
 from rules.position import BAR
-from rules.room import Room
+from rules.room import BoardEvent, Room
 from rules.tables.state import Phase, TableState
 from server.access import Machine
 from server.boards.board_alarm import (

@@ -19,7 +19,7 @@ from datetime import datetime, timedelta
 
 from rules import events as ev
 from rules.games.known_games import GAMES
-from rules.side import Side
+from rules.position import Side
 from server.live import facts as fx
 from server.live.double_pause import DoublePause, Published
 from server.live.embargo import MatchEmbargo

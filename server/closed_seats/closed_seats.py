@@ -15,8 +15,8 @@ from typing import TypeVar
 
 from rules.duplicate.closed_seat import RecordedGame
 from rules.identities import MatchId
-from rules.room_result import RoomResult
-from rules.side import Side
+from rules.position import Side
+from rules.room import RoomResult
 from server.closed_seats.decisions import SeatedGame, begun, decided
 from server.closed_seats.opponents import Opponents
 from server.closed_seats.seat_actions import SeatAction, reading_of

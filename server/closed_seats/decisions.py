@@ -12,15 +12,11 @@ from typing import Any
 from players.player import Player
 from rules import events as ev
 from rules.duplicate.closed_seat import RecordedGame
-from rules.duplicate.fold import fold
 from rules.duplicate.machine import handle
-from rules.duplicate.state import MatchState
-from rules.ending import Ending
-from rules.games.counting import Choice
-from rules.games.game import Game
-from rules.position import CHECKERS, Position
-from rules.room import Room
-from rules.side import Side
+from rules.duplicate.state import MatchState, fold
+from rules.games.game import Choice, Game
+from rules.position import CHECKERS, Position, Side
+from rules.room import Ending, Room
 from rules.tables import readings as rd
 from rules.tables.cube_actions import RESIGNATIONS
 from rules.tables.state import Phase, TableState

@@ -3,9 +3,9 @@
 from dataclasses import dataclass
 from enum import Enum
 
-from rules.ending import Ending
 from rules.events import Refusal
-from rules.games.counting import Choice
+from rules.games.game import Choice
+from rules.room import Ending
 from rules.tables import readings as rd
 from server.closed_seats.decisions import Due, SeatedGame, SeatRefused
 from server.closed_seats.typed_plays import position_written

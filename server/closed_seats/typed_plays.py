@@ -8,10 +8,7 @@ from rules.errors import InvalidPosition
 from rules.games.backgammon import BACKGAMMON
 from rules.games.backgammon_written import plays_written
 from rules.games.game import Game
-from rules.notation import InvalidNotation, read_play
-from rules.play import Play
-from rules.position import BAR, OFF, Position, position_of
-from rules.side import Side
+from rules.position import BAR, OFF, InvalidNotation, Play, Position, Side, position_of, read_play
 from server.console.event_words.play_words import play_notation
 
 

@@ -4,9 +4,8 @@ from typing import assert_never
 
 from board_drivers.link.reports import Suspicion
 from board_drivers.wire.values import FaultCode
-from rules.position import BAR, OFF
+from rules.position import BAR, OFF, Side
 from rules.room import Room
-from rules.side import Side
 from server.boards import board_alarm as alarms
 from server.console.speech import N_, Words
 

@@ -9,8 +9,8 @@ from dataclasses import dataclass
 from rules.any_match import AnyMatchState
 from rules.clocks import FREE_MS, MatchClocks
 from rules.events import Clocks
+from rules.position import Side
 from rules.room import Room
-from rules.side import Side
 
 
 @dataclass(frozen=True, slots=True)

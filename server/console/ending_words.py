@@ -3,10 +3,10 @@
 from collections.abc import Mapping
 from typing import NamedTuple
 
-from rules.ending import Ending
 from rules.games.backgammon import BACKGAMMON
 from rules.games.long_gammon import LONG_GAMMON
 from rules.games.trictrac.as_game import TRICTRAC
+from rules.room import Ending
 from server.console.speech import N_, Words
 
 Sentences = Mapping[Ending, str]

@@ -2,7 +2,7 @@
 
 from rules import commands as cmd
 from rules import events as ev
-from rules.formats.money import written
+from rules.formats.entries import written
 from server.console.speech import N_, Words, named
 
 _SENTENCES = {

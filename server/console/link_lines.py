@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from datetime import datetime
 
-from rules.unseen_characters import all_visible
+from rules.identities import all_visible
 from server.boards.connections import BoardConnections
 from server.boards.link_alarms import LinkAlarm
 from server.console.alarm_words import alarm_words

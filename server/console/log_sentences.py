@@ -1,7 +1,7 @@
 """What the log says of each kind of event; a sentence's values are the event's fields."""
 
 from rules.events import CallReason, Clocks, CountedBy, Embargo, HoldScope
-from rules.games.counting import Choice
+from rules.games.game import Choice
 from server.console.speech import N_
 
 Sentence = str

@@ -8,12 +8,10 @@ from datetime import datetime
 from enum import Enum
 
 from rules import events as ev
-from rules.ending import Ending
-from rules.games.counting import Choice, PointMark, SideScore
-from rules.games.game import Game
+from rules.games.game import Choice, Game, PointMark, SideScore
 from rules.identities import MatchId, PersonId
-from rules.room import Room
-from rules.side import Side
+from rules.position import Side
+from rules.room import Ending, Room
 from server.console.ending_words import ending_words
 from server.console.entry_words import entry_sentence, entry_values
 from server.console.event_words.knockout_sentences import DECISIONS, knockout_sentence

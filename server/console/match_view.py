@@ -19,16 +19,14 @@ from rules.duplicate.release import lead, tail_key
 from rules.formats.timetable import MINUTES_A_GAME
 from rules.identities import MatchAddress, MatchId, PersonId
 from rules.match_play.protocol import GameScore, game_score
-from rules.match_play.results import results as scored_games
-from rules.room import Room
-from rules.room_result import RoomResult
+from rules.match_play.state import results as scored_games
+from rules.position import Side
+from rules.room import Room, RoomResult
 from rules.scoring.teams import PerTeam, team_of
-from rules.side import Side
 from rules.tables.awaited import Awaited
 from rules.tables.calls_and_holds import Call
 from rules.tables.entering import may_be_kept_by_hand
-from rules.tables.standing import Standing
-from rules.tables.state import MatchInPlay, Phase, RollRecord, TableState, TurnKey
+from rules.tables.state import MatchInPlay, Phase, RollRecord, Standing, TableState, TurnKey
 from rules.tables.throws import uncounted
 from server.access import Role, Sight, Visitor
 from server.boards.board_alarm import BoardAlarm

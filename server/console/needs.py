@@ -10,8 +10,8 @@ from enum import Enum
 from functools import partial
 
 from rules.events import HoldScope
+from rules.position import Side
 from rules.room import Room
-from rules.side import Side
 from rules.tables.awaited import Awaited
 from server.console.alarm_words import alarm_words
 from server.console.call_words import called_for

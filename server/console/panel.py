@@ -8,9 +8,9 @@ from protocol_forms.citations import CitedPoints, cited_points
 from rules.events import BoardDoubt
 from rules.identities import MatchAddress
 from rules.match_play.protocol import GameScore
+from rules.position import Side
 from rules.room import Room
 from rules.scoring.match_protocol import MatchProtocol
-from rules.side import Side
 from server.boards.board_alarm import BatteryLow, NewJournal
 from server.console.clock_view import SideClock
 from server.console.match_view import MatchView, RoomView

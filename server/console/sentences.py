@@ -3,10 +3,8 @@
 from collections.abc import Mapping
 from datetime import datetime, timedelta
 
-from rules.ending import Ending
-from rules.room import Room
-from rules.room_result import RoomResult
-from rules.side import Side
+from rules.position import Side
+from rules.room import Ending, Room, RoomResult
 from rules.tables.awaited import Awaited
 from server.console.alarm_words import alarm_words
 from server.console.ending_words import ending_words

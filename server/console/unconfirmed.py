@@ -3,10 +3,10 @@
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from rules.position import Side
 from rules.room import Room
 from rules.scoring.teams import PerTeam, TeamPlace, side_of, team_of
-from rules.side import Side
-from rules.tables.standing import Standing
+from rules.tables.state import Standing
 from server.access import Action, Place, Role, Visitor, may
 from server.console.match_view import MatchView
 from server.console.seen_values import seen_values

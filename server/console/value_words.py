@@ -7,9 +7,8 @@ from rules.dice import Roll
 from rules.errors import ValuesChanged
 from rules.events import ClockSetting, Embargo, TimetablePlanned, TttEnding, TttForfeit
 from rules.identities import PersonId
-from rules.position import BAR, OFF, Position
-from rules.room_result import RoomResult
-from rules.side import Side
+from rules.position import BAR, OFF, Position, Side
+from rules.room import RoomResult
 from server.console.entry_words import desk_terms_words, entry_form_words
 from server.console.event_words.ruling_sentences import CASE_STAGES
 from server.console.event_words.ttt_sentences import ENDINGS, FORFEITS

@@ -13,7 +13,7 @@ from rules import commands as cmd
 from rules import events as ev
 from rules.errors import RulesError
 from rules.identities import TournamentId
-from rules.ttt.counting import Standing, standings_of_matches
+from rules.ttt.standings import Standing, standings_of_matches
 from rules.ttt.state import Forfeit, TttMatch, TttState
 from server.access import Machine
 from server.engine.evaluations import Evaluated, Evaluations, Progress

@@ -4,9 +4,8 @@ Source: "FIBS Client Protocol Specification", the board string; money play, no d
 player on roll is "You" with positive counts and moves from point 24 to point 1.
 """
 
-from rules.match_files.gnubg_ids import position_of_id
-from rules.position import BAR, CHECKERS, OFF
-from rules.side import Side
+from rules.match_files.ids import position_of_id
+from rules.position import BAR, CHECKERS, OFF, Side
 
 _MONEY = 0
 _CENTRED_CUBE = (1, 1, 1, 0)

@@ -1,6 +1,6 @@
 """Which cases of the case book a visitor may see."""
 
-from rules.directing.case_book import Case
+from rules.directing.cases import Case
 from rules.identities import MatchId
 from server.access import Action, Sight, Visitor, may
 from server.hall import Hall

@@ -21,10 +21,9 @@ from collections.abc import Mapping
 from rules import events as ev
 from rules.dice import Roll
 from rules.events import Embargo
-from rules.games.counting import Choice
+from rules.games.game import Choice
 from rules.position import Position
-from rules.room import Room
-from rules.room_result import RoomResult
+from rules.room import Room, RoomResult
 from rules.tables.calls_and_holds import NOTHING_CALLED, CallsAndHolds
 from rules.tables.fold import result_of
 from rules.tables.state import TurnKey

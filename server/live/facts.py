@@ -8,18 +8,14 @@ from the side that moves; `side` with `turn` names a turn (ruling 6).
 from dataclasses import dataclass
 
 from rules.dice import Roll
-from rules.ending import Ending
 from rules.events import Embargo, Team
-from rules.games.counting import Choice, PointMark
-from rules.games.counting import TableScore as TableScore
+from rules.games.game import Choice, PointMark
+from rules.games.game import TableScore as TableScore
 from rules.identities import PersonId
 from rules.match_play.protocol import GameScore
-from rules.match_play.score import MatchScore
-from rules.play import Play
-from rules.position import Position
-from rules.room import Room
-from rules.room_result import RoomResult
-from rules.side import Side
+from rules.match_play.state import MatchScore
+from rules.position import Play, Position, Side
+from rules.room import Ending, Room, RoomResult
 from server.live.fact_values import CubeStep as CubeStep
 from server.live.fact_values import EndStep as EndStep
 from server.live.fact_values import ResignationStep as ResignationStep

@@ -9,10 +9,9 @@ from collections.abc import Iterator
 from rules import events as ev
 from rules.dice import Roll
 from rules.games.game import Game
-from rules.match_play.fold import apply, new_match
+from rules.match_play.machine import apply, new_match
 from rules.match_play.protocol import game_score
-from rules.match_play.results import results
-from rules.match_play.state import TABLE
+from rules.match_play.state import TABLE, results
 from rules.position import Position
 from rules.tables.fold import result_of
 from server.live import facts as fx

@@ -4,8 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import date
 
-from rules.directing.finality import EventPhase, EventStatus
-from rules.directing.podium import podium
+from rules.directing.finality import EventPhase, EventStatus, podium
 from rules.identities import TournamentId
 from server.hall import Hall
 from server.live.public_outcomes import PublicOutcomes

@@ -7,9 +7,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from rules.duplicate.forks import first_different
-from rules.position import Position
+from rules.position import Position, Side
 from rules.room import Room
-from rules.side import Side
 from server.live.facts import (
     CheckersSet,
     DiceShown,

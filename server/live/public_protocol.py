@@ -4,10 +4,10 @@ from dataclasses import replace
 
 from rules.events import MatchPlayScheduled
 from rules.match_play.protocol import MatchPlayProtocol
+from rules.position import Side
 from rules.room import Room
 from rules.scoring.match_protocol import Confirmations
 from rules.scoring.teams import TeamPlace
-from rules.side import Side
 from server.live.snapshot import PublicPhase, PublicSnapshot
 from server.results.protocols import AnyProtocol, ScoredResults
 

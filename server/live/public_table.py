@@ -2,11 +2,10 @@
 
 from dataclasses import dataclass, field, replace
 
-from rules.cube import Cube
+from rules.dice import Cube
 from rules.games.game import Game
-from rules.position import Position
-from rules.room_result import RoomResult
-from rules.side import Side
+from rules.position import Position, Side
+from rules.room import RoomResult
 from server.live import facts as fx
 
 

@@ -12,10 +12,8 @@ from typing import TypeVar
 from rules.dice import Roll
 from rules.events import AnyScheduled, Embargo, MatchScheduled, Team
 from rules.match_play.protocol import GameScore
-from rules.match_play.score import MatchScore
-from rules.match_play.state import TABLE
-from rules.room import Room
-from rules.room_result import CANCELLED, RoomResult
+from rules.match_play.state import TABLE, MatchScore
+from rules.room import CANCELLED, Room, RoomResult
 from rules.scoring.teams import PerTeam
 from server.live import facts as fx
 from server.live.public_game import PublicGame

@@ -11,8 +11,8 @@ from rules.events import MatchPlayScheduled
 from rules.formats.stages import EventState
 from rules.identities import MatchAddress, PersonId, TournamentId
 from rules.match_play.state import TABLE
+from rules.position import Side
 from rules.room import Room
-from rules.side import Side
 from server.live.snapshot import PublicPhase, PublicSnapshot
 from server.persons.naming import NAMELESS, Names
 

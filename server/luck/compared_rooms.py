@@ -14,7 +14,7 @@ from rules.duplicate.forks import SharedTurns, shared_turns
 from rules.duplicate.state import MatchState
 from rules.errors import RulesError
 from rules.games.backgammon import BACKGAMMON
-from rules.luck.throws import Throw, throws_of
+from rules.luck.chances import Throw, throws_of
 from rules.match_files.record import GameRecord
 from rules.room import Room
 from server.luck.played_turns import played_turns

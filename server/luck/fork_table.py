@@ -5,8 +5,8 @@ from collections.abc import Iterable, Sequence
 from protocol_forms.table_form import FormColumn, FormTable
 from rules.duplicate.forks import DoubleAnswer, Fork, ForkKind, PlayedTurn
 from rules.games.backgammon import BACKGAMMON
+from rules.position import Side
 from rules.room import Room
-from rules.side import Side
 from server.console.event_words.play_words import play_words
 from server.luck.figures import NONE, decimal
 from server.luck.judged import JudgedMatch

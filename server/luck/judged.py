@@ -7,10 +7,9 @@ from dataclasses import astuple, dataclass
 from typing import Any, Final
 
 from rules.dice import Roll
-from rules.luck.throws import Throw
-from rules.position import Position
+from rules.luck.chances import Throw
+from rules.position import Position, Side
 from rules.room import Room
-from rules.side import Side
 from server.luck.compared_rooms import Place
 
 VERSION: Final = 1

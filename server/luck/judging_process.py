@@ -7,7 +7,7 @@ import sys
 from collections.abc import Sequence
 from typing import Self
 
-from rules.luck.throws import Throw
+from rules.luck.chances import Throw
 from server.luck.judged import JudgedTurn, throw_rows, turns_in
 from server.platform_support import have_process_give_way
 

@@ -9,9 +9,7 @@ import json
 from players.gnubg_in_process import NetsInProcess
 from players.line_worker import answer_lines
 from rules.games.backgammon_plays import plays_by_position
-from rules.luck.judge import Judge
-from rules.luck.rolls import luck_of
-from rules.luck.throws import Throw
+from rules.luck.chances import Judge, Throw, luck_of
 from server.luck.judged import JudgedTurn, throws_in, turn_rows
 
 

@@ -7,8 +7,8 @@ from statistics import fmean
 from rules.duplicate.forks import Fork, ForkKind
 from rules.identities import PersonId
 from rules.room import Room
-from rules.scoring.adjusted import AdjustedSum, adjusted_sum
 from rules.scoring.match_protocol import MatchProtocol
+from rules.scoring.swings import AdjustedSum, adjusted_sum
 from rules.scoring.teams import TeamPlace, side_of
 from server.luck.compared_rooms import ComparedRooms, Place
 from server.luck.judged import JudgedMatch, JudgedTurn

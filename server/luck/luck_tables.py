@@ -10,8 +10,8 @@ from protocol_forms.shown_texts import FULL_NAME, shortened, signed
 from protocol_forms.table_form import FormColumn, FormTable
 from rules.duplicate.forks import Fork
 from rules.room import Room
-from rules.scoring.adjusted import AdjustedSum
 from rules.scoring.match_protocol import MatchProtocol
+from rules.scoring.swings import AdjustedSum
 from server.luck.compared_rooms import NotCompared, Place
 from server.luck.figures import NONE, decimal, signed_decimal
 from server.luck.fork_table import fork_place, forks_table

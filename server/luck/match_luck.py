@@ -20,7 +20,7 @@ import structlog
 
 from players.gnubg_nets import ENGINE, PLIES, NetsUnavailable, nets_installed, nets_version
 from rules.identities import MatchId
-from rules.luck.throws import Throw
+from rules.luck.chances import Throw
 from server.hall import Hall
 from server.live.hub import LiveHub
 from server.luck.compared_rooms import ComparedRooms, Place

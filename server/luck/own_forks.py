@@ -6,8 +6,8 @@ from dataclasses import dataclass
 from protocol_forms.positions_form import DrawnPosition
 from protocol_forms.shown_texts import FULL_NAME, shortened
 from rules.duplicate.forks import Fork, ForkKind, PlayedTurn
+from rules.position import Side
 from rules.room import Room
-from rules.side import Side
 from server.luck.figures import decimal
 from server.luck.fork_table import cost_words, decision_words, fork_place
 from server.luck.fork_tallies import LEVEL, who_decided

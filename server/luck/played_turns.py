@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Iterator
 from dataclasses import replace
 
-from rules.cube import Cube
+from rules.dice import Cube
 from rules.duplicate.forks import DoubleAnswer, PlayedTurn
 from rules.games.backgammon import BACKGAMMON
 from rules.match_files.record import Double, Drop, GameRecord, Take, Throw

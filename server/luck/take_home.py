@@ -12,11 +12,11 @@ from protocol_forms.shown_texts import FULL_NAME, shortened
 from protocol_forms.table_form import FormColumn, FormTable
 from rules.identities import PersonId
 from rules.match_play.protocol import MatchPlayProtocol
+from rules.position import Side
 from rules.room import Room
 from rules.scoring.match_protocol import MatchProtocol
 from rules.scoring.tallies import TallyProtocol, tally_of
 from rules.scoring.teams import TeamPlace
-from rules.side import Side
 from server.luck.figures import NONE, decimal, signed_decimal
 from server.luck.fork_table import decision_columns, fork_notes, place_note
 from server.luck.fork_tallies import who_decided

@@ -17,9 +17,9 @@ from rules.errors import LineUpRefused, MatchRefused
 from rules.events import Confirmer
 from rules.identities import MatchId, PersonId
 from rules.match_play.state import TABLE
+from rules.position import Side
 from rules.room import Room
 from rules.scoring.teams import PerTeam, team_of
-from rules.side import Side
 from rules.tables import readings as rd
 from rules.tables.refused import begins_game, refusal_of
 from server.access import (

@@ -8,9 +8,9 @@ from dataclasses import dataclass
 
 from rules import commands as cmd
 from rules import events as ev
-from rules.duplicate.fold import new_match
 from rules.duplicate.machine import begin
 from rules.duplicate.seed_dice import as_word, commitment
+from rules.duplicate.state import new_match
 from rules.errors import LineUpRefused
 from rules.identities import MatchId, PersonId
 from rules.room import Room

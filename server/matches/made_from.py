@@ -12,7 +12,7 @@ from rules.any_match import AnyMatchState, DuplicateState
 from rules.errors import ValuesChanged
 from rules.room import Room
 from rules.tables import readings as rd
-from rules.tables.made_from import check_made_from
+from rules.tables.refused import check_made_from
 from rules.tables.state import TurnKey
 from server.matches.decisions.signatures import signed_results
 from server.matches.line_ups import line_up_of, player_of

@@ -6,11 +6,11 @@ from dataclasses import dataclass, field, replace
 from rules import events as ev
 from rules.any_match import AnyDecision, AnyMatchState, apply
 from rules.dice import Roll
-from rules.duplicate.fold import new_match
+from rules.duplicate.state import new_match
 from rules.games.game import Game
 from rules.games.known_games import GAMES
 from rules.identities import MatchId, PersonId
-from rules.match_play.fold import new_match as new_match_play
+from rules.match_play.machine import new_match as new_match_play
 from rules.match_play.state import TABLE
 from rules.room import Room
 from rules.tables.calls_and_holds import NOTHING_CALLED, CallsAndHolds

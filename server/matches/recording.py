@@ -3,9 +3,9 @@
 from rules import commands as cmd
 from rules import events as ev
 from rules.errors import MatchRefused
+from rules.position import Side
 from rules.room import Room
-from rules.side import Side
-from rules.tables.recording import may_be_set
+from rules.tables.state import may_be_set
 from server.matches.match_record import MatchRecord
 
 _COUNTS = "recorded positions: %(game)s is counted from them"

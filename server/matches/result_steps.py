@@ -8,7 +8,7 @@ from rules.directing.finality import ResultStep
 from rules.identities import MatchId, TournamentId
 from rules.ledger import from_unix_microseconds, unix_microseconds
 from rules.room import Room
-from rules.tables.standing import Standing, entered_after, played_after
+from rules.tables.state import Standing, entered_after, played_after
 from server.matches.finished_match import FinishedMatch, PostedStep, read_stored
 from server.matches.match_process import MatchProcess
 from server.matches.match_record import MatchRecord

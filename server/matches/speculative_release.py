@@ -9,8 +9,7 @@ stands there: decisions are functions of values, so it is the one that would be 
 from typing import NamedTuple
 
 from rules import events as ev
-from rules.duplicate.awaited import awaited
-from rules.duplicate.release import due_key, roll_is_counted
+from rules.duplicate.release import awaited, due_key, roll_is_counted
 from rules.duplicate.state import MatchState
 from rules.room import Room
 from rules.tables import readings as rd

@@ -11,16 +11,11 @@ from datetime import datetime
 from enum import Enum
 from typing import Any
 
-from rules.cube import Cube
-from rules.dice import Roll
-from rules.games.counting import TableScore
-from rules.games.game import Game
+from rules.dice import Cube, Roll
+from rules.games.game import Game, TableScore
 from rules.identities import PersonId
-from rules.play import Move
-from rules.position import Position
-from rules.room import Room
-from rules.room_result import RoomResult
-from rules.side import Side
+from rules.position import Move, Position, Side
+from rules.room import Room, RoomResult
 from rules.tables.state import MatchInPlay, Phase, TableState
 
 Form = dict[str, Any]

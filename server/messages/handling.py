@@ -11,7 +11,7 @@ from enum import Enum
 
 from rules.errors import FieldRefused
 from rules.identities import PersonId
-from rules.pbem.reports import ReportDoubtful
+from rules.pbem.deciding import ReportDoubtful
 from rules.pbem.subject_lines import EnterLine, Line, LineRefused, read_line
 from server.access import SERVER, Visitor
 from server.hall import Hall

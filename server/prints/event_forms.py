@@ -5,9 +5,8 @@ from typing import NamedTuple
 
 from protocol_forms.table_form import TablesForm
 from protocol_forms.writers.sheet import Sheet
-from rules.directing.case_book import teams_under_appeal
-from rules.directing.finality import EventStatus
-from rules.directing.podium import podium
+from rules.directing.cases import teams_under_appeal
+from rules.directing.finality import EventStatus, podium
 from rules.formats.standings import Outcomes
 from server.live.cases_seen import hidden_cases, public_cases
 from server.prints.form_context import FormContext

@@ -16,9 +16,9 @@ from rules.errors import MatchRefused
 from rules.events import Clocks, MatchScheduled
 from rules.identities import MatchId
 from rules.match_play.protocol import MatchPlayProtocol
+from rules.position import Side
 from rules.room import Room
 from rules.scoring.match_protocol import MatchProtocol
-from rules.side import Side
 from rules.tables.paper import needs_opening, next_turns
 from rules.tables.state import Phase, TableState
 from server.access import Sight, Visitor

@@ -12,10 +12,10 @@ from protocol_forms.writers.sheet import Sheet
 from rules.any_match import AnyMatchState
 from rules.errors import MatchRefused
 from rules.events import MatchScheduled
+from rules.position import Side
 from rules.room import Room
 from rules.scoring.teams import PerTeam, TeamPlace, team_of
 from rules.scoring.terms import TERMS
-from rules.side import Side
 from server.console.match_view import teams_in
 from server.matches.match_record import MatchRecord
 from server.prints.event_forms import event_called

@@ -13,10 +13,9 @@ from protocol_forms.decided_notes import (
     Place,
 )
 from rules import events as ev
+from rules.position import Side
 from rules.room import Room
-from rules.side import Side
-from rules.tables.standing import Standing
-from rules.tables.state import MatchInPlay
+from rules.tables.state import MatchInPlay, Standing
 from server.persons.naming import NO_NAMES, Names
 
 

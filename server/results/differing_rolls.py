@@ -5,8 +5,8 @@ from datetime import datetime
 
 from protocol_forms.differing_rolls import DifferingRoll
 from rules import events as ev
+from rules.position import Side
 from rules.room import Room
-from rules.side import Side
 from server.persons.naming import NO_NAMES, Names
 
 _Place = tuple[int, Side, int, Room]

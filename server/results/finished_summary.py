@@ -7,8 +7,7 @@ from rules import events as ev
 from rules.directing.finality import ResultStep
 from rules.ledger import unix_microseconds
 from rules.match_play.protocol import MatchPlayProtocol
-from rules.room import Room
-from rules.room_result import RoomResult
+from rules.room import Room, RoomResult
 from rules.scoring.match_protocol import Confirmations, MatchProtocol
 from rules.scoring.tallies import TallyProtocol
 from server.matches.finished_match import (

@@ -13,7 +13,6 @@ from dataclasses import replace
 
 from rules import events as ev
 from rules.dice import Roll
-from rules.ending import Ending
 from rules.errors import MatchRefused
 from rules.games.backgammon import BACKGAMMON
 from rules.identities import PersonId
@@ -30,11 +29,9 @@ from rules.match_files.record import (
     Throw,
 )
 from rules.match_files.sgf import write_sgf
-from rules.match_play.score import MONEY, MatchScore, points
-from rules.match_play.state import TABLE
-from rules.position import Position
-from rules.room import Room
-from rules.side import Side
+from rules.match_play.state import MONEY, TABLE, MatchScore, points
+from rules.position import Position, Side
+from rules.room import Ending, Room
 from server.persons.naming import NO_NAMES, Names
 
 WRITERS = {"mat": write_mat, "sgf": write_sgf}

@@ -10,8 +10,8 @@ from dataclasses import dataclass
 from protocol_forms.shown_texts import FULL_NAME, shortened
 from protocol_forms.table_form import FormColumn, FormTable, TablesForm
 from rules.identities import PersonId
+from rules.position import Side
 from rules.room import Room
-from rules.side import Side
 from server.persons.alphabet import OrderKey, alphabetical
 from server.persons.naming import Names
 from server.results.seats import Seat, seated_now

@@ -12,11 +12,11 @@ from rules.events import AnyScheduled, MatchPlayScheduled
 from rules.identities import MatchId, PersonId
 from rules.match_play.protocol import MatchPlayProtocol
 from rules.match_play.state import TABLE
+from rules.position import Side
 from rules.room import Room
-from rules.scoring.results import CancelledResult
+from rules.scoring.match_protocol import CancelledResult
 from rules.scoring.tallies import TallyProtocol, TallyResult
 from rules.scoring.teams import TeamPlace
-from rules.side import Side
 from server.matches.finished_match import PersonTally
 from server.matches.line_ups import player_of
 from server.matches.match_record import MatchRecord

@@ -9,9 +9,9 @@ from dataclasses import dataclass
 
 from protocol_forms.shown_texts import FULL_NAME, shortened
 from protocol_forms.table_form import FormColumn, FormTable, TablesForm
+from rules.position import Side
 from rules.room import Room
 from rules.scoring.terms import TERMS
-from rules.side import Side
 from server.matches.finished_match import PersonTally
 from server.persons.naming import Names
 from server.results.game_words import game_word

@@ -18,18 +18,23 @@ from protocol_forms.tally_protocol import tally_protocol_view
 from rules import events as ev
 from rules.any_match import DuplicateState, MatchPlayState
 from rules.dice import Roll
-from rules.ending import Ending
 from rules.match_play.protocol import MatchPlayProtocol, game_score
-from rules.match_play.results import results
-from rules.room import Room
-from rules.room_result import RoomResult
-from rules.scoring.match_protocol import Confirmations, MatchProtocol, RecordState
-from rules.scoring.results import AdjustedResult, CancelledResult, GameResult, Result
+from rules.match_play.state import results
+from rules.position import Side
+from rules.room import Ending, Room, RoomResult
+from rules.scoring.match_protocol import (
+    AdjustedResult,
+    CancelledResult,
+    Confirmations,
+    GameResult,
+    MatchProtocol,
+    RecordState,
+    Result,
+)
+from rules.scoring.scales import Smp
 from rules.scoring.tallies import CountedResult, TallyProtocol, TallyResult
 from rules.scoring.teams import PerTeam, TeamPlace, side_of, team_of
 from rules.scoring.terms import TERMS
-from rules.scoring.units import Smp
-from rules.side import Side
 from server.matches.match_record import MatchRecord
 from server.persons.naming import NO_NAMES, Names
 

@@ -10,9 +10,9 @@ from dataclasses import dataclass
 from rules.events import LineUpSubmitted, MatchPlayScheduled, SubstituteSeated, Team
 from rules.identities import PersonId
 from rules.match_play.state import TABLE
+from rules.position import Side
 from rules.room import Room
 from rules.scoring.teams import TeamPlace, side_of
-from rules.side import Side
 from server.matches.finished_match import FinishedMatch
 from server.matches.match_record import MatchRecord
 

@@ -13,7 +13,7 @@ NAMES = (
     N_("Semi-finals"),
     N_("Third place"),
 )
-"""What rules.formats.presets calls stages."""
+"""What rules.formats.planning calls stages."""
 
 
 def stage_name(name: str, words: Words) -> str:

@@ -13,11 +13,10 @@ from babel.numbers import format_decimal
 
 from protocol_forms.citations import vp_words
 from rules import events as ev
+from rules.formats.draw import Pairing, Round
 from rules.formats.forecast import NOTHING_FORESEEN, Forecast
-from rules.formats.pairings import Pairing, Round
 from rules.formats.qualifying import is_in_question, is_level, is_undecided_pair, pair_order
-from rules.formats.ruling import order_in_force
-from rules.formats.shortening import shorter_lengths
+from rules.formats.ruling import order_in_force, shorter_lengths
 from rules.formats.stages import EventState, Stage
 from rules.formats.standings import (
     MatchOutcome,
@@ -34,9 +33,8 @@ from rules.formats.tie_breaks import Criterion, TieBreak
 from rules.identities import MatchAddress
 from rules.room import Room
 from rules.scoring.citations import vp_cited
+from rules.scoring.scales import MATCH_LENGTHS, Imp, Vp
 from rules.scoring.teams import PerTeam
-from rules.scoring.units import Imp, Vp
-from rules.scoring.vp import MATCH_LENGTHS
 from server.results.stage_names import stage_name
 from server.translation import N_, Words
 

@@ -8,10 +8,19 @@ from babel.numbers import get_decimal_symbol
 
 from rules import events as ev
 from rules.identities import PersonId
-from rules.ttt.counting import Score, Standing, counting, score, standings_of_matches
-from rules.ttt.scores import points
-from rules.ttt.standings import Row, Table, Tie, group_table, mini_table
-from rules.ttt.state import Forfeit, Played, TttMatch, TttState
+from rules.ttt.standings import (
+    Row,
+    Score,
+    Standing,
+    Table,
+    Tie,
+    counting,
+    group_table,
+    mini_table,
+    score,
+    standings_of_matches,
+)
+from rules.ttt.state import Forfeit, Played, TttMatch, TttState, points
 from server.persons.naming import Names
 from server.translation import N_, Words
 

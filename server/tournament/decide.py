@@ -5,10 +5,10 @@ from dataclasses import replace
 from rules import commands as cmd
 from rules import events as ev
 from rules.commands.pbem_commands import PbemCommand
-from rules.directing.case_decisions import CaseFacts
-from rules.directing.never_played import entry_withdrawn
+from rules.directing.cases import CaseFacts
 from rules.formats import deciding, entering
-from rules.formats.given import Given as GivenToStages
+from rules.formats.ruling import Given as GivenToStages
+from rules.formats.ruling import entry_withdrawn
 from rules.formats.stages import EventState
 from rules.formats.timing import decide_times
 from server.access import (

@@ -21,9 +21,9 @@ from rules.formats.qualifying import is_in_question, is_undecided_pair
 from rules.formats.stages import EventState, Stage
 from rules.formats.standings import NOTHING_PLAYED, Outcomes, is_decided
 from rules.knockout.bracket import KnockoutOutcomes
-from rules.knockout.placings import winner_of
+from rules.knockout.state import winner_of
 from rules.room import Room
-from rules.scoring.vp import EXTRA_GAMES
+from rules.scoring.scales import EXTRA_GAMES
 from server.tournament.ruling_times import RulingTimes
 from server.tournament.tournament_state import TournamentState
 

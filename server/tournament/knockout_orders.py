@@ -5,7 +5,7 @@ from rules import events as ev
 from rules.identities import MatchId, TournamentId
 from rules.knockout.bracket import KnockoutOutcomes
 from rules.knockout.deciding import decide
-from rules.knockout.given import Given as GivenToKnockouts
+from rules.knockout.ruling import Given as GivenToKnockouts
 from rules.knockout.state import Knockouts
 from server.access import Action, Actor, Visitor, check_may, check_playing
 from server.tournament.tournament_state import Given, MatchFacts, TournamentState

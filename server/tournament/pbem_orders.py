@@ -7,7 +7,7 @@ match decides nothing of it.
 from rules import events as ev
 from rules.commands import pbem_commands as cmd
 from rules.identities import MatchId
-from rules.knockout.given import Given as GivenToKnockouts
+from rules.knockout.ruling import Given as GivenToKnockouts
 from rules.pbem.deciding import PbemGiven, decide
 from server.access import Action, Actor, PlaysInMatch, Visitor, check_may
 from server.tournament.tournament_state import Given, TournamentState

@@ -3,7 +3,7 @@
 from rules import events as ev
 from rules.formats.stages import EventState, Stage
 from rules.identities import MatchId, TournamentId
-from rules.scoring.vp import EXTRA_GAMES
+from rules.scoring.scales import EXTRA_GAMES
 
 
 def match_scheduled(tournament: TournamentId, state: EventState, number: int) -> ev.MatchScheduled:

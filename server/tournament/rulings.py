@@ -5,9 +5,8 @@ from dataclasses import dataclass, field, replace
 
 from rules import commands as cmd
 from rules import events as ev
-from rules.directing import case_decisions, queries
-from rules.directing.case_book import CaseBook
-from rules.directing.case_decisions import CaseFacts
+from rules.directing import cases, queries
+from rules.directing.cases import CaseBook, CaseFacts
 from rules.directing.queries import QueryBook
 from rules.identities import MatchId, TournamentId
 from server.access import (
@@ -54,7 +53,7 @@ def decide(
         if isinstance(actor, Visitor):
             _check_may_rule(rulings, command, actor, facts)
             command = replace(command, by=actor.by)
-        return case_decisions.decide(rulings.cases, command, facts.of_cases)
+        return cases.decide(rulings.cases, command, facts.of_cases)
     if isinstance(actor, Visitor):
         command = _asked_by(command, actor, facts)
     return (queries.decide(rulings.queries, command, facts.of_cases.finality),)

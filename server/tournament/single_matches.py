@@ -4,8 +4,8 @@ from rules import commands as cmd
 from rules import events as ev
 from rules.errors import MatchRefused
 from rules.games.known_games import GAMES as KNOWN_GAMES
-from rules.match_play.fold import new_match
-from rules.match_play.score import ENDINGS
+from rules.match_play.machine import new_match
+from rules.match_play.state import ENDINGS
 from rules.scoring.terms import TERMS
 from server.matches.decisions.clock_orders import check_clock_minutes
 from server.tournament.changed_teams import ENTERED

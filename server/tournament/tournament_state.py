@@ -7,7 +7,7 @@ from datetime import UTC, datetime
 from rules import events as ev
 from rules.directing.finality import MatchFinality
 from rules.formats import entering
-from rules.formats.desk_book import DeskBook
+from rules.formats.entries import DeskBook
 from rules.formats.stages import EventState
 from rules.formats.standings import MatchOutcome
 from rules.identities import MatchId, PersonId, TournamentId

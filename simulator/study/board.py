@@ -8,13 +8,11 @@ from random import Random
 from typing import Final
 
 from players.gnubg_player import GnubgPlayer
-from rules.luck.judge import Judge
-from rules.luck.rolls import RollLuck, luck_of_game
-from rules.match_play.score import points
+from rules.luck.chances import Judge, RollLuck, luck_of_game
+from rules.match_play.state import points
+from rules.position import Side
 from rules.room import Room
-from rules.scoring.imp import imp
-from rules.scoring.smp import row_of, smp
-from rules.side import Side
+from rules.scoring.scales import imp, row_of, smp
 from simulator.dice_supply import DiceSupply
 from simulator.study.game import PlayedGame, play_game
 from simulator.study.plan import Pairing

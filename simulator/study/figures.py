@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping
 from math import isfinite, log10
 from typing import Final
 
-from rules.scoring.vp import MATCH_LENGTHS
+from rules.scoring.scales import MATCH_LENGTHS
 from simulator.study.bootstrap import Estimate
 from simulator.study.drawing import DASHES, MARKS, Drawing
 from simulator.study.plan import PAIRINGS

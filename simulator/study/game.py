@@ -4,13 +4,11 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
 from players.player import Player
-from rules.cube import Cube
-from rules.dice import Roll
-from rules.ending import Ending
+from rules.dice import Cube, Roll
 from rules.games.backgammon import BACKGAMMON
-from rules.luck.throws import Throw
-from rules.position import Position
-from rules.side import Side
+from rules.luck.chances import Throw
+from rules.position import Position, Side
+from rules.room import Ending
 from simulator.dice_supply import DiceSupply
 
 _ATTEMPT = 1

@@ -3,8 +3,7 @@
 from collections.abc import Iterator, Sequence
 from math import sqrt
 
-from rules.scoring.units import Imp
-from rules.scoring.vp import HIGHEST, vp
+from rules.scoring.scales import HIGHEST, Imp, vp
 from simulator.study.boards_file import Board
 from simulator.study.bootstrap import Row
 

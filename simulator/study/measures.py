@@ -4,8 +4,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from typing import Final
 
-from rules.scoring.imp import imp
-from rules.scoring.units import Smp
+from rules.scoring.scales import Smp, imp
 from simulator.study.board import Judged, RoomOutcome
 from simulator.study.boards_file import Board
 from simulator.study.bootstrap import Row

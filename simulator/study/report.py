@@ -9,7 +9,7 @@ from typing import Final
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from markupsafe import Markup
 
-from rules.scoring.vp import MATCH_LENGTHS
+from rules.scoring.scales import MATCH_LENGTHS
 from simulator.study.figures import (
     WAYS,
     boards_needed_figure,

@@ -8,7 +8,7 @@ from math import inf, sqrt
 from random import Random
 from typing import Final
 
-from rules.scoring.vp import MATCH_LENGTHS
+from rules.scoring.scales import MATCH_LENGTHS
 from simulator.study import matches
 from simulator.study.board import RoomOutcome
 from simulator.study.boards_file import Board

@@ -2,11 +2,10 @@
 
 from dataclasses import replace
 
-from rules.games.counting import Choice
-from rules.games.trictrac import school, turn
+from rules.games.game import Choice
+from rules.games.trictrac import table as trictrac
 from rules.games.trictrac.table import Phase, Reckoning, TrictracTable
-from rules.notation import write_play
-from rules.play import Play
+from rules.position import Play, write_play
 from simulator.trictrac_lesson import settlement_text
 from simulator.trictrac_lesson.lesson import Lesson, Reply
 from simulator.trictrac_lesson.marks_text import explained, marked, stands
@@ -19,7 +18,7 @@ def throw(lesson: Lesson) -> Reply:
     table, roll = lesson.table, lesson.next_roll
     thrown = replace(
         lesson,
-        table=turn.throw(table, roll),
+        table=trictrac.throw(table, roll),
         at_throw=table.position,
         throws=lesson.throws + 1,
     )
@@ -35,14 +34,14 @@ def throw(lesson: Lesson) -> Reply:
 
 def claim(lesson: Lesson, points: int) -> Reply:
     """A side says what the throw is worth to it; raises InvalidMark."""
-    return Reply(lesson.with_table(school.claim(lesson.table, points)))
+    return Reply(lesson.with_table(trictrac.claim(lesson.table, points)))
 
 
 def judge(lesson: Lesson, right: int) -> Reply:
     """The claimant's opponent agrees or takes an école; raises InvalidMark."""
     before = lesson.table
     asked = replace(_reckoning(before), right=right)
-    after = school.judge(before, right)
+    after = trictrac.judge(before, right)
     if after.phase is Phase.CONTEST:
         return Reply(lesson.with_table(after), settlement_text.taken(asked))
     return _settlement(lesson, after, settlement_text.agreed(asked))
@@ -51,13 +50,13 @@ def judge(lesson: Lesson, right: int) -> Reply:
 def contest(lesson: Lesson, *, contested: bool) -> Reply:
     """The claimant accepts the école or has the tariff decide."""
     asked = _reckoning(lesson.table)
-    after = school.contest(lesson.table, contested=contested)
+    after = trictrac.contest(lesson.table, contested=contested)
     return _settlement(lesson, after, settlement_text.settled(asked, contested=contested))
 
 
 def choose(lesson: Lesson, choice: Choice) -> Reply:
     """Tenir or s'en aller."""
-    after = lesson.with_table(turn.choose(lesson.table, choice))
+    after = lesson.with_table(trictrac.choose(lesson.table, choice))
     who = name(lesson.table.thrower)
     if choice is Choice.HOLD:
         return Reply(after, (f"{who} holds.",))
@@ -70,7 +69,7 @@ def play(lesson: Lesson, chosen: Play) -> Reply:
     Raises IllegalPlay.
     """
     before = lesson.table
-    after = turn.play(before, chosen)
+    after = trictrac.play(before, chosen)
     lines: tuple[str, ...] = (f"{name(before.thrower)} plays {write_play(chosen)}.",)
     if not chosen:
         lines = (f"Nothing of {before.roll} can be played.",)

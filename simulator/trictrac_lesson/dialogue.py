@@ -6,11 +6,9 @@ from typing import TypeVar
 
 from rules.dice import Roll
 from rules.errors import IllegalPlay, RulesError
-from rules.games.counting import Choice
+from rules.games.game import Choice
 from rules.games.trictrac.table import Phase
-from rules.notation import InvalidNotation, read_play
-from rules.play import Play
-from rules.side import Side
+from rules.position import InvalidNotation, Play, Side, read_play
 from simulator.trictrac_lesson import acts
 from simulator.trictrac_lesson.help_text import answers, hint, legal, listed
 from simulator.trictrac_lesson.lesson import Lesson, Reply, opening

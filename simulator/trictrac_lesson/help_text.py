@@ -1,9 +1,8 @@
 """What can be typed, the legal plays, and hints that do not give the figures away."""
 
-from rules.games.trictrac.obligations import plays_by_position
+from rules.games.trictrac.movement import plays_by_position
 from rules.games.trictrac.table import Phase
-from rules.notation import write_play
-from rules.play import Play
+from rules.position import Play, write_play
 from simulator.trictrac_lesson.lesson import Lesson
 from simulator.trictrac_lesson.wording import WIDTH, counted, name, wrapped
 

@@ -6,8 +6,7 @@ from random import Random
 from players.trictrac_player import TrictracPlayer
 from rules.dice import PIPS, Roll
 from rules.games.trictrac.table import SET, Phase, TrictracTable, set_table
-from rules.position import Position
-from rules.side import Side
+from rules.position import Position, Side
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,9 +6,7 @@ from rules.dice import Roll
 from rules.games.trictrac.figures import TARIFF, Figure, Mark, Way
 from rules.games.trictrac.score import LAST_TROU, Marking, Tally
 from rules.games.trictrac.table import TrictracTable
-from rules.notation import write_play
-from rules.play import Play
-from rules.side import Side
+from rules.position import Play, Side, write_play
 from simulator.trictrac_lesson.wording import counted, name, wrapped
 
 

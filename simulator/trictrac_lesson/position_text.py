@@ -3,10 +3,9 @@
 from collections.abc import Sequence
 from typing import TypeVar
 
-from rules.games.trictrac.geometry import COIN, TALON
+from rules.games.trictrac.movement import COIN, TALON
 from rules.games.trictrac.score import LAST_TROU, Score
-from rules.position import BAR, Counts, Position
-from rules.side import Side
+from rules.position import BAR, Counts, Position, Side
 from simulator.trictrac_lesson.wording import name, wrapped
 
 CHECKER = {Side.WHITE: "○", Side.RED: "●"}

@@ -1,17 +1,18 @@
 """Why a play is not allowed, as far as one reason can be named."""
 
 from rules.errors import IllegalPlay
-from rules.games.trictrac.geometry import (
+from rules.games.trictrac.movement import (
     COIN,
     OTHER_COIN,
+    apply,
     closed_to_stops,
     full_jan,
+    is_open,
+    lines,
+    lines_of,
 )
-from rules.games.trictrac.movement import is_open, lines
-from rules.games.trictrac.obligations import apply, lines_of
 from rules.games.trictrac.table import TrictracTable
-from rules.play import Play
-from rules.position import OFF, Counts
+from rules.position import OFF, Counts, Play
 
 
 def why_not(table: TrictracTable, chosen: Play) -> str:

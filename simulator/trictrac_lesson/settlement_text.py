@@ -1,7 +1,6 @@
 """How a claim was settled, in words: agreed to, or an école accepted or contested (ruling 26)."""
 
-from rules.games.trictrac.school import verdict
-from rules.games.trictrac.table import Reckoning
+from rules.games.trictrac.table import Reckoning, verdict
 from simulator.trictrac_lesson.wording import counted, name, wrapped
 
 

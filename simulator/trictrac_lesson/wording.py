@@ -2,7 +2,7 @@
 
 import textwrap
 
-from rules.side import Side
+from rules.position import Side
 
 WIDTH = 78
 """Columns a line may take."""

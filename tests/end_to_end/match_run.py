@@ -15,8 +15,8 @@ from rules.dice import Roll
 from rules.games.backgammon import BACKGAMMON
 from rules.games.game import Game
 from rules.ledger import verify
+from rules.position import Side
 from rules.room import Room
-from rules.side import Side
 from server.store.event_log.sqlite_log import SqliteEventLog
 from simulator.connected_board import ConnectedBoard
 from simulator.demo import AWAY, EVENT, HOME

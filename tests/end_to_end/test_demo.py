@@ -16,7 +16,7 @@ import pytest
 from typer.testing import CliRunner
 
 from rules import events as ev
-from rules.side import Side
+from rules.position import Side
 from tests.end_to_end.match_run import log_of
 from yalta.cli import application
 

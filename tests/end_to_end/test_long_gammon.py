@@ -11,9 +11,8 @@ from websockets.asyncio.client import connect
 from rules import events as ev
 from rules.dice import Roll
 from rules.games.long_gammon import LONG_GAMMON
-from rules.position import Position
+from rules.position import Position, Side
 from rules.room import Room
-from rules.side import Side
 from tests.end_to_end.match_run import GAMES, dice_by_turn, play_match
 
 SEED = 2008

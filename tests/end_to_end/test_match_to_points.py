@@ -12,7 +12,7 @@ from websockets.asyncio.client import connect
 from rules import events as ev
 from rules.match_files.mat_reader import read_mat
 from rules.match_files.replay import replay
-from rules.side import Side
+from rules.position import Side
 from tests.end_to_end.match_run import WHITE_AND_RED, play_match
 
 SEED = 5

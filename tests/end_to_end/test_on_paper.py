@@ -11,8 +11,8 @@ from rules import events as ev
 from rules.dice import Roll
 from rules.duplicate.audit import audit
 from rules.duplicate.roll_sets import roll_sets
+from rules.position import Side
 from rules.room import Room
-from rules.side import Side
 from rules.tables.state import TurnKey
 from simulator.demo import AWAY, EVENT, HOME
 from simulator.dice_supply import SeededDice

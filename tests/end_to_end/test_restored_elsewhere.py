@@ -10,8 +10,8 @@ import pytest
 
 from rules import events as ev
 from rules.dice import Roll
+from rules.position import Side
 from rules.room import Room
-from rules.side import Side
 from server.results.restored_records import restore
 from simulator.connected_board import ConnectedBoard
 from simulator.dice_supply import SeededDice

@@ -6,11 +6,10 @@ from typing import Any
 import pytest
 
 from rules import events as ev
-from rules.ending import Ending
-from rules.games.counting import Choice
+from rules.games.game import Choice
 from rules.games.trictrac.as_game import TRICTRAC
-from rules.room import Room
-from rules.side import Side
+from rules.position import Side
+from rules.room import Ending, Room
 from tests.end_to_end.match_run import dice_by_turn, play_match, refused_in_killed
 from tests.end_to_end.test_long_gammon import Spectator
 

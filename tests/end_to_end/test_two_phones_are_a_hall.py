@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from playwright.async_api import Page, expect
 
-from rules.side import Side
+from rules.position import Side
 from tests.end_to_end.test_first_director import LISTENING, PASSPHRASE, serving
 from tests.support.browser import IN_BROWSER, PLAIN_NAME, browser_page, keep_picture
 from tests.support.output import lines_until

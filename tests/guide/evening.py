@@ -7,8 +7,8 @@ from pathlib import Path
 
 from playwright.async_api import Page, ViewportSize, expect
 
+from rules.position import Side
 from rules.room import Room
-from rules.side import Side
 from server.access import Role, Visitor
 from server.web.edge.authorization import COOKIE
 from tests.guide.hall import EVENT, MATCHES, NEXT, fill, players

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from playwright.async_api import Page
 
-from rules.side import Side
+from rules.position import Side
 from tests.guide.moving_picture import Frame, chunks, frame_of, moving_webp
 from tests.guide.pictures import FOLDER, WRITES
 from tests.server.web.phone.test_phones_play import two_phones

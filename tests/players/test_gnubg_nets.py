@@ -8,15 +8,20 @@ from players.gnubg_nets import GnubgNets
 from rules.dice import Roll
 from rules.games.backgammon import BACKGAMMON
 from rules.games.backgammon_plays import plays_by_position, unpacked
-from rules.luck.chances import Chances
-from rules.luck.rolls import ALL_ROLLS, Both, luck_of, luck_of_game
-from rules.luck.throws import Throw, throws_of
-from rules.luck.worth import imp_worth, points_worth
+from rules.luck.chances import (
+    ALL_ROLLS,
+    Both,
+    Chances,
+    Throw,
+    imp_worth,
+    luck_of,
+    luck_of_game,
+    points_worth,
+    throws_of,
+)
 from rules.match_files import record
-from rules.match_play.score import MatchScore
-from rules.play import Move
-from rules.position import Counts, Position
-from rules.side import Side
+from rules.match_play.state import MatchScore
+from rules.position import Counts, Move, Position, Side
 from tests.support.backgammon_positions import counts, wandering
 from tests.support.needs import NETS
 

@@ -6,13 +6,10 @@ import pytest
 from players.gnubg_nets import GnubgNets, NetsUnavailable
 from players.gnubg_player import GnubgPlayer
 from players.sensible_player import SensiblePlayer
-from rules.cube import Cube
-from rules.dice import Roll
-from rules.ending import Ending
+from rules.dice import Cube, Roll
 from rules.games.backgammon import BACKGAMMON
-from rules.notation import write_play
-from rules.position import Position
-from rules.side import Side
+from rules.position import Position, Side, write_play
+from rules.room import Ending
 from tests.support.backgammon_positions import counts
 from tests.support.cubeful_games import Played, played
 from tests.support.needs import NETS

@@ -7,12 +7,10 @@ import pytest
 from players.long_gammon_player import LongGammonPlayer
 from players.player import Player
 from players.random_player import RandomPlayer
-from rules.cube import Cube
-from rules.dice import Roll
-from rules.ending import Ending
+from rules.dice import Cube, Roll
 from rules.games.long_gammon import LONG_GAMMON
-from rules.position import Position
-from rules.side import Side
+from rules.position import Position, Side
+from rules.room import Ending
 from tests.support.long_gammon_positions import lying
 
 

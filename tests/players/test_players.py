@@ -6,11 +6,10 @@ import pytest
 from players.judgement import winning_chance
 from players.random_player import RandomPlayer
 from players.sensible_player import SensiblePlayer
-from rules.cube import Cube
-from rules.ending import Ending
+from rules.dice import Cube
 from rules.games.backgammon import BACKGAMMON
-from rules.position import Position
-from rules.side import Side
+from rules.position import Position, Side
+from rules.room import Ending
 from tests.support.backgammon_positions import counts
 from tests.support.cubeful_games import Played, played
 

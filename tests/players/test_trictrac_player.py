@@ -3,13 +3,22 @@ from random import Random
 from players.player import Player
 from players.random_player import RandomPlayer
 from players.trictrac_player import TrictracPlayer
-from rules.games.counting import Choice
+from rules.games.game import Choice
 from rules.games.trictrac.as_game import TRICTRAC
 from rules.games.trictrac.figures import Figure
-from rules.games.trictrac.school import claim, contest, judge
-from rules.games.trictrac.table import Phase, TrictracTable, set_table
-from rules.games.trictrac.turn import choose, legal_plays, play, throw
-from rules.side import Side
+from rules.games.trictrac.table import (
+    Phase,
+    TrictracTable,
+    choose,
+    claim,
+    contest,
+    judge,
+    legal_plays,
+    play,
+    set_table,
+    throw,
+)
+from rules.position import Side
 from tests.support.trictrac_positions import facing, roll, thrown
 
 WHITE, RED = Side.WHITE, Side.RED

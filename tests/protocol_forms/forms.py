@@ -4,13 +4,11 @@ from dataclasses import replace
 
 from protocol_forms.match_protocol import match_protocol_view
 from protocol_forms.protocol_view import ProtocolHeading
-from rules.ending import Ending
-from rules.room import Room
-from rules.scoring.match_protocol import MatchProtocol
-from rules.scoring.results import AdjustedResult, cancelled_game
+from rules.position import Side
+from rules.room import Ending, Room
+from rules.scoring.match_protocol import AdjustedResult, MatchProtocol, cancelled_game
+from rules.scoring.scales import Smp
 from rules.scoring.teams import PerTeam
-from rules.scoring.units import Smp
-from rules.side import Side
 from tests.rules.scoring.final import FINAL, FINAL_PROTOCOL, KHARKOV, MOSCOW, result
 
 HEADING = ProtocolHeading(

@@ -5,9 +5,9 @@ from protocol_forms.form_texts import in_english
 from protocol_forms.writers.cited_html import cited
 from rules.room import Room
 from rules.scoring.citations import vp_cited
-from rules.scoring.results import AdjustedResult, cancelled_game
+from rules.scoring.match_protocol import AdjustedResult, cancelled_game
+from rules.scoring.scales import Imp, Smp
 from rules.scoring.teams import PerTeam, TeamPlace
-from rules.scoring.units import Imp, Smp
 from tests.rules.scoring.final import FINAL
 
 

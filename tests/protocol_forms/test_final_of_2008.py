@@ -10,7 +10,7 @@ from protocol_forms.any_form import AnyForm
 from protocol_forms.room_results import room_results_form
 from protocol_forms.scoring_tables import scoring_tables_form
 from protocol_forms.writers.form_pdf import form_pdf
-from rules.scoring.table_files import table_rows
+from rules.scoring.scales import table_rows
 from tests.protocol_forms.forms import FINAL_VIEW
 from tests.protocol_forms.test_match_protocol import PRINTED
 from tests.protocol_forms.test_room_results import CLOSED_ROOM, OPEN_ROOM

@@ -15,11 +15,10 @@ from protocol_forms.writers.form_html import form_html
 from protocol_forms.writers.form_json import form_json
 from protocol_forms.writers.form_pdf import form_pdf
 from rules.dice import Roll
-from rules.ending import Ending
 from rules.match_play.protocol import GameScore, MatchPlayProtocol
-from rules.match_play.score import MatchScore
-from rules.room import Room
-from rules.side import Side
+from rules.match_play.state import MatchScore
+from rules.position import Side
+from rules.room import Ending, Room
 from server.translation import LANGUAGES, words_for
 from tests.protocol_forms.writers import pdf_text
 from tests.support.needs import PDFTOTEXT

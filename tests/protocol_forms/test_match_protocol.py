@@ -7,8 +7,7 @@ from protocol_forms.match_protocol import match_protocol_view
 from protocol_forms.protocol_view import ProtocolRow
 from protocol_forms.shown_texts import head_name, shortened, signed
 from protocol_forms.writers.form_json import form_json
-from rules.ending import Ending
-from rules.room import Room
+from rules.room import Ending, Room
 from rules.scoring.match_protocol import Confirmations, MatchProtocol
 from rules.scoring.teams import TeamPlace
 from rules.scoring.terms import LONG_GAMMON_TERMS

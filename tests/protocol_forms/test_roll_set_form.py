@@ -3,8 +3,8 @@
 from protocol_forms.roll_set_form import NumberedRolls, roll_sets_form
 from rules.dice import DiceSource, Roll
 from rules.duplicate.roll_sets import RollSet
+from rules.position import Side
 from rules.room import Room
-from rules.side import Side
 from rules.tables.state import RollRecord, TurnKey
 
 ROLLS = {

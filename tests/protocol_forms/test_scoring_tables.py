@@ -1,11 +1,8 @@
 """The three scoring tables: every cell as the document prints it, but for its misprint."""
 
 from protocol_forms.scoring_tables import scoring_tables_form
-from rules.ending import Ending
-from rules.scoring.imp import imp
-from rules.scoring.smp import CUBES, Row, row_of, smp
-from rules.scoring.units import Imp, Smp
-from rules.scoring.vp import MATCH_LENGTHS, vp
+from rules.room import Ending
+from rules.scoring.scales import CUBES, MATCH_LENGTHS, Imp, Row, Smp, imp, row_of, smp, vp
 
 
 def test_every_small_match_point_scored_stands_in_the_table() -> None:

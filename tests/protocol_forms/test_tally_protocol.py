@@ -14,10 +14,8 @@ from protocol_forms.writers.form_html import form_html, form_section
 from protocol_forms.writers.form_json import form_json
 from protocol_forms.writers.form_pdf import form_pdf
 from rules.dice import Roll
-from rules.ending import Ending
-from rules.room import Room
-from rules.scoring.match_protocol import Confirmations
-from rules.scoring.results import cancelled_game
+from rules.room import Ending, Room
+from rules.scoring.match_protocol import Confirmations, cancelled_game
 from rules.scoring.tallies import CountedResult, TallyProtocol, TallyResult
 from rules.scoring.teams import PerTeam, TeamPlace
 from rules.scoring.terms import TRICTRAC_TERMS

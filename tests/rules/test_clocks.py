@@ -11,11 +11,10 @@ from hypothesis import strategies as st
 from rules import events as ev
 from rules.clocks import FREE_MS, NOBODYS, MatchClocks, TableClock
 from rules.dice import DiceSource, Roll
-from rules.duplicate.fold import apply
-from rules.ending import Ending
+from rules.duplicate.state import apply
 from rules.events import Clocks, ClockSetting
-from rules.room import Room
-from rules.side import Side
+from rules.position import Side
+from rules.room import Ending, Room
 from rules.tables import readings as rd
 from rules.tables.awaited import Awaited
 from tests.rules.duplicate.test_two_rooms import LATE, seeds, tempers

@@ -1,8 +1,8 @@
 import pytest
 
-from rules.cube import Cube
+from rules.dice import Cube
 from rules.errors import InvalidCube
-from rules.side import Side
+from rules.position import Side
 
 
 def test_a_centred_cube_is_open_to_both_sides() -> None:

@@ -2,8 +2,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rules.notation import InvalidNotation, read_play, write_play, write_steps
-from rules.play import Move
+from rules.position import InvalidNotation, Move, read_play, write_play, write_steps
 
 
 @pytest.mark.parametrize(

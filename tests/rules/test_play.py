@@ -1,6 +1,6 @@
 import pytest
 
-from rules.play import Move
+from rules.position import Move
 
 
 @pytest.mark.parametrize(("origin", "target"), [(0, 0), (26, 20), (5, 25), (5, -1)])

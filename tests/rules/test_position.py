@@ -1,8 +1,7 @@
 import pytest
 
 from rules.errors import InvalidPosition
-from rules.position import Position, position_of
-from rules.side import Side
+from rules.position import Position, Side, position_of
 from tests.support.backgammon_positions import counts
 
 WHITE, RED = counts(bar=1, p6=4), counts(p24=2, p1=13)

@@ -1,4 +1,4 @@
-from rules.side import Side
+from rules.position import Side
 
 
 def test_each_side_is_the_others_opponent() -> None:

@@ -5,8 +5,8 @@ from pathlib import Path
 
 import pytest
 
+from rules.position import Side
 from rules.room import Room
-from rules.side import Side
 from server.access import (
     NOWHERE,
     PUBLIC,

@@ -22,13 +22,12 @@ from board_drivers.wire.table import CODES, unpack
 from rules import events as ev
 from rules.dice import Roll
 from rules.duplicate.seed_dice import commitment
-from rules.ending import Ending
 from rules.events import Embargo
 from rules.games.backgammon import BACKGAMMON
 from rules.games.game import Game
 from rules.games.trictrac.as_game import TRICTRAC
-from rules.room import Room
-from rules.side import Side
+from rules.position import Side
+from rules.room import Ending, Room
 from rules.tables import readings as rd
 from rules.tables.state import Phase
 from server.access import Visitor

@@ -6,9 +6,8 @@ from pathlib import Path
 import pytest
 
 from rules import events as ev
-from rules.ending import Ending
 from rules.events import Embargo
-from rules.room import Room
+from rules.room import Ending, Room
 from rules.tables import readings as rd
 from rules.tables.state import Phase
 from tests.server.test_non_interference import (

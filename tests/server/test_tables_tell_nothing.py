@@ -13,10 +13,9 @@ import pytest
 from rules import commands as cmd
 from rules import events as ev
 from rules.dice import DiceSource, Roll
-from rules.ending import Ending
 from rules.events import CallReason, HoldScope
-from rules.room import Room
-from rules.side import Side
+from rules.position import Side
+from rules.room import Ending, Room
 from rules.tables import readings as rd
 from rules.tables.state import Phase
 from tests.server.test_non_interference import (

@@ -13,8 +13,8 @@ import pytest
 
 from rules import commands as cmd
 from rules.events import Embargo
+from rules.position import Side
 from rules.room import Room
-from rules.side import Side
 from server.access import SERVER, Role, Visitor
 from tests.server.test_non_interference import (
     Story,

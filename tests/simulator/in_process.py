@@ -9,14 +9,12 @@ from board_drivers.wire import messages as wire
 from board_drivers.wire.handshake import Hello
 from rules import commands as cmd
 from rules import events as ev
-from rules.board_event import BoardEvent
 from rules.directing.calls import call_decided
 from rules.duplicate.machine import begin, follow, handle
 from rules.duplicate.state import MatchState
 from rules.games.backgammon import BACKGAMMON
 from rules.games.game import Game
-from rules.room import Room
-from rules.room_result import RoomResult
+from rules.room import BoardEvent, Room, RoomResult
 from rules.tables.readings import AnyReading
 from server.boards.translation.notices import notices_for
 from server.boards.translation.readings import NotAReading, reading_of

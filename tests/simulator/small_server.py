@@ -10,11 +10,10 @@ from board_drivers.link.server_link import ServerLink
 from board_drivers.transports.transport import Transport
 from board_drivers.wire import messages as wire
 from board_drivers.wire.table import Unreadable
-from rules.board_event import BoardEvent
 from rules.duplicate.machine import begin, handle
 from rules.events import Event
 from rules.games.backgammon import BACKGAMMON
-from rules.room import Room
+from rules.room import BoardEvent, Room
 from server.boards.translation.notices import notices_for
 from server.boards.translation.readings import NotAReading, reading_of
 from server.boards.translation.table_messages import commands_for

@@ -16,8 +16,7 @@ from board_drivers.transports.serial_port import open_port
 from board_drivers.transports.transport import Transport
 from rules import events as ev
 from rules.games.backgammon import BACKGAMMON
-from rules.room import Room
-from rules.room_result import RoomResult
+from rules.room import Room, RoomResult
 from simulator.connected_board import ConnectedBoard
 from simulator.dice_supply import SeededDice
 from simulator.people import People

@@ -18,13 +18,12 @@ from board_drivers.wire.values import (
     YesOrNo,
 )
 from rules import events as ev
-from rules.ending import Ending
 from rules.games.backgammon import BACKGAMMON
 from rules.games.game import Game
 from rules.games.known_games import GAMES
 from rules.games.long_gammon import LONG_GAMMON
 from rules.position import Position
-from rules.room import Room
+from rules.room import Ending, Room
 from simulator.people import People
 from simulator.sensor_board import SensorBoard
 from tests.rules.duplicate.test_two_rooms import counts

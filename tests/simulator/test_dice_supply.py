@@ -3,8 +3,8 @@ from collections import Counter
 import pytest
 
 from rules.dice import Roll
-from rules.match_files.mat_dice import GameRolls, rolls_of
-from rules.side import Side
+from rules.match_files.mat_reader import GameRolls, rolls_of
+from rules.position import Side
 from simulator.dice_supply import SeededDice, TranscribedDice
 
 TWO_GAMES = """ 5 point match

@@ -6,12 +6,10 @@ from typing import Any
 import pytest
 
 from rules import events as ev
-from rules.ending import Ending
 from rules.games.long_gammon import LONG_GAMMON
-from rules.position import BAR
-from rules.room import Room
-from rules.scoring.errors import ScoreRefused
-from rules.side import Side
+from rules.position import BAR, Side
+from rules.room import Ending, Room
+from rules.scoring.scales import ScoreRefused
 from rules.tables.readings import CorrectResult, Doubled, ResignationMade
 from rules.tables.state import Phase
 from tests.simulator.in_process import TwoRooms

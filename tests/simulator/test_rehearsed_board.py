@@ -13,9 +13,8 @@ from board_drivers.wire.values import (
 )
 from rules.dice import Roll
 from rules.games.backgammon import BACKGAMMON
-from rules.position import Position
+from rules.position import Position, Side
 from rules.room import Room
-from rules.side import Side
 from simulator.dice_supply import SeededDice
 from simulator.people import People
 from simulator.rehearsed_board import RehearsedBoard

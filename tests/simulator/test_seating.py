@@ -10,8 +10,8 @@ from players.sensible_player import SensiblePlayer
 from rules.dice import Roll
 from rules.games.backgammon import BACKGAMMON
 from rules.games.long_gammon import LONG_GAMMON
+from rules.position import Side
 from rules.room import Room
-from rules.side import Side
 from simulator.people import Moment, People
 from simulator.seating import PlayerKind, seated
 from tests.support.needs import NETS

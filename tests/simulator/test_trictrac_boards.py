@@ -9,13 +9,10 @@ from board_drivers.wire import messages as wire
 from board_drivers.wire.layout import PointCounts
 from board_drivers.wire.values import Awaited, FaultCode, HoldOrGo, Question, WireSide
 from rules import events as ev
-from rules.ending import Ending
-from rules.games.counting import Choice
+from rules.games.game import Choice
 from rules.games.trictrac.as_game import TRICTRAC
-from rules.play import Play
-from rules.position import CHECKERS
-from rules.room import Room
-from rules.side import Side
+from rules.position import CHECKERS, Play, Side
+from rules.room import Ending, Room
 from simulator.dice_supply import SeededDice
 from simulator.people import People
 from simulator.seating import sensible_players_of

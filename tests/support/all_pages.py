@@ -10,8 +10,8 @@ from urllib.parse import quote
 
 from fastapi import FastAPI
 
+from rules.position import Side
 from rules.room import Room
-from rules.side import Side
 from server.access import PUBLIC, Role, Visitor
 from server.store.accounts_db.links import Link, LinkKind
 from server.store.accounts_db.tokens import new_code

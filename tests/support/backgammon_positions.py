@@ -5,8 +5,7 @@ from random import Random
 
 from rules.dice import Roll
 from rules.games.backgammon import BACKGAMMON
-from rules.position import Counts, Position
-from rules.side import Side
+from rules.position import Counts, Position, Side
 
 ROLLS = tuple(Roll(high, low) for high in range(1, 7) for low in range(1, high + 1))
 

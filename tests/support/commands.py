@@ -4,9 +4,8 @@ from typing import Any
 
 from rules import commands as cmd
 from rules import events as ev
-from rules.ending import Ending
-from rules.room import Room
-from rules.side import Side
+from rules.position import Side
+from rules.room import Ending, Room
 from rules.tables import readings as rd
 from server.access import Machine
 from server.hall import Hall

@@ -4,12 +4,10 @@ from dataclasses import dataclass
 from random import Random
 
 from players.player import Player
-from rules.cube import Cube
-from rules.dice import Roll
-from rules.ending import Ending
+from rules.dice import Cube, Roll
 from rules.games.backgammon import BACKGAMMON
-from rules.play import Play
-from rules.side import Side
+from rules.position import Play, Side
+from rules.room import Ending
 
 
 @dataclass(frozen=True)

@@ -2,8 +2,8 @@
 
 from typing import Any
 
-from rules.ending import Ending
-from rules.side import Side
+from rules.position import Side
+from rules.room import Ending
 
 
 def lost(

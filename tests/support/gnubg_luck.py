@@ -10,15 +10,13 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 from rules.dice import Roll
-from rules.luck.judge import Judge
-from rules.luck.rolls import luck_of
-from rules.luck.throws import Throw, throws_of
+from rules.luck.chances import Judge, Throw, luck_of, throws_of
 from rules.match_files.mat_reader import decoded, read_mat
 from rules.match_files.record import GameRecord, MatchRecord
 from rules.match_files.replay import replay
 from rules.match_files.sgf import write_sgf
-from rules.match_play.score import MONEY, MatchScore
-from rules.side import Side
+from rules.match_play.state import MONEY, MatchScore
+from rules.position import Side
 from tests.support.gnubg_program import run_gnubg
 
 _ZERO_PLY = (

@@ -19,8 +19,8 @@ from rules import commands as cmd
 from rules import events as ev
 from rules.games.known_games import GAMES
 from rules.identities import TournamentName
+from rules.position import Side
 from rules.room import Room
-from rules.side import Side
 from server.access import SERVER, Role, Visitor
 from server.matches.streams import match_stream
 from server.store.accounts_db.links import Link, LinkKind

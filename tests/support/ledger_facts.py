@@ -5,10 +5,9 @@ from typing import TypeGuard
 
 from rules import events as ev
 from rules.dice import Roll
-from rules.games.counting import Choice
-from rules.position import CHECKERS
+from rules.games.game import Choice
+from rules.position import CHECKERS, Side
 from rules.room import Room
-from rules.side import Side
 
 _TurnsEnd = ev.PlayMade | ev.PlayCondoned | ev.TurnPlayed | ev.ChoiceMade
 Key = tuple[int, int, Side, int]

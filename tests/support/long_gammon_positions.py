@@ -5,8 +5,7 @@ from random import Random
 
 from rules.dice import Roll
 from rules.games.long_gammon import LONG_GAMMON
-from rules.position import CHECKERS, OFF, PLACES, Counts, Position
-from rules.side import Side
+from rules.position import CHECKERS, OFF, PLACES, Counts, Position, Side
 
 ALL_ON_HEAD = "24:15"
 

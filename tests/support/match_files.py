@@ -1,12 +1,10 @@
 """Match files for tests: short ones written in place, and what a record says apart from order."""
 
 from rules.games.backgammon import BACKGAMMON
-from rules.match_files.findings import Findings
 from rules.match_files.mat_reader import read_mat
-from rules.match_files.record import GameRecord, MatchRecord, Throw
+from rules.match_files.record import Findings, GameRecord, MatchRecord, Throw
 from rules.match_files.replay import replay
-from rules.position import Position
-from rules.side import Side
+from rules.position import Position, Side
 
 ActionLine = tuple[Side, str, Position | None]
 

@@ -6,19 +6,14 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from rules import events as ev
-from rules.board_event import BoardEvent
 from rules.dice import DiceSource, Roll
-from rules.ending import Ending
 from rules.errors import RulesError
 from rules.events import Confirmer
 from rules.games.game import Game
-from rules.match_play.awaited import awaited
-from rules.match_play.fold import new_match
-from rules.match_play.machine import begin, handle
+from rules.match_play.machine import awaited, begin, handle, new_match
 from rules.match_play.state import MatchState
-from rules.position import Position
-from rules.room import Room
-from rules.side import Side
+from rules.position import Position, Side
+from rules.room import BoardEvent, Ending, Room
 from rules.tables import readings as rd
 from rules.tables.awaited import Awaited, TableWait
 from rules.tables.state import Phase

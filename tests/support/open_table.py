@@ -14,9 +14,8 @@ from board_drivers.wire.layout import PointCounts
 from board_drivers.wire.values import Awaited, FaultCode, RollJudgement, ThrowSource, WireSide
 from rules.dice import Roll
 from rules.games.backgammon import BACKGAMMON
-from rules.position import Position
+from rules.position import Position, Side
 from rules.room import Room
-from rules.side import Side
 from server.boards.table_board import TableBoard
 from tests.support.commands import assign_board
 from tests.support.plugged import on_line

@@ -6,8 +6,8 @@ from dataclasses import dataclass
 
 from playwright.async_api import Locator, Page, expect
 
+from rules.position import Side
 from rules.room import Room
-from rules.side import Side
 from tests.support.browser import PLAIN_NAME, browser_page
 from tests.support.phones import shown_code
 from tests.support.served import Served

@@ -9,15 +9,14 @@ from random import Random
 from rules import commands as cmd
 from rules import events as ev
 from rules.directing.finality import Lacking, Missing
-from rules.ending import Ending
-from rules.formats.joining import may_join
-from rules.formats.presets import PRESETS
+from rules.formats.planning import PRESETS
 from rules.formats.qualifying import is_in_question, qualified
+from rules.formats.ruling import may_join
 from rules.formats.stages import EventState, Stage
 from rules.formats.standings import Outcomes, standings
 from rules.identities import MatchId, PersonId, TournamentId, TournamentName
-from rules.room import Room
-from rules.side import Side
+from rules.position import Side
+from rules.room import Ending, Room
 from rules.tables import readings as rd
 from server.access import Role, Visitor
 from server.hall import Hall

@@ -4,7 +4,6 @@ from collections.abc import Iterator
 from random import Random
 
 from rules.dice import Roll
-from rules.ending import Ending
 from rules.games.backgammon import BACKGAMMON
 from rules.match_files.record import (
     Action,
@@ -16,9 +15,9 @@ from rules.match_files.record import (
     Take,
     Throw,
 )
-from rules.match_play.score import MONEY, MatchScore, points
-from rules.position import Counts, Position
-from rules.side import Side
+from rules.match_play.state import MONEY, MatchScore, points
+from rules.position import Counts, Position, Side
+from rules.room import Ending
 
 ODD_NAMES = (
     "Ann",

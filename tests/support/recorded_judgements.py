@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from players.gnubg_nets import ENGINE, PLIES, nets_version
-from rules.luck.throws import Throw
+from rules.luck.chances import Throw
 from server.luck.compared_rooms import ComparedRooms, Place, compared_games
 from server.luck.judged import JudgedMatch, JudgedTurn, digest_of_throws, read, throw_rows, written
 from server.luck.judging_process import JudgingProcess

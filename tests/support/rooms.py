@@ -8,21 +8,15 @@ from typing import Any
 
 from rules import commands as cmd
 from rules import events as ev
-from rules.board_event import BoardEvent
 from rules.dice import DiceSource, Roll
 from rules.directing.calls import call_decided
-from rules.duplicate.fold import new_match
 from rules.duplicate.machine import begin, follow, handle
 from rules.duplicate.release import tail_key, throw_is_held
 from rules.duplicate.seed_dice import commitment
-from rules.duplicate.state import MatchState
-from rules.ending import Ending
-from rules.games.counting import Choice
-from rules.games.game import Game
-from rules.play import Play
-from rules.position import Position
-from rules.room import Room
-from rules.side import Side
+from rules.duplicate.state import MatchState, new_match
+from rules.games.game import Choice, Game
+from rules.position import Play, Position, Side
+from rules.room import BoardEvent, Ending, Room
 from rules.tables import readings as rd
 from rules.tables.state import Phase, TableState, TurnKey
 from rules.tables.throws import uncounted

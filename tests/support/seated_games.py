@@ -4,7 +4,7 @@ import asyncio
 from typing import Any
 
 from rules.identities import MatchId
-from rules.side import Side
+from rules.position import Side
 from server.closed_seats.closed_seats import ClosedSeats, played
 from server.closed_seats.decisions import Due
 from server.closed_seats.offered import games_offered

@@ -29,8 +29,7 @@ from board_drivers.wire.codec import Decoder
 from board_drivers.wire.frames import Flag
 from rules import events as ev
 from rules.duplicate.seed_dice import commitment
-from rules.room import Room
-from rules.room_result import CANCELLED
+from rules.room import CANCELLED, Room
 from server.access import Visitor, may_somewhere
 from server.hall import Hall
 from server.matches.table_form import plain

@@ -10,8 +10,7 @@ from rules.games.backgammon import BACKGAMMON
 from rules.match_files.mat_reader import decoded, read_mat
 from rules.match_files.record import Throw
 from rules.match_files.replay import replay
-from rules.position import Position
-from rules.side import Side
+from rules.position import Position, Side
 
 FIVE = 5
 """Sensors of a triangle of a BEZMA board."""

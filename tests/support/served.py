@@ -13,8 +13,8 @@ from fastapi import FastAPI
 
 from rules.dice import DiceSource, Roll
 from rules.identities import PersonId
+from rules.position import Side
 from rules.room import Room
-from rules.side import Side
 from rules.tables import readings as rd
 from server.access import PUBLIC, Machine, Role, Visitor
 from server.accounts.commands import GiveEntrantLink

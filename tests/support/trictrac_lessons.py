@@ -3,10 +3,8 @@
 from dataclasses import replace
 
 from rules.games.trictrac.score import Score
-from rules.games.trictrac.table import Phase, TrictracTable, set_table
-from rules.games.trictrac.turn import throw
-from rules.position import Position
-from rules.side import Side
+from rules.games.trictrac.table import Phase, TrictracTable, set_table, throw
+from rules.position import Position, Side
 from simulator.trictrac_lesson.dialogue import answer, begin
 from simulator.trictrac_lesson.lesson import Lesson
 from tests.support.trictrac_positions import facing, roll

@@ -4,11 +4,17 @@ from collections.abc import Iterator
 from random import Random
 
 from rules.dice import Roll
-from rules.games.counting import Choice
-from rules.games.trictrac.table import Phase, TrictracTable, set_table
-from rules.games.trictrac.turn import choose, legal_plays, play, throw
-from rules.position import CHECKERS, PLACES, Counts, Position
-from rules.side import Side
+from rules.games.game import Choice
+from rules.games.trictrac.table import (
+    Phase,
+    TrictracTable,
+    choose,
+    legal_plays,
+    play,
+    set_table,
+    throw,
+)
+from rules.position import CHECKERS, PLACES, Counts, Position, Side
 
 
 def men(text: str = "") -> Counts:

@@ -9,7 +9,7 @@ import httpx
 from rules import commands as cmd
 from rules import events as ev
 from rules.identities import PersonId
-from rules.ttt.invitations import invites
+from rules.ttt.match_decisions import invites
 from server.access import SERVER, Role, Visitor
 from server.hall import Hall
 from server.tournament.tournament_process import TournamentProcess

@@ -19,9 +19,9 @@ from rules.dice import DiceSource, Roll
 from rules.duplicate.roll_sets import RollSet
 from rules.events import KnockoutDraw, TttEnding
 from rules.identities import MatchAddress, MatchId, PersonId
+from rules.position import Side
 from rules.room import Room
 from rules.scoring.teams import PerTeam
-from rules.side import Side
 from rules.tables.state import RollRecord, TurnKey
 from server.luck.compared_rooms import compared_rooms
 from server.luck.decision_ranking import decision_ranking, decisions_form

@@ -14,10 +14,9 @@ from typer.testing import CliRunner, Result
 
 from rules import events as ev
 from rules.ledger import genesis, verify
-from rules.match_files.findings import Findings
 from rules.match_files.mat_reader import decoded, read_mat
 from rules.match_files.mat_writer import write_mat
-from rules.match_files.record import MatchRecord
+from rules.match_files.record import Findings, MatchRecord
 from rules.match_files.replay import replay
 from rules.room import Room
 from server.matches.streams import HALL_STREAM

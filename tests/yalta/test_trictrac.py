@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 from typer.testing import CliRunner, Result
 
-from rules.side import Side
+from rules.position import Side
 from tests.support.trictrac_lessons import honest_lines
 from yalta.cli import application
 

@@ -12,8 +12,8 @@ from rules import events as ev
 from rules.commands.pbem_commands import OpenPbem
 from rules.identities import TournamentName
 from rules.knockout.bracket import Bracket, KnockoutOutcomes
-from rules.knockout.given import knockout_of
-from rules.knockout.presets import PRESETS
+from rules.knockout.draws import PRESETS
+from rules.knockout.ruling import knockout_of
 from server.hall import Hall
 from server.results.knockouts.bracket_values import BracketPage, BracketRoundShown, KnockoutShown
 from server.translation import SOURCE_LANGUAGE, words_for

@@ -9,11 +9,11 @@ from rich.table import Table
 
 from rules import commands as cmd
 from rules import events as ev
-from rules.formats.presets import PRESETS
+from rules.formats.planning import PRESETS
 from rules.formats.stages import EventState
 from rules.formats.standings import Meeting, Standing, meetings, standings
 from rules.identities import TournamentName
-from rules.scoring.results import GameResult
+from rules.scoring.match_protocol import GameResult
 from server.hall import Hall
 from server.matches.decisions.sheets import EnterSheet
 from server.results.event_status_words import missing_words, status_shown

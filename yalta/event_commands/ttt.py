@@ -14,8 +14,7 @@ from rules import commands as cmd
 from rules import events as ev
 from rules.errors import RulesError
 from rules.identities import PersonId, TournamentName
-from rules.ttt.scores import points
-from rules.ttt.state import TttState
+from rules.ttt.state import TttState, points
 from server.hall import Hall
 from server.results.ttt_values import TttTable, TttView
 from server.tournament.tournament_process import TournamentProcess

@@ -7,8 +7,7 @@ from typing import Annotated, Literal
 
 from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, ValidationError
 
-from rules.formats.entries import LAST_POT
-from rules.formats.money import MOST, amount
+from rules.formats.entries import LAST_POT, MOST, amount
 from rules.games.backgammon import BACKGAMMON
 from rules.games.long_gammon import LONG_GAMMON
 

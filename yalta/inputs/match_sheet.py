@@ -7,9 +7,8 @@ import typer
 
 from rules import commands as cmd
 from rules.identities import MatchId, PersonId
-from rules.room_result import RoomResult
-from rules.scoring.match_protocol import MatchProtocol
-from rules.scoring.results import GameResult
+from rules.room import RoomResult
+from rules.scoring.match_protocol import GameResult, MatchProtocol
 from rules.scoring.teams import PerTeam, side_of
 from rules.scoring.terms import TERMS
 from rules.scoring.written_results import WrittenResultsRefused, read_results

@@ -1,19 +1,102 @@
 """Trictrac's checkers behind the Game interface.
 
 What a position and a throw can tell: where checkers start, what may be played, how it is written.
-Points, trous and the choice to go are no matter of the position: rules.games.trictrac.turn.
+Points, trous and the choice to go are no matter of the position: rules.games.trictrac.table.
+
+A Trictrac table as the duplicate match carries it from throw to throw (implements CountedTable).
+
+Points are marked for the players (ruling 26, automatic marking).
 """
 
+from dataclasses import dataclass, replace
+
 from rules.dice import Roll
-from rules.ending import Ending
-from rules.games.game import Outcome, Sensing
-from rules.games.trictrac import geometry, obligations
-from rules.games.trictrac.counted import TrictracCount
-from rules.games.trictrac.table import SET, set_table
-from rules.notation import write_play
-from rules.play import Play
-from rules.position import BAR, Position
-from rules.side import Side
+from rules.games.game import Choice, Outcome, PointMark, Sensing, SideScore
+from rules.games.trictrac import movement, table
+from rules.games.trictrac.figures import points_for
+from rules.games.trictrac.table import SET, Phase, TrictracTable, set_table
+from rules.position import BAR, Play, Position, Side, write_play
+from rules.room import Ending
+
+
+@dataclass(frozen=True, slots=True)
+class TrictracCount:
+    """A Trictrac table behind the neutral interface."""
+
+    table: TrictracTable
+
+    @property
+    def position(self) -> Position:
+        """The checkers as they lie; all on the talons after s'en aller or the last one off."""
+        return self.table.position
+
+    @property
+    def thrower(self) -> Side:
+        """The side that has thrown or throws next."""
+        return self.table.thrower
+
+    @property
+    def awaits_choice(self) -> bool:
+        """The thrower has won a trou by his own throw: tenir or s'en aller (ruling 25)."""
+        return self.table.phase is Phase.CHOOSE
+
+    @property
+    def winner(self) -> Side | None:
+        """The side with twelve trous."""
+        return self.table.winner
+
+    @property
+    def marks(self) -> tuple[PointMark, ...]:
+        """The throw's figures, the thrower's before his opponent's."""
+        return tuple(
+            PointMark(
+                side=mark.side,
+                figure=mark.figure.value,
+                ways=len(mark.ways),
+                points=mark.points,
+                rule=mark.rule,
+            )
+            for mark in self.table.marks
+        )
+
+    def score(self, side: Side) -> SideScore:
+        """Points, trous and tokens of a side."""
+        tally = self.table.score.of(side)
+        return SideScore(
+            points=tally.points,
+            holes=tally.trous,
+            tokens=self.table.score.tokens(side),
+            triangle=tally.triangle,
+        )
+
+    def put_right(self, position: Position) -> "TrictracCount":
+        """Other checkers before the next throw; points, trous and throws so far stand (ruling 11).
+
+        Raises WrongMoment while a throw is being played.
+        """
+        self.table.expect(Phase.THROW, "put checkers right")
+        return TrictracCount(replace(self.table, position=position))
+
+    def thrown(self, roll: Roll) -> "TrictracCount":
+        """The thrower's dice are known; his points are marked."""
+        return TrictracCount(table.throw(self.table, roll))
+
+    def chosen(self, choice: Choice) -> "TrictracCount":
+        """Tenir or s'en aller; raises WrongMoment unless that is asked."""
+        return TrictracCount(table.choose(self.table, choice))
+
+    def played(self, play: Play) -> "TrictracCount":
+        """A legal play; to play instead of going is to hold."""
+        return TrictracCount(table.play(self._held(), play))
+
+    def condoned(self, position: Position) -> "TrictracCount":
+        """What lies there stands, and the opponent's points of the throw are marked."""
+        held = self._held()
+        due = points_for(held.marks, held.thrower.opponent)
+        return TrictracCount(table.opponents_points(replace(held, position=position), due))
+
+    def _held(self) -> TrictracTable:
+        return table.choose(self.table, Choice.HOLD) if self.awaits_choice else self.table
 
 
 class Trictrac:
@@ -38,16 +121,16 @@ class Trictrac:
 
     def check(self, position: Position) -> None:
         """Raise InvalidPosition for a lone checker on a coin, one on the other coin, and so on."""
-        geometry.check(position)
+        movement.check(position)
 
     def legal_plays(self, position: Position, side: Side, roll: Roll, turn: int) -> frozenset[Play]:
         """One play for each position the roll can lead to; the one empty play if none. No turn
         of Trictrac has movement of its own."""
-        return frozenset(obligations.plays_by_position(position, side, roll).values())
+        return frozenset(movement.plays_by_position(position, side, roll).values())
 
     def apply(self, position: Position, side: Side, play: Play) -> Position:
         """Move the checkers as written; raises IllegalPlay when one is not there."""
-        return obligations.apply(position, side, play)
+        return movement.apply(position, side, play)
 
     def play_between(
         self, before: Position, after: Position, side: Side, roll: Roll, turn: int
@@ -55,7 +138,7 @@ class Trictrac:
         """The legal play from one position to the other, as legal_plays has it, or None."""
         if before.of(side.opponent) != after.of(side.opponent):
             return None
-        return obligations.plays_by_position(before, side, roll).get(after.of(side))
+        return movement.plays_by_position(before, side, roll).get(after.of(side))
 
     def outcome(self, position: Position) -> Outcome | None:
         """None: twelve trous end the game, no position does; the last checker off sets it anew."""

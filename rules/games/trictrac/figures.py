@@ -3,6 +3,8 @@
 Sources: Trictrac (Grand Trictrac) at Backgammon Galore, "Scoring"; Malfilâtre, Laws of Trictrac,
 the article named with each figure and its table of points. Not built: pile de misère, margot la
 fendue, jan de rencontre (ruling 26).
+
+A throw in a position: what every figure is judged by.
 """
 
 from collections.abc import Mapping
@@ -10,8 +12,8 @@ from dataclasses import dataclass
 from enum import Enum
 from types import MappingProxyType
 
-from rules.play import Play
-from rules.side import Side
+from rules.dice import Roll
+from rules.position import Counts, Play, Position, Side
 
 
 class Figure(Enum):
@@ -142,3 +144,38 @@ def mark(
 def points_for(marks: tuple[Mark, ...], side: Side) -> int:
     """All the points a side may mark of a throw."""
     return sum(each.points for each in marks if each.side is side)
+
+
+@dataclass(frozen=True, slots=True)
+class Situation:
+    """`side` throws `roll` in `position`; its `throw`-th, from 1, since the checkers were set."""
+
+    position: Position
+    side: Side
+    roll: Roll
+    throw: int
+
+    @property
+    def own(self) -> Counts:
+        """The thrower's counts, by his own points."""
+        return self.position.of(self.side)
+
+    @property
+    def other(self) -> Counts:
+        """The opponent's counts, by the opponent's points."""
+        return self.position.of(self.side.opponent)
+
+    @property
+    def numbers(self) -> tuple[int, int]:
+        """The two dice, higher first."""
+        first, second = self.roll.first, self.roll.second
+        return max(first, second), min(first, second)
+
+    @property
+    def direct(self) -> tuple[int, ...]:
+        """The numbers one checker can use by itself: two, or one on a double."""
+        return self.numbers[:1] if self.roll.is_double else self.numbers
+
+    def mark(self, figure: Figure, ways: tuple[Way, ...], target: int | None = None) -> Mark:
+        """The thrower's figure at the tariff of this throw."""
+        return mark(figure, self.side, ways, double=self.roll.is_double, target=target)

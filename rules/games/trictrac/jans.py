@@ -3,17 +3,45 @@
 Sources: Trictrac (Grand Trictrac) at Backgammon Galore; Malfilâtre, Laws of Trictrac, articles 6, 8
 and 13; ruling 24. A jan is filled or conserved when a legal play of the whole throw leaves it full,
 so a jan filled only in passing counts for nothing.
+
+Hits, true and false, and battre le coin: figures no checker moves for.
+
+Sources: Trictrac (Grand Trictrac) at Backgammon Galore; Malfilâtre, Laws of Trictrac, articles 10
+and 11; ruling 24. A hit is only imagined, so neither the coin nor a forbidden jan hinders it: a
+checker of a coin held by two hits like any other.
+
+The jans of the first throws after the checkers were set.
+
+Sources: Trictrac (Grand Trictrac) at Backgammon Galore; Malfilâtre, Laws of Trictrac, article 12.
+None of them has to be played.
+
+Everything a throw is worth, for the thrower and for his opponent.
+
+The thrower's marks come first, true hits before the false ones they give the opponent (Malfilâtre,
+Laws of Trictrac, articles 10 and 18; ruling 24).
 """
 
 from collections.abc import Iterator
 
-from rules.games.trictrac.figures import Figure, Mark, Way
-from rules.games.trictrac.geometry import GRAND_JAN, JAN_DE_RETOUR, PETIT_JAN, full_jan, missing
-from rules.games.trictrac.movement import Line, moved
-from rules.games.trictrac.obligations import lines_of, unplayable
-from rules.games.trictrac.situation import Situation
-from rules.play import Move
-from rules.position import CHECKERS, OFF
+from rules.dice import Roll
+from rules.games.trictrac.figures import Figure, Mark, Situation, Way
+from rules.games.trictrac.movement import (
+    COIN,
+    GRAND_JAN,
+    JAN_DE_RETOUR,
+    OTHER_COIN,
+    PETIT_JAN,
+    TALON,
+    Line,
+    full_jan,
+    in_grand_table,
+    is_open,
+    lines_of,
+    missing,
+    moved,
+    unplayable,
+)
+from rules.position import BAR, CHECKERS, OFF, Move, Position, Side
 
 _FIGURES = {
     PETIT_JAN: (Figure.PETIT_JAN_FILLED, Figure.PETIT_JAN_CONSERVED),
@@ -97,3 +125,138 @@ def _ways_to(at: Situation, line: Line, target: int) -> Iterator[Way]:
 
 def _direct_first(dice: tuple[int, ...]) -> tuple[int, ...]:
     return (len(dice), *(-die for die in dice))
+
+
+def true_hits(at: Situation) -> Iterator[Mark]:
+    """A mark for each lone checker of the opponent that the throw could cover."""
+    for point in _lone_points(at):
+        ways = _direct_ways(at, point) + _joined_ways(at, point)
+        if ways:
+            grand = in_grand_table(point)
+            figure = Figure.TRUE_HIT_GRAND if grand else Figure.TRUE_HIT_PETIT
+            yield at.mark(figure, ways, point)
+
+
+def false_hits(at: Situation) -> Iterator[Mark]:
+    """A mark for the opponent for each lone checker reached only over points he holds with two.
+
+    A checker truly hit in any way is not falsely hit.
+    """
+    for point in _lone_points(at):
+        if _direct_ways(at, point) or _joined_ways(at, point):
+            continue
+        if _has_checker(at, point + sum(at.numbers)):
+            grand = in_grand_table(point)
+            figure = Figure.FALSE_HIT_GRAND if grand else Figure.FALSE_HIT_PETIT
+            yield at.mark(figure, (_joined(at, point, at.numbers),), point)
+
+
+def coin_beaten(at: Situation) -> Iterator[Mark]:
+    """The opponent's empty coin could be taken, one's own being held and left as it is."""
+    if at.own[COIN] < 2 or not is_open(at.other, OTHER_COIN):
+        return
+    spare = list(at.own)
+    spare[COIN] -= 2
+    moves = tuple(Move(OTHER_COIN + die, OTHER_COIN) for die in at.numbers)
+    for move in moves:
+        spare[move.origin] -= 1
+    if all(spare[move.origin] >= 0 for move in moves):
+        yield at.mark(Figure.COIN_BEATEN, (Way(at.numbers, moves),))
+
+
+def _lone_points(at: Situation) -> list[int]:
+    """The thrower's numbers of the points where the opponent has one checker."""
+    return [point for point in range(BAR - 1, 0, -1) if at.other[BAR - point] == 1]
+
+
+def _has_checker(at: Situation, point: int) -> bool:
+    return point < BAR and at.own[point] > 0
+
+
+def _direct_ways(at: Situation, target: int) -> tuple[Way, ...]:
+    return tuple(
+        Way((die,), (Move(target + die, target),))
+        for die in at.direct
+        if _has_checker(at, target + die)
+    )
+
+
+def _joined_ways(at: Situation, target: int) -> tuple[Way, ...]:
+    """The one way by both numbers together, when there is a rest for it."""
+    if not _has_checker(at, target + sum(at.numbers)):
+        return ()
+    for first, second in (at.numbers, at.numbers[::-1]):
+        if at.other[BAR - (target + second)] < 2:
+            return (_joined(at, target, (first, second)),)
+    return ()
+
+
+def _joined(at: Situation, target: int, dice: tuple[int, int]) -> Way:
+    rest = target + dice[1]
+    return Way(dice, (Move(rest + dice[0], rest), Move(rest, target)))
+
+
+_SIX_POINTS = range(TALON - 1, TALON - 7, -1)
+"""The six points next to the talon: two to seven in the documents' count."""
+
+
+def trois_coups(at: Situation) -> Iterator[Mark]:
+    """The third throw could leave exactly one checker on each of the six points by the talon.
+
+    Two points are still to be taken, so both checkers come from the talon, one number each.
+    """
+    taken = [point for point in _SIX_POINTS if at.own[point] == 1]
+    if at.throw != 3 or len(taken) != 4 or at.own[TALON] != CHECKERS - 4:
+        return
+    moves = tuple(Move(TALON, TALON - die) for die in at.numbers)
+    if {move.target for move in moves} == set(_SIX_POINTS) - set(taken):
+        yield at.mark(Figure.TROIS_COUPS, (Way(at.numbers, moves),))
+
+
+def deux_tables(at: Situation) -> Iterator[Mark]:
+    """The only two checkers off the talon could take one coin each; or the contre-jan."""
+    off_talon = sorted(point for point in range(1, TALON) for _ in range(at.own[point]))
+    for first, second in {at.numbers, at.numbers[::-1]}:
+        if off_talon == sorted((COIN + first, OTHER_COIN + second)):
+            moves = (Move(COIN + first, COIN), Move(OTHER_COIN + second, OTHER_COIN))
+            way = Way((first, second), moves)
+            free = is_open(at.other, OTHER_COIN)
+            yield at.mark(Figure.DEUX_TABLES if free else Figure.CONTRE_DEUX_TABLES, (way,))
+
+
+def mezeas(at: Situation) -> Iterator[Mark]:
+    """The only two checkers off the talon hold the coin and an ace is thrown; or the contre-jan.
+
+    One ace or two, it is one figure: 4 points by a simple throw, 6 by the double ace.
+    """
+    if at.own[TALON] != CHECKERS - 2 or at.own[COIN] != 2 or 1 not in at.numbers:
+        return
+    aces = tuple(die for die in at.numbers if die == 1)
+    way = Way(aces, tuple(Move(COIN, OTHER_COIN) for _ in aces))
+    free = is_open(at.other, OTHER_COIN)
+    yield at.mark(Figure.MEZEAS if free else Figure.CONTRE_MEZEAS, (way,))
+
+
+_IN_ORDER = (
+    trois_coups,
+    deux_tables,
+    mezeas,
+    true_hits,
+    coin_beaten,
+    filled,
+    conserved,
+    last_off,
+    false_hits,
+    unplayable_numbers,
+)
+
+
+def marks_of(position: Position, side: Side, roll: Roll, throw: int) -> tuple[Mark, ...]:
+    """All marks of a throw by `side`, its own before the opponent's.
+
+    `throw` counts the side's throws since the checkers were set, this one included; only the jan de
+    trois coups asks for it.
+    """
+    at = Situation(position, side, roll, throw)
+    found = [each for figure in _IN_ORDER for each in figure(at)]
+    return tuple(sorted(found, key=lambda each: each.side is not side))

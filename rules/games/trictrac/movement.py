@@ -1,16 +1,132 @@
-"""How checkers can move with a throw, before anything is compulsory (articles 7 to 9 and 14).
+"""Where things are in Trictrac, seen from one side.
+
+Sources: Trictrac (Grand Trictrac) at Backgammon Galore; Malfilâtre, Laws of Trictrac, articles 3,
+4, 13 and 14.
+
+A side's points are numbered as everywhere in the house: 24 is its talon, checkers move downwards,
+0 is off. The sides move in opposite directions, so a side's point p is its opponent's 25 - p. The
+laws count the other way round: their first field is 24 here, their twelfth, the coin, is 13.
+
+How checkers can move with a throw, before anything is compulsory (articles 7 to 9 and 14).
 
 A double is two moves, not four (ruling 24). A checker that plays both dice rests in between; it may
 rest on any point the opponent does not hold, an empty coin or a forbidden jan included, for the
 laws forbid only to stop there. Counts are those of the mover, by his own points.
+
+What a throw obliges to: the legal plays of Trictrac.
+
+Sources: Trictrac (Grand Trictrac) at Backgammon Galore; Malfilâtre, Laws of Trictrac, articles 6,
+8, 9 and 13; ruling 24. In this order:
+
+1. play both dice, else the higher, else the lower;
+2. bear off by a number greater than the checker's point no more often than one must;
+3. bear off the last checker when the throw allows it;
+4. keep a full jan, or fill one, when that can be done;
+5. take the coin *par puissance* only where it cannot be taken directly.
 """
 
+from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import lru_cache
 
-from rules.games.trictrac.geometry import COIN, OTHER_COIN, closed_to_stops
-from rules.play import Move, Play
-from rules.position import BAR, CHECKERS, OFF, Counts
+from rules.dice import Roll
+from rules.errors import IllegalPlay, InvalidPosition
+from rules.games.game import check_no_triangle_is_shared
+from rules.position import (
+    BAR,
+    CHECKERS,
+    OFF,
+    PLACES,
+    Counts,
+    Move,
+    Play,
+    Position,
+    Side,
+    position_of,
+)
+
+TALON = 24
+COIN = 13
+OTHER_COIN = 12
+"""The opponent's coin: no checker may stop there (article 9)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Jan:
+    """Six points that can be filled; `first` is the one reached first, `last` five further on."""
+
+    name: str
+    first: int
+    last: int
+
+    @property
+    def points(self) -> range:
+        """The jan's points in the order checkers come to them."""
+        return range(self.first, self.last - 1, -1)
+
+
+PETIT_JAN = Jan("petit jan", 24, 19)
+GRAND_JAN = Jan("grand jan", 18, 13)
+JAN_DE_RETOUR = Jan("jan de retour", 6, 1)
+JANS = (PETIT_JAN, GRAND_JAN, JAN_DE_RETOUR)
+"""The jans a side can fill; the opponent's grand jan (12 to 7) holds his coin, so it cannot be."""
+
+START: Counts = tuple(CHECKERS if place == TALON else 0 for place in range(PLACES))
+
+
+def in_grand_table(point: int) -> bool:
+    """The point lies in the table of the two grand jans, the other table being the petit jans'."""
+    return GRAND_JAN.first >= point >= 7
+
+
+def missing(own: Counts, jan: Jan) -> int:
+    """How many checkers the jan lacks to be full: two on each point (article 13)."""
+    return sum(2 - count for count in own[jan.last : jan.first + 1] if count < 2)
+
+
+def full_jan(own: Counts) -> Jan | None:
+    """The jan the side holds full; fifteen checkers never fill two."""
+    return next((jan for jan in JANS if min(own[jan.last : jan.first + 1]) >= 2), None)
+
+
+def can_still_fill(own: Counts, jan: Jan) -> bool:
+    """Enough of the side's checkers have not passed the jan's points (article 14).
+
+    Material possibility only: neither dice nor checkers in the way are asked about.
+    """
+    behind = sum(own[place] for place in range(jan.first + 1, BAR))
+    for needed, point in enumerate(jan.points, start=1):
+        behind += own[point]
+        if behind < 2 * needed:
+            return False
+    return True
+
+
+def closed_to_stops(other: Counts) -> frozenset[int]:
+    """Points, by the mover's numbers, where he may not stop: the other coin and forbidden jans.
+
+    `other` are the opponent's counts. While he can still fill his grand jan the mover's 12 to 7 are
+    forbidden, while he can still fill his petit jan 6 to 1 (article 14).
+    """
+    closed = {OTHER_COIN}
+    for jan in (PETIT_JAN, GRAND_JAN):
+        if can_still_fill(other, jan):
+            closed.update(BAR - point for point in jan.points)
+    return frozenset(closed)
+
+
+def check(position: Position) -> None:
+    """Raise InvalidPosition when checkers lie where no game of Trictrac can put them."""
+    for side in Side:
+        own = position.of(side)
+        if own[BAR]:
+            raise InvalidPosition(f"{side.value}: {own[BAR]} checkers on the bar, allowed: none")
+        if own[COIN] == 1:
+            raise InvalidPosition(f"{side.value}: one checker on its coin; it holds none or two")
+        if own[OTHER_COIN]:
+            raise InvalidPosition(f"{side.value}: a checker on the other coin, allowed: none")
+    check_no_triangle_is_shared(position, lambda point: BAR - point)
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,3 +231,61 @@ def _may_stop(before: Counts, after: Counts, closed: frozenset[int]) -> bool:
     if after[COIN] == 1:
         return False
     return all(after[point] <= before[point] for point in closed)
+
+
+@lru_cache(maxsize=4096)
+def legal_lines(own: Counts, other: Counts, first: int, second: int) -> tuple[Line, ...]:
+    """The lines that meet every obligation; several may lead to one position. Never empty."""
+    found = lines(own, other, first, second)
+    fewest = min(line.overflows for line in found)
+    found = [line for line in found if line.overflows == fewest]
+    found = [line for line in found if line.after[OFF] == CHECKERS] or found
+    found = _keeping_or_filling(own, found)
+    if any(line.takes_coin(own) and not line.by_power for line in found):
+        found = [line for line in found if not line.by_power]
+    return tuple(found)
+
+
+def plays_by_position(position: Position, side: Side, roll: Roll) -> dict[Counts, Play]:
+    """One legal play for each position it leads to, keyed by the side's counts there."""
+    found: dict[Counts, Play] = {}
+    for line in lines_of(position, side, roll):
+        found.setdefault(line.after, line.play)
+    return found
+
+
+def lines_of(position: Position, side: Side, roll: Roll) -> tuple[Line, ...]:
+    """`legal_lines` of a side in a position."""
+    return legal_lines(position.of(side), position.of(side.opponent), roll.first, roll.second)
+
+
+def unplayable(position: Position, side: Side, roll: Roll) -> tuple[int, ...]:
+    """The numbers of the throw that cannot be played, each worth points to the opponent.
+
+    The higher first. A number left over when the last checker has been borne off is none.
+    """
+    best = lines_of(position, side, roll)[0]
+    if best.after[OFF] == CHECKERS:
+        return ()
+    left = Counter((roll.first, roll.second)) - Counter(best.dice)
+    return tuple(sorted(left.elements(), reverse=True))
+
+
+def apply(position: Position, side: Side, play: Play) -> Position:
+    """Move the checkers as written, whatever the dice; raises IllegalPlay if not there."""
+    own = list(position.of(side))
+    for move in play:
+        if not own[move.origin]:
+            raise IllegalPlay(f"move {move.origin}/{move.target}: no checker on {move.origin}")
+        if move.hit:
+            raise IllegalPlay(f"move {move.origin}/{move.target}: Trictrac has no hit on the table")
+        own[move.origin] -= 1
+        own[move.target] += 1
+    return position_of(side, tuple(own), position.of(side.opponent))
+
+
+def _keeping_or_filling(own: Counts, found: list[Line]) -> list[Line]:
+    held = full_jan(own)
+    if held is not None:
+        return [line for line in found if not missing(line.after, held)] or found
+    return [line for line in found if full_jan(line.after) is not None] or found

@@ -3,13 +3,34 @@
 Twelve points are a trou; a trou made of points in a row, the opponent marking nothing in between,
 is won bredouille and counts two, for the first to mark as for the second (ruling 25). A trou sends
 the opponent's points to zero and leaves the winner what is over.
+
+What a Trictrac table refuses.
 """
 
 from dataclasses import dataclass, replace
 
-from rules.games.counting import LAST_HOLE
-from rules.games.trictrac.errors import InvalidMark
-from rules.side import Side
+from rules.errors import RulesError
+from rules.games.game import LAST_HOLE
+from rules.position import Side
+
+
+class InvalidMark(RulesError):
+    """Points nobody can mark (player: say an even number)."""
+
+    def __init__(self, field: str, value: int) -> None:
+        super().__init__(f"{field}: {value} is not possible; allowed: 0, 2, 4 and so on")
+        self.field = field
+        self.value = value
+
+
+class WrongMoment(RulesError):
+    """Something was done while the table waits for something else (player: do that first)."""
+
+    def __init__(self, done: str, awaited: str) -> None:
+        super().__init__(f"{done}: the table waits for {awaited}")
+        self.done = done
+        self.awaited = awaited
+
 
 TROU = 12
 LAST_TROU = LAST_HOLE

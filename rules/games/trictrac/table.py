@@ -1,15 +1,30 @@
-"""The state of a Trictrac table: a value, folded from throws, choices, plays and claims."""
+"""The state of a Trictrac table: a value, folded from throws, choices, plays and claims.
 
-from dataclasses import dataclass
+One turn: throw, mark, hold or go, play, and the opponent's marks.
+
+Sources: Trictrac (Grand Trictrac) at Backgammon Galore; Malfilâtre, Laws of Trictrac, articles 8,
+15, 16 and 18; rulings 25 and 26. The thrower's points are marked before he plays, the opponent's
+after the play and before the next throw, écoles last.
+
+School mode: players claim their points, and a wrong claim can be taken as an école.
+
+Sources: Trictrac (Grand Trictrac) at Backgammon Galore, "Ecoles"; Malfilâtre, Laws of Trictrac,
+article 17; ruling 26. Each claim is followed by the opponent's word and, if he takes an école, by
+the claimant's. What the laws leave to the players' dispute is settled here once and at once (ours).
+Nobody is told whether a claim was right before he has spoken.
+"""
+
+from dataclasses import dataclass, replace
 from enum import Enum
 
 from rules.dice import Roll
-from rules.games.trictrac.errors import WrongMoment
+from rules.errors import IllegalPlay
+from rules.games.game import Choice
 from rules.games.trictrac.figures import Mark, points_for
-from rules.games.trictrac.geometry import START
-from rules.games.trictrac.score import NO_SCORE, Marking, Score
-from rules.position import Position
-from rules.side import Side
+from rules.games.trictrac.jans import marks_of
+from rules.games.trictrac.movement import START, apply, plays_by_position
+from rules.games.trictrac.score import NO_SCORE, InvalidMark, Marking, Score, WrongMoment
+from rules.position import CHECKERS, Play, Position, Side, write_play
 
 SET = Position(START, START)
 """All checkers on their talons."""
@@ -99,3 +114,191 @@ class TrictracTable:
 def set_table(first: Side, *, school: bool = False) -> TrictracTable:
     """A table before its first throw, which is `first`'s: he threw the higher die (ruling 24)."""
     return TrictracTable(SET, first, school)
+
+
+def throw(table: TrictracTable, roll: Roll) -> TrictracTable:
+    """The thrower's dice are known; raises WrongMoment while something else is to be done.
+
+    Automatic marking marks his points at once; in school mode he is asked for his claim.
+    """
+    table.expect(Phase.THROW, f"throw {roll}")
+    white, red = table.throws
+    throws = (white + 1, red) if table.thrower is Side.WHITE else (white, red + 1)
+    number = throws[0] if table.thrower is Side.WHITE else throws[1]
+    marks = marks_of(table.position, table.thrower, roll, number)
+    thrown = replace(table, roll=roll, throws=throws, marks=marks, markings=(), late=())
+    due = points_for(marks, table.thrower)
+    if table.school:
+        return _asked(thrown, table.thrower, due)
+    return own_points(thrown, due)
+
+
+def choose(table: TrictracTable, choice: Choice) -> TrictracTable:
+    """Hold, or go: all points of both sides vanish, checkers are set, the same side throws."""
+    table.expect(Phase.CHOOSE, choice.value)
+    if choice is Choice.HOLD:
+        return replace(table, phase=Phase.PLAY)
+    return _set_anew(replace(table, score=table.score.cleared()))
+
+
+def legal_plays(table: TrictracTable) -> frozenset[Play]:
+    """The plays the thrower may choose from; none unless a play is awaited."""
+    if table.phase is not Phase.PLAY or table.roll is None:
+        return frozenset()
+    return frozenset(plays_by_position(table.position, table.thrower, table.roll).values())
+
+
+def play(table: TrictracTable, chosen: Play) -> TrictracTable:
+    """The thrower has played; raises IllegalPlay for a play the throw does not allow.
+
+    Any order and route of a legal play will do. Then the opponent's points of this throw follow.
+    """
+    table.expect(Phase.PLAY, f"play {write_play(chosen) or 'nothing'}")
+    assert table.roll is not None
+    after = apply(table.position, table.thrower, chosen)
+    if after.of(table.thrower) not in plays_by_position(table.position, table.thrower, table.roll):
+        raise IllegalPlay(f"play {write_play(chosen) or 'nothing'}: not allowed by {table.roll}")
+    played = replace(table, position=after)
+    other = table.thrower.opponent
+    due = points_for(table.marks, other)
+    if table.school:
+        return _asked(played, other, due)
+    return opponents_points(played, due)
+
+
+def own_points(table: TrictracTable, points: int) -> TrictracTable:
+    """Mark what the thrower's own throw brings him; a trou won lets him choose."""
+    marked = _marked(table, table.thrower, points)
+    if marked.winner is not None:
+        return marked
+    won = len(marked.markings) > len(table.markings) and bool(marked.markings[-1].trous)
+    return replace(marked, phase=Phase.CHOOSE if won else Phase.PLAY, reckoning=None)
+
+
+def opponents_points(table: TrictracTable, points: int) -> TrictracTable:
+    """Mark what the throw brings the opponent, then écoles; then the next throw is awaited."""
+    marked = _marked(table, table.thrower.opponent, points)
+    for late in table.late:
+        marked = _marked(marked, late.side, late.points)
+    if marked.winner is not None:
+        return marked
+    if marked.position.off(table.thrower) == CHECKERS:
+        return _set_anew(marked)
+    return replace(
+        marked,
+        thrower=table.thrower.opponent,
+        phase=Phase.THROW,
+        roll=None,
+        marks=(),
+        reckoning=None,
+        late=(),
+    )
+
+
+def with_late(table: TrictracTable, side: Side, points: int) -> TrictracTable:
+    """Keep école points until all others of the throw are marked."""
+    return replace(table, late=(*table.late, LatePoints(side, points))) if points else table
+
+
+def _asked(table: TrictracTable, claimant: Side, due: int) -> TrictracTable:
+    return replace(table, phase=Phase.CLAIM, reckoning=Reckoning(claimant, due))
+
+
+def _marked(table: TrictracTable, side: Side, points: int) -> TrictracTable:
+    score, marking = table.score.marked(side, points)
+    if not marking.points:
+        return table
+    marked = replace(table, score=score, markings=(*table.markings, marking))
+    if score.winner is None:
+        return marked
+    return replace(marked, phase=Phase.OVER, reckoning=None, late=())
+
+
+def _set_anew(table: TrictracTable) -> TrictracTable:
+    """Checkers back on the talons, points as they stand, the thrower throws again."""
+    return replace(
+        table,
+        position=SET,
+        phase=Phase.THROW,
+        throws=(0, 0),
+        roll=None,
+        marks=(),
+        reckoning=None,
+        late=(),
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class Verdict:
+    """How an école ends: the points granted to the claimant, and the écoles each side marks."""
+
+    granted: int
+    ecoles: tuple[LatePoints, ...]
+
+
+def claim(table: TrictracTable, points: int) -> TrictracTable:
+    """The claimant says what the throw is worth to him; raises InvalidMark, WrongMoment."""
+    table.expect(Phase.CLAIM, f"claim of {points}")
+    _even("claim", points)
+    return replace(table, phase=Phase.JUDGE, reckoning=replace(_open(table), claim=points))
+
+
+def judge(table: TrictracTable, right: int) -> TrictracTable:
+    """The opponent says what the claim should have been: the same, or he takes an école.
+
+    An école is worth the difference, all of it; to let a wrong claim pass he repeats it, and it
+    stands. Raises InvalidMark, WrongMoment.
+    """
+    table.expect(Phase.JUDGE, f"judgement of {right}")
+    _even("right", right)
+    judged = replace(_open(table), right=right)
+    if right == judged.claim:
+        return _settled(table, judged, right)
+    return replace(table, phase=Phase.CONTEST, reckoning=judged)
+
+
+def contest(table: TrictracTable, *, contested: bool) -> TrictracTable:
+    """The claimant accepts the école, or calls it false and lets the tariff decide.
+
+    Accepted, it stands as taken. Contested, each side pays for its own fault: the claimant for the
+    difference between claim and tariff, twice if the école was right after all; the opponent for
+    the difference between his word and the tariff, the *fausse école*.
+    """
+    table.expect(Phase.CONTEST, "word on the école")
+    asked = _open(table)
+    settled = verdict(asked, contested=contested)
+    for ecole in settled.ecoles:
+        table = with_late(table, ecole.side, ecole.points)
+    return _settled(table, asked, settled.granted)
+
+
+def verdict(asked: Reckoning, *, contested: bool) -> Verdict:
+    """What `contest` would make of a reckoning that has its claim and its opponent's word."""
+    assert asked.claim is not None
+    assert asked.right is not None
+    judge_side = asked.claimant.opponent
+    if not contested:
+        taken = LatePoints(judge_side, abs(asked.claim - asked.right))
+        return Verdict(min(asked.claim, asked.right), (taken,))
+    fault = abs(asked.claim - asked.due)
+    ecoles = (
+        LatePoints(judge_side, 2 * fault if asked.right == asked.due else fault),
+        LatePoints(asked.claimant, abs(asked.right - asked.due)),
+    )
+    return Verdict(min(asked.claim, asked.due), tuple(each for each in ecoles if each.points))
+
+
+def _settled(table: TrictracTable, asked: Reckoning, granted: int) -> TrictracTable:
+    if asked.claimant is table.thrower:
+        return own_points(table, granted)
+    return opponents_points(table, granted)
+
+
+def _open(table: TrictracTable) -> Reckoning:
+    assert table.reckoning is not None
+    return table.reckoning
+
+
+def _even(field: str, points: int) -> None:
+    if points < 0 or points % 2:
+        raise InvalidMark(field, points)

@@ -7,14 +7,12 @@ from typing import Any
 from board_drivers.wire import messages as wire
 from board_drivers.wire.values import Confirmed, HoldOrGo, Question, WhichPlay, YesOrNo
 from rules import commands as cmd
-from rules.board_event import BoardEvent
 from rules.dice import DiceSource, Roll
 from rules.errors import InvalidPosition
 from rules.events import Refusal
-from rules.games.counting import Choice
-from rules.position import Position
-from rules.room import Room
-from rules.side import Side
+from rules.games.game import Choice
+from rules.position import Position, Side
+from rules.room import BoardEvent, Room
 from rules.tables import readings as rd
 from server.boards.translation.wire_terms import (
     CALLED_FOR,

@@ -22,14 +22,14 @@ from board_drivers.wire.values import (
 )
 from rules.any_match import AnyMatchState, DuplicateState, awaited
 from rules.clocks import FREE_MS, MatchClocks
-from rules.duplicate.draw_rest import asked
+from rules.duplicate.release import rest_asked_of
 from rules.games.game import Game
+from rules.position import Side
 from rules.room import Room
-from rules.side import Side
 from rules.tables.awaited import Awaited, is_asked, may_choose
 from rules.tables.state import MatchInPlay, Phase, TableState, TurnKey
 from rules.tables.throws import uncounted
-from rules.tables.which_play import ASKED_AT_ONCE
+from rules.tables.turns import ASKED_AT_ONCE
 from server.boards.translation.questioned_plays import is_unfinished
 from server.boards.translation.wire_terms import (
     wire_awaited,
@@ -250,7 +250,9 @@ def _asked(state: AnyMatchState, room: Room, at: dict[str, Any]) -> list[wire.Se
     key = state.open.current
     if state.early is not None and not is_asked(state.open):
         return [_question(at, key.turn, key.side, Question.FINISHED)]
-    other = asked(state) if isinstance(state, DuplicateState) and state.rest_chosen else None
+    if not isinstance(state, DuplicateState) or not state.rest_chosen:
+        return []
+    other = rest_asked_of(state)
     return [] if other is None else [_question(at, key.turn, other, Question.DRAW_REST)]
 
 

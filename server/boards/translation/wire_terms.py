@@ -13,14 +13,13 @@ from board_drivers.wire.values import (
     WireSide,
 )
 from rules.dice import DiceSource
-from rules.ending import Ending
 from rules.events import CallReason, Refusal
 from rules.games.backgammon import BACKGAMMON
 from rules.games.game import Game
 from rules.games.long_gammon import LONG_GAMMON
 from rules.games.trictrac.as_game import TRICTRAC
-from rules.room import Room
-from rules.side import Side
+from rules.position import Side
+from rules.room import Ending, Room
 from rules.tables.awaited import Awaited
 
 SIDE_OF = {WireSide.WHITE: Side.WHITE, WireSide.RED: Side.RED}

@@ -3,7 +3,7 @@
 import re
 from functools import cache
 
-from rules.games.long_gammon_plays import HEAD
+from rules.games.long_gammon import HEAD
 from server.console.speech import N_, Words
 from server.translation import LANGUAGES, words_for
 

@@ -1,7 +1,7 @@
 """What the log says of a TTT; a sentence's values are the event's fields."""
 
 from rules import events as ev
-from rules.ttt.scores import points
+from rules.ttt.state import points
 from server.console.speech import N_, Words
 
 _SENTENCES: dict[str, str] = {

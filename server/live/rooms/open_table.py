@@ -7,9 +7,8 @@ from dataclasses import dataclass, replace
 from enum import Enum
 
 from rules import events as ev
-from rules.position import Position
-from rules.room_result import RoomResult
-from rules.side import Side
+from rules.position import Position, Side
+from rules.room import RoomResult
 from rules.tables.state import TurnKey
 from server.live.facts import (
     CheckersPutRight,

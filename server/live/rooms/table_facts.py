@@ -5,7 +5,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from rules import events as ev
-from rules.games.counting import LAST_HOLE, Choice
+from rules.games.game import LAST_HOLE, Choice
 from rules.position import CHECKERS, Position
 from server.live.facts import (
     CheckersPutRight,

@@ -11,7 +11,7 @@ from rules import events as ev
 from rules.clocks import MatchClocks
 from rules.directing.calls import call_decided
 from rules.errors import MatchRefused
-from rules.formats.given import check_between
+from rules.formats.ruling import check_between
 from server.matches.match_record import MatchRecord
 
 

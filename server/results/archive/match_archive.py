@@ -15,9 +15,8 @@ from rules import events as ev
 from rules.errors import MatchRefused
 from rules.identities import MatchId, TournamentId
 from rules.ledger import NONCE_SIZE, genesis
-from rules.match_files.findings import Findings
 from rules.match_files.mat_reader import decoded, read_mat
-from rules.match_files.record import MatchRecord
+from rules.match_files.record import Findings, MatchRecord
 from rules.match_files.replay import replay
 from rules.room import Room
 from server.matches.streams import HALL_STREAM, match_of, match_stream

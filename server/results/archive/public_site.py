@@ -12,7 +12,7 @@ from protocol_forms.table_form import TablesForm
 from protocol_forms.writers.form_csv import form_csv
 from protocol_forms.writers.form_html import form_html
 from protocol_forms.writers.site_index import site_index
-from rules.directing.podium import podium
+from rules.directing.finality import podium
 from rules.errors import MatchRefused
 from rules.knockout.bracket import KnockoutOutcome
 from rules.match_play.protocol import MatchPlayProtocol

@@ -9,9 +9,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, BinaryIO, Final, NamedTuple
 
-from rules.identities import PersonId, TournamentId, TournamentName
+from rules.identities import PersonId, TournamentId, TournamentName, is_unseen
 from rules.ledger import unix_microseconds
-from rules.unseen_characters import is_unseen
 from server.matches.streams import match_of, tournament_stream
 from server.store.accounts_db.persons import Person
 from server.store.event_log.contract import StoredEvent

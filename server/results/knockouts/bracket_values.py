@@ -6,8 +6,7 @@ from dataclasses import dataclass
 from rules import events as ev
 from rules.identities import MatchAddress, PersonId
 from rules.knockout.bracket import Bracket, BracketMatch, KnockoutOutcomes, NoPlayer, Question
-from rules.knockout.placings import placings, podium, winner_of
-from rules.knockout.state import Knockout
+from rules.knockout.state import Knockout, placings, podium, winner_of
 from server.persons.naming import Names
 from server.translation import N_, Words
 

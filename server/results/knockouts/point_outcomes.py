@@ -4,7 +4,7 @@ from rules.events import MatchPlayScheduled
 from rules.identities import MatchId, TournamentId
 from rules.knockout.bracket import KnockoutOutcome
 from rules.match_play.protocol import MatchPlayProtocol
-from rules.match_play.score import MatchScore
+from rules.match_play.state import MatchScore
 from server.matches.finished_match import FinishedMatch, read_stored
 from server.matches.match_record import MatchRecord
 from server.matches.registry import MatchRegistry

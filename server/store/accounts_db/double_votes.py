@@ -5,7 +5,7 @@ from typing import NamedTuple
 from sqlmodel import select
 
 from rules.identities import MatchId, TournamentId
-from rules.side import Side
+from rules.position import Side
 from server.store.accounts_db.accounts_file import AccountsFile
 from server.store.accounts_db.tables import DoubleVotesRow
 

@@ -9,8 +9,8 @@ from sqlmodel import col, select
 
 from rules.identities import MatchId, PersonId
 from rules.ledger import from_unix_microseconds, unix_microseconds
+from rules.position import Side
 from rules.room import Room
-from rules.side import Side
 from server.store.accounts_db.accounts_file import AccountsFile, moment
 from server.store.accounts_db.tables import LinkRow
 from server.store.accounts_db.tokens import digest_of

@@ -18,8 +18,8 @@ from sqlmodel import Session, col, delete, select
 from rules.events import Event
 from rules.identities import MatchId
 from rules.ledger import unix_microseconds
-from rules.room_result import RoomResult
-from rules.side import Side
+from rules.position import Side
+from rules.room import RoomResult
 from server.store.closed_seats.tables import CLOSED_SEATS_SCHEMA, SeatedGameRow
 from server.store.database_file import DatabaseFile, DatabaseRefused, open_database
 from server.store.event_log.codec import EventUnreadable, decode, encode

@@ -19,8 +19,7 @@ from typing import Any, get_args, get_origin, get_type_hints
 
 from rules.dice import Roll
 from rules.identities import MatchId, PersonId, TournamentId, TournamentName
-from rules.play import Move
-from rules.position import Position
+from rules.position import Move, Position
 
 _MOVE = re.compile(r"([0-9]{1,2})/([0-9]{1,2})(\*?)")
 _HEX = re.compile(r"(?:[0-9a-f]{2})*")

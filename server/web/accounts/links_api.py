@@ -8,8 +8,8 @@ from fastapi import APIRouter, Depends, Request
 from pydantic import BaseModel
 
 from rules.commands import AddPerson
+from rules.position import Side
 from rules.room import Room
-from rules.side import Side
 from server.access import Action, Visitor
 from server.accounts.accounts_process import Answer
 from server.accounts.changes import LinkGiven

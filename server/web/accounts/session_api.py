@@ -6,8 +6,8 @@ from typing import Annotated
 from fastapi import APIRouter, Depends, Request, Response
 from pydantic import BaseModel, Field
 
+from rules.position import Side
 from rules.room import Room
-from rules.side import Side
 from server.access import Action, Role, Visitor
 from server.accounts.commands import SignOutDevices
 from server.accounts.sign_in import Authenticator

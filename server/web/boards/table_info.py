@@ -7,8 +7,8 @@ from dataclasses import asdict
 from typing import Any
 
 from rules.any_match import AnyMatchState
+from rules.position import Side
 from rules.room import Room
-from rules.side import Side
 from rules.tables.state import Phase
 from server.console.announcement_lines import AnnouncementLine, announcement_lines
 from server.console.match_view import players_in

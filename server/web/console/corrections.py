@@ -5,12 +5,11 @@ from dataclasses import dataclass
 
 from rules import events as ev
 from rules.identities import MatchId
-from rules.room import Room
-from rules.room_result import RoomResult
+from rules.position import Side
+from rules.room import Room, RoomResult
 from rules.scoring.match_protocol import MatchProtocol
 from rules.scoring.teams import PerTeam
 from rules.scoring.terms import TERMS
-from rules.side import Side
 from rules.tables import readings as rd
 from server.access import Visitor
 from server.console.match_view import players_in

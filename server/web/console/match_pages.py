@@ -12,8 +12,8 @@ from starlette.responses import RedirectResponse, Response
 
 from rules.clocks import milliseconds
 from rules.identities import MatchId
+from rules.position import Side
 from rules.room import Room
-from rules.side import Side
 from server.access import Action, Role, Visitor, may, may_somewhere, sees_aids
 from server.console.desk import ConsoleDesk
 from server.console.match_view import MatchView

@@ -5,16 +5,14 @@ from dataclasses import dataclass
 from typing import Any
 
 from rules.any_match import DuplicateState
-from rules.cube import LIMIT
-from rules.ending import Ending
+from rules.dice import LIMIT
 from rules.games.game import Game
 from rules.games.known_games import GAMES
-from rules.position import BAR, OFF, Position
-from rules.room import Room
-from rules.scoring.imp import SMP_STEP
+from rules.position import BAR, OFF, Position, Side
+from rules.room import Ending, Room
+from rules.scoring.scales import SMP_STEP
 from rules.scoring.teams import TeamPlace, side_of
 from rules.scoring.terms import TERMS
-from rules.side import Side
 from server.console.ending_words import ending_words
 from server.console.seen_values import seen_values
 from server.hall import Hall

@@ -11,8 +11,8 @@ from dataclasses import dataclass
 from pydantic import ValidationError
 
 from rules.errors import FieldRefused
+from rules.position import Side
 from rules.room import Room
-from rules.side import Side
 from server.persons.naming import Names
 from server.translation import Words
 from server.web.console.sheet_forms import (

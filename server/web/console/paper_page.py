@@ -10,9 +10,8 @@ from starlette.responses import RedirectResponse, Response
 from rules import events as ev
 from rules.any_match import AnyMatchState
 from rules.identities import MatchId
-from rules.room import Room
-from rules.room_result import RoomResult
-from rules.side import Side
+from rules.position import Side
+from rules.room import Room, RoomResult
 from rules.tables.paper import needs_opening, next_turns
 from rules.tables.state import MatchInPlay
 from server.access import Action, Visitor

@@ -6,8 +6,8 @@ from fastapi import APIRouter, Depends, Request
 from starlette.responses import RedirectResponse, Response
 
 from rules.games.known_games import GAMES
-from rules.match_play.fold import LONGEST
-from rules.match_play.score import ENDINGS
+from rules.match_play.machine import LONGEST
+from rules.match_play.state import ENDINGS
 from rules.scoring.terms import TERMS
 from server.access import Action, Visitor
 from server.hall import Hall

@@ -17,7 +17,7 @@ from rules.errors import (
     ValuesChanged,
 )
 from rules.events import Refusal
-from rules.tables.confirming import SecondAccountNeeded
+from rules.tables.entering import SecondAccountNeeded
 from server.command_answers import CommandIdReused
 from server.matches.board_places import BoardHasDice, BoardInUse
 from server.matches.table_form import plain

@@ -4,8 +4,7 @@ import unicodedata
 
 from pydantic_core import PydanticCustomError
 
-from rules.identities import TournamentName
-from rules.unseen_characters import unseen_codes
+from rules.identities import TournamentName, unseen_codes
 
 UNSEEN = "unseen_characters"
 """The type of the error a name with such characters is refused with; `codes` in its context."""

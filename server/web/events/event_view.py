@@ -8,8 +8,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
 
-from rules.directing.case_book import Case, teams_under_appeal
-from rules.directing.podium import podium
+from rules.directing.cases import Case, teams_under_appeal
+from rules.directing.finality import podium
 from rules.formats.forecast import Forecast
 from rules.formats.stages import EventState
 from rules.formats.standings import Outcomes

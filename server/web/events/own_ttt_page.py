@@ -9,9 +9,8 @@ from starlette.responses import RedirectResponse, Response
 
 from rules.errors import MatchRefused
 from rules.identities import PersonId
-from rules.ttt.counting import forfeits, official
-from rules.ttt.invitations import invited_by
-from rules.ttt.match_decisions import open_circles, to_invite
+from rules.ttt.match_decisions import invited_by, open_circles, to_invite
+from rules.ttt.standings import forfeits, official
 from server.access import Action, Visitor
 from server.hall import Hall
 from server.results.ttt_values import TttMatchShown, TttView

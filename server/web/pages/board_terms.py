@@ -7,8 +7,7 @@ with `{name}` for what is filled in, plural forms by the categories of CLDR.
 from collections.abc import Iterator, Mapping
 
 from rules.games.known_games import GAMES
-from rules.position import BAR, OFF
-from rules.side import Side
+from rules.position import BAR, OFF, Side
 from server.live.public_table import PublicTable
 from server.translation import Words
 from server.web.pages.count_words import score_words

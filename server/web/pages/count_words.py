@@ -3,9 +3,9 @@
 The names of figures and the documents behind them are rules.games.trictrac.figures'.
 """
 
-from rules.games.counting import Choice, PointMark, SideScore
+from rules.games.game import Choice, PointMark, SideScore
 from rules.games.trictrac.figures import Figure
-from rules.side import Side
+from rules.position import Side
 from server.live.facts import TableScore
 from server.translation import N_, Words
 

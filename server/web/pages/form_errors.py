@@ -7,7 +7,7 @@ from pydantic import ValidationError
 from pydantic_core import ErrorDetails
 
 from rules.errors import FieldRefused, LineUpRefused, RulesError, ValuesChanged
-from rules.tables.confirming import SecondAccountNeeded
+from rules.tables.entering import SecondAccountNeeded
 from server.console.refusal_words import refusal_words
 from server.console.speech import Words
 from server.console.value_words import RECORDING, changed_words

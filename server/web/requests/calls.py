@@ -3,8 +3,8 @@
 from rules import commands as cmd
 from rules.events import HoldScope
 from rules.identities import MatchId
+from rules.position import Side
 from rules.room import Room
-from rules.side import Side
 from server.access import Visitor
 from server.hall import Hall
 from server.web.requests.effects import effect_of

@@ -3,7 +3,7 @@
 from typing import assert_never
 
 from rules import commands as cmd
-from rules.directing.case_book import Case
+from rules.directing.cases import Case
 from rules.errors import MatchRefused
 from rules.events import CaseRuling
 from rules.room import Room

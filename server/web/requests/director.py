@@ -9,9 +9,8 @@ from typing import Any
 from rules import commands as cmd
 from rules.dice import Roll
 from rules.identities import MatchId
-from rules.position import Position
+from rules.position import Position, Side
 from rules.room import Room
-from rules.side import Side
 from rules.tables import readings as rd
 from server.access import Visitor
 from server.hall import Hall

@@ -6,7 +6,7 @@ from rules import commands as cmd
 from rules import events as ev
 from rules.errors import MatchRefused
 from rules.identities import PersonId
-from rules.knockout.presets import PRESETS
+from rules.knockout.draws import PRESETS
 from server.access import Visitor
 from server.hall import Hall
 from server.store.accounts_db.accounts import folded

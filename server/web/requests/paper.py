@@ -6,8 +6,8 @@ from rules import events as ev
 from rules.any_match import handle
 from rules.dice import Roll
 from rules.identities import MatchId
+from rules.position import Side
 from rules.room import Room
-from rules.side import Side
 from rules.tables import readings as rd
 from server.access import Visitor
 from server.hall import Hall

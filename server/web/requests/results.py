@@ -1,19 +1,18 @@
 """Results over HTTP, by the API and by forms alike: kept by hand, and confirmed (ruling 15).
 
-Who may confirm what is decided with the result itself, in rules.tables.confirming.
+Who may confirm what is decided with the result itself, in rules.tables.entering.
 """
 
 from collections.abc import Sequence
 from typing import Any
 
 from rules.dice import Roll
-from rules.ending import Ending
-from rules.games.counting import LAST_HOLE
+from rules.games.game import LAST_HOLE
 from rules.identities import MatchId
-from rules.room import Room
+from rules.position import Side
+from rules.room import Ending, Room
 from rules.scoring.teams import TeamPlace, side_of
 from rules.scoring.terms import TERMS
-from rules.side import Side
 from rules.tables import readings as rd
 from server.access import Action, NotAllowed, Role, Visitor
 from server.console.match_view import Surroundings, match_view

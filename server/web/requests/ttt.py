@@ -12,9 +12,9 @@ from rules import events as ev
 from rules.errors import MatchRefused
 from rules.games.backgammon import BACKGAMMON
 from rules.identities import PersonId
-from rules.match_files.gnubg_ids import position_id
+from rules.match_files.ids import position_id
 from rules.match_play.state import TABLE
-from rules.side import Side
+from rules.position import Side
 from server.access import Visitor
 from server.hall import Hall
 from server.tournament.tournament_process import TournamentProcess

@@ -5,7 +5,7 @@ from datetime import datetime
 from pydantic import BaseModel
 
 from board_drivers.wire.values import Capability
-from rules.unseen_characters import all_visible
+from rules.identities import all_visible
 from server.access import Sight, Visitor
 from server.boards.free_boards import labelled_room
 from server.boards.table_board import TableBoard

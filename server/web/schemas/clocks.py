@@ -6,8 +6,8 @@ from pydantic import BaseModel
 
 from rules.clocks import FREE_MS, MatchClocks, milliseconds
 from rules.events import Clocks, ClockSetting
+from rules.position import Side
 from rules.room import Room
-from rules.side import Side
 from server.matches.match_record import MatchRecord
 from server.web.schemas.director import OrderIn
 from server.web.schemas.fields import Body

@@ -6,8 +6,7 @@ from typing import Annotated, Literal, get_args
 from pydantic import BaseModel, BeforeValidator, Field, StringConstraints
 
 from rules.formats.entering import Desk
-from rules.formats.entries import LAST_POT, MOST_TEAMS, next_to_move_up
-from rules.formats.money import MOST
+from rules.formats.entries import LAST_POT, MOST, MOST_TEAMS, next_to_move_up
 from server.persons.naming import Names
 from server.web.edge.typed_amounts import typed_amount
 from server.web.schemas.fields import Body, Name, NewName, PersonText, Remark

@@ -2,8 +2,7 @@
 
 from rules.identities import PersonId
 from rules.knockout.bracket import BracketMatch, KnockoutOutcomes
-from rules.knockout.placings import placings, winner_of
-from rules.knockout.state import Knockout
+from rules.knockout.state import Knockout, placings, winner_of
 from server.persons.naming import Names
 from server.web.schemas.knockouts import (
     KnockoutMatchOut,

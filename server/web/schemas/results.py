@@ -5,10 +5,8 @@ from typing import Annotated, Literal
 from pydantic import BaseModel, Field
 
 from rules import commands as cmd
-from rules.ending import Ending
-from rules.room import Room
-from rules.room_result import RoomResult
-from rules.side import Side
+from rules.position import Side
+from rules.room import Ending, Room, RoomResult
 from rules.tables.state import MatchInPlay
 from server.matches.table_form import plain_fields
 from server.persons.naming import Names

@@ -10,11 +10,9 @@ from functools import lru_cache
 
 from rules.dice import Roll
 from rules.events import MatchPlayScheduled
-from rules.games.counting import Choice, SideScore
-from rules.games.game import Game
-from rules.play import Play
-from rules.room_result import RoomResult
-from rules.side import Side
+from rules.games.game import Choice, Game, SideScore
+from rules.position import Play, Side
+from rules.room import RoomResult
 from server.console.ending_words import ending_words, offer_words, resigned_words, win_words
 from server.console.event_words.play_words import play_words
 from server.live import facts as fx

@@ -7,7 +7,7 @@ once the game is over in both rooms (ruling 12).
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
-from rules.side import Side
+from rules.position import Side
 from server.live import facts as fx
 from server.live.public_game import PublicGame, first_difference
 from server.translation import Words

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from rules.dice import Roll
-from rules.side import Side
+from rules.position import Side
 from server.live.public_table import PublicTable
 from server.live.snapshot import PublicSnapshot
 from server.translation import Words

@@ -11,15 +11,11 @@ from fastapi import APIRouter, Depends, Request
 from starlette.responses import HTMLResponse
 
 from rules.dice import Roll
-from rules.ending import Ending
 from rules.games.backgammon import BACKGAMMON
-from rules.play import Move, Play
-from rules.scoring.imp import imp
-from rules.scoring.smp import row_of, smp
+from rules.position import Move, Play, Side
+from rules.room import Ending
+from rules.scoring.scales import Imp, Smp, Vp, imp, row_of, smp, vp
 from rules.scoring.teams import PerTeam
-from rules.scoring.units import Imp, Smp, Vp
-from rules.scoring.vp import vp
-from rules.side import Side
 from server.access import Action
 from server.console.event_words.play_words import play_words
 from server.live import facts as fx

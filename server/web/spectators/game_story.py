@@ -11,9 +11,8 @@ from difflib import SequenceMatcher
 from typing import NamedTuple
 
 from rules.games.game import Game
-from rules.room import Room
-from rules.room_result import RoomResult
-from rules.side import Side
+from rules.position import Side
+from rules.room import Room, RoomResult
 from server.live import facts as fx
 from server.live.public_game import PublicGame, first_difference
 from server.live.public_table import PublicTable, table_after

@@ -7,12 +7,12 @@ from dataclasses import dataclass
 
 from rules.match_play.protocol import MatchPlayProtocol
 from rules.match_play.state import TABLE
+from rules.position import Side
 from rules.room import Room
 from rules.scoring.match_protocol import MatchProtocol
 from rules.scoring.swings import Gain, Swing, deciding_room, deciding_swing, swings
 from rules.scoring.tallies import TallyProtocol, tally_of
 from rules.scoring.teams import PerTeam, TeamPlace
-from rules.side import Side
 from server.results.protocols import AnyProtocol
 from server.translation import Words
 

@@ -12,9 +12,9 @@ from protocol_forms.citations import match_vp_words
 from rules.events import MatchPlayScheduled
 from rules.games.known_games import GAMES
 from rules.match_play.protocol import MatchPlayProtocol
+from rules.position import Side
 from rules.scoring.match_protocol import MatchProtocol
 from rules.scoring.teams import PerTeam
-from rules.side import Side
 from server.live.public_protocol import public_protocol
 from server.live.snapshot import PublicPhase, PublicSnapshot
 from server.persons.naming import NO_NAMES, Names

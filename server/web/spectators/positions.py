@@ -10,8 +10,8 @@ import re
 from dataclasses import dataclass
 
 from rules.games.known_games import GAMES
+from rules.position import Side
 from rules.room import Room
-from rules.side import Side
 from server.live.public_game import without_watchers
 from server.live.public_table import PublicTable
 from server.live.snapshot import PublicPhase, PublicSnapshot

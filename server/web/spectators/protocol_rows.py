@@ -7,11 +7,11 @@ from protocol_forms.shown_texts import shortened
 from rules.dice import Roll
 from rules.match_play.protocol import GameScore, MatchPlayProtocol
 from rules.match_play.state import TABLE
+from rules.position import Side
 from rules.room import Room
-from rules.scoring.results import CancelledResult, GameResult, Result
+from rules.scoring.match_protocol import CancelledResult, GameResult, Result
 from rules.scoring.tallies import CountedResult, TallyProtocol, tally_of
 from rules.scoring.teams import PerTeam, TeamPlace, won_by
-from rules.side import Side
 from server.console.ending_words import team_win_words
 from server.results.protocols import AnyProtocol
 from server.translation import Words

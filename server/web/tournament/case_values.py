@@ -2,8 +2,7 @@
 
 from dataclasses import dataclass
 
-from rules.directing.case_book import Case
-from rules.directing.case_decisions import ruling_seen
+from rules.directing.cases import Case, ruling_seen
 from rules.games.backgammon import BACKGAMMON
 from rules.identities import MatchAddress, MatchId
 from server.access import Sight, Visitor

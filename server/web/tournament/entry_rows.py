@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
 from rules.formats.entering import Desk
-from rules.formats.money import written
+from rules.formats.entries import written
 from rules.formats.planning import SCORED
 from rules.games.backgammon import BACKGAMMON
 from rules.games.long_gammon import LONG_GAMMON

@@ -6,14 +6,13 @@ from typing import Annotated
 from fastapi import APIRouter, Depends, Request
 from starlette.responses import RedirectResponse, Response
 
-from rules.directing.case_book import teams_under_appeal
-from rules.formats.joining import may_join
-from rules.formats.planning import SCORED
-from rules.formats.presets import PRESETS
+from rules.directing.cases import teams_under_appeal
+from rules.formats.planning import PRESETS, SCORED
 from rules.formats.qualifying import filled_from, is_in_question, qualified, unconfirmed_before
+from rules.formats.ruling import may_join
 from rules.games.backgammon import BACKGAMMON
-from rules.knockout.presets import PRESETS as KNOCKOUT_PRESETS
-from rules.scoring.vp import HIGHEST, MATCH_LENGTHS
+from rules.knockout.draws import PRESETS as KNOCKOUT_PRESETS
+from rules.scoring.scales import HIGHEST, MATCH_LENGTHS
 from server.access import Action, Visitor, may
 from server.console.log_words import log_lines
 from server.console.seen_values import seen_values
@@ -52,7 +51,7 @@ PRESET_WORDS = (
     N_("One round robin"),
     N_("Groups, then semi-finals and finals"),
 )
-"""What rules.formats.presets calls events."""
+"""What rules.formats.planning calls events."""
 _TTT = N_("TTT: everyone plays everyone once, games played at boards or elsewhere")
 
 

@@ -12,10 +12,10 @@ from rules.events import KnockoutEvent
 from rules.games.backgammon import BACKGAMMON
 from rules.knockout.bracket import Bracket, BracketMatch
 from rules.knockout.deciding import BY_POINTS
-from rules.knockout.given import winner_or_none
-from rules.knockout.presets import PRESETS
+from rules.knockout.draws import PRESETS
+from rules.knockout.ruling import winner_or_none
 from rules.knockout.state import Knockout
-from rules.match_play.fold import LONGEST
+from rules.match_play.machine import LONGEST
 from server.access import Action, Visitor, may
 from server.console.log_words import log_lines
 from server.console.seen_values import seen_values
@@ -47,7 +47,7 @@ PRESET_WORDS = (
     N_("Knockout with a new draw each round; lucky losers fill the second round"),
     N_("Knockout by messages: played turn by turn on another server, a new draw each round"),
 )
-"""What rules.knockout.presets calls ways to play."""
+"""What rules.knockout.draws calls ways to play."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,8 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from rules.identities import PersonId
-from rules.ttt.counting import Standing, forfeits
-from rules.ttt.standings import open_tie
+from rules.ttt.standings import Standing, forfeits, open_tie
 from rules.ttt.state import Forfeit, TttState
 from server.engine.adjudications import Adjudications
 from server.engine.evaluations import Progress, Step

@@ -14,9 +14,7 @@ from rules.dice import Roll
 from rules.games.backgammon import BACKGAMMON
 from rules.games.game import Game
 from rules.games.known_games import GAMES
-from rules.play import Move
-from rules.position import Position
-from rules.side import Side
+from rules.position import Move, Position, Side
 from tests.support.backgammon_positions import counts, wandering
 from tests.support.examples import examples
 

@@ -16,8 +16,8 @@ import httpx
 
 from rules import events as ev
 from rules.dice import Roll
+from rules.position import Side
 from rules.room import Room
-from rules.side import Side
 from server.store.event_log.codec import decode
 from simulator.connected_board import ConnectedBoard
 from simulator.dice_supply import SeededDice

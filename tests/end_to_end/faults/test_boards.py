@@ -7,8 +7,8 @@ import pytest
 
 from rules import events as ev
 from rules.events import Refusal
+from rules.position import Side
 from rules.room import Room
-from rules.side import Side
 from simulator.faults.fault import Fault
 from simulator.faults.plan import FaultPlan
 from simulator.sensors import SensorKind, SensorSet

@@ -8,9 +8,9 @@ import pytest
 from protocol_forms.board_drawing import BoardDrawn
 from protocol_forms.sheets.card_png import HEIGHT, WIDTH, card_png
 from protocol_forms.sheets.share_card import LARGEST_LIST, CardRow, ShareCard
-from rules.cube import Cube
+from rules.dice import Cube
 from rules.games.backgammon import BACKGAMMON
-from rules.side import Side
+from rules.position import Side
 
 MATCH = ShareCard(
     language="en",

@@ -23,13 +23,12 @@ from protocol_forms.sheets.slips import call_slips, ruling_slips
 from protocol_forms.sheets.where_sheet import where_sheet
 from protocol_forms.writers.form_pdf import several_pdf
 from protocol_forms.writers.sheet import Sheet, in_two_languages
-from rules.cube import Cube
+from rules.dice import Cube
 from rules.games.backgammon import BACKGAMMON
-from rules.position import Position
+from rules.position import Position, Side
 from rules.room import Room
 from rules.scoring.teams import PerTeam
 from rules.scoring.terms import BACKGAMMON_TERMS, TRICTRAC_TERMS
-from rules.side import Side
 from server.translation import words_for
 from tests.support.needs import PDFINFO, PDFTOTEXT
 

@@ -15,11 +15,10 @@ from protocol_forms.sheets.position_sheets import PositionSheet, position_sheets
 from protocol_forms.sheets.roll_slips import RollSlip, blank_slips, roll_slips
 from protocol_forms.writers.form_html import form_html
 from protocol_forms.writers.sheet import Sheet, in_two_languages
-from rules.cube import Cube
-from rules.dice import Roll
+from rules.dice import Cube, Roll
 from rules.games.backgammon import BACKGAMMON
+from rules.position import Side
 from rules.room import Room
-from rules.side import Side
 from server.translation import words_for
 from tests.protocol_forms.sheets.test_hall_sheets import GOLDEN, LONG, UNBROKEN, pdf_file, run
 from tests.support.needs import PDFINFO, PDFTOTEXT

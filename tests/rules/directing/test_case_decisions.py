@@ -9,8 +9,7 @@ from hypothesis import strategies as st
 from rules import events as ev
 from rules.commands import case_commands as cmd
 from rules.commands.case_commands import CaseStage
-from rules.directing.case_book import CaseBook, teams_under_appeal
-from rules.directing.case_decisions import CaseFacts, decide
+from rules.directing.cases import CaseBook, CaseFacts, decide, teams_under_appeal
 from rules.errors import MatchRefused, ValuesChanged
 
 NOON = datetime(2008, 5, 3, 12, tzinfo=UTC)

@@ -5,10 +5,10 @@ from dataclasses import replace
 
 from rules import events as ev
 from rules.commands import stage_commands as cmd
-from rules.directing.podium import podium
+from rules.directing.finality import podium
 from rules.formats.deciding import decide
-from rules.formats.given import Given
-from rules.formats.presets import PRESETS
+from rules.formats.planning import PRESETS
+from rules.formats.ruling import Given
 from rules.formats.stages import EventState
 from rules.formats.standings import MatchOutcome
 from tests.rules.formats.rounds import SEED, outcome, publish_next, published

@@ -6,10 +6,10 @@ from hypothesis import given
 
 from rules import events as ev
 from rules.dice import DiceSource
-from rules.duplicate.awaited import awaited
 from rules.duplicate.machine import handle
+from rules.duplicate.release import awaited
+from rules.position import Side
 from rules.room import Room
-from rules.side import Side
 from rules.tables import readings as rd
 from rules.tables.awaited import Awaited, TableWait
 from tests.rules.duplicate.test_two_rooms import LATE, leads, seeds, tempers

@@ -10,7 +10,7 @@ from rules import events as ev
 from rules.dice import Roll
 from rules.duplicate.audit import Fault, audit
 from rules.duplicate.seed_dice import as_word, commitment, drawn_roll, joined
-from rules.side import Side
+from rules.position import Side
 from rules.tables.state import TurnKey
 from tests.support.rooms import SEED, started
 

@@ -8,12 +8,12 @@ import pytest
 from rules import events as ev
 from rules.dice import DiceSource, Roll
 from rules.duplicate.closed_seat import RecordedGame, drawn_by_seed
-from rules.duplicate.fold import fold
 from rules.duplicate.machine import handle
 from rules.duplicate.roll_sets import RollSet
+from rules.duplicate.state import fold
 from rules.games.backgammon import BACKGAMMON
+from rules.position import Side
 from rules.room import Room
-from rules.side import Side
 from rules.tables import readings as rd
 from rules.tables.state import TurnKey
 from tests.support.recorded_games import recorded_game

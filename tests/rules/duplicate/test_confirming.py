@@ -7,15 +7,14 @@ import pytest
 
 from rules import events as ev
 from rules.dice import DiceSource, Roll
-from rules.duplicate.fold import fold
-from rules.ending import Ending
+from rules.duplicate.state import fold
 from rules.errors import MatchRefused
 from rules.events import Confirmer, Refusal
 from rules.games.backgammon import BACKGAMMON
-from rules.room import Room
-from rules.side import Side
+from rules.position import Side
+from rules.room import Ending, Room
 from rules.tables import readings as rd
-from rules.tables.confirming import SecondAccountNeeded
+from rules.tables.entering import SecondAccountNeeded
 from tests.support.endings import lost
 from tests.support.rooms import Rooms, Temper, initial
 

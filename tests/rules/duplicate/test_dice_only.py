@@ -10,20 +10,17 @@ from hypothesis import strategies as st
 
 from rules import events as ev
 from rules.dice import DiceSource, Roll
-from rules.duplicate.awaited import awaited
-from rules.duplicate.fold import fold
-from rules.ending import Ending
+from rules.duplicate.release import awaited
+from rules.duplicate.state import fold
 from rules.errors import MatchRefused
 from rules.games.backgammon import BACKGAMMON
 from rules.games.game import Game
 from rules.games.long_gammon import LONG_GAMMON, LongGammon
-from rules.position import Position
-from rules.room import Room
-from rules.side import Side
+from rules.position import Position, Side
+from rules.room import Ending, Room
 from rules.tables import readings as rd
 from rules.tables.awaited import Awaited
-from rules.tables.recording import may_be_set
-from rules.tables.state import Phase
+from rules.tables.state import Phase, may_be_set
 from tests.rules.duplicate.test_two_rooms import (
     LATE,
     check_confirmed,

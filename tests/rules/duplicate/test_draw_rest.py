@@ -8,13 +8,12 @@ from hypothesis import strategies as st
 from rules import events as ev
 from rules.dice import DiceSource, Roll
 from rules.duplicate.audit import audit
-from rules.duplicate.awaited import awaited
-from rules.duplicate.fold import fold
+from rules.duplicate.release import awaited
 from rules.duplicate.seed_dice import drawn_roll
-from rules.ending import Ending
+from rules.duplicate.state import fold
 from rules.games.backgammon import BACKGAMMON
-from rules.room import Room
-from rules.side import Side
+from rules.position import Side
+from rules.room import Ending, Room
 from rules.tables import readings as rd
 from rules.tables.awaited import Awaited, TableWait
 from rules.tables.state import TurnKey

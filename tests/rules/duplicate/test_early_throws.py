@@ -9,17 +9,15 @@ from hypothesis import strategies as st
 
 from rules import commands as cmd
 from rules import events as ev
-from rules.board_event import BoardEvent
 from rules.dice import DiceSource, Roll
 from rules.duplicate.audit import audit
-from rules.duplicate.awaited import awaited
-from rules.duplicate.fold import fold
-from rules.ending import Ending
+from rules.duplicate.release import awaited
+from rules.duplicate.state import fold
 from rules.games.backgammon import BACKGAMMON
 from rules.games.game import Game
 from rules.games.trictrac.as_game import TRICTRAC
-from rules.room import Room
-from rules.side import Side
+from rules.position import Side
+from rules.room import BoardEvent, Ending, Room
 from rules.tables import readings as rd
 from rules.tables.awaited import Awaited, TableWait
 from rules.tables.state import Phase, TurnKey

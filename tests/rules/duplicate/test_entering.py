@@ -6,13 +6,12 @@ import pytest
 
 from rules import events as ev
 from rules.dice import DiceSource, Roll
-from rules.duplicate.fold import fold
-from rules.ending import Ending
+from rules.duplicate.state import fold
 from rules.games.backgammon import BACKGAMMON
 from rules.games.trictrac.as_game import TRICTRAC
-from rules.room import Room
-from rules.scoring.errors import ScoreRefused
-from rules.side import Side
+from rules.position import Side
+from rules.room import Ending, Room
+from rules.scoring.scales import ScoreRefused
 from rules.tables import readings as rd
 from rules.tables.state import Phase
 from tests.support.endings import lost

@@ -2,13 +2,10 @@
 
 from dataclasses import replace
 
-from rules.cube import Cube
-from rules.dice import Roll
+from rules.dice import Cube, Roll
 from rules.duplicate.forks import DoubleAnswer, ForkKind, PlayedTurn, fork_of, shared_turns
 from rules.games.backgammon import BACKGAMMON
-from rules.play import Move, Play
-from rules.position import Position
-from rules.side import Side
+from rules.position import Move, Play, Position, Side
 
 START = BACKGAMMON.start()
 SPLIT = (Move(24, 20), Move(13, 10))

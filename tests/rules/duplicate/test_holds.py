@@ -12,14 +12,13 @@ from rules import events as ev
 from rules.dice import DiceSource, Roll
 from rules.directing.calls import call_decided
 from rules.duplicate.audit import audit
-from rules.duplicate.awaited import awaited
-from rules.duplicate.fold import fold
-from rules.ending import Ending
+from rules.duplicate.release import awaited
+from rules.duplicate.state import fold
 from rules.errors import MatchRefused, ValuesChanged
 from rules.events import HoldScope
 from rules.games.backgammon import BACKGAMMON
-from rules.room import Room
-from rules.side import Side
+from rules.position import Side
+from rules.room import Ending, Room
 from rules.tables import readings as rd
 from rules.tables.awaited import Awaited
 from rules.tables.calls_and_holds import NOTHING_CALLED

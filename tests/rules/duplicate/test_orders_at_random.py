@@ -11,15 +11,14 @@ from hypothesis import strategies as st
 
 from rules import events as ev
 from rules.duplicate.audit import audit
-from rules.duplicate.fold import fold
-from rules.ending import Ending
+from rules.duplicate.state import fold
 from rules.errors import MatchRefused
 from rules.games.backgammon import BACKGAMMON
 from rules.games.game import Game
 from rules.games.known_games import GAMES
 from rules.games.trictrac.as_game import TRICTRAC
-from rules.room import Room
-from rules.side import Side
+from rules.position import Side
+from rules.room import Ending, Room
 from rules.tables import readings as rd
 from rules.tables.state import Phase, TableState
 from tests.support.endings import lost

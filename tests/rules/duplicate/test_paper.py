@@ -11,16 +11,15 @@ from hypothesis import strategies as st
 from rules import events as ev
 from rules.dice import DiceSource, Roll
 from rules.duplicate.audit import audit
-from rules.duplicate.fold import fold
 from rules.duplicate.roll_sets import roll_sets
-from rules.ending import Ending
+from rules.duplicate.state import fold
 from rules.events import PaperRoll
 from rules.games.backgammon import BACKGAMMON
 from rules.games.game import Game
 from rules.games.trictrac.as_game import TRICTRAC
-from rules.room import Room
-from rules.scoring.errors import ScoreRefused
-from rules.side import Side
+from rules.position import Side
+from rules.room import Ending, Room
+from rules.scoring.scales import ScoreRefused
 from rules.tables import readings as rd
 from rules.tables.paper import needs_opening, next_turns
 from rules.tables.state import MatchInPlay, TurnKey

@@ -5,13 +5,11 @@ from typing import Any
 import pytest
 
 from rules import events as ev
-from rules.board_event import BoardEvent
 from rules.dice import DiceSource, Roll
-from rules.ending import Ending
 from rules.games.backgammon import BACKGAMMON
-from rules.room import Room
-from rules.scoring.errors import ScoreRefused
-from rules.side import Side
+from rules.position import Side
+from rules.room import BoardEvent, Ending, Room
+from rules.scoring.scales import ScoreRefused
 from rules.tables import readings as rd
 from tests.support.endings import lost
 from tests.support.rooms import Rooms, Temper

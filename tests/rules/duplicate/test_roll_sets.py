@@ -8,7 +8,7 @@ from rules.duplicate.roll_sets import roll_sets
 from rules.games.backgammon import BACKGAMMON
 from rules.games.game import Game
 from rules.games.trictrac.as_game import TRICTRAC
-from rules.side import Side
+from rules.position import Side
 from rules.tables.state import TurnKey
 from tests.support.rooms import Rooms, Temper, started
 

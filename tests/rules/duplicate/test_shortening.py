@@ -7,13 +7,11 @@ from hypothesis import strategies as st
 
 from rules import events as ev
 from rules.dice import DiceSource, Roll
-from rules.duplicate.fold import fold
 from rules.duplicate.machine import shorten
-from rules.duplicate.state import MatchState
-from rules.ending import Ending
+from rules.duplicate.state import MatchState, fold
 from rules.games.backgammon import BACKGAMMON
-from rules.room import Room
-from rules.side import Side
+from rules.position import Side
+from rules.room import Ending, Room
 from rules.tables import readings as rd
 from rules.tables.state import Phase
 from tests.support.examples import examples

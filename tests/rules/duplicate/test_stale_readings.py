@@ -12,18 +12,15 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from rules import events as ev
-from rules.board_event import BoardEvent
 from rules.dice import DiceSource, Roll
 from rules.duplicate.machine import handle
 from rules.duplicate.state import MatchState
-from rules.ending import Ending
 from rules.games.backgammon import BACKGAMMON
-from rules.games.counting import Choice
-from rules.games.game import Game
+from rules.games.game import Choice, Game
 from rules.games.known_games import GAMES
 from rules.games.trictrac.as_game import TRICTRAC
-from rules.room import Room
-from rules.side import Side
+from rules.position import Side
+from rules.room import BoardEvent, Ending, Room
 from rules.tables import readings as rd
 from tests.support.examples import examples
 from tests.support.rooms import Rooms, Temper

@@ -7,18 +7,14 @@ import pytest
 
 from rules import events as ev
 from rules.dice import DiceSource, Roll
-from rules.duplicate.fold import fold
-from rules.ending import Ending
-from rules.games.counting import Choice
-from rules.games.trictrac.as_game import TRICTRAC
-from rules.games.trictrac.counted import TrictracCount
+from rules.duplicate.state import fold
+from rules.games.game import Choice
+from rules.games.trictrac.as_game import TRICTRAC, TrictracCount
 from rules.games.trictrac.score import Score, Tally
 from rules.games.trictrac.table import SET, set_table
-from rules.notation import read_play
-from rules.position import CHECKERS, Position
-from rules.room import Room
-from rules.scoring.errors import ScoreRefused
-from rules.side import Side
+from rules.position import CHECKERS, Position, Side, read_play
+from rules.room import Ending, Room
+from rules.scoring.scales import ScoreRefused
 from rules.tables import readings as rd
 from rules.tables.state import Phase, TurnKey
 from tests.support.rooms import Rooms, Temper

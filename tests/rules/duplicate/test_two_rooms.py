@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from rules import events as ev
-from rules.duplicate.fold import fold
+from rules.duplicate.state import fold
 from rules.games.backgammon import Backgammon
 from rules.position import Position
 from rules.room import Room

@@ -11,14 +11,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from rules import events as ev
-from rules.board_event import BoardEvent
 from rules.dice import DiceSource, Roll
-from rules.duplicate.fold import fold
-from rules.ending import Ending
-from rules.games.counting import Choice
+from rules.duplicate.state import fold
+from rules.games.game import Choice
 from rules.games.trictrac.as_game import TRICTRAC
-from rules.room import Room
-from rules.side import Side
+from rules.position import Side
+from rules.room import BoardEvent, Ending, Room
 from rules.tables import readings as rd
 from rules.tables.state import Phase, TurnKey
 from tests.support.examples import examples

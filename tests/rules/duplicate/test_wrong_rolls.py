@@ -7,15 +7,14 @@ import pytest
 from rules import events as ev
 from rules.dice import DiceSource, Roll
 from rules.duplicate.audit import Fault, audit
-from rules.duplicate.fold import fold
 from rules.duplicate.roll_sets import roll_sets
+from rules.duplicate.state import fold
 from rules.duplicate.wrong_rolls import Choice, choices
-from rules.ending import Ending
 from rules.errors import MatchRefused
 from rules.games.backgammon import BACKGAMMON
 from rules.games.trictrac.as_game import TRICTRAC
-from rules.room import Room
-from rules.side import Side
+from rules.position import Side
+from rules.room import Ending, Room
 from rules.tables import readings as rd
 from rules.tables.state import TurnKey
 from tests.support.rooms import Rooms, Temper, initial, started

@@ -5,12 +5,11 @@ from collections.abc import Sequence
 from rules import events as ev
 from rules.commands import stage_commands as cmd
 from rules.formats.deciding import decide
-from rules.formats.given import Given
+from rules.formats.ruling import Given
 from rules.formats.stages import EventState
 from rules.formats.standings import MatchOutcome
 from rules.games.backgammon import BACKGAMMON
-from rules.scoring.units import Imp
-from rules.scoring.vp import vp
+from rules.scoring.scales import Imp, vp
 
 THREE = ("Lviv", "Kherson", "Poltava")
 SEED = bytes(16)

@@ -12,9 +12,9 @@ from rules import events as ev
 from rules.commands import stage_commands as cmd
 from rules.errors import MatchRefused, RulesError, ValuesChanged
 from rules.formats.deciding import decide
-from rules.formats.given import Given
-from rules.formats.presets import PRESETS
+from rules.formats.planning import PRESETS
 from rules.formats.qualifying import dependents, is_in_question, pair_order, qualified
+from rules.formats.ruling import Given
 from rules.formats.stages import EventState
 from rules.formats.standings import MatchOutcome, is_decided, standings
 from tests.rules.formats.rounds import (

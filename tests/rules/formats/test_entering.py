@@ -9,10 +9,8 @@ from hypothesis import strategies as st
 from rules import commands as cmd
 from rules import events as ev
 from rules.errors import MatchRefused, RulesError, ValuesChanged
-from rules.formats.desk_book import DeskBook
 from rules.formats.entering import Desk, decide, registered
-from rules.formats.entries import next_to_move_up
-from rules.formats.money import MOST, amount, written
+from rules.formats.entries import MOST, DeskBook, amount, next_to_move_up, written
 from rules.formats.stages import EventState
 from rules.identities import PersonId
 

@@ -8,11 +8,11 @@ from hypothesis import strategies as st
 
 from rules import events as ev
 from rules.commands import stage_commands as cmd
-from rules.commands.late_commands import JoinStage
+from rules.commands.stage_commands import JoinStage
 from rules.errors import MatchRefused, ValuesChanged
 from rules.formats.deciding import decide
-from rules.formats.given import Given
 from rules.formats.qualifying import group_decided
+from rules.formats.ruling import Given
 from rules.formats.stages import EventState
 from rules.formats.standings import WALKOVER_VP, Standing, standings
 from tests.rules.formats.rounds import drawn_robin, outcome, publish_next, published

@@ -6,9 +6,8 @@ from itertools import combinations
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rules.formats.edge_colouring import in_rounds
-from rules.formats.late_team import late_schedule
-from rules.formats.round_robin import round_robin, rounds_of
+from rules.formats.draw import round_robin, rounds_of
+from rules.formats.late_team import in_rounds, late_schedule
 
 LATE = "late"
 Rounds = list[list[tuple[str, str]]]

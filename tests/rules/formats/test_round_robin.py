@@ -4,7 +4,7 @@ from itertools import combinations
 import pytest
 from gacrux.berger import bergertables
 
-from rules.formats.round_robin import MOST, NumbersPaired, round_robin, rounds_of
+from rules.formats.draw import MOST, NumbersPaired, round_robin, rounds_of
 
 FIELDS = range(2, MOST + 1)
 

@@ -8,7 +8,7 @@ from rules import commands as cmd
 from rules import events as ev
 from rules.errors import MatchRefused, ValuesChanged
 from rules.formats.deciding import decide
-from rules.formats.given import Given
+from rules.formats.ruling import Given
 from rules.formats.stages import EventState
 from tests.rules.formats.rounds import drawn_robin, publish_next
 

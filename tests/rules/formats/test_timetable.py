@@ -8,14 +8,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from rules import events as ev
-from rules.commands import time_commands as cmd
+from rules.commands import tournament_commands as cmd
 from rules.commands.stage_commands import PlanStages
 from rules.errors import MatchRefused, ValuesChanged
-from rules.formats.planning import stages_planned
-from rules.formats.presets import PRESETS
+from rules.formats.forecast import LONGEST_DAY, Choice, suggestions
+from rules.formats.planning import PRESETS, stages_planned
 from rules.formats.stages import EventState
 from rules.formats.timetable import Timetable, needs_of, timetable
-from rules.formats.timetable_choices import LONGEST_DAY, Choice, suggestions
 from rules.formats.timing import decide_times
 from tests.rules.formats.rounds import drawn_robin, publish_next
 

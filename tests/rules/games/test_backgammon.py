@@ -4,13 +4,11 @@ from random import Random
 import pytest
 
 from rules.dice import Roll
-from rules.ending import Ending
 from rules.errors import IllegalPlay, InvalidPosition
 from rules.games.backgammon import BACKGAMMON
 from rules.games.game import Game, Outcome, Sensing
-from rules.play import Move
-from rules.position import Position
-from rules.side import Side
+from rules.position import Move, Position, Side
+from rules.room import Ending
 from tests.support.backgammon_positions import counts, wandering
 
 GAME: Game = BACKGAMMON

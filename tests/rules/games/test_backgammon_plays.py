@@ -9,8 +9,7 @@ from hypothesis import strategies as st
 from rules.dice import Roll
 from rules.games.backgammon import BACKGAMMON
 from rules.games.backgammon_plays import plays_by_position, unpacked
-from rules.position import Counts, Position
-from rules.side import Side
+from rules.position import Counts, Position, Side
 from tests.support.backgammon_positions import ROLLS, counts, drawn, wandering
 from tests.support.examples import examples
 from tests.support.reference_backgammon import final_tables

@@ -6,8 +6,7 @@ from rules.games.backgammon_written import (
     steps_written,
     why_illegal,
 )
-from rules.notation import read_play, write_steps
-from rules.position import Counts
+from rules.position import Counts, read_play, write_steps
 from tests.support.backgammon_positions import counts
 
 START = BACKGAMMON.start().white

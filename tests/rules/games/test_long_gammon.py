@@ -1,13 +1,11 @@
 import pytest
 
 from rules.dice import Roll
-from rules.ending import Ending
 from rules.errors import IllegalPlay, InvalidPosition
 from rules.games.game import Game, Outcome, Sensing
 from rules.games.long_gammon import LONG_GAMMON
-from rules.play import Move
-from rules.position import Position
-from rules.side import Side
+from rules.position import Move, Position, Side
+from rules.room import Ending
 from tests.support.long_gammon_positions import ALL_ON_HEAD, lying
 
 GAME: Game = LONG_GAMMON

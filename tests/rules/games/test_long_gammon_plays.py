@@ -13,11 +13,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from rules.dice import Roll
-from rules.games.long_gammon import LONG_GAMMON
-from rules.games.long_gammon_plays import opposite, plays_by_position, unpacked
-from rules.notation import read_play
-from rules.position import OFF, Counts, Position
-from rules.side import Side
+from rules.games.long_gammon import LONG_GAMMON, opposite, plays_by_position, unpacked
+from rules.position import OFF, Counts, Position, Side, read_play
 from tests.support.examples import examples
 from tests.support.long_gammon_positions import ALL_ON_HEAD, lying, played_games
 from tests.support.reference_long_gammon import final_tables, walled

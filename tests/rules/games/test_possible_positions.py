@@ -3,7 +3,7 @@
 import pytest
 
 from rules.errors import InvalidPosition
-from rules.games.possible_positions import check_no_triangle_is_shared, check_one_has_won_at_most
+from rules.games.game import check_no_triangle_is_shared, check_one_has_won_at_most
 from rules.position import BAR, Position
 from tests.support.backgammon_positions import counts
 

@@ -5,10 +5,9 @@ from rules import events as ev
 from rules.identities import PersonId
 from rules.knockout.bracket import Bracket, BracketMatch, KnockoutOutcome
 from rules.knockout.deciding import decide
-from rules.knockout.given import Given
-from rules.knockout.placings import podium
-from rules.knockout.state import Knockout, Knockouts
-from rules.side import Side
+from rules.knockout.ruling import Given
+from rules.knockout.state import Knockout, Knockouts, podium
+from rules.position import Side
 
 LENGTH = 5
 

@@ -9,8 +9,8 @@ from hypothesis import strategies as st
 from rules import commands as cmd
 from rules import events as ev
 from rules.knockout.draws import power_of_two
-from rules.knockout.placings import placings
-from rules.side import Side
+from rules.knockout.state import placings
+from rules.position import Side
 from tests.rules.knockout.evening import Evening, persons
 from tests.support.examples import examples
 

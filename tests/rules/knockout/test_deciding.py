@@ -7,7 +7,7 @@ from rules import events as ev
 from rules.errors import MatchRefused, ValuesChanged
 from rules.identities import PersonId
 from rules.knockout.bracket import KnockoutOutcome
-from rules.side import Side
+from rules.position import Side
 from tests.rules.knockout.evening import LENGTH, Evening, persons
 
 

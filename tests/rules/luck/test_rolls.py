@@ -5,12 +5,18 @@ import pytest
 
 from rules.dice import Roll
 from rules.games.backgammon import BACKGAMMON
-from rules.luck.chances import Chances, certain_chances
-from rules.luck.rolls import ALL_ROLLS, OPENING_ROLLS, Both, luck_of
-from rules.luck.throws import Throw
-from rules.luck.worth import Worth, imp_worth
-from rules.position import Counts, Position
-from rules.side import Side
+from rules.luck.chances import (
+    ALL_ROLLS,
+    OPENING_ROLLS,
+    Both,
+    Chances,
+    Throw,
+    Worth,
+    certain_chances,
+    imp_worth,
+    luck_of,
+)
+from rules.position import Counts, Position, Side
 from tests.support.backgammon_positions import counts
 
 

@@ -1,10 +1,9 @@
 from rules.dice import Roll
 from rules.games.backgammon import BACKGAMMON
-from rules.luck.throws import throws_of
+from rules.luck.chances import throws_of
 from rules.match_files.record import Double, Drop, GameRecord, SetUp, Take, Throw
-from rules.match_play.score import MatchScore
-from rules.play import Move
-from rules.side import Side
+from rules.match_play.state import MatchScore
+from rules.position import Move, Side
 
 _WHITE, _RED = Side.WHITE, Side.RED
 _POINT = (Move(8, 5), Move(6, 5))

@@ -1,8 +1,7 @@
 import pytest
 
-from rules.luck.chances import Chances, certain_chances
-from rules.luck.worth import imp_worth, points_worth
-from rules.scoring.errors import ScoreRefused
+from rules.luck.chances import Chances, certain_chances, imp_worth, points_worth
+from rules.scoring.scales import ScoreRefused
 from tests.support.backgammon_positions import counts
 
 _START = counts(p24=2, p13=5, p8=3, p6=5)

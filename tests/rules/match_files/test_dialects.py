@@ -11,9 +11,7 @@ from rules.games.backgammon import BACKGAMMON
 from rules.match_files.mat_reader import read_mat
 from rules.match_files.mat_text import MatchUnreadable
 from rules.match_files.replay import replay
-from rules.notation import write_play
-from rules.play import Play
-from rules.side import Side
+from rules.position import Play, Side, write_play
 from tests.support.examples import examples
 from tests.support.match_files import findings
 

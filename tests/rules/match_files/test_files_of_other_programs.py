@@ -5,13 +5,12 @@ from pathlib import Path
 
 import pytest
 
-from rules.match_files.findings import Findings
 from rules.match_files.mat_reader import decoded, read_mat, read_mats
 from rules.match_files.mat_text import MatchUnreadable, Wins
 from rules.match_files.mat_writer import write_mat
-from rules.match_files.record import Drop, Resignation
+from rules.match_files.record import Drop, Findings, Resignation
 from rules.match_files.replay import replay
-from rules.side import Side
+from rules.position import Side
 from tests.support.match_files import ActionLine, actions_of, findings, sheet
 
 FILES = Path(__file__).parents[2] / "golden" / "match_files" / "dialects"

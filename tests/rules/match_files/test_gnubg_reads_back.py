@@ -12,18 +12,14 @@ from random import Random
 import pytest
 
 from rules.dice import Roll
-from rules.match_files.findings import Findings
-from rules.match_files.gnubg_ids import match_id, position_id
+from rules.match_files.ids import TableState, match_id, position_id, xgid
 from rules.match_files.mat_reader import decoded, read_mat
 from rules.match_files.mat_writer import write_mat
-from rules.match_files.record import MatchRecord
+from rules.match_files.record import Findings, MatchRecord
 from rules.match_files.replay import replay
 from rules.match_files.sgf import write_sgf
-from rules.match_files.table_state import TableState
-from rules.match_files.xgid import xgid
-from rules.match_play.score import MatchScore
-from rules.position import Position
-from rules.side import Side
+from rules.match_play.state import MatchScore
+from rules.position import Position, Side
 from tests.support.backgammon_positions import wandering
 from tests.support.gnubg_program import run_gnubg
 from tests.support.match_files import actions_of, findings, sheet

@@ -5,19 +5,20 @@ from random import Random
 import pytest
 
 from rules.dice import Roll
-from rules.ending import Ending
 from rules.games.backgammon import BACKGAMMON
-from rules.match_files.gnubg_ids import (
+from rules.match_files.ids import (
     InvalidIdentifier,
+    TableState,
     match_id,
     position_id,
     position_of_id,
     state_of_ids,
+    state_of_xgid,
+    xgid,
 )
-from rules.match_files.table_state import TableState
-from rules.match_files.xgid import state_of_xgid, xgid
-from rules.match_play.score import MatchScore
-from rules.side import Side
+from rules.match_play.state import MatchScore
+from rules.position import Side
+from rules.room import Ending
 from tests.support.backgammon_positions import wandering
 
 START = TableState(BACKGAMMON.start(), Side.RED, MatchScore(0))

@@ -1,11 +1,9 @@
 import pytest
 
 from rules.dice import Roll
-from rules.match_files.mat_dice import rolls_of
-from rules.match_files.mat_reader import decoded, read_mat
+from rules.match_files.mat_reader import decoded, read_mat, rolls_of
 from rules.match_files.mat_text import Doubles, Drops, MatchUnreadable, Resigns, Takes, Thrown, Wins
-from rules.play import Move
-from rules.side import Side
+from rules.position import Move, Side
 from tests.support.match_files import sheet
 
 HEADS = """; [Site "Club"]

@@ -1,9 +1,8 @@
 import pytest
 
-from rules.ending import Ending
-from rules.match_files.findings import Findings
-from rules.match_files.record import Throw
-from rules.play import Move
+from rules.match_files.record import Findings, Throw
+from rules.position import Move
+from rules.room import Ending
 from tests.support.match_files import actions_of, findings, sheet
 
 OPENING = "1) 31: 8/5 6/5                  65: 24/18 18/13"

@@ -7,10 +7,10 @@ from random import Random
 
 import pytest
 
-from rules.ending import Ending
-from rules.match_files.mat_names import short_name
+from rules.match_files.mat_text import short_name
 from rules.match_files.mat_writer import write_mat
 from rules.match_files.record import Double, Drop, MatchRecord, Take, Throw
+from rules.room import Ending
 from tests.support.match_files import findings
 from tests.support.random_matches import ODD_NAMES, random_matches
 

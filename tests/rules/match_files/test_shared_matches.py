@@ -6,14 +6,12 @@ from random import Random
 import pytest
 
 from rules.games.backgammon import BACKGAMMON
-from rules.match_files.findings import Findings
 from rules.match_files.mat_reader import decoded, read_mat
 from rules.match_files.mat_text import Thrown
 from rules.match_files.mat_writer import write_mat
-from rules.match_files.record import GameRecord, Throw
+from rules.match_files.record import Findings, GameRecord, Throw
 from rules.match_files.replay import replay
-from rules.position import Position
-from rules.side import Side
+from rules.position import Position, Side
 from tests.support.match_files import actions_of
 from tests.support.needs import transcribed_matches
 from tests.support.reference_backgammon import final_tables

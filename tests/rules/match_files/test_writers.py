@@ -8,9 +8,8 @@ from rules.match_files.mat_writer import write_mat
 from rules.match_files.record import MatchRecord
 from rules.match_files.sgf import write_sgf
 from rules.match_files.snowie import position_in, snowie_line
-from rules.match_play.score import MatchScore
-from rules.position import BAR, Position
-from rules.side import Side
+from rules.match_play.state import MatchScore
+from rules.position import BAR, Position, Side
 from tests.support.backgammon_positions import counts
 from tests.support.match_files import actions_of, findings, sheet
 

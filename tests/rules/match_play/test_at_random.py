@@ -10,16 +10,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from rules import events as ev
-from rules.ending import Ending
 from rules.games.backgammon import Backgammon
 from rules.games.game import Game
-from rules.match_play.awaited import awaited
-from rules.match_play.fold import fold, new_match
-from rules.match_play.machine import handle
-from rules.match_play.score import points
-from rules.match_play.state import MatchState
-from rules.position import Position
-from rules.side import Side
+from rules.match_play.machine import awaited, fold, handle, new_match
+from rules.match_play.state import MatchState, points
+from rules.position import Position, Side
+from rules.room import Ending
 from rules.tables import readings as rd
 from rules.tables.awaited import Awaited
 from tests.rules.duplicate.test_two_rooms import LATE, counts

@@ -9,19 +9,16 @@ import pytest
 
 from rules import events as ev
 from rules.dice import Roll
-from rules.ending import Ending
 from rules.errors import MatchRefused
 from rules.games.backgammon import BACKGAMMON
 from rules.games.game import Game
 from rules.games.long_gammon import LONG_GAMMON
 from rules.games.trictrac.as_game import TRICTRAC
-from rules.match_play.awaited import awaited
-from rules.match_play.fold import new_match
-from rules.match_play.machine import handle
-from rules.match_play.results import results
-from rules.room import Room
-from rules.scoring.errors import ScoreRefused
-from rules.side import Side
+from rules.match_play.machine import awaited, handle, new_match
+from rules.match_play.state import results
+from rules.position import Side
+from rules.room import Ending, Room
+from rules.scoring.scales import ScoreRefused
 from rules.tables import readings as rd
 from rules.tables.awaited import Awaited, TableWait
 from tests.support.one_table import DIRECTOR, TABLE, OneTable

@@ -1,9 +1,9 @@
 import pytest
 
-from rules.ending import Ending
 from rules.errors import MatchRefused
-from rules.match_play.score import MatchScore, points
-from rules.side import Side
+from rules.match_play.state import MatchScore, points
+from rules.position import Side
+from rules.room import Ending
 
 
 def _played(length: int, *results: tuple[Side, int]) -> list[MatchScore]:

@@ -1,14 +1,13 @@
 """Matches that people played and transcribed, said again to the table act by act (ruling 17)."""
 
 from rules.dice import Roll
-from rules.ending import Ending
 from rules.games.backgammon import BACKGAMMON
 from rules.match_files.mat_reader import decoded, read_mat
 from rules.match_files.record import Double, Drop, GameRecord, MatchRecord, Take, Throw
 from rules.match_files.replay import replay
-from rules.match_play.results import results
-from rules.room import Room
-from rules.side import Side
+from rules.match_play.state import results
+from rules.position import Side
+from rules.room import Ending, Room
 from rules.tables import readings as rd
 from tests.support.needs import transcribed_matches
 from tests.support.one_table import OneTable

@@ -8,7 +8,7 @@ from rules.commands import pbem_commands as cmd
 from rules.identities import PersonId
 from rules.knockout import deciding as knockout_deciding
 from rules.knockout.bracket import Bracket
-from rules.knockout.given import Given
+from rules.knockout.ruling import Given
 from rules.knockout.state import Knockout, Knockouts
 from rules.pbem.deciding import PbemGiven, decide
 from rules.pbem.state import PbemMatch, PbemState

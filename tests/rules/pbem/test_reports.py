@@ -11,7 +11,7 @@ from rules.commands import pbem_commands as cmd
 from rules.commands.pbem_commands import Resigned
 from rules.errors import ValuesChanged
 from rules.identities import PersonId
-from rules.pbem.reports import POINTS, ReportDoubtful, ReportRefused, points_of
+from rules.pbem.deciding import POINTS, ReportDoubtful, ReportRefused, points_of
 from tests.rules.pbem.playing import BEGIN, Played, match_of_two, report
 
 _CAT = PersonId("Cat")

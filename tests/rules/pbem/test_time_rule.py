@@ -11,8 +11,8 @@ from rules import events as ev
 from rules.commands import pbem_commands as cmd
 from rules.errors import MatchRefused
 from rules.identities import PersonId
-from rules.pbem.reminders import Reminder, reminders_due
-from rules.pbem.reports import ReportRefused
+from rules.pbem.deciding import ReportRefused
+from rules.pbem.time_rule import Reminder, reminders_due
 from tests.rules.pbem.playing import BEGIN, Played, report
 
 

@@ -7,14 +7,11 @@ in the open room stands in the open room's own result sheet, which does not say 
 from hypothesis import strategies as st
 
 from rules.dice import Roll
-from rules.ending import Ending
-from rules.match_play.score import ENDINGS
-from rules.room import Room
-from rules.scoring.match_protocol import MatchProtocol
-from rules.scoring.results import GameResult
-from rules.scoring.smp import CUBES
+from rules.match_play.state import ENDINGS
+from rules.room import Ending, Room
+from rules.scoring.match_protocol import GameResult, MatchProtocol
+from rules.scoring.scales import CUBES, MATCH_LENGTHS
 from rules.scoring.teams import TeamPlace
-from rules.scoring.vp import MATCH_LENGTHS
 
 KHARKOV, MOSCOW = TeamPlace.HOME, TeamPlace.AWAY
 OPENINGS = {1: (4, 3), 2: (2, 6), 3: (6, 2), 4: (3, 1), 5: (1, 3), 6: (3, 1)}

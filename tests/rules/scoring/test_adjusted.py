@@ -2,7 +2,7 @@
 
 import pytest
 
-from rules.scoring.adjusted import adjusted_sum
+from rules.scoring.swings import adjusted_sum
 
 
 def test_luck_is_taken_from_the_imp_it_is_counted_for() -> None:

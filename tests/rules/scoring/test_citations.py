@@ -2,16 +2,11 @@
 
 import pytest
 
-from rules.ending import Ending
-from rules.room import Room
+from rules.room import Ending, Room
 from rules.scoring.citations import imp_cited, smp_cited, vp_cited
-from rules.scoring.imp import SMP_STEP, imp
-from rules.scoring.results import GameResult
-from rules.scoring.smp import CUBES, Row
-from rules.scoring.table_files import table_rows
+from rules.scoring.match_protocol import GameResult
+from rules.scoring.scales import CUBES, MATCH_LENGTHS, SMP_STEP, Imp, Row, Smp, imp, table_rows, vp
 from rules.scoring.teams import TeamPlace
-from rules.scoring.units import Imp, Smp
-from rules.scoring.vp import MATCH_LENGTHS, vp
 
 ENDED = {
     **{Row(str(left)): (Ending.BEAROFF, left) for left in range(1, 15)},

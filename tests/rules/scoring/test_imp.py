@@ -4,10 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rules.scoring.errors import ScoreRefused
-from rules.scoring.imp import imp
-from rules.scoring.table_files import table_rows
-from rules.scoring.units import Smp
+from rules.scoring.scales import ScoreRefused, Smp, imp, table_rows
 
 # Transcribed as the upper ends of "no IMP" and of the steps 1 to 23; step 24 has none.
 UPPER_ENDS = [

@@ -4,15 +4,20 @@ import pytest
 from hypothesis import given
 
 from rules.dice import Roll
-from rules.ending import Ending
 from rules.errors import MatchRefused
-from rules.room import Room
-from rules.scoring.errors import ScoreRefused
-from rules.scoring.match_protocol import Confirmations, MatchProtocol, RecordState
-from rules.scoring.results import AdjustedResult, GameResult, Result, cancelled_game
+from rules.position import Side
+from rules.room import Ending, Room
+from rules.scoring.match_protocol import (
+    AdjustedResult,
+    Confirmations,
+    GameResult,
+    MatchProtocol,
+    RecordState,
+    Result,
+    cancelled_game,
+)
+from rules.scoring.scales import ScoreRefused, Smp
 from rules.scoring.teams import PerTeam, TeamPlace, side_of, team_of
-from rules.scoring.units import Smp
-from rules.side import Side
 from tests.rules.scoring.final import FINAL, FINAL_PROTOCOL, KHARKOV, MOSCOW, protocols, result
 from tests.support.examples import examples
 

@@ -4,9 +4,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rules.ending import Ending
-from rules.scoring.errors import ScoreRefused
-from rules.scoring.smp import CUBES, Row, cube_refusals, row_of, smp
+from rules.room import Ending
+from rules.scoring.scales import CUBES, Row, ScoreRefused, cube_refusals, row_of, smp
 
 # Transcribed column by column: Pass/15 | one to fourteen left | 15, Triple.
 BY_CUBE = """

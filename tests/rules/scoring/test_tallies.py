@@ -3,12 +3,10 @@
 import pytest
 
 from rules.dice import Roll
-from rules.ending import Ending
 from rules.errors import MatchRefused
-from rules.room import Room
-from rules.scoring.errors import ScoreRefused
-from rules.scoring.match_protocol import Confirmations, RecordState
-from rules.scoring.results import cancelled_game
+from rules.room import Ending, Room
+from rules.scoring.match_protocol import Confirmations, RecordState, cancelled_game
+from rules.scoring.scales import ScoreRefused
 from rules.scoring.tallies import TallyProtocol, TallyResult
 from rules.scoring.teams import PerTeam, TeamPlace
 

@@ -5,8 +5,7 @@ import pytest
 from rules.scoring.match_protocol import MatchProtocol
 from rules.scoring.teams import PerTeam
 from rules.scoring.terms import LONG_GAMMON_TERMS
-from rules.scoring.written_results import WrittenResultsRefused, read_results
-from rules.scoring.written_row import Fault
+from rules.scoring.written_results import Fault, WrittenResultsRefused, read_results
 
 TEAMS = PerTeam("Compass", "Rudder")
 HEADER = "game,room,opening,winner,ended,left,cube\n"

@@ -5,10 +5,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from rules.errors import MatchRefused
-from rules.scoring.table_files import table_rows
+from rules.scoring.scales import MATCH_LENGTHS, Imp, results_of, table_rows, vp
 from rules.scoring.teams import PerTeam
-from rules.scoring.units import Imp
-from rules.scoring.vp import MATCH_LENGTHS, results_of, vp
 
 # Transcribed column by column: upper ends of 15–15, 16–14 … 29–1; everything above is 30–0.
 UPPER_ENDS = """

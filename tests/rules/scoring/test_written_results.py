@@ -6,8 +6,7 @@ import pytest
 
 from rules.scoring.match_protocol import MatchProtocol
 from rules.scoring.teams import PerTeam
-from rules.scoring.written_results import WrittenResultsRefused, read_results
-from rules.scoring.written_row import Fault
+from rules.scoring.written_results import Fault, WrittenResultsRefused, read_results
 from tests.rules.scoring.final import FINAL_PROTOCOL
 
 TEAMS = PerTeam("Kharkov", "Moscow")

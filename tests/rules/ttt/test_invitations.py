@@ -3,7 +3,7 @@
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rules.ttt.invitations import invited_by, invites, pairs
+from rules.ttt.match_decisions import invited_by, invites, pairs
 from tests.rules.ttt.tourneys import people
 
 

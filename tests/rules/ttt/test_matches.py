@@ -13,12 +13,11 @@ from rules.errors import MatchRefused, ValuesChanged
 from rules.events import TttEnding, TttForfeit
 from rules.games.backgammon import BACKGAMMON
 from rules.identities import PersonId
-from rules.match_files.gnubg_ids import position_id
-from rules.side import Side
-from rules.ttt.counting import Standing, official, standings_of_matches
+from rules.match_files.ids import position_id
+from rules.position import Side
 from rules.ttt.deciding import decide
-from rules.ttt.invitations import invites
-from rules.ttt.standings import group_table
+from rules.ttt.match_decisions import invites
+from rules.ttt.standings import Standing, group_table, official, standings_of_matches
 from rules.ttt.state import Forfeit, TttState
 from tests.rules.ttt.tourneys import SEED, after, drawn_ttt, forfeited, people, won
 

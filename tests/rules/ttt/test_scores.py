@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from rules.errors import MatchRefused
 from rules.events import TttEnding
-from rules.ttt.scores import FORFEIT, LEAST, LOSS, MOST, WINS, Figures, Tenths, adjudicated, points
+from rules.ttt.state import FORFEIT, LEAST, LOSS, MOST, WINS, Figures, Tenths, adjudicated, points
 
 
 def figures(wins: str, gammons: str, backgammons: str) -> Figures:

@@ -4,8 +4,8 @@ from pathlib import Path
 
 import pytest
 
+from rules.position import Side
 from rules.room import Room
-from rules.side import Side
 from server.access import Role, Visitor
 from server.accounts.commands import RevokeLink
 from server.store.accounts_db.links import Link, LinkKind, LinkSpent, LinkUnknown

@@ -15,8 +15,8 @@ from rules import events as ev
 from rules.commands import BoardConsent
 from rules.dice import DiceSource, Roll
 from rules.games.backgammon import BACKGAMMON
+from rules.position import Side
 from rules.room import Room
-from rules.side import Side
 from rules.tables import readings as rd
 from server.hall import Hall
 from server.matches.board_places import BoardHasDice, BoardInUse

@@ -10,8 +10,8 @@ from board_drivers.wire.values import ThrowSource, WireSide
 from rules import events as ev
 from rules.dice import Roll
 from rules.games.backgammon import BACKGAMMON
+from rules.position import Side
 from rules.room import Room
-from rules.side import Side
 from server.boards import catch_up
 from tests.support.commands import assign_board
 from tests.support.ids import match_id

@@ -14,8 +14,8 @@ from rules import events as ev
 from rules.clocks import MatchClocks
 from rules.dice import DiceSource, Roll
 from rules.games.backgammon import BACKGAMMON
+from rules.position import Side
 from rules.room import Room
-from rules.side import Side
 from rules.tables import readings as rd
 from server.access import SERVER, Role, Visitor
 from server.hall import Hall

@@ -34,8 +34,8 @@ from board_drivers.wire.values import (
 )
 from rules.dice import Roll
 from rules.games.backgammon import BACKGAMMON
+from rules.position import Side
 from rules.room import Room
-from rules.side import Side
 from server.hall import Hall
 from simulator.pseudo_terminal import PseudoTerminal
 from tests.support.commands import assign_board

@@ -18,10 +18,8 @@ from board_drivers.wire.values import (
     WireSide,
 )
 from rules.games.backgammon import BACKGAMMON
-from rules.play import Move
-from rules.position import Position
+from rules.position import Move, Position, Side
 from rules.room import Room
-from rules.side import Side
 from server.boards.board_alarm import DiceInDoubt, SensorsFaulty
 from tests.support.open_table import BOARD, START, TURN, Table, counts, open_table
 

@@ -9,11 +9,10 @@ from board_drivers.wire.values import WireSide
 from rules.duplicate.state import MatchState
 from rules.games.backgammon import BACKGAMMON
 from rules.games.trictrac.as_game import TRICTRAC
-from rules.position import OFF, Position
+from rules.position import OFF, Position, Side
 from rules.room import Room
-from rules.side import Side
+from rules.tables.fold import fresh_table
 from rules.tables.state import Phase
-from rules.tables.table_fold import fresh_table
 from server.boards.board_alarm import PlaceDiffers
 from server.boards.snapshot_check import differences as differences_of
 from server.boards.translation.sensed_plays import sensed_by

@@ -7,13 +7,11 @@ import pytest
 
 from players.sensible_player import SensiblePlayer
 from rules import events as ev
-from rules.cube import Cube
-from rules.dice import Roll
+from rules.dice import Cube, Roll
 from rules.duplicate.seed_dice import drawn_roll
-from rules.ending import Ending
 from rules.games.backgammon import BACKGAMMON
-from rules.position import Position
-from rules.side import Side
+from rules.position import Position, Side
+from rules.room import Ending
 from server.closed_seats.decisions import Due, SeatedGame, SeatRefused, begun, decided
 from server.closed_seats.seat_actions import Act, PlayNotAllowed, SeatAction, reading_of
 from server.closed_seats.typed_plays import position_written

@@ -9,8 +9,8 @@ from rules import events as ev
 from rules.dice import DiceSource, Roll
 from rules.duplicate.state import MatchState
 from rules.games.backgammon import BACKGAMMON
+from rules.position import Side
 from rules.room import Room
-from rules.side import Side
 from server.access import Role, Visitor
 from server.boards.board_alarm import BoardAlarm
 from server.console.match_view import MatchView, Surroundings, match_view

@@ -4,8 +4,7 @@ import pytest
 
 from board_drivers.link.reports import Suspicion
 from board_drivers.wire.values import FaultCode
-from rules.position import BAR, OFF
-from rules.side import Side
+from rules.position import BAR, OFF, Side
 from server.boards import board_alarm as alarms
 from server.console.alarm_words import alarm_words
 from server.translation import LANGUAGES, words_for

@@ -1,10 +1,10 @@
 import pytest
 
-from rules.ending import Ending
 from rules.games.backgammon import BACKGAMMON
 from rules.games.game import Game
 from rules.games.long_gammon import LONG_GAMMON
 from rules.games.trictrac.as_game import TRICTRAC
+from rules.room import Ending
 from server.console.ending_words import (
     ending_words,
     offer_words,

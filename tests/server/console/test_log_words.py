@@ -5,12 +5,11 @@ from dataclasses import replace
 import pytest
 
 from rules import events as ev
-from rules.ending import Ending
 from rules.games.backgammon import BACKGAMMON
-from rules.games.counting import PointMark, SideScore
+from rules.games.game import PointMark, SideScore
 from rules.games.long_gammon import LONG_GAMMON
-from rules.room import Room
-from rules.side import Side
+from rules.position import Side
+from rules.room import Ending, Room
 from server.console.log_words import Chapter, chapter_of, event_words, log_lines
 from server.translation import LANGUAGES, words_for
 from tests.server.console.seen import ENGLISH

@@ -12,7 +12,7 @@ from rules.dice import Roll
 from rules.duplicate.state import MatchState
 from rules.games.backgammon import BACKGAMMON
 from rules.room import Room
-from rules.tables.table_fold import fresh_table
+from rules.tables.fold import fresh_table
 from server.access import Visitor
 from tests.server.console.seen import CLERKS, DIRECTOR, PLAYERS, Follower, at_tables
 from tests.support.ids import match_id

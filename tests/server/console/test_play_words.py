@@ -6,9 +6,7 @@ from rules.games.backgammon import BACKGAMMON
 from rules.games.game import Game
 from rules.games.long_gammon import LONG_GAMMON
 from rules.games.trictrac.as_game import TRICTRAC
-from rules.notation import read_play, write_play
-from rules.play import Move, Play
-from rules.position import BAR, OFF
+from rules.position import BAR, OFF, Move, Play, read_play, write_play
 from server.console.event_words.play_words import play_notation, play_words
 from server.translation import LANGUAGES, words_for
 

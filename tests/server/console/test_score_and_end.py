@@ -6,10 +6,9 @@ from datetime import timedelta
 from rules import events as ev
 from rules.any_match import AnyMatchState
 from rules.dice import Roll
-from rules.ending import Ending
-from rules.room import Room
+from rules.position import Side
+from rules.room import Ending, Room
 from rules.scoring.teams import PerTeam
-from rules.side import Side
 from server.access import Sight, Visitor
 from server.console.match_view import MatchView, Surroundings, match_view
 from server.console.tiles.expected_end import expected_end

@@ -8,11 +8,9 @@ import pytest
 
 from rules import events as ev
 from rules.dice import DiceSource
-from rules.ending import Ending
 from rules.identities import MatchAddress
-from rules.room import Room
-from rules.room_result import RoomResult
-from rules.side import Side
+from rules.position import Side
+from rules.room import Ending, Room, RoomResult
 from rules.tables.state import Phase, TurnKey
 from server.boards.board_alarm import OtherDice
 from server.console.needs import LONG_WAIT, Urgency

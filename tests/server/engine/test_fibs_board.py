@@ -1,9 +1,8 @@
 """Positions as GNU Backgammon's `evaluation` reads them."""
 
 from rules.games.backgammon import BACKGAMMON
-from rules.match_files.gnubg_ids import position_id
-from rules.position import Position
-from rules.side import Side
+from rules.match_files.ids import position_id
+from rules.position import Position, Side
 from server.engine.fibs_board import fibs_board
 
 

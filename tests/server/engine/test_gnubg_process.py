@@ -15,7 +15,7 @@ from random import Random
 
 import pytest
 
-from rules.match_files.gnubg_ids import position_id
+from rules.match_files.ids import position_id
 from server.engine.evaluations import Evaluated, Evaluations, Step
 from server.engine.gnubg_process import GnubgProcess, program
 from tests.support.backgammon_positions import wandering

@@ -5,12 +5,9 @@ from typing import Any
 
 from rules import events as ev
 from rules.dice import DiceSource, Roll
-from rules.ending import Ending
 from rules.games.backgammon import BACKGAMMON
-from rules.play import Move
-from rules.position import Position
-from rules.room import Room
-from rules.side import Side
+from rules.position import Move, Position, Side
+from rules.room import Ending, Room
 from server.live import facts as fx
 from server.live.embargo import MatchEmbargo
 from server.live.public_match import PublicMatch

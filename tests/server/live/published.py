@@ -5,10 +5,9 @@ from dataclasses import dataclass, field
 
 from rules import events as ev
 from rules.dice import Roll
-from rules.games.counting import Choice
-from rules.position import CHECKERS
+from rules.games.game import Choice
+from rules.position import CHECKERS, Side
 from rules.room import Room
-from rules.side import Side
 from server.live import facts as fx
 
 OPEN_FACTS = (

@@ -3,7 +3,7 @@
 from datetime import timedelta
 
 from rules import events as ev
-from rules.ending import Ending
+from rules.room import Ending
 from server.live import facts as fx
 from server.live.double_pause import DoublePause
 from server.live.public_match import PublicMatch

@@ -8,9 +8,8 @@ from rules import events as ev
 from rules.games.backgammon import BACKGAMMON
 from rules.games.game import Game
 from rules.games.trictrac.as_game import TRICTRAC
-from rules.position import Position
+from rules.position import Position, Side
 from rules.room import Room
-from rules.side import Side
 from rules.tables import readings as rd
 from server.live import facts as fx
 from server.live.embargo import MatchEmbargo

@@ -7,10 +7,9 @@ import pytest
 from rules import events as ev
 from rules.dice import DiceSource, Roll
 from rules.duplicate.seed_dice import commitment
-from rules.ending import Ending
 from rules.games.backgammon import BACKGAMMON
-from rules.play import Move
-from rules.room import Room
+from rules.position import Move
+from rules.room import Ending, Room
 from server.live import facts as fx
 from server.live.embargo import MatchEmbargo
 from server.live.public_game import PublicGame

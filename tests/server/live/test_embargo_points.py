@@ -6,12 +6,10 @@ import pytest
 
 from rules import events as ev
 from rules.dice import DiceSource, Roll
-from rules.ending import Ending
-from rules.games.counting import Choice, PointMark, SideScore
+from rules.games.game import Choice, PointMark, SideScore
 from rules.games.trictrac.as_game import TRICTRAC
-from rules.position import CHECKERS, Position
-from rules.room import Room
-from rules.side import Side
+from rules.position import CHECKERS, Position, Side
+from rules.room import Ending, Room
 from server.live import facts as fx
 from server.live.public_table import set_table, table_after
 from tests.server.live.by_hand import (

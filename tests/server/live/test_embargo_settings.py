@@ -13,8 +13,8 @@ from rules.events import Embargo
 from rules.games.backgammon import BACKGAMMON
 from rules.games.game import Game
 from rules.games.trictrac.as_game import TRICTRAC
+from rules.position import Side
 from rules.room import Room
-from rules.side import Side
 from rules.tables import readings as rd
 from rules.tables.state import Phase, TurnKey
 from rules.tables.throws import uncounted

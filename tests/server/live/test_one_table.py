@@ -7,12 +7,11 @@ import pytest
 
 from rules import events as ev
 from rules.dice import Roll
-from rules.ending import Ending
 from rules.games.backgammon import BACKGAMMON
 from rules.match_play.protocol import game_score
-from rules.match_play.results import results
-from rules.room import Room
-from rules.side import Side
+from rules.match_play.state import results
+from rules.position import Side
+from rules.room import Ending, Room
 from rules.tables import readings as rd
 from rules.tables.throws import uncounted
 from server.live import facts as fx

@@ -11,8 +11,8 @@ import pytest
 from rules import events as ev
 from rules.dice import Roll
 from rules.games.backgammon import BACKGAMMON
+from rules.position import Side
 from rules.room import Room
-from rules.side import Side
 from server.live import facts as fx
 from server.live.encoding import frame_text
 from server.live.public_match import PublicMatch

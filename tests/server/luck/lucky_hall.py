@@ -5,7 +5,7 @@ from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
 from pathlib import Path
 
 from players.gnubg_nets import nets_version
-from rules.luck.throws import Throw
+from rules.luck.chances import Throw
 from rules.scoring.match_protocol import MatchProtocol
 from server.luck.judged import JudgedTurn
 from server.luck.judging_process import JudgingProcess

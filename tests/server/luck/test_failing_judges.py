@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from rules import events as ev
-from rules.luck.throws import Throw
+from rules.luck.chances import Throw
 from server.access import PUBLIC
 from server.luck.judged import JudgedTurn
 from server.luck.luck_known import Step

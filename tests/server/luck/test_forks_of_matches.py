@@ -10,10 +10,10 @@ from rules import events as ev
 from rules.dice import Roll
 from rules.duplicate.forks import Fork, ForkKind, PlayedTurn
 from rules.games.backgammon import BACKGAMMON
-from rules.luck.rolls import luck_of
-from rules.match_files.gnubg_ids import position_id
+from rules.luck.chances import luck_of
+from rules.match_files.ids import position_id
+from rules.position import Side
 from rules.room import Room
-from rules.side import Side
 from server.engine.gnubg_process import Evaluation, GnubgProcess
 from server.luck.compared_rooms import ComparedRooms, compared_games
 from tests.support.needs import GNUBG, NETS

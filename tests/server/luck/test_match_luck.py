@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from rules.luck.throws import Throw
+from rules.luck.chances import Throw
 from rules.room import Room
 from server.access import PUBLIC
 from server.luck.judged import JudgedMatch, JudgedTurn, NotJudged, read, written

@@ -12,8 +12,8 @@ from rules import events as ev
 from rules.dice import DiceSource, Roll
 from rules.duplicate.machine import begin
 from rules.games.backgammon import BACKGAMMON
+from rules.position import Side
 from rules.room import Room
-from rules.side import Side
 from rules.tables import readings as rd
 from server.access import Machine
 from server.boards.deliveries import Deliveries

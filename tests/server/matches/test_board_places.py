@@ -11,8 +11,8 @@ from rules.commands import AssignBoard, BoardConsent, GameUnderWay, RemoveBoard
 from rules.dice import DiceSource, Roll
 from rules.duplicate.machine import begin
 from rules.games.backgammon import BACKGAMMON
+from rules.position import Side
 from rules.room import Room
-from rules.side import Side
 from rules.tables import readings as rd
 from server.matches.board_places import (
     BoardHasDice,

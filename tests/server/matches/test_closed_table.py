@@ -10,8 +10,8 @@ from board_drivers.wire.values import FaultCode
 from rules import commands as cmd
 from rules import events as ev
 from rules.dice import Roll
+from rules.position import Side
 from rules.room import Room
-from rules.side import Side
 from rules.tables import readings as rd
 from server.access import SERVER, Machine
 from server.matches.decide import Command, Happened, RecordFacts

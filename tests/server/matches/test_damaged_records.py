@@ -9,8 +9,8 @@ import pytest
 
 from board_drivers.wire import messages as wire
 from rules.errors import MatchRefused
+from rules.position import Side
 from rules.room import Room
-from rules.side import Side
 from server.accounts.sign_in import Authenticator
 from server.app import running_hall
 from server.boards.translation.wire_terms import wire_side

@@ -12,15 +12,12 @@ from rules import commands as cmd
 from rules import events as ev
 from rules.any_match import DuplicateState
 from rules.dice import DiceSource, Roll
-from rules.ending import Ending
 from rules.errors import MatchRefused, RulesError, ValuesChanged
 from rules.events import Embargo, Refusal
 from rules.games.backgammon import BACKGAMMON
 from rules.identities import PersonId
-from rules.position import Position
-from rules.room import Room
-from rules.room_result import RoomResult
-from rules.side import Side
+from rules.position import Position, Side
+from rules.room import Ending, Room, RoomResult
 from rules.tables import readings as rd
 from server.access import Actor, Machine, NotAllowed, Role, Visitor
 from server.matches.decide import Command, Given, Happened, decide

@@ -8,11 +8,10 @@ import pytest
 
 from rules import commands as cmd
 from rules import events as ev
-from rules.ending import Ending
 from rules.errors import LineUpRefused, MatchRefused
 from rules.identities import PersonId
-from rules.room import Room
-from rules.side import Side
+from rules.position import Side
+from rules.room import Ending, Room
 from rules.tables import readings as rd
 from server.access import SERVER, NotAllowed, Role, Visitor
 from server.hall import Hall

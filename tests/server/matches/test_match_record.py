@@ -5,8 +5,7 @@ from rules.dice import DiceSource, Roll
 from rules.duplicate.machine import begin, handle
 from rules.games.backgammon import BACKGAMMON
 from rules.room import Room
-from rules.scoring.match_protocol import MatchProtocol
-from rules.scoring.results import AdjustedResult, CancelledResult
+from rules.scoring.match_protocol import AdjustedResult, CancelledResult, MatchProtocol
 from rules.tables import readings as rd
 from server.matches.match_record import MatchRecord
 from server.results.protocols import match_protocol

@@ -3,8 +3,8 @@
 from rules import events as ev
 from rules.dice import Roll
 from rules.games.backgammon import BACKGAMMON
+from rules.position import Side
 from rules.room import Room
-from rules.side import Side
 from rules.tables import readings as rd
 from server.access import Machine, Role, Visitor
 from server.matches.decide import decide

@@ -10,20 +10,16 @@ import pytest
 
 from rules import events as ev
 from rules.dice import DiceSource, Roll
-from rules.ending import Ending
 from rules.errors import MatchRefused
 from rules.games.backgammon import BACKGAMMON
-from rules.match_files.findings import Findings
 from rules.match_files.mat_reader import decoded, read_mat
 from rules.match_files.mat_writer import write_mat
-from rules.match_files.record import GameRecord, MatchRecord, Resignation, Throw
+from rules.match_files.record import Findings, GameRecord, MatchRecord, Resignation, Throw
 from rules.match_files.replay import replay
 from rules.match_files.sgf import write_sgf
-from rules.match_play.score import points
-from rules.play import Move
-from rules.position import Position
-from rules.room import Room
-from rules.side import Side
+from rules.match_play.state import points
+from rules.position import Move, Position, Side
+from rules.room import Ending, Room
 from rules.tables import readings as rd
 from server.results.match_export import room_record
 from tests.simulator.in_process import TwoRooms

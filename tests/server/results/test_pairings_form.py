@@ -1,8 +1,8 @@
 """Who plays where: by name and by table, players only once both line-ups are in."""
 
 from rules.identities import MatchAddress
+from rules.position import Side
 from rules.room import Room
-from rules.side import Side
 from server.persons.naming import NO_NAMES
 from server.results.pairings_form import InOrder, RoundSeats, pairings_by_name, pairings_by_table
 from server.results.seats import Seat

@@ -1,7 +1,7 @@
 """A player's sheet: matches, rooms, colours, results and sums of one person."""
 
+from rules.position import Side
 from rules.room import Room
-from rules.side import Side
 from server.matches.finished_match import PersonTally
 from server.persons.naming import NO_NAMES
 from server.results.person_results import DUPLICATE, TO_POINTS

@@ -4,15 +4,12 @@ from collections.abc import Sequence
 from datetime import UTC, datetime, timedelta
 
 from rules import events as ev
-from rules.board_event import BoardEvent
 from rules.dice import DiceSource, Roll
-from rules.ending import Ending
 from rules.games.backgammon import BACKGAMMON
-from rules.games.counting import Choice, PointMark, SideScore
+from rules.games.game import Choice, PointMark, SideScore
 from rules.ledger import genesis
-from rules.play import Move
-from rules.room import Room
-from rules.side import Side
+from rules.position import Move, Side
+from rules.room import BoardEvent, Ending, Room
 from server.store.event_log.contract import Batch, JournalEntry, StoredEvent, chain
 from tests.support.ids import CREATED, match_id
 from tests.support.persons import person_id

@@ -8,8 +8,8 @@ import pytest
 
 from rules import commands as cmd
 from rules import events as ev
+from rules.position import Side
 from rules.room import Room
-from rules.side import Side
 from server.access import PUBLIC, SERVER, Role, Visitor
 from server.console.needs import needs_of
 from server.translation import words_for

@@ -7,8 +7,8 @@ import pytest
 
 from rules import commands as cmd
 from rules import events as ev
+from rules.position import Side
 from rules.room import Room
-from rules.side import Side
 from server.access import SERVER, Role, Visitor
 from server.hall import Hall
 from tests.support.commands import register_team

@@ -1,10 +1,8 @@
 """Results of boards for tests of what is made of them."""
 
-from rules.ending import Ending
-from rules.match_play.score import points
-from rules.room import Room
-from rules.scoring.imp import imp
-from rules.scoring.smp import row_of, smp
+from rules.match_play.state import points
+from rules.room import Ending, Room
+from rules.scoring.scales import imp, row_of, smp
 from simulator.study.board import Judged, RoomOutcome
 from simulator.study.boards_file import Board
 

@@ -1,9 +1,9 @@
 from random import Random
 
 from players.sensible_player import SensiblePlayer
-from rules.ending import Ending
-from rules.scoring.smp import left_refusals
-from rules.side import Side
+from rules.position import Side
+from rules.room import Ending
+from rules.scoring.scales import left_refusals
 from simulator.dice_supply import SeededDice
 from simulator.study.board import shared_throws
 from simulator.study.game import PlayedGame, play_game

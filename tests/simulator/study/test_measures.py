@@ -1,7 +1,6 @@
 import pytest
 
-from rules.ending import Ending
-from rules.room import Room
+from rules.room import Ending, Room
 from simulator.study.board import Judged
 from simulator.study.matches import match_row, matches_of, with_own_dice
 from simulator.study.measures import (

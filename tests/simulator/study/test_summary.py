@@ -8,7 +8,7 @@ from statistics import fmean
 
 import pytest
 
-from rules.scoring.vp import MATCH_LENGTHS
+from rules.scoring.scales import MATCH_LENGTHS
 from simulator.study.board import Judged, RoomOutcome
 from simulator.study.boards_file import Board
 from simulator.study.bootstrap import Estimate

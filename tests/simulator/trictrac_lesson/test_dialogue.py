@@ -2,10 +2,9 @@ from dataclasses import replace
 
 import pytest
 
-from rules.games.trictrac.school import claim, judge
 from rules.games.trictrac.score import Score, Tally
-from rules.games.trictrac.table import Phase
-from rules.side import Side
+from rules.games.trictrac.table import Phase, claim, judge
+from rules.position import Side
 from simulator.trictrac_lesson.dialogue import answer, begin, farewell, prompt
 from simulator.trictrac_lesson.lesson import Lesson, Reply
 from tests.support.trictrac_lessons import (

@@ -1,6 +1,6 @@
 import pytest
 
-from rules.side import Side
+from rules.position import Side
 from simulator.trictrac_lesson.marks_text import explained, tariff
 from tests.support.trictrac_lessons import FOUR_FOR_RED, white_has_thrown
 from tests.support.trictrac_positions import facing

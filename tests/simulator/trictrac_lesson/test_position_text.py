@@ -1,5 +1,5 @@
 from rules.games.trictrac.score import NO_SCORE, Score, Tally
-from rules.side import Side
+from rules.position import Side
 from simulator.trictrac_lesson.position_text import drawn, in_words, standing
 from tests.support.trictrac_positions import facing
 

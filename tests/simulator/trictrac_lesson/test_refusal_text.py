@@ -1,8 +1,8 @@
 import pytest
 
 from rules.errors import IllegalPlay
-from rules.games.trictrac.turn import play
-from rules.notation import read_play
+from rules.games.trictrac.table import play
+from rules.position import read_play
 from simulator.trictrac_lesson.refusal_text import why_not
 from tests.support.trictrac_lessons import white_has_thrown
 from tests.support.trictrac_positions import facing

@@ -6,12 +6,11 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from rules.events import MatchScheduled
-from rules.room import Room
-from rules.room_result import RoomResult
+from rules.position import Side
+from rules.room import Room, RoomResult
 from rules.scoring.match_protocol import Confirmations, MatchProtocol
 from rules.scoring.tallies import TallyProtocol
 from rules.scoring.teams import PerTeam, TeamPlace
-from rules.side import Side
 from server.closed_seats.closed_seats import Sitting
 from server.live.snapshot import PublicSnapshot
 from server.persons.naming import Names

@@ -11,7 +11,7 @@ from starlette.responses import RedirectResponse, Response
 
 from rules.duplicate.closed_seat import RecordedGame
 from rules.identities import MatchId
-from rules.side import Side
+from rules.position import Side
 from server.access import Action
 from server.closed_seats.closed_seats import ClosedSeats, Sitting, TooMany, played
 from server.closed_seats.decisions import SeatRefused

@@ -6,10 +6,9 @@ from typing import Any
 
 from rules import events as ev
 from rules.duplicate.closed_seat import drawn_by_seed
-from rules.ending import Ending
-from rules.room import Room
+from rules.position import Side
+from rules.room import Ending, Room
 from rules.scoring.teams import TeamPlace, team_of
-from rules.side import Side
 from rules.tables.state import TurnKey
 from server.closed_seats.closed_seats import Sitting
 from server.closed_seats.decisions import Due, SeatedGame

@@ -6,11 +6,11 @@ It is made from the public snapshot alone (ruling 12).
 from protocol_forms.board_drawing import BoardDrawn, facing_of
 from protocol_forms.sheets.share_card import CardRow, ShareCard
 from protocol_forms.shown_texts import shortened
-from rules.cube import Cube
+from rules.dice import Cube
 from rules.games.known_games import GAMES
 from rules.match_play.protocol import MatchPlayProtocol
+from rules.position import Side
 from rules.scoring.match_protocol import MatchProtocol
-from rules.side import Side
 from server.live.public_protocol import public_protocol
 from server.live.public_table import PublicTable
 from server.live.snapshot import PublicPhase, PublicSnapshot

@@ -12,9 +12,9 @@ from pathlib import Path
 import pytest
 
 from rules.games.trictrac.figures import TARIFF, Figure
-from rules.games.trictrac.geometry import check
-from rules.games.trictrac.marks import marks_of
-from rules.side import Side
+from rules.games.trictrac.jans import marks_of
+from rules.games.trictrac.movement import check
+from rules.position import Side
 from tests.support.trictrac_positions import facing, roll
 
 with (Path(__file__).parent / "figures.csv").open(encoding="utf-8", newline="") as table:

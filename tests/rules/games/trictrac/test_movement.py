@@ -13,11 +13,8 @@ import pytest
 from rules.errors import IllegalPlay, InvalidPosition
 from rules.games.game import Game
 from rules.games.trictrac.as_game import TRICTRAC
-from rules.games.trictrac.geometry import GRAND_JAN, PETIT_JAN, can_still_fill
-from rules.notation import read_play
-from rules.play import Move
-from rules.position import Position
-from rules.side import Side
+from rules.games.trictrac.movement import GRAND_JAN, PETIT_JAN, can_still_fill
+from rules.position import Move, Position, Side, read_play
 from tests.support.trictrac_positions import facing, men, roll
 
 GAME: Game = TRICTRAC

@@ -9,13 +9,18 @@ from hypothesis import strategies as st
 
 from rules.dice import Roll
 from rules.games.trictrac.figures import Figure
-from rules.games.trictrac.geometry import JANS, check, closed_to_stops, full_jan, missing
-from rules.games.trictrac.marks import marks_of
-from rules.games.trictrac.obligations import plays_by_position
+from rules.games.trictrac.jans import marks_of
+from rules.games.trictrac.movement import (
+    JANS,
+    check,
+    closed_to_stops,
+    full_jan,
+    missing,
+    plays_by_position,
+)
 from rules.games.trictrac.score import LAST_TROU, NO_SCORE, TROU
 from rules.games.trictrac.table import Phase, TrictracTable
-from rules.position import BAR, CHECKERS, PLACES, Counts, Position
-from rules.side import Side
+from rules.position import BAR, CHECKERS, PLACES, Counts, Position, Side
 from tests.support.examples import examples
 from tests.support.reference_trictrac import final_counts
 from tests.support.trictrac_positions import random_game

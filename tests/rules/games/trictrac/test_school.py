@@ -4,13 +4,21 @@ from dataclasses import replace
 
 import pytest
 
-from rules.games.counting import Choice
-from rules.games.trictrac.errors import InvalidMark, WrongMoment
-from rules.games.trictrac.school import claim, contest, judge
-from rules.games.trictrac.score import Score, Tally
-from rules.games.trictrac.table import Phase, TrictracTable, set_table
-from rules.games.trictrac.turn import choose, legal_plays, play, throw
-from rules.side import Side
+from rules.games.game import Choice
+from rules.games.trictrac.score import InvalidMark, Score, Tally, WrongMoment
+from rules.games.trictrac.table import (
+    Phase,
+    TrictracTable,
+    choose,
+    claim,
+    contest,
+    judge,
+    legal_plays,
+    play,
+    set_table,
+    throw,
+)
+from rules.position import Side
 from tests.support.trictrac_positions import facing, roll
 
 WHITE, RED = Side.WHITE, Side.RED

@@ -2,9 +2,8 @@
 
 import pytest
 
-from rules.games.trictrac.errors import InvalidMark
-from rules.games.trictrac.score import NO_SCORE, Score, Tally
-from rules.side import Side
+from rules.games.trictrac.score import NO_SCORE, InvalidMark, Score, Tally
+from rules.position import Side
 
 WHITE, RED = Side.WHITE, Side.RED
 

@@ -5,13 +5,19 @@ from dataclasses import replace
 import pytest
 
 from rules.errors import IllegalPlay
-from rules.games.counting import Choice
-from rules.games.trictrac.errors import WrongMoment
-from rules.games.trictrac.score import Score, Tally
-from rules.games.trictrac.table import SET, Phase, TrictracTable, set_table
-from rules.games.trictrac.turn import choose, legal_plays, play, throw
-from rules.notation import read_play
-from rules.side import Side
+from rules.games.game import Choice
+from rules.games.trictrac.score import Score, Tally, WrongMoment
+from rules.games.trictrac.table import (
+    SET,
+    Phase,
+    TrictracTable,
+    choose,
+    legal_plays,
+    play,
+    set_table,
+    throw,
+)
+from rules.position import Side, read_play
 from tests.support.trictrac_positions import facing, roll
 
 WHITE, RED = Side.WHITE, Side.RED

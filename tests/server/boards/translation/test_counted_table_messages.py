@@ -9,18 +9,17 @@ from hypothesis import strategies as st
 from board_drivers.wire import messages as wire
 from board_drivers.wire.values import Awaited, HoldOrGo, Question, RollJudgement, WireSide
 from rules import events as ev
-from rules.board_event import BoardEvent
 from rules.dice import DiceSource, Roll
 from rules.duplicate.state import MatchState
 from rules.events import Refusal
 from rules.games.backgammon import BACKGAMMON
-from rules.games.counting import Choice
+from rules.games.game import Choice
 from rules.games.trictrac.as_game import TRICTRAC
-from rules.room import Room
-from rules.side import Side
+from rules.position import Side
+from rules.room import BoardEvent, Room
 from rules.tables import readings as rd
+from rules.tables.fold import fresh_table
 from rules.tables.state import Phase
-from rules.tables.table_fold import fresh_table
 from server.boards.translation.notices import notices_for
 from server.boards.translation.readings import NotAReading, SenselessReading, reading_of
 from server.boards.translation.table_messages import commands_for

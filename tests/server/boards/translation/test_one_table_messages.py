@@ -2,10 +2,9 @@
 
 from board_drivers.wire import messages as wire
 from board_drivers.wire.values import Awaited, CubeState, WireRoom
-from rules.ending import Ending
 from rules.games.backgammon import BACKGAMMON
-from rules.room import Room
-from rules.side import Side
+from rules.position import Side
+from rules.room import Ending, Room
 from server.boards.translation.table_messages import commands_for
 from tests.support.one_table import OneTable
 

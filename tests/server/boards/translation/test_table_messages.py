@@ -9,16 +9,14 @@ from hypothesis import strategies as st
 from board_drivers.wire import messages as wire
 from board_drivers.wire.values import Awaited, Confirmed, GameKind, WireRoom, WireSide
 from rules import events as ev
-from rules.board_event import BoardEvent
 from rules.dice import DiceSource, Roll
 from rules.duplicate.release import tail_key
 from rules.duplicate.state import MatchState
-from rules.ending import Ending
 from rules.games.backgammon import BACKGAMMON
-from rules.room import Room
-from rules.side import Side
+from rules.position import Side
+from rules.room import BoardEvent, Ending, Room
 from rules.tables import readings as rd
-from rules.tables.table_fold import fresh_table
+from rules.tables.fold import fresh_table
 from server.boards.translation.notices import notices_for
 from server.boards.translation.readings import reading_of
 from server.boards.translation.table_messages import commands_for

@@ -7,9 +7,8 @@ from pathlib import Path
 import pytest
 
 from rules import events as ev
-from rules.ending import Ending
-from rules.room_result import RoomResult
-from rules.side import Side
+from rules.position import Side
+from rules.room import Ending, RoomResult
 from server.store.closed_seats import seated_games
 from server.store.closed_seats.seated_games import (
     GamePlayed,

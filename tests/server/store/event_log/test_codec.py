@@ -12,8 +12,7 @@ from hypothesis import strategies as st
 from rules.dice import Roll
 from rules.events import Embargo, Event, GameFinished, MatchScheduled, RollThrown
 from rules.identities import MatchId, PersonId, TournamentId, TournamentName
-from rules.play import Move
-from rules.position import Position
+from rules.position import Move, Position
 from server.store.event_log.codec import EventUnreadable, decode, encode
 from server.store.event_log.value_forms import form_of
 from tests.server.store.samples import SAMPLES

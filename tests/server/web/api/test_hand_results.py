@@ -7,9 +7,8 @@ from typing import Any
 import httpx
 import pytest
 
-from rules.ending import Ending
-from rules.room import Room
-from rules.side import Side
+from rules.position import Side
+from rules.room import Ending, Room
 from rules.tables import readings as rd
 from server.access import Role, Visitor
 from tests.support.commands import send

@@ -6,8 +6,8 @@ from typing import Any
 import httpx
 import pytest
 
+from rules.position import Side
 from rules.room import Room
-from rules.side import Side
 from server.access import PUBLIC, Role, Visitor
 from tests.support.ids import match_id
 from tests.support.persons import person_id

@@ -12,8 +12,8 @@ from rules import events as ev
 from rules.duplicate.seed_dice import commitment
 from rules.games.game import Game
 from rules.games.known_games import GAMES
+from rules.position import Side
 from rules.room import Room
-from rules.side import Side
 from server.access import Role, Visitor
 from tests.server.live.following import on_loopback
 from tests.server.web.console.test_console_live import frame, live

@@ -8,9 +8,8 @@ import httpx
 import pytest
 
 from rules import events as ev
-from rules.room import Room
-from rules.room_result import CANCELLED
-from rules.side import Side
+from rules.position import Side
+from rules.room import CANCELLED, Room
 from server.access import Role, Visitor
 from server.console.seen_values import seen_values
 from server.hall import Hall

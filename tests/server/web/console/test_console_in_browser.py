@@ -11,8 +11,8 @@ from playwright.async_api import Page, expect
 from rules import events as ev
 from rules.dice import DiceSource, Roll
 from rules.games.backgammon import BACKGAMMON
+from rules.position import Side
 from rules.room import Room
-from rules.side import Side
 from server.hall import Hall
 from server.store.accounts_db.board_keys import BoardKeys
 from server.translation import LANGUAGES

@@ -13,8 +13,8 @@ from websockets.exceptions import ConnectionClosed, InvalidStatus
 from board_drivers.link.board_link import BoardIdentity, BoardLink
 from board_drivers.link.journal import MemoryJournal
 from rules import events as ev
+from rules.position import Side
 from rules.room import Room
-from rules.side import Side
 from server.access import PUBLIC, Visitor
 from server.hall import Hall
 from server.web.edge.authorization import COOKIE

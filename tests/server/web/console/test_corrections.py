@@ -6,8 +6,8 @@ from pathlib import Path
 import httpx
 
 from rules import events as ev
+from rules.position import Side
 from rules.room import Room
-from rules.side import Side
 from server.hall import Hall
 from tests.server.web.console.test_console import seen
 from tests.server.web.console.test_kept_by_hand import (

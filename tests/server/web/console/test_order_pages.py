@@ -7,9 +7,8 @@ import pytest
 
 from rules.dice import Roll
 from rules.games.backgammon import BACKGAMMON
-from rules.position import Position
+from rules.position import Position, Side
 from rules.room import Room
-from rules.side import Side
 from rules.tables import readings as rd
 from server.console.seen_values import seen_values
 from server.hall import Hall

@@ -5,8 +5,7 @@ from pathlib import Path
 import httpx
 import pytest
 
-from rules.room import Room
-from rules.room_result import CANCELLED
+from rules.room import CANCELLED, Room
 from server.access import Action, Place, Visitor, may, may_somewhere
 from server.matches.table_form import plain
 from server.store.event_log.sqlite_log import SqliteEventLog

@@ -10,8 +10,7 @@ from random import Random
 import httpx
 import pytest
 
-from rules.directing.finality import EventPhase
-from rules.directing.podium import podium
+from rules.directing.finality import EventPhase, podium
 from server.results.archive.archive_export import archived_tournament
 from server.results.archive.archive_import import verified_archive
 from server.results.archive.tournament_archive import archive_lines, read_archive

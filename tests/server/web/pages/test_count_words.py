@@ -6,11 +6,10 @@ import pytest
 
 from rules.dice import Roll
 from rules.games.backgammon import BACKGAMMON
-from rules.games.counting import Choice, PointMark, SideScore
+from rules.games.game import Choice, PointMark, SideScore
 from rules.games.trictrac.as_game import TRICTRAC
 from rules.games.trictrac.figures import TARIFF, Figure
-from rules.play import Move
-from rules.side import Side
+from rules.position import Move, Side
 from server.live import facts as fx
 from server.live.public_table import set_table, table_after
 from server.translation import LANGUAGES, words_for

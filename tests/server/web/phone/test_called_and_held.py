@@ -8,8 +8,8 @@ from playwright.async_api import Page, expect
 
 from rules import commands as cmd
 from rules.events import Clocks, ClockSetting
+from rules.position import Side
 from rules.room import Room
-from rules.side import Side
 from tests.server.live.following import on_loopback
 from tests.server.web.signed_in import page_of
 from tests.support.browser import IN_BROWSER, keep_picture

@@ -9,8 +9,8 @@ import httpx
 import pytest
 from playwright.async_api import expect
 
+from rules.position import Side
 from rules.room import Room
-from rules.side import Side
 from tests.server.live.following import on_loopback
 from tests.support.browser import IN_BROWSER, keep_picture
 from tests.support.ids import match_id

@@ -9,8 +9,8 @@ from board_drivers.wire import messages as wire
 from board_drivers.wire.layout import PointCounts
 from board_drivers.wire.values import ThrowSource, WireSide
 from rules.games.backgammon import BACKGAMMON
+from rules.position import Side
 from rules.room import Room
-from rules.side import Side
 from tests.server.live.following import on_loopback
 from tests.support.browser import IN_BROWSER, keep_picture
 from tests.support.commands import assign_board

@@ -10,12 +10,9 @@ from typing import Any
 import pytest
 from playwright.async_api import Page, Route, expect
 
-from rules.cube import Cube
-from rules.dice import Roll
+from rules.dice import Cube, Roll
 from rules.games.backgammon import BACKGAMMON
-from rules.play import Move
-from rules.position import BAR, CHECKERS, Position
-from rules.side import Side
+from rules.position import BAR, CHECKERS, Move, Position, Side
 from server.live import facts as fx
 from server.live.encoding import public_table_form
 from server.live.public_table import PublicTable

@@ -5,12 +5,11 @@ from typing import Any
 import pytest
 from playwright.async_api import Page, expect
 
-from rules.games.counting import SideScore
+from rules.games.game import SideScore
 from rules.games.long_gammon import LONG_GAMMON
 from rules.games.trictrac.as_game import TRICTRAC
 from rules.games.trictrac.score import NO_SCORE, Score, Tally
-from rules.position import CHECKERS, Position
-from rules.side import Side
+from rules.position import CHECKERS, Position, Side
 from server.live import facts as fx
 from server.live.public_table import PublicTable
 from server.translation import LANGUAGES, words_for

@@ -11,9 +11,7 @@ from playwright.async_api import Page, expect
 
 from players.sensible_player import SensiblePlayer
 from rules.dice import Roll
-from rules.play import Play
-from rules.position import Position
-from rules.side import Side
+from rules.position import Play, Position, Side
 from tests.server.live.following import on_loopback
 from tests.server.web.spectators.closed_seat_hall import FINISHED, SEAT, hall_with
 from tests.support.browser import PLAIN_NAME, browser_page, in_browser

@@ -4,8 +4,7 @@ import pytest
 
 from rules.dice import Roll
 from rules.games.backgammon import BACKGAMMON
-from rules.play import Play
-from rules.side import Side
+from rules.position import Play, Side
 from server.live import facts as fx
 from server.live.public_game import PublicGame, without_watchers
 from server.translation import words_for

@@ -10,8 +10,8 @@ import httpx
 import pytest
 
 from rules import events as ev
-from rules.ending import Ending
 from rules.games.known_games import GAMES
+from rules.room import Ending
 from server.live.crowd import Crowd
 from server.live.hub import LiveHub
 from server.store.accounts_db.accounts_file import AccountsFile

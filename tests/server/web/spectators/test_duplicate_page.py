@@ -9,8 +9,8 @@ from rules.games.backgammon import BACKGAMMON
 from rules.games.game import Game
 from rules.games.known_games import GAMES
 from rules.scoring.citations import imp_cited, vp_cited
+from rules.scoring.scales import Imp
 from rules.scoring.teams import TeamPlace
-from rules.scoring.units import Imp
 from server.translation import LANGUAGES
 from server.web.pages.explained_terms import terms_of
 from server.web.spectators.duplicate_page import example_score

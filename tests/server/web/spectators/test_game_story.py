@@ -6,15 +6,11 @@ from typing import Any
 import pytest
 
 from rules.dice import Roll
-from rules.ending import Ending
 from rules.games.backgammon import BACKGAMMON
-from rules.games.counting import Choice
+from rules.games.game import Choice
 from rules.games.trictrac.as_game import TRICTRAC
-from rules.play import Move, Play
-from rules.position import Position
-from rules.room import Room
-from rules.room_result import RoomResult
-from rules.side import Side
+from rules.position import Move, Play, Position, Side
+from rules.room import Ending, Room, RoomResult
 from server.live import facts as fx
 from server.live.public_game import PublicGame
 from server.live.public_table import set_table

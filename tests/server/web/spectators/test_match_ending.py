@@ -3,13 +3,12 @@
 import pytest
 
 from rules.dice import Roll
-from rules.ending import Ending as How
+from rules.room import Ending as How
 from rules.room import Room
-from rules.scoring.match_protocol import MatchProtocol
-from rules.scoring.results import AdjustedResult, GameResult, cancelled_game
+from rules.scoring.match_protocol import AdjustedResult, GameResult, MatchProtocol, cancelled_game
+from rules.scoring.scales import Smp
 from rules.scoring.tallies import TallyProtocol, TallyResult
 from rules.scoring.teams import PerTeam, TeamPlace
-from rules.scoring.units import Smp
 from server.translation import words_for
 from server.web.spectators.match_ending import game_bars, match_ending
 

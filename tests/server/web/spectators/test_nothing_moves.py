@@ -14,8 +14,8 @@ from playwright.async_api import Page, expect
 from rules import events as ev
 from rules.duplicate.seed_dice import commitment
 from rules.games.backgammon import BACKGAMMON
+from rules.position import Side
 from rules.room import Room
-from rules.side import Side
 from server.translation import LANGUAGES
 from server.web.edge.authorization import COOKIE
 from tests.server.live.following import on_loopback

@@ -12,12 +12,9 @@ from playwright.async_api import Page
 from rules.games.backgammon import BACKGAMMON
 from rules.games.game import Game
 from rules.games.known_games import GAMES
-from rules.games.long_gammon_plays import HEAD
-from rules.notation import read_play
-from rules.play import Move
-from rules.position import BAR, OFF
+from rules.games.long_gammon import HEAD
+from rules.position import BAR, OFF, Move, Side, read_play
 from rules.room import Room
-from rules.side import Side
 from server.web.spectators.stories import StoryCache
 from tests.server.live.following import hub_of, whole_match
 from tests.server.web.spectators.test_bg_board import document, laid, large_numbers, lying, show

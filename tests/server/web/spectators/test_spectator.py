@@ -13,8 +13,8 @@ from rules import events as ev
 from rules.dice import Roll
 from rules.games.backgammon import BACKGAMMON
 from rules.games.known_games import GAMES
+from rules.position import Side
 from rules.room import Room
-from rules.side import Side
 from server.live import facts as fx
 from server.live.hub import LiveHub
 from server.live.public_table import PublicTable

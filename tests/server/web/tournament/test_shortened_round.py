@@ -8,8 +8,7 @@ import pytest
 
 from rules import commands as cmd
 from rules import events as ev
-from rules.scoring.units import Imp
-from rules.scoring.vp import vp
+from rules.scoring.scales import Imp, vp
 from server.access import PUBLIC, SERVER, NotAllowed, PlaysInMatch, Role, Visitor
 from tests.support.clock import Clock
 from tests.support.forms import form_of

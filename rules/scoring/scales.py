@@ -1,0 +1,238 @@
+"""The printed scales of a match score: small match points, IMP and victory points.
+
+Small match points of one result.
+
+Source: Fair Backgammon Duplicated Team Tournament (Garal, 2008), "Small Match Points Table for
+Backgammon" and scoring steps 1 and 2. Ruling 2: the printed cell governs, also in the 18 cells of
+cubes 32 and 64 that stand 100 above the regular pattern, and there is no column above 64.
+Ruling 3: which row a result takes.
+
+International match points of a number of small match points.
+
+Source: Fair Backgammon Duplicated Team Tournament (Garal, 2008), "International Match Points Table
+for Backgammon" and scoring step 3. Ruling 2: 24 steps, and 0 SMP are 0 IMP.
+
+Victory points of a match.
+
+Source: Fair Backgammon Duplicated TeamPlace Tournament (Garal, 2008), "Victory Points Table for
+Backgammon" and scoring step 5. Ruling 1: the column is the number of results, two a game.
+Ruling 2: the row printed "27–2" is 28–2, and every difference above the last row's lower
+end is 30–0.
+
+The three units of a match score; never mixed, so each is a type of its own.
+
+Fair Backgammon Duplicated Team Tournament (Garal, 2008), scoring steps 2, 3 and 5.
+
+Errors of scoring, each an operator's to mend.
+
+The printed tables as data files, one version a file name (ruling 2: data, not formulas).
+"""
+
+import csv
+from bisect import bisect_right
+from collections.abc import Callable, Iterator
+from enum import Enum
+from functools import cache
+from importlib.resources import files
+from operator import attrgetter
+from typing import NewType
+
+from rules.errors import FieldRefused, MatchRefused
+from rules.room import Ending
+from rules.scoring.teams import PerTeam
+
+Smp = NewType("Smp", int)
+"""Small match points of one result, counted for its winner: always a multiple of ten."""
+
+Imp = NewType("Imp", int)
+"""International match points: of one result for its winner, or a sum or a difference of them."""
+
+Vp = NewType("Vp", int)
+"""Victory points of one team for a whole match, 0 to 30."""
+
+
+class ScoreRefused(FieldRefused):
+    """A result that cannot stand on a match protocol (operator: change the named field)."""
+
+
+TABLE_VERSION = "backgammon-2005"
+"""The tables of Garal for backgammon, 2005 to 2009, as this package's data files name them."""
+
+TABLE_TITLE = "tables: Garal, backgammon, 2005–2009"
+"""How a form names the tables it was scored with."""
+
+
+def table_rows(unit: str) -> list[dict[str, str]]:
+    """Rows of the table of `unit` ("smp", "imp" or "vp"), cells by column heading, as printed."""
+    name = f"{unit}_{TABLE_VERSION.replace('-', '_')}.csv"
+    text = files("rules.scoring").joinpath("tables", name).read_text(encoding="utf-8")
+    return list(csv.DictReader(text.splitlines()))
+
+
+CUBES = (1, 2, 4, 8, 16, 32, 64)
+"""Cube values the table has a column for; 1 is a cube nobody has turned."""
+
+CHECKERS = 15
+"""Checkers a side starts a game with."""
+
+_PASS_OR_COUNT = frozenset({Ending.PASS, Ending.RESIGNED})
+_GAMMONS = frozenset({Ending.GAMMON, Ending.RESIGNED_GAMMON})
+_BACKGAMMONS = frozenset({Ending.BACKGAMMON, Ending.RESIGNED_BACKGAMMON})
+
+
+class Row(Enum):
+    """A row of the SMP table by its printed heading."""
+
+    PASS_15 = "Pass/15"
+    LEFT_1 = "1"
+    LEFT_2 = "2"
+    LEFT_3 = "3"
+    LEFT_4 = "4"
+    LEFT_5 = "5"
+    LEFT_6 = "6"
+    LEFT_7 = "7"
+    LEFT_8 = "8"
+    LEFT_9 = "9"
+    LEFT_10 = "10"
+    LEFT_11 = "11"
+    LEFT_12 = "12"
+    LEFT_13 = "13"
+    LEFT_14 = "14"
+    GAMMON_15 = "15"
+    TRIPLE = "Triple"
+
+
+def row_of(ending: Ending, left: int) -> Row:
+    """The row of a result whose loser has `left` checkers not borne off (ruling 3).
+
+    Raises ScoreRefused("left", …) when the ending does not leave so many.
+    """
+    for refusal in left_refusals(ending, left):
+        raise refusal
+    if ending in _GAMMONS:
+        return Row.GAMMON_15
+    if ending in _BACKGAMMONS:
+        return Row.TRIPLE
+    return Row.PASS_15 if left == CHECKERS else Row(str(left))
+
+
+def left_refusals(
+    ending: Ending, left: int, word: Callable[[Ending], str] = attrgetter("value")
+) -> Iterator[ScoreRefused]:
+    """Why a loser cannot have `left` checkers not borne off after this ending; empty when he can.
+
+    `word` names an ending as the game that is played does.
+    A loss by bear-off with all fifteen left is a gammon; a gammon or a backgammon leaves fifteen.
+    """
+    if ending in _PASS_OR_COUNT:
+        lowest, highest = 1, CHECKERS
+    elif ending is Ending.BEAROFF:
+        lowest, highest = 1, CHECKERS - 1
+    else:
+        lowest, highest = CHECKERS, CHECKERS
+    if not lowest <= left <= highest:
+        span = str(highest) if lowest == highest else f"{lowest} to {highest}"
+        gammon = f"; with all fifteen left it is a {word(Ending.GAMMON)}"
+        hint = gammon if highest == CHECKERS - 1 else ""
+        yield ScoreRefused("left", left, f"{span} for {word(ending)}{hint}")
+
+
+def cube_refusals(ending: Ending, cube: int) -> Iterator[ScoreRefused]:
+    """Why a game cannot end so with `cube` in force; empty when it can.
+
+    A pass is counted at the cube before the double; a double from 64 to 128 is refused at the table
+    (ruling 2), so nobody can pass it.
+    """
+    if cube not in CUBES:
+        yield ScoreRefused("cube", cube, "1, 2, 4, 8, 16, 32 or 64")
+    elif ending is Ending.PASS and cube == CUBES[-1]:
+        yield ScoreRefused("cube", cube, "1, 2, 4, 8, 16 or 32 for pass; 64 cannot be doubled")
+
+
+def smp(row: Row, cube: int) -> Smp:
+    """Small match points of the winner for `row` with `cube` in force.
+
+    Raises ScoreRefused("cube", …) for a value the table has no column for.
+    """
+    if cube not in CUBES:
+        raise ScoreRefused("cube", cube, "1, 2, 4, 8, 16, 32 or 64")
+    return _cells()[row, cube]
+
+
+@cache
+def _cells() -> dict[tuple[Row, int], Smp]:
+    return {
+        (Row(printed["row"]), cube): Smp(int(printed[str(cube)]))
+        for printed in table_rows("smp")
+        for cube in CUBES
+    }
+
+
+SMP_STEP = 10
+"""Every printed SMP is a multiple of this."""
+
+
+def imp(smp: Smp) -> Imp:
+    """International match points of `smp`; a negative difference gives the negative of its size.
+
+    Raises ScoreRefused("smp", …) for a value that is no multiple of ten.
+    """
+    if smp % SMP_STEP:
+        raise ScoreRefused("smp", smp, "a multiple of 10")
+    steps = bisect_right(_imp_steps(), abs(smp))
+    return Imp(steps if smp >= 0 else -steps)
+
+
+@cache
+def _imp_steps() -> tuple[int, ...]:
+    """The smallest SMP of each step, in order: the n-th step is worth n IMP."""
+    return tuple(int(printed["from"]) for printed in table_rows("imp"))
+
+
+MATCH_LENGTHS = (4, 5, 6, 7, 8, 10, 12)
+"""Games a room a match may have: the table has a column for twice as many results."""
+
+EXTRA_GAMES = 2
+"""Games a room that decide a match level in IMP; no column is theirs (ruling 4)."""
+
+HIGHEST = Vp(30)
+"""What a match is worth at most."""
+
+_ROOMS = 2
+
+
+def results_of(games: int) -> int:
+    """Results of a match of `games` games a room: the column of the VP table (ruling 1).
+
+    Raises MatchRefused("games", …) for a length the table has no column for.
+    """
+    if games not in MATCH_LENGTHS:
+        raise MatchRefused("games", games, "4, 5, 6, 7, 8, 10 or 12 games in each room")
+    return _ROOMS * games
+
+
+def vp(difference: Imp, games: int) -> PerTeam[Vp]:
+    """Victory points for an IMP `difference` (home minus away) in a match of `games` games a room.
+
+    Raises MatchRefused("games", …) for a length the table has no column for.
+    """
+    lower_ends = _vp_rows()[results_of(games)]
+    winner, loser = _splits()[bisect_right(lower_ends, abs(difference)) - 1]
+    return PerTeam(winner, loser) if difference >= 0 else PerTeam(loser, winner)
+
+
+@cache
+def _splits() -> tuple[tuple[Vp, Vp], ...]:
+    """Winner's and loser's victory points of each row, in order."""
+    return tuple((Vp(int(row["winner"])), Vp(int(row["loser"]))) for row in table_rows("vp"))
+
+
+@cache
+def _vp_rows() -> dict[int, tuple[int, ...]]:
+    """The smallest difference of each row, in order, by number of results."""
+    return {
+        _ROOMS * games: tuple(
+            int(row[str(_ROOMS * games)].rstrip("+").split("-")[0]) for row in table_rows("vp")
+        )
+        for games in MATCH_LENGTHS
+    }
