@@ -66,7 +66,7 @@ class Heard:
 
     async def all_of(self, hall: Hall) -> None:
         """Wait until all that is stored of the matches has been told."""
-        for known, process in hall.matches.items():
+        for known, process in tuple(hall.matches.items()):
             while self._last.get(match_stream(known), 0) < process.sequence:
                 self._more.clear()
                 await self._more.wait()
