@@ -14,9 +14,8 @@ from urllib.parse import urlsplit
 import typer
 
 from board_drivers.agent.board_agent import BoardAgent
-from board_drivers.agent.reports import Report
+from board_drivers.agent.reports import Report, news_of, topic_of, words_of
 from board_drivers.agent.store import BoardStore
-from board_drivers.agent.words import news_of, topic_of, words_of
 from board_drivers.errors import JournalDamaged
 from board_drivers.link.timers import LineTimers
 from board_drivers.transports.serial_port import list_ports, open_port, port_name

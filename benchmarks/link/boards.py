@@ -16,8 +16,7 @@ from pathlib import Path
 from time import perf_counter
 
 from board_drivers.wire import messages as wire
-from board_drivers.wire.codec import Decoder, encode
-from board_drivers.wire.frames import Flag, Frame
+from board_drivers.wire.frames import Decoder, Flag, Frame, encode
 from board_drivers.wire.handshake import Auth, Hello, Welcome
 from board_drivers.wire.layout import PointCounts
 from board_drivers.wire.table import CODES, Message, pack

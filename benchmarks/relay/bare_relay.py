@@ -16,10 +16,9 @@ from typing import Any
 
 import uvicorn
 
-from board_drivers.link.proofs import Handshake
+from board_drivers.link.admission import Handshake
 from board_drivers.wire import messages as wire
-from board_drivers.wire.codec import Decoder, encode
-from board_drivers.wire.frames import VERSION, Flag, Frame, is_authentic
+from board_drivers.wire.frames import VERSION, Decoder, Flag, Frame, encode, is_authentic
 from board_drivers.wire.handshake import Ack, Hello, Welcome
 from board_drivers.wire.table import Message, pack, unpack
 from board_drivers.wire.values import Awaited, WireRoom

@@ -18,7 +18,7 @@ from board_drivers.link.board_link import BoardLink
 from board_drivers.link.journal import MemoryJournal
 from board_drivers.link.reports import BoardState, CommandReceived
 from board_drivers.wire import messages as wire
-from board_drivers.wire.codec import Decoder
+from board_drivers.wire.frames import Decoder
 from board_drivers.wire.table import CODES, unpack
 from board_drivers.wire.values import MoveJudgement, RollJudgement
 

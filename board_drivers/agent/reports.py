@@ -1,6 +1,10 @@
-"""What an agent tells whoever looks after it; nothing of what is said at the board."""
+"""What an agent tells whoever looks after it; nothing of what is said at the board.
+
+What `yalta board` says of its port, its board and its server, in plain words.
+"""
 
 from dataclasses import dataclass
+from typing import assert_never
 
 from board_drivers.link.reports import Suspicion
 from board_drivers.wire.values import FaultCode, WireRoom
@@ -87,3 +91,107 @@ Report = (
     | ServerRefused
     | AllStored
 )
+
+
+_TURNED_AWAY = {
+    FaultCode.VERSION: "uses another version of the wire: install firmware for version 1",
+    FaultCode.BAD_PROOF: "has a different key from this command. On this cable it needs none;"
+    " else give both the same key",
+    FaultCode.BOARD_BEHIND: "lacks what it had sent before: its memory was reset or cleared."
+    " Begin a new journal in it, or replace it",
+    FaultCode.BOARD_AHEAD: "no longer has what follows on what is kept here; once the server has"
+    " stored that, the board is accepted as it is",
+    FaultCode.ROOM_SWAPPED: "is labelled for a different room from --room: it is the wrong board,"
+    " or the wrong room",
+}
+_DOUBTED = {
+    Suspicion.WRONG_RATE: "Data comes in but cannot be read: --baud has to be the board's rate,"
+    " unless that is not a board.",
+    Suspicion.UNACKNOWLEDGED: "The board does not respond: check its cable.",
+    Suspicion.NO_BOARD: "What is connected there is not a board.",
+}
+_REFUSED = {
+    FaultCode.VERSION: "it uses another version of the wire: use the same version of Yalta",
+    FaultCode.UNKNOWN_BOARD: "it knows no board with that name: give it a key there, under Boards",
+    FaultCode.BAD_PROOF: "the key is not the one it has for this board: give the board a new key"
+    " there, under Boards, and that one to this command",
+    FaultCode.BOARD_TWICE: "a board with that name is connected there. If that is an earlier"
+    " connection, it ends in a few seconds; else take one of the two away",
+    FaultCode.BOARD_AHEAD: "its records lack what this board no longer has: start it with its"
+    " newest records",
+    FaultCode.BOARD_BEHIND: "it has more from this board than is kept here: plug the board in,"
+    " or use the folder that was used before",
+    FaultCode.JOURNAL_CHANGED: "it still stores what the board sent before; this will pass",
+    FaultCode.ROOM_SWAPPED: "the board is labelled for one room, and its table is in the other:"
+    " take it there, or ask for it to be put on a table of its room",
+}
+_OTHER = "fault {code}, see docs/wire.md"
+
+
+def topic_of(report: Report) -> str:
+    """What a report is about: one that says the same as the one before on its topic is no news."""
+    match report:
+        case PortOpened() | PortFailed():
+            return "port"
+        case BoardHere() | BoardGone():
+            return "board"
+        case BoardTurnedAway() | BoardDoubted():
+            return "board"
+        case _:
+            return "server"
+
+
+def news_of(report: Report) -> object:
+    """What makes a report differ from the one before; a growing number of events does not."""
+    match report:
+        case ServerAway():
+            return "away", report.why
+        case ServerRefused():
+            return report.why
+        case _:
+            return report
+
+
+def words_of(report: Report) -> str:
+    """The report as a sentence or two."""
+    match report:
+        case PortOpened():
+            return "The port is open; waiting for its board."
+        case PortFailed():
+            return f"{_as_sentence(report.why)} Trying again."
+        case BoardHere():
+            made = ", firmware ".join(filter(None, (report.model, report.firmware)))
+            return f"Board {report.board_id} is here{f' ({made})' if made else ''}."
+        case BoardGone():
+            return "The board is silent or unplugged, and the server knows: check its cable."
+        case BoardTurnedAway():
+            other = f"is refused with {_OTHER.format(code=report.why.value)}"
+            why = _TURNED_AWAY.get(report.why, other)
+            return f"The board is not accepted: it {why}."
+        case BoardDoubted():
+            return _DOUBTED[report.why]
+        case ServerReached():
+            sending = f"; {_events(report.waiting)} sent to it" if report.waiting else ""
+            return f"The server has accepted the board{sending}."
+        case ServerAway():
+            return f"The server cannot be reached ({report.why}). {_kept(report.waiting)}"
+        case ServerRefused():
+            why = _REFUSED.get(report.why, _OTHER.format(code=report.why.value))
+            return f"The server refuses the board: {why}. {_kept(report.waiting)}"
+        case AllStored():
+            return "The server has stored all that was kept for it."
+        case _:
+            assert_never(report)
+
+
+def _kept(waiting: int) -> str:
+    so_far = f" {_events(waiting)} waiting by now." if waiting else ""
+    return f"What the board sends is kept here until the server accepts it.{so_far}"
+
+
+def _events(count: int) -> str:
+    return "1 event is" if count == 1 else f"{count} events are"
+
+
+def _as_sentence(why: str) -> str:
+    return f"{why[:1].upper()}{why[1:]}."

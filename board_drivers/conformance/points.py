@@ -8,7 +8,7 @@ from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass
 
 from board_drivers.conformance.trial_end import BoardSilent, TrialEnd
-from board_drivers.link.proofs import Handshake
+from board_drivers.link.admission import Handshake
 from board_drivers.wire import messages as wire
 from board_drivers.wire.frames import Flag, Frame
 from board_drivers.wire.handshake import Auth, Hello, Nak, Ping, Pong

@@ -5,10 +5,9 @@ import secrets
 from collections.abc import Callable
 
 from board_drivers.errors import LinkLost
-from board_drivers.link.proofs import Handshake
+from board_drivers.link.admission import Handshake
 from board_drivers.transports.transport import Transport
-from board_drivers.wire.codec import Decoder, encode
-from board_drivers.wire.frames import Flag, Frame, is_authentic
+from board_drivers.wire.frames import Decoder, Flag, Frame, encode, is_authentic
 from board_drivers.wire.handshake import Ack, Hello, HelloReq, Welcome
 from board_drivers.wire.messages import ServerMessage
 from board_drivers.wire.table import CODES, Message, Unreadable, pack, unpack

@@ -8,8 +8,7 @@ of his as the sensors allow, and of the opponent's nothing was moved but blots t
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from board_drivers.interpreter.plays import ThrownTurn
-from board_drivers.interpreter.sensors import ALL_PLACES, Sensed, Sensors
+from board_drivers.interpreter.sensors import ALL_PLACES, Sensed, Sensors, ThrownTurn
 from rules.errors import InvalidPosition
 from rules.position import BAR, CHECKERS, OFF, Position, Side, position_of
 

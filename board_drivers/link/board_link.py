@@ -4,10 +4,9 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from hmac import compare_digest
 
-from board_drivers.link.admission import as_unreadable, unbound
+from board_drivers.link.admission import Handshake, as_unreadable, fresh_nonce, unbound
 from board_drivers.link.conversation import Conversation, clock_ms, nobody
 from board_drivers.link.journal import Journal
-from board_drivers.link.proofs import Handshake, fresh_nonce
 from board_drivers.link.reports import (
     BoardLinkEvent,
     BoardState,
@@ -19,8 +18,7 @@ from board_drivers.link.reports import (
     Welcomed,
 )
 from board_drivers.link.timers import HELLO_AFTER_REFUSAL, HELLO_EVERY, LineTimers
-from board_drivers.wire.codec import Decoder
-from board_drivers.wire.frames import VERSION, Flag, Frame
+from board_drivers.wire.frames import VERSION, Decoder, Flag, Frame
 from board_drivers.wire.handshake import Auth, Hello, HelloReq, Welcome
 from board_drivers.wire.messages import BoardMessage, Fault, Hint, ServerMessage
 from board_drivers.wire.table import CODES, pack, unpack

@@ -5,14 +5,13 @@ from collections.abc import Callable
 from board_drivers.link.admission import (
     RateDiagnosis,
     as_unreadable,
+    fresh_nonce,
     journal_objection,
     objection,
     spans_version,
     unbound,
 )
-from board_drivers.link.allowance import Allowance
 from board_drivers.link.conversation import nobody
-from board_drivers.link.proofs import fresh_nonce
 from board_drivers.link.reports import (
     AllowanceSpent,
     BadTag,
@@ -30,10 +29,9 @@ from board_drivers.link.reports import (
     LinkUp,
     Suspicion,
 )
-from board_drivers.link.server_session import Offer, ServerSession
+from board_drivers.link.server_session import Allowance, Offer, ServerSession
 from board_drivers.link.timers import HELLO_EVERY, LineTimers
-from board_drivers.wire.codec import Decoder
-from board_drivers.wire.frames import VERSION, Flag, Frame
+from board_drivers.wire.frames import VERSION, Decoder, Flag, Frame
 from board_drivers.wire.handshake import Auth, Hello, HelloReq
 from board_drivers.wire.messages import BoardMessage, Diff, Fault, ServerMessage, Status
 from board_drivers.wire.table import CODES, Message, Unreadable, pack, unpack

@@ -1,10 +1,20 @@
-"""Frames: the envelope every message travels in (docs/wire.md, "Frame")."""
+"""Frames: the envelope every message travels in (docs/wire.md, "Frame").
+
+Consistent overhead byte stuffing: bytes without a zero, one byte longer (docs/wire.md, "Frame").
+
+Cheshire and Baker, "Consistent Overhead Byte Stuffing" (1999), for what is shorter than one of its
+blocks: every frame is.
+
+Frames to bytes and back, without I/O (docs/wire.md, "Frame").
+"""
 
 from dataclasses import dataclass
 from enum import IntFlag
 from hashlib import blake2s
 from hmac import compare_digest
 from struct import Struct
+from typing import NamedTuple
+from zlib import crc32
 
 from board_drivers.errors import FieldRefused
 
@@ -75,3 +85,118 @@ def is_authentic(frame: Frame, key: bytes) -> bool:
     if Flag.MAC not in frame.flags:
         return False
     return compare_digest(frame.tag, tag_of(frame.sealed_part(), key))
+
+
+LONGEST = 253
+"""Bytes that can be stuffed: with its code byte a longer run would fill a block."""
+_CODES = tuple(bytes((code,)) for code in range(LONGEST + 2))
+
+
+class BadStuffing(ValueError):
+    """Bytes that no stuffing gives."""
+
+
+def stuff(plain: bytes) -> bytes:
+    """The bytes with every zero taken out; raises ValueError for more than LONGEST."""
+    if len(plain) > LONGEST:
+        raise ValueError(f"{len(plain)} bytes to stuff; allowed: at most {LONGEST}")
+    return b"".join([_CODES[len(run) + 1] + run for run in plain.split(b"\0")])
+
+
+def unstuff(stuffed: bytes) -> bytes:
+    """The bytes that were stuffed; raises BadStuffing."""
+    runs, at, end = [], 0, len(stuffed)
+    while at < end:
+        following = at + stuffed[at]
+        if following == at or following > end:
+            raise BadStuffing(f"code {stuffed[at]} at byte {at} of {end}")
+        runs.append(stuffed[at + 1 : following])
+        at = following
+    if 0 in stuffed or not runs:
+        raise BadStuffing("a zero, or nothing")
+    return b"\0".join(runs)
+
+
+DELIMITER = b"\x00"
+
+
+def encode(frame: Frame, key: bytes | None = None) -> bytes:
+    """The frame's bytes with both delimiters; with a session key it is tagged.
+
+    Raises FieldRefused for a payload above 200 bytes and for a tag that does not fit the flags.
+    """
+    if key is None:
+        if len(frame.tag) != (TAG_SIZE if frame.flags & Flag.MAC else 0):
+            raise FieldRefused("tag", frame.tag.hex(), "8 bytes with the MAC flag, else none")
+        body = frame.sealed_part() + frame.tag
+    else:
+        sealed = frame.sealed_part(Flag.MAC)
+        body = sealed + tag_of(sealed, key)
+    body += crc32(body).to_bytes(CRC_SIZE, "little")
+    return DELIMITER + stuff(body) + DELIMITER
+
+
+class Decoded(NamedTuple):
+    """What bytes completed: frames in order, and how many times that was none between two zeros."""
+
+    frames: list[Frame]
+    damaged: int
+
+
+class Decoder:
+    """Bytes in, frames out; keeps at most one unfinished frame, whatever arrives.
+
+    Any division of the same bytes into chunks gives the same frames and as much damage.
+    """
+
+    def __init__(self) -> None:
+        self._rest = b""
+        self._too_long = False
+
+    @property
+    def buffered(self) -> int:
+        """Bytes held back: at most the longest frame."""
+        return len(self._rest)
+
+    def feed(self, chunk: bytes) -> Decoded:
+        """What the bytes complete; never raises."""
+        parts = (self._rest + chunk).split(DELIMITER)
+        self._rest = parts.pop()
+        frames: list[Frame] = []
+        damaged = 0
+        for part in parts:
+            # Tried by its length first: what cannot be a frame must not cost as much as one.
+            if MIN_ENCODED <= len(part) <= MAX_ENCODED and not self._too_long:
+                frame = _decoded(part)
+                if frame is None:
+                    damaged += 1
+                else:
+                    frames.append(frame)
+            elif part or self._too_long:
+                damaged += 1
+                self._too_long = False
+        if len(self._rest) > MAX_ENCODED:
+            self._too_long = True
+        if self._too_long:
+            self._rest = b""
+        return Decoded(frames, damaged)
+
+
+def _decoded(part: bytes) -> Frame | None:
+    """The frame; None if these bytes are none."""
+    try:
+        body = unstuff(part)
+    except BadStuffing:
+        return None
+    end = len(body) - CRC_SIZE
+    if end < HEADER.size or crc32(body[:end]).to_bytes(CRC_SIZE, "little") != body[end:]:
+        return None
+    first, kind, session, number, ack = HEADER.unpack_from(body)
+    flags = FLAGS[first & 0x0F]
+    tag = b""
+    if Flag.MAC in flags:
+        end -= TAG_SIZE
+        tag = body[end:-CRC_SIZE]
+    if not 0 <= end - HEADER.size <= MAX_PAYLOAD:
+        return None
+    return Frame(kind, body[HEADER.size : end], session, number, ack, flags, first >> 4, tag)

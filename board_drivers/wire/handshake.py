@@ -3,8 +3,16 @@
 from dataclasses import dataclass
 from typing import Annotated
 
-from board_drivers.wire.fields import U8, U32, Abilities, Nonce, Proof, SessionNumber
-from board_drivers.wire.layout import Text, WireMessage
+from board_drivers.wire.layout import (
+    U8,
+    U32,
+    Abilities,
+    Nonce,
+    Proof,
+    SessionNumber,
+    Text,
+    WireMessage,
+)
 from board_drivers.wire.values import NakReason, ResetCause, WireRoom
 
 

@@ -1,4 +1,7 @@
-"""Fields to bytes and back: what an annotation in `messages` means on the wire."""
+"""Fields to bytes and back: what an annotation in `messages` means on the wire.
+
+The kinds of field that messages are made of (docs/wire.md, "Fields").
+"""
 
 from collections.abc import Callable
 from dataclasses import dataclass, fields
@@ -7,6 +10,7 @@ from struct import Struct
 from typing import Annotated, Any, get_args, get_origin, get_type_hints
 
 from board_drivers.errors import FieldRefused
+from board_drivers.wire.values import Capability, FaultCode
 
 ADDED = "added"
 """Marks a field that a minor version added at the payload's end: where it is missing, its default
@@ -234,3 +238,23 @@ def _kind(hint: Any) -> Fixed | Text:
     if isinstance(hint, type) and issubclass(hint, IntEnum | IntFlag):
         return enumerated("B", hint)
     raise TypeError(f"no wire form for {hint!r}")
+
+
+U8 = Annotated[int, whole("B", 0, 0xFF)]
+U16 = Annotated[int, whole("H", 0, 0xFFFF)]
+U32 = Annotated[int, whole("I", 0, 0xFFFFFFFF)]
+Ordinal = Annotated[int, whole("B", 1, 0xFF)]
+Turn = Annotated[int, whole("H", 1, 0xFFFF)]
+SessionNumber = Annotated[int, whole("H", 1, 0xFFFF)]
+Die = Annotated[int, whole("B", 1, 6)]
+ReadDie = Annotated[int, whole("B", 0, 6)]
+Percent = Annotated[int, whole("B", 0, 100)]
+YesNo = Annotated[int, whole("B", 0, 1)]
+Checkers = Annotated[int, whole("B", 0, 15)]
+Point = Annotated[int, whole("B", 0, 25)]
+Nonce = Annotated[bytes, opaque(8)]
+Proof = Annotated[bytes, opaque(16)]
+Counts = Annotated[PointCounts, COUNTS]
+Plays = Annotated[tuple[Candidate, ...], CANDIDATES]
+Code = Annotated[FaultCode, enumerated("H", FaultCode)]
+Abilities = Annotated[Capability, enumerated("I", Capability)]

@@ -8,7 +8,8 @@ of the sender's own clock, modulo 2**32.
 from dataclasses import dataclass
 from typing import Annotated
 
-from board_drivers.wire.fields import (
+from board_drivers.wire.layout import (
+    ADDED,
     U8,
     U16,
     U32,
@@ -22,9 +23,9 @@ from board_drivers.wire.fields import (
     Point,
     ReadDie,
     Turn,
+    WireMessage,
     YesNo,
 )
-from board_drivers.wire.layout import ADDED, WireMessage
 from board_drivers.wire.values import (
     Awaited,
     CallReason,

@@ -9,10 +9,10 @@ from typing import Any
 import structlog
 
 from board_drivers.link import reports
+from board_drivers.link.conversation import WINDOW
 from board_drivers.link.runner import pump
 from board_drivers.link.server_link import ServerLink
 from board_drivers.link.timers import NETWORK, LineTimers
-from board_drivers.link.window import WINDOW
 from board_drivers.transports.transport import GuardedTransport, Transport
 from board_drivers.wire import messages as wire
 from board_drivers.wire.table import CODES

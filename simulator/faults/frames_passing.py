@@ -4,8 +4,7 @@ import re
 from dataclasses import dataclass, replace
 from random import Random
 
-from board_drivers.wire.codec import Decoder, encode
-from board_drivers.wire.frames import TAG_SIZE, VERSION, Flag, Frame
+from board_drivers.wire.frames import TAG_SIZE, VERSION, Decoder, Flag, Frame, encode
 from board_drivers.wire.table import CODES
 
 WORD_START = re.compile(r"(?<=[a-z])(?=[A-Z])")

@@ -9,7 +9,7 @@ from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from board_drivers.wire.codec import Decoder
+from board_drivers.wire.frames import Decoder
 from board_drivers.wire.messages import Roll, RollVerdict
 from board_drivers.wire.table import CODES
 from rules.games.backgammon import BACKGAMMON

@@ -11,9 +11,8 @@ import pytest
 from board_drivers.errors import LinkLost
 from board_drivers.link.board_link import BoardIdentity, BoardLink
 from board_drivers.link.journal import FileJournal
-from board_drivers.transports.pipe import pipe
 from board_drivers.transports.serial_port import open_port
-from board_drivers.transports.transport import Transport
+from board_drivers.transports.transport import Transport, pipe
 from rules import events as ev
 from rules.games.backgammon import BACKGAMMON
 from rules.room import Room, RoomResult

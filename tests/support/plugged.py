@@ -10,8 +10,7 @@ from board_drivers.link.board_link import BoardIdentity, BoardLink
 from board_drivers.link.journal import MemoryJournal
 from board_drivers.link.reports import BoardLinkEvent, CommandReceived, LinkDown, Refused, Welcomed
 from board_drivers.link.runner import pump
-from board_drivers.transports.pipe import pipe
-from board_drivers.transports.transport import Transport
+from board_drivers.transports.transport import Transport, pipe
 from board_drivers.wire import messages as wire
 from board_drivers.wire.values import FaultCode, WireRoom
 from server.hall import Hall

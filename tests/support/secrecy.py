@@ -24,9 +24,8 @@ from websockets.exceptions import ConnectionClosed, InvalidStatus
 from board_drivers.link.board_link import BoardIdentity, BoardLink
 from board_drivers.link.journal import MemoryJournal
 from board_drivers.link.reports import BoardState
-from board_drivers.transports.pipe import PipeEnd, pipe
-from board_drivers.wire.codec import Decoder
-from board_drivers.wire.frames import Flag
+from board_drivers.transports.transport import PipeEnd, pipe
+from board_drivers.wire.frames import Decoder, Flag
 from rules import events as ev
 from rules.duplicate.seed_dice import commitment
 from rules.room import CANCELLED, Room

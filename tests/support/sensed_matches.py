@@ -4,8 +4,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
-from board_drivers.interpreter.plays import ThrownTurn, plays_shown
-from board_drivers.interpreter.sensors import Sensors
+from board_drivers.interpreter.sensors import Sensors, ThrownTurn, plays_shown
 from rules.games.backgammon import BACKGAMMON
 from rules.match_files.mat_reader import decoded, read_mat
 from rules.match_files.record import Throw

@@ -8,7 +8,7 @@ import pytest
 from typer.testing import CliRunner
 
 from board_drivers.agent import reports
-from board_drivers.agent.words import news_of, topic_of, words_of
+from board_drivers.agent.reports import news_of, topic_of, words_of
 from board_drivers.link.reports import Suspicion
 from board_drivers.wire.values import FaultCode, WireRoom
 from server.platform_support import lock_file

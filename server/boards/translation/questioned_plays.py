@@ -5,7 +5,7 @@ Source: ruling 9. The thrown roll stands either way until somebody puts it right
 
 from dataclasses import replace
 
-from board_drivers.interpreter.plays import ThrownTurn, is_incomplete, rolls_shown
+from board_drivers.interpreter.sensors import ThrownTurn, is_incomplete, rolls_shown
 from board_drivers.wire import messages as wire
 from board_drivers.wire.values import FaultCode, MoveJudgement
 from rules.games.game import Game

@@ -8,8 +8,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from board_drivers.interpreter.lying import lying_position
-from board_drivers.interpreter.plays import plays_shown
-from board_drivers.interpreter.sensors import Sensed, Sensors
+from board_drivers.interpreter.sensors import Sensed, Sensors, plays_shown
 from board_drivers.wire import messages as wire
 from board_drivers.wire.handshake import Hello
 from board_drivers.wire.values import Capability

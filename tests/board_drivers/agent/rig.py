@@ -26,8 +26,7 @@ from board_drivers.link.reports import (
 from board_drivers.link.runner import keep_open, pump
 from board_drivers.link.server_link import ServerLink
 from board_drivers.link.timers import NETWORK
-from board_drivers.transports.pipe import PipeEnd, pipe
-from board_drivers.transports.transport import Transport
+from board_drivers.transports.transport import PipeEnd, Transport, pipe
 from board_drivers.wire.handshake import Hello
 from board_drivers.wire.messages import BoardMessage
 from board_drivers.wire.values import FaultCode, WireRoom

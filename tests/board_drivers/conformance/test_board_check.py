@@ -15,8 +15,7 @@ from board_drivers.conformance.points import POINTS, try_board
 from board_drivers.conformance.trial_end import TrialEnd
 from board_drivers.link.board_link import BoardIdentity, BoardLink
 from board_drivers.link.journal import MemoryJournal
-from board_drivers.transports.pipe import pipe
-from board_drivers.transports.transport import Transport
+from board_drivers.transports.transport import Transport, pipe
 from board_drivers.wire import messages as wire
 from board_drivers.wire.values import Awaited, Capability, WireSide
 from rules.games.backgammon import BACKGAMMON

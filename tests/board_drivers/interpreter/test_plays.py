@@ -8,8 +8,14 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from board_drivers.interpreter.lying import lying_position
-from board_drivers.interpreter.plays import ThrownTurn, is_incomplete, plays_shown, rolls_shown
-from board_drivers.interpreter.sensors import Sensed, Sensors
+from board_drivers.interpreter.sensors import (
+    Sensed,
+    Sensors,
+    ThrownTurn,
+    is_incomplete,
+    plays_shown,
+    rolls_shown,
+)
 from rules.dice import Roll
 from rules.games.backgammon import BACKGAMMON
 from rules.games.game import Game

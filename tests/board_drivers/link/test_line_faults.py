@@ -17,8 +17,7 @@ from board_drivers.link.reports import (
     Welcomed,
 )
 from board_drivers.link.timers import SILENT_AFTER
-from board_drivers.wire.codec import encode
-from board_drivers.wire.frames import MAX_ENCODED, Flag, Frame
+from board_drivers.wire.frames import MAX_ENCODED, Flag, Frame, encode
 from board_drivers.wire.messages import Diff, Hint, Status
 from board_drivers.wire.table import Unreadable, pack
 from board_drivers.wire.values import WireRoom, WireSide

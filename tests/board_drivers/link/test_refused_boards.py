@@ -17,8 +17,7 @@ from board_drivers.link.reports import (
     Suspicion,
     Welcomed,
 )
-from board_drivers.wire.codec import Decoder, encode
-from board_drivers.wire.frames import Flag, Frame
+from board_drivers.wire.frames import Decoder, Flag, Frame, encode
 from board_drivers.wire.handshake import Welcome
 from board_drivers.wire.messages import Fault
 from board_drivers.wire.table import pack

@@ -22,9 +22,8 @@ from board_drivers.link.reports import (
 from board_drivers.link.runner import keep_open, pump
 from board_drivers.link.server_link import ServerLink
 from board_drivers.link.timers import NETWORK, LineTimers
-from board_drivers.transports.pipe import PipeEnd, pipe
 from board_drivers.transports.serial_port import open_port
-from board_drivers.transports.transport import Transport
+from board_drivers.transports.transport import PipeEnd, Transport, pipe
 from board_drivers.wire.table import pack
 from tests.board_drivers.link.rig import command, event
 

@@ -12,8 +12,7 @@ from board_drivers.link.reports import (
     LinkUp,
     Suspicion,
 )
-from board_drivers.wire.codec import encode
-from board_drivers.wire.frames import Frame
+from board_drivers.wire.frames import Frame, encode
 from board_drivers.wire.values import FaultCode
 from tests.board_drivers.link.rig import KEY, Rig, event, of_type, up
 

@@ -2,7 +2,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from board_drivers.wire.cobs import LONGEST, BadStuffing, stuff, unstuff
+from board_drivers.wire.frames import LONGEST, BadStuffing, stuff, unstuff
 
 PUBLISHED = (
     ("00", "0101"),

@@ -5,9 +5,16 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from board_drivers.errors import FieldRefused
-from board_drivers.wire.cobs import stuff
-from board_drivers.wire.codec import Decoded, Decoder, encode
-from board_drivers.wire.frames import MAX_ENCODED, Flag, Frame, is_authentic
+from board_drivers.wire.frames import (
+    MAX_ENCODED,
+    Decoded,
+    Decoder,
+    Flag,
+    Frame,
+    encode,
+    is_authentic,
+    stuff,
+)
 from tests.board_drivers.wire.examples import frames
 
 KEY = bytes(range(32))

@@ -8,8 +8,7 @@ from types import FrameType
 
 import pytest
 
-from board_drivers.wire.codec import Decoder, encode
-from board_drivers.wire.frames import MAX_ENCODED, Flag, Frame
+from board_drivers.wire.frames import MAX_ENCODED, Decoder, Flag, Frame, encode
 from board_drivers.wire.table import Unreadable, pack, unpack
 from tests.board_drivers.wire.examples import EXAMPLES, frame_of
 

@@ -6,11 +6,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from board_drivers.errors import FieldRefused
-from board_drivers.wire.codec import encode
-from board_drivers.wire.fields import U8
-from board_drivers.wire.frames import MAX_PAYLOAD
+from board_drivers.wire.frames import MAX_PAYLOAD, encode
 from board_drivers.wire.handshake import Hello, Ping
-from board_drivers.wire.layout import PointCounts, Text, WireMessage, layout_of
+from board_drivers.wire.layout import U8, PointCounts, Text, WireMessage, layout_of
 from board_drivers.wire.messages import Ask, Config, DiceShow, GameStart, Ready, Roll, TurnDone
 from board_drivers.wire.table import TABLE, Message, Unreadable, pack, unpack
 from board_drivers.wire.values import GameKind, Positions, Question, ThrowSource, WireRoom, WireSide

@@ -8,11 +8,10 @@ from typing import get_args, get_type_hints
 
 import pytest
 
-from board_drivers.link import timers, window
+from board_drivers.link import conversation, timers
 from board_drivers.link.timers import NETWORK, LineTimers
 from board_drivers.wire import frames, values
-from board_drivers.wire.codec import Decoder, encode
-from board_drivers.wire.frames import Flag, is_authentic
+from board_drivers.wire.frames import Decoder, Flag, encode, is_authentic
 from board_drivers.wire.layout import CANDIDATES, COUNTS, Fixed, Text, WireMessage, layout_of
 from board_drivers.wire.table import TABLE, Row, pack
 from tests.board_drivers.wire.examples import EXAMPLES, frame_of
@@ -83,7 +82,7 @@ def test_the_specification_states_the_timers_of_the_code() -> None:
         f"{slow.shortest * 1000:.0f} ms |",
         f"| longest retransmission time | {fast.longest * 1000:.0f} ms | "
         f"{slow.longest * 1000:.0f} ms |",
-        f"| frames under way | {window.WINDOW} | {window.WINDOW} |",
+        f"| frames under way | {conversation.WINDOW} | {conversation.WINDOW} |",
         f"| HELLO and HELLO_REQ repeated | {timers.HELLO_EVERY:.0f} s | same |",
         f"| HELLO after a refusal | {timers.HELLO_AFTER_REFUSAL:.0f} s | same |",
         f"| PING after hearing nothing | {timers.PING_AFTER:.0f} s | same |",

@@ -1,8 +1,7 @@
 """The session that docs/wire.md shows in hex: a keyed board in the closed room gets its dice."""
 
-from board_drivers.link.proofs import Handshake
-from board_drivers.wire.codec import encode
-from board_drivers.wire.frames import Flag, Frame
+from board_drivers.link.admission import Handshake
+from board_drivers.wire.frames import Flag, Frame, encode
 from board_drivers.wire.handshake import Ack, Auth, Hello, Welcome
 from board_drivers.wire.messages import DiceShow, DiceShown, Ready
 from board_drivers.wire.table import Message, pack

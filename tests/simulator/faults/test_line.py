@@ -9,13 +9,11 @@ import pytest
 import websockets
 from websockets.asyncio.server import ServerConnection
 
-from board_drivers.transports.pipe import pipe
 from board_drivers.transports.serial_port import open_port
 from board_drivers.transports.tcp import open_tcp
-from board_drivers.transports.transport import Transport
+from board_drivers.transports.transport import Transport, pipe
 from board_drivers.transports.websocket import open_websocket
-from board_drivers.wire.codec import Decoder, encode
-from board_drivers.wire.frames import Flag, Frame
+from board_drivers.wire.frames import Decoder, Flag, Frame, encode
 from simulator.faults.fault import Fault
 from simulator.faults.frames_passing import BOOT_LOG, OVERSIZE
 from simulator.faults.line import READ_AT, SENT_AT, FaultyWay

@@ -20,9 +20,8 @@ from board_drivers.errors import LinkLost
 from board_drivers.link.board_link import BoardIdentity, BoardLink
 from board_drivers.link.journal import MemoryJournal
 from board_drivers.link.reports import BoardLinkEvent, Refused, Welcomed
-from board_drivers.transports.pipe import pipe
-from board_drivers.wire.codec import Decoder, encode
-from board_drivers.wire.frames import Flag, Frame
+from board_drivers.transports.transport import pipe
+from board_drivers.wire.frames import Decoder, Flag, Frame, encode
 from board_drivers.wire.handshake import Hello, Welcome
 from board_drivers.wire.table import CODES, pack
 from board_drivers.wire.values import Capability, FaultCode

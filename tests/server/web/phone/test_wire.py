@@ -4,7 +4,7 @@ import re
 from pathlib import Path
 from random import Random
 
-from board_drivers.wire.codec import Decoder
+from board_drivers.wire.frames import Decoder
 from tests.server.web.phone.scripts import scripts
 from tests.support.browser import IN_BROWSER
 
