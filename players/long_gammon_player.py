@@ -1,12 +1,77 @@
-"""A player who plays long gammon like a person at the club: off the head, walls, then home."""
+"""A player who plays long gammon like a person at the club: off the head, walls, then home.
+
+A plain judgement of long gammon positions: the race, the head, walls and whom they hold up.
+
+No source: rough figures that make simulated games look like games between people.
+"""
 
 from random import Random
 
-from players.long_gammon_judgement import hopeless, mars_lost, worth
 from rules.dice import Cube, Roll
-from rules.games.long_gammon import plays_by_position, unpacked
-from rules.position import OFF, Play, Position, Side
+from rules.games.long_gammon import HEAD, opposite, plays_by_position, unpacked
+from rules.position import CHECKERS, OFF, Counts, Play, Position, Side
 from rules.room import Ending
+
+_A_THROW = 8.17
+"""Pips an average throw moves."""
+_HOME = 6
+
+
+def pips(counts: Counts) -> int:
+    """Points the checkers still have to travel."""
+    return sum(place * count for place, count in enumerate(counts))
+
+
+def worth(own: Counts, other: Counts) -> float:
+    """How good a position is for the side that has just moved; larger is better, in pips."""
+    race = pips(other) - pips(own) + 4.0 * own[OFF]
+    if _passed(own, other):
+        return race - 0.4 * sum(own[_HOME + 1 :]) + 0.3 * _spread(own)
+    walls = _wall(own, other) - 1.2 * _wall(other, own)
+    return race + walls - 1.2 * own[HEAD] - _stacked(own) + 0.8 * _spread(own)
+
+
+def mars_lost(own: Counts, other: Counts) -> bool:
+    """The side can hardly bear off a checker before its opponent has finished."""
+    to_go = sum(max(place - _HOME, 0) * count for place, count in enumerate(own)) + 1
+    return own[OFF] == 0 and to_go / _A_THROW > (CHECKERS - other[OFF]) / 2 + 1
+
+
+def hopeless(own: Counts, other: Counts) -> bool:
+    """The opponent is through in two throws at most and the side needs far more."""
+    left = CHECKERS - other[OFF]
+    return left <= 4 and pips(other) <= _HOME * left and pips(own) > 20 * ((left + 1) // 2)
+
+
+def _passed(own: Counts, other: Counts) -> bool:
+    """Nobody has a checker of the other side still before it."""
+    return not (_held_up(own, other) or _held_up(other, own))
+
+
+def _held_up(runner: Counts, holder: Counts) -> bool:
+    last = max((point for point in range(1, HEAD + 1) if runner[point]), default=0)
+    return any(holder[opposite(point)] for point in range(1, last))
+
+
+def _wall(holder: Counts, runner: Counts) -> float:
+    """What the holder's rows of points are worth: their length squared, by whom they hold up."""
+    behind, row, total = CHECKERS - runner[OFF], 0, 0.0
+    for point in range(1, HEAD + 1):
+        behind -= runner[point]
+        if holder[opposite(point)]:
+            row += 1
+            continue
+        total += row * row * min(behind + runner[point], 8) / 8
+        row = 0
+    return total
+
+
+def _stacked(own: Counts) -> float:
+    return 0.5 * sum(max(own[point] - 3, 0) for point in range(_HOME + 1, HEAD))
+
+
+def _spread(own: Counts) -> int:
+    return sum(1 for point in range(1, HEAD) if own[point])
 
 
 class LongGammonPlayer:

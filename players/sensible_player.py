@@ -1,12 +1,105 @@
-"""A player who plays like a person at the club: races, makes points, hides blots, uses the cube."""
+"""A player who plays like a person at the club: races, makes points, hides blots, uses the cube.
 
+A plain judgement of backgammon positions: the race, blots, points and primes.
+
+No source: rough figures that make simulated games look like games between people.
+"""
+
+from math import erf, sqrt
 from random import Random
 
-from players.judgement import gammon_lost, hopeless, in_contact, winning_chance, worth
 from rules.dice import Cube, Roll
 from rules.games.backgammon_plays import plays_by_position, unpacked
-from rules.position import Play, Position, Side
+from rules.position import BAR, CHECKERS, OFF, Counts, Play, Position, Side
 from rules.room import Ending
+
+_POINT_WORTH = (0, 2, 2, 5, 9, 10, 9, 7, 3, 1, 1, 1, 1, 1, 1, 1, 1, 1, 3, 3, 6, 7, 4, 3, 1)
+"""What holding each point with two checkers is worth, in pips."""
+
+_CONTACT_SPREAD = 8
+"""How much less a lead says, in squared pips, while checkers can still be hit."""
+
+
+def pips(counts: Counts) -> int:
+    """Points the checkers still have to travel; 25 for one on the bar."""
+    return sum(place * count for place, count in enumerate(counts))
+
+
+def in_contact(own: Counts, other: Counts) -> bool:
+    """Some checker still has an opposing one ahead of it."""
+    return _rearmost(own) + _rearmost(other) > BAR
+
+
+def winning_chance(own: Counts, other: Counts) -> float:
+    """The chance, 0 to 1, of winning without the cube for the side about to throw."""
+    lead = pips(other) - pips(own) + 4.0
+    spread = max(pips(own) + pips(other) - 4, 4)
+    if in_contact(own, other):
+        spread *= _CONTACT_SPREAD
+        lead += 0.4 * (_structure(own) - _structure(other))
+        lead += 0.6 * (_exposure(other, own) - _exposure(own, other)) / 3
+    return 0.5 * (1 + erf(lead / sqrt(spread)))
+
+
+def worth(own: Counts, other: Counts) -> float:
+    """How good a position is for the side that has just moved; larger is better, in pips."""
+    race = float(pips(other) - pips(own))
+    if not in_contact(own, other):
+        return race + 4 * own[OFF] - 0.3 * sum(own[7:BAR]) + 0.2 * _spread_in_home(own)
+    return race + _structure(own) - _structure(other) - _exposure(own, other)
+
+
+def gammon_lost(own: Counts, other: Counts) -> bool:
+    """The side can hardly bear off a checker before its opponent has finished."""
+    to_go = sum(max(place - 6, 0) * count for place, count in enumerate(own)) + 1
+    return own[OFF] == 0 and to_go / 8 > (CHECKERS - other[OFF]) / 2 + 1
+
+
+def hopeless(own: Counts, other: Counts) -> bool:
+    """The race is lost whatever the dice: the opponent, on roll next, needs far fewer throws."""
+    left = CHECKERS - other[OFF]
+    return not in_contact(own, other) and left <= 4 and pips(own) > 16 * ((left + 1) // 2)
+
+
+def _rearmost(counts: Counts) -> int:
+    return max((place for place in range(1, BAR + 1) if counts[place]), default=0)
+
+
+def _spread_in_home(own: Counts) -> int:
+    return sum(1 for place in range(1, 7) if own[place])
+
+
+def _structure(own: Counts) -> float:
+    held = [own[place] > 1 for place in range(BAR)]
+    points = sum(_POINT_WORTH[place] for place in range(1, BAR) if held[place])
+    prime = longest = 0
+    for place in range(2, 13):
+        prime = prime + 1 if held[place] else 0
+        longest = max(longest, prime)
+    stacked = sum(max(own[place] - 3, 0) for place in range(1, BAR))
+    return points + longest * longest * 0.8 - 1.5 * stacked - 12 * own[BAR]
+
+
+def _exposure(own: Counts, other: Counts) -> float:
+    """Pips expected to be lost to hits, a shot within six points counting most."""
+    hitters = [BAR - place for place in range(1, BAR + 1) if other[place]]
+    lost = 0.0
+    for point in range(1, BAR):
+        if own[point] == 1:
+            lost += _shots(point, hitters) * (BAR - point + 6)
+    return lost
+
+
+def _shots(point: int, hitters: list[int]) -> float:
+    """A rough chance of being hit: 11 to 17 rolls of 36 for a direct shot, few beyond."""
+    chance = 0.0
+    for hitter in hitters:
+        distance = point - hitter
+        if 1 <= distance <= 6:
+            chance += (10 + distance) / 36
+        elif 7 <= distance <= 12:
+            chance += (14 - distance) / 72
+    return min(chance, 0.9)
 
 
 class SensiblePlayer:

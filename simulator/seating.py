@@ -8,8 +8,7 @@ from random import Random
 from players.gnubg_nets import GnubgNets, NetsUnavailable, nets_installed
 from players.gnubg_player import GnubgPlayer
 from players.long_gammon_player import LongGammonPlayer
-from players.player import Player
-from players.random_player import RandomPlayer
+from players.player import Player, RandomPlayer
 from players.sensible_player import SensiblePlayer
 from players.trictrac_player import TrictracPlayer
 from rules.games.backgammon import BACKGAMMON

@@ -5,8 +5,7 @@ from random import Random
 import pytest
 
 from players.long_gammon_player import LongGammonPlayer
-from players.player import Player
-from players.random_player import RandomPlayer
+from players.player import Player, RandomPlayer
 from rules.dice import Cube, Roll
 from rules.games.long_gammon import LONG_GAMMON
 from rules.position import Position, Side

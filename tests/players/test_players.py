@@ -3,9 +3,8 @@ from random import Random
 
 import pytest
 
-from players.judgement import winning_chance
-from players.random_player import RandomPlayer
-from players.sensible_player import SensiblePlayer
+from players.player import RandomPlayer
+from players.sensible_player import SensiblePlayer, winning_chance
 from rules.dice import Cube
 from rules.games.backgammon import BACKGAMMON
 from rules.position import Position, Side

@@ -1,7 +1,6 @@
 from random import Random
 
-from players.player import Player
-from players.random_player import RandomPlayer
+from players.player import Player, RandomPlayer
 from players.trictrac_player import TrictracPlayer
 from rules.games.game import Choice
 from rules.games.trictrac.as_game import TRICTRAC

@@ -5,7 +5,7 @@ import pytest
 from players.gnubg_nets import NetsUnavailable
 from players.gnubg_player import GnubgPlayer
 from players.long_gammon_player import LongGammonPlayer
-from players.random_player import RandomPlayer
+from players.player import RandomPlayer
 from players.sensible_player import SensiblePlayer
 from rules.dice import Roll
 from rules.games.backgammon import BACKGAMMON
