@@ -1,6 +1,6 @@
 """The views there are: of a match's form, of two rooms or of one table, and of tables."""
 
-from protocol_forms.match_play_view import MatchPlayView
+from protocol_forms.match_play_form import MatchPlayView
 from protocol_forms.protocol_view import MatchProtocolView
 from protocol_forms.table_form import TablesForm
 

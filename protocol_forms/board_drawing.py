@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass, field
 
-from protocol_forms.form_texts import N_, Say
+from protocol_forms.labels import N_, Say
 from rules.dice import Cube
 from rules.games.game import Game
 from rules.position import BAR, OFF, Position, Side

@@ -1,15 +1,19 @@
 """What a form says of results that no board decided: who entered them, when, why (ruling 15).
 
 Such a result has a letter in its row and a note under the form, also once it is confirmed.
+
+What a form says of dice that were found wrong after their release and stand (ruling 9).
 """
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from enum import Enum
 from types import MappingProxyType
 
-from protocol_forms.form_texts import N_, Say
+from protocol_forms.labels import N_, Say
 from protocol_forms.protocol_view import DecidedShown, ProtocolRow
+from rules.dice import Roll
+from rules.position import Side
 from rules.room import Room
 
 
@@ -190,3 +194,61 @@ def shown_decisions(result: DecidedResult) -> tuple[tuple[DecidedShown, ...], st
     )
     confirmed = result.confirmed.value if result.confirmed else ""
     return shown, result.account or confirmed
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DifferingRoll:
+    """A turn of which other dice lay in `room` than both rooms were given, and stand.
+
+    `by` decided so at `when` (UTC); both are empty where that is not known here.
+    """
+
+    game: int
+    side: Side
+    turn: int
+    room: Room
+    dice: Roll
+    relayed: Roll
+    by: str = ""
+    when: str = ""
+    reason: str = ""
+
+
+_NOTES = {
+    (Room.OPEN, Side.WHITE): N_(
+        "Game %(game)s, White's turn %(turn)s: the rooms' dice differ, %(dice)s in the "
+        "open room and %(relayed)s in the closed room; ruled by %(by)s, %(when)s: "
+        "%(reason)s"
+    ),
+    (Room.OPEN, Side.RED): N_(
+        "Game %(game)s, Red's turn %(turn)s: the rooms' dice differ, %(dice)s in the open "
+        "room and %(relayed)s in the closed room; ruled by %(by)s, %(when)s: %(reason)s"
+    ),
+    (Room.CLOSED, Side.WHITE): N_(
+        "Game %(game)s, White's turn %(turn)s: the rooms' dice differ, %(dice)s in the "
+        "closed room and %(relayed)s in the open room; ruled by %(by)s, %(when)s: "
+        "%(reason)s"
+    ),
+    (Room.CLOSED, Side.RED): N_(
+        "Game %(game)s, Red's turn %(turn)s: the rooms' dice differ, %(dice)s in the "
+        "closed room and %(relayed)s in the open room; ruled by %(by)s, %(when)s: "
+        "%(reason)s"
+    ),
+}
+
+
+def differing_notes(rolls: Iterable[DifferingRoll], say: Say) -> list[str]:
+    """A note for each of them, in the order of the games."""
+    return [
+        say(
+            _NOTES[roll.room, roll.side],
+            game=roll.game,
+            turn=roll.turn,
+            dice=roll.dice,
+            relayed=roll.relayed,
+            by=roll.by,
+            when=roll.when,
+            reason=roll.reason,
+        )
+        for roll in rolls
+    ]

@@ -6,8 +6,8 @@ Source: the headings of the final's form in Fair Backgammon Duplicated Team Tour
 
 from collections.abc import Mapping
 
-from protocol_forms.form_texts import N_, Say
-from protocol_forms.match_play_view import MatchPlayView
+from protocol_forms.labels import N_, Say
+from protocol_forms.match_play_form import MatchPlayView
 from protocol_forms.protocol_view import MatchProtocolView
 
 _ALWAYS: Mapping[str, str] = {

@@ -3,11 +3,11 @@
 import json
 from dataclasses import asdict, dataclass
 
-from protocol_forms.form_texts import Say
-from protocol_forms.paper import Paper
+from protocol_forms.labels import Say
 from protocol_forms.qr_code import qr_svg
+from protocol_forms.table_form import Paper
+from protocol_forms.writers.pdf import typeset
 from protocol_forms.writers.sheet import Sheet, page_label
-from protocol_forms.writers.typesetter import typeset
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,10 +1,14 @@
 """A match to points as one view object that every form of it is made from: a line a game.
 
 Source: ruling 17; ruling 15 for results that were entered.
+
+The form of a match to points as printed: the view that every form of it is made from.
+
+Source: ruling 17; ruling 15 for what a form says.
 """
 
 from collections.abc import Mapping
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 from protocol_forms.decided_notes import (
     AT_ONE_TABLE,
@@ -15,15 +19,91 @@ from protocol_forms.decided_notes import (
     decided_notes,
     shown_decisions,
 )
-from protocol_forms.form_texts import N_, Say, in_english
-from protocol_forms.match_play_view import MatchPlayHeading, MatchPlayRow, MatchPlayView
+from protocol_forms.labels import FULL_NAME, N_, SHORT_NAME, Say, in_english, shortened
 from protocol_forms.match_protocol import TRIAL_NOTE, replaced_notes, standing
-from protocol_forms.shown_texts import FULL_NAME, SHORT_NAME, shortened
+from protocol_forms.protocol_view import UNKNOWN_COURSE, DecidedShown, MatchCourse, Signature
 from rules.games.long_gammon import LONG_GAMMON
 from rules.match_play.protocol import GameScore, MatchPlayProtocol
 from rules.match_play.state import TABLE
 from rules.position import Side
 from rules.room import Ending
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class MatchPlayHeading:
+    """Names that go with the form; what is not known stays empty and is left out.
+
+    `recorded` is the time of the record as printed, `ledger_head` the last hash of the event log,
+    both given after the match only. A `trial` counts in nobody's sums.
+    """
+
+    white: str
+    red: str
+    game_name: str = "backgammon"
+    event: str = ""
+    match: str = ""
+    trial: bool = False
+    recorded: str = ""
+    ledger_head: str = ""
+    course: MatchCourse = UNKNOWN_COURSE
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class MatchPlayRow:
+    """One game: `winner` is "white" or "red", whose cell has the points; scores are those after it.
+
+    `cube` is the value in force, `proposed` that of a refused double. `counts` is False where the
+    match had been won before it. `decided` and `confirmation` are as in a duplicate match's form.
+    """
+
+    game: int
+    crawford: bool
+    opening: str | None
+    winner: str
+    ending: str
+    how: str
+    cube: int
+    proposed: int | None
+    points_white: int | None
+    points_red: int | None
+    counts: bool
+    score_white: int
+    score_red: int
+    mark: str = ""
+    decided: tuple[DecidedShown, ...] = ()
+    confirmation: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class MatchPlayView:
+    """The form of a match to `length` points; `winner` is a name, None until it is complete.
+
+    `link` is the address of the match's live page, printed as a QR code.
+    """
+
+    event: str
+    match: str
+    length: int
+    white: str
+    red: str
+    white_short: str
+    red_short: str
+    rows: tuple[MatchPlayRow, ...]
+    score_white: int
+    score_red: int
+    complete: bool
+    winner: str | None
+    notes: tuple[str, ...]
+    state: str
+    recorded: str
+    ledger_head: str
+    played: str = ""
+    place: str = ""
+    signatures: tuple[Signature, ...] = ()
+    replaces: str = ""
+    replaces_print: str = ""
+    link: str = ""
+
 
 _HOW = {
     Ending.BEAROFF: N_("bear-off"),

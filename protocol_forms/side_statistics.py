@@ -8,8 +8,7 @@ game, 2 for a gammon, 3 for a backgammon, times the cube in force.
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
-from protocol_forms.form_texts import N_, Say, in_english
-from protocol_forms.shown_texts import FULL_NAME, shortened, signed
+from protocol_forms.labels import FULL_NAME, N_, Say, in_english, shortened, signed
 from protocol_forms.table_form import FormColumn, FormTable, TablesForm
 from rules.match_play.state import points
 from rules.room import Room

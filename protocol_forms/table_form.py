@@ -2,10 +2,19 @@
 
 What the columns mean and in which language they are said is decided by who makes the view; figures
 are those columns of it that are right-aligned. `protocol_forms.writers` write any of them.
+
+Forms of tables with drawn positions behind them, each with what was decided there.
+
+The papers that forms are printed on.
+
+The public results of a tournament as pages for any web host: what their first page holds.
 """
 
 from dataclasses import dataclass
+from enum import Enum
 
+from rules.dice import Cube, Roll
+from rules.position import Position, Side
 from rules.room import Room
 
 
@@ -68,3 +77,69 @@ class TablesForm:
     signatures: tuple[str, ...] = ()
     link: str = ""
     notes: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DrawnPosition:
+    """A position of backgammon, with whose turn it was and the dice, None before a throw.
+
+    `heading` says where it was, `facts` are labels with values that stand beside it. `link` is the
+    address of its page, printed as a QR code; empty where none is known.
+    """
+
+    heading: str
+    facts: tuple[tuple[str, str], ...]
+    position: Position
+    cube: Cube
+    on_turn: Side
+    dice: Roll | None = None
+    link: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class PositionsForm(TablesForm):
+    """A form of tables; `positions` stand behind the tables under a heading of their own."""
+
+    positions_heading: str = ""
+    positions: tuple[DrawnPosition, ...] = ()
+
+
+class Paper(Enum):
+    """A paper by the name that the typesetter knows it by."""
+
+    A4 = "a4"
+    A5 = "a5"
+    LETTER = "us-letter"
+
+
+@dataclass(frozen=True, slots=True)
+class SiteMatch:
+    """A match on the first page; `score` is final, None while it is not over.
+
+    `page` and `files` are addresses relative to the first page, `page` empty for none.
+    """
+
+    number: int
+    event: str
+    home: str
+    away: str
+    score: tuple[int, int] | None = None
+    page: str = ""
+    files: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class SiteView:
+    """The first page: matches by number, results by person as `columns` and `rows` of text.
+
+    `results` are the addresses of the same as files. `standings` are the tables of its stages,
+    `standings_files` the addresses of these.
+    """
+
+    name: str
+    matches: tuple[SiteMatch, ...]
+    columns: tuple[str, ...]
+    rows: tuple[tuple[str, ...], ...]
+    results: tuple[str, ...]
+    standings: tuple[FormTable, ...] = ()
+    standings_files: tuple[str, ...] = ()

@@ -5,9 +5,9 @@ from rich.table import Table
 from rich.text import Text
 
 from protocol_forms.any_form import AnyView
-from protocol_forms.match_play_view import MatchPlayRow, MatchPlayView
+from protocol_forms.labels import shortened, signed
+from protocol_forms.match_play_form import MatchPlayRow, MatchPlayView
 from protocol_forms.protocol_view import MatchProtocolView, ProtocolRow
-from protocol_forms.shown_texts import shortened, signed
 
 _TONES = {"open": "cyan", "closed": "magenta"}
 _NAME_LETTERS = 7

@@ -10,7 +10,7 @@ from rich.table import Table
 from rich.text import Text
 
 from protocol_forms.any_form import AnyView
-from protocol_forms.match_play_view import MatchPlayView
+from protocol_forms.match_play_form import MatchPlayView
 from rules.games.game import Game
 from rules.position import Side
 from rules.room import Room

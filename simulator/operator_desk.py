@@ -6,7 +6,7 @@ from typing import Any
 import httpx
 from pydantic import TypeAdapter
 
-from protocol_forms.match_play_view import MatchPlayView
+from protocol_forms.match_play_form import MatchPlayView
 from protocol_forms.protocol_view import MatchProtocolView
 from rules.room import Room
 

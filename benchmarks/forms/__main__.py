@@ -28,7 +28,7 @@ from benchmarks.forms.samples import protocol, set_of_a_field
 from benchmarks.pages.live_page import CHROMIUM
 from protocol_forms.any_form import AnyForm
 from protocol_forms.writers.form_html import form_html
-from protocol_forms.writers.form_pdf import form_pdf
+from protocol_forms.writers.pdf import form_pdf
 
 FORMS: Mapping[str, tuple[Callable[[int], AnyForm], int]] = {
     "a protocol of twelve games": (protocol, 20),

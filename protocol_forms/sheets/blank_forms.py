@@ -8,9 +8,8 @@ import json
 from collections.abc import Sequence
 from dataclasses import asdict, dataclass, replace
 
-from protocol_forms.form_texts import N_, Say, in_english
-from protocol_forms.sheets.printed_tables import tables_for_the_back
-from protocol_forms.shown_texts import FULL_NAME, SHORT_NAME, shortened
+from protocol_forms.labels import FULL_NAME, N_, SHORT_NAME, Say, in_english, shortened
+from protocol_forms.scoring_tables import tables_for_the_back
 from protocol_forms.writers.sheet import Sheet, page_label
 from rules.position import Side
 from rules.room import Room

@@ -4,7 +4,7 @@ import json
 from collections.abc import Iterator, Sequence
 from dataclasses import asdict, dataclass
 
-from protocol_forms.form_texts import N_, Say, in_english
+from protocol_forms.labels import N_, Say, in_english
 from protocol_forms.writers.sheet import Sheet, page_label
 
 MOST_MATCHES = 8

@@ -6,7 +6,7 @@ Sources: rulings 3, 6 to 9, 15, 31, 32, 34 and 35, each rule naming its own.
 import json
 from dataclasses import dataclass
 
-from protocol_forms.form_texts import N_, Say, in_english
+from protocol_forms.labels import N_, Say, in_english
 from protocol_forms.writers.sheet import Sheet
 
 _RULES: tuple[tuple[str, str], ...] = (

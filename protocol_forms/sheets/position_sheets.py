@@ -8,8 +8,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from protocol_forms.board_drawing import BACKGAMMON_FACING, BoardDrawn, board_values
-from protocol_forms.form_texts import N_, Say, in_english
-from protocol_forms.shown_texts import FULL_NAME, shortened
+from protocol_forms.labels import FULL_NAME, N_, Say, in_english, shortened
 from protocol_forms.table_form import FormColumn, FormTable, TablesForm
 from protocol_forms.writers.sheet import Sheet, page_label
 from rules.dice import Cube

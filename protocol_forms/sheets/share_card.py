@@ -1,11 +1,14 @@
 """The picture that goes with a shared address: 1200 by 630 pixels, as link previews show it.
 
 Of a match the board with names and score, of anything else a title with a short list.
+
+Pictures for shared addresses as PNG.
 """
 
 from dataclasses import dataclass
 
 from protocol_forms.board_drawing import BoardDrawn, board_numbers
+from protocol_forms.writers.pdf import picture
 from rules.position import Side
 
 LARGEST_LIST = 4
@@ -88,3 +91,16 @@ def _board(card: ShareCard) -> dict[str, object] | None:
 
 def _dice(side: Side, dice: tuple[int, int]) -> dict[str, object]:
     return {"side": side.value, "values": list(dice)}
+
+
+WIDTH, HEIGHT = 1200, 630
+"""Pixels, as link previews of every size are cut from (Open Graph, 1.91 : 1)."""
+_SCALE = 2
+
+
+def card_png(card: ShareCard) -> bytes:
+    """A picture of WIDTH by HEIGHT pixels; the same card gives the same bytes.
+
+    Raises FormNotTypeset.
+    """
+    return picture("share_card", card_json(card), _SCALE)

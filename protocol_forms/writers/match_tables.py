@@ -4,10 +4,9 @@ from collections.abc import Iterator
 
 from protocol_forms.any_form import AnyForm, AnyView
 from protocol_forms.form_labels import form_labels, match_play_labels
-from protocol_forms.form_texts import Say, in_english
-from protocol_forms.match_play_view import MatchPlayRow, MatchPlayView
+from protocol_forms.labels import Say, in_english, signed
+from protocol_forms.match_play_form import MatchPlayRow, MatchPlayView
 from protocol_forms.protocol_view import MatchProtocolView, ProtocolRow
-from protocol_forms.shown_texts import signed
 from protocol_forms.table_form import FormColumn, FormTable, TablesForm
 from rules.room import Room
 

@@ -4,7 +4,7 @@ import json
 from dataclasses import dataclass
 from datetime import datetime
 
-from protocol_forms.citations import CitedPoints, cited_points
+from protocol_forms.protocol_view import PointsOfScale, cited_points
 from rules.events import BoardDoubt
 from rules.identities import MatchAddress
 from rules.match_play.protocol import GameScore
@@ -92,7 +92,7 @@ class RoomResultLine:
 
     room: Room
     text: str
-    points: tuple[CitedPoints, ...] = ()
+    points: tuple[PointsOfScale, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -152,7 +152,7 @@ def result_lines(view: MatchView, words: Words) -> tuple[ResultLine, ...]:
     )
 
 
-def _cited(view: MatchView, words: Words) -> dict[tuple[int, Room], tuple[CitedPoints, ...]]:
+def _cited(view: MatchView, words: Words) -> dict[tuple[int, Room], tuple[PointsOfScale, ...]]:
     if not isinstance(view.protocol, MatchProtocol):
         return {}
     results = view.protocol.results

@@ -3,7 +3,7 @@
 from datetime import datetime
 from typing import Protocol
 
-from protocol_forms.shown_texts import shortened
+from protocol_forms.labels import shortened
 
 
 class Words(Protocol):

@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
-from protocol_forms.shown_texts import FULL_NAME, shortened
+from protocol_forms.labels import FULL_NAME, shortened
 from protocol_forms.table_form import FormColumn, FormTable, TablesForm
 from rules.games.backgammon import BACKGAMMON
 from rules.identities import MatchId, PersonId

@@ -6,7 +6,7 @@ Nothing here is a result: IMP and VP stand in the match protocol as they are.
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from protocol_forms.shown_texts import FULL_NAME, shortened, signed
+from protocol_forms.labels import FULL_NAME, shortened, signed
 from protocol_forms.table_form import FormColumn, FormTable
 from rules.duplicate.forks import Fork
 from rules.room import Room

@@ -3,8 +3,8 @@
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from protocol_forms.positions_form import DrawnPosition
-from protocol_forms.shown_texts import FULL_NAME, shortened
+from protocol_forms.labels import FULL_NAME, shortened
+from protocol_forms.table_form import DrawnPosition
 from rules.duplicate.forks import Fork, ForkKind, PlayedTurn
 from rules.position import Side
 from rules.room import Room

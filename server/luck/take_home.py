@@ -7,9 +7,8 @@ at again at home.
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from protocol_forms.positions_form import PositionsForm
-from protocol_forms.shown_texts import FULL_NAME, shortened
-from protocol_forms.table_form import FormColumn, FormTable
+from protocol_forms.labels import FULL_NAME, shortened
+from protocol_forms.table_form import FormColumn, FormTable, PositionsForm
 from rules.identities import PersonId
 from rules.match_play.protocol import MatchPlayProtocol
 from rules.position import Side

@@ -5,15 +5,13 @@ from dataclasses import dataclass
 from enum import Enum
 
 from protocol_forms.any_form import AnyForm
-from protocol_forms.form_texts import Say
-from protocol_forms.paper import Paper
-from protocol_forms.writers.form_csv import form_csv
+from protocol_forms.labels import Say
+from protocol_forms.table_form import Paper
+from protocol_forms.writers.files import form_csv, form_json, form_xlsx
 from protocol_forms.writers.form_html import form_html
-from protocol_forms.writers.form_json import form_json
-from protocol_forms.writers.form_pdf import several_pdf
-from protocol_forms.writers.form_xlsx import form_xlsx
+from protocol_forms.writers.html import words_in_two_languages
+from protocol_forms.writers.pdf import several_pdf
 from protocol_forms.writers.sheet import Sheet, form_sheet
-from protocol_forms.writers.two_languages import words_in_two_languages
 from rules.errors import MatchRefused
 from server.translation import Words
 

@@ -3,7 +3,7 @@
 from dataclasses import replace
 
 from protocol_forms.any_form import AnyView
-from protocol_forms.form_texts import in_english
+from protocol_forms.labels import in_english
 from protocol_forms.protocol_view import MatchProtocolView
 from server.live.public_protocol import public_protocol
 from server.luck.luck_tables import LuckTables, luck_tables

@@ -6,12 +6,10 @@ Of sets of rolls only those of games that both rooms have ended: by then all of 
 
 from dataclasses import replace
 
-from protocol_forms.form_texts import Say, in_english
-from protocol_forms.match_play_view import MatchPlayView
-from protocol_forms.roll_set_form import NumberedRolls, roll_sets_form
-from protocol_forms.room_results import room_results_form
+from protocol_forms.labels import FULL_NAME, Say, in_english, shortened
+from protocol_forms.match_play_form import MatchPlayView
+from protocol_forms.room_results import NumberedRolls, roll_sets_form, room_results_form
 from protocol_forms.scoring_tables import scoring_tables_form
-from protocol_forms.shown_texts import FULL_NAME, shortened
 from protocol_forms.side_statistics import side_statistics_form
 from protocol_forms.table_form import TablesForm
 from rules.duplicate.roll_sets import roll_sets

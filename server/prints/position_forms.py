@@ -7,8 +7,8 @@ that are public, because they are over in both rooms (rulings 7, 12 and 30).
 from collections.abc import Iterable
 
 from protocol_forms.board_drawing import facing_of
+from protocol_forms.sheets.hall_sheets import RollSlip, blank_slips, roll_slips
 from protocol_forms.sheets.position_sheets import PositionSheet, position_sheets
-from protocol_forms.sheets.roll_slips import RollSlip, blank_slips, roll_slips
 from protocol_forms.writers.sheet import Sheet
 from rules.any_match import AnyMatchState, DuplicateState
 from rules.clocks import milliseconds

@@ -8,8 +8,8 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from enum import Enum
 
+from protocol_forms.writers.html import form_in_two_languages
 from protocol_forms.writers.sheet import Sheet, in_two_languages
-from protocol_forms.writers.two_languages import form_in_two_languages
 from rules.errors import MatchRefused
 from server.access import Action
 from server.prints import position_forms, sheet_forms

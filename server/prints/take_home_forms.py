@@ -1,6 +1,6 @@
 """A player's take-home sheet of a match; there is none before the match is over for everybody."""
 
-from protocol_forms.positions_form import PositionsForm
+from protocol_forms.table_form import PositionsForm
 from rules.errors import MatchRefused
 from rules.events import MatchScheduled
 from rules.identities import PersonId

@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from datetime import datetime
 
-from protocol_forms.differing_rolls import DifferingRoll
+from protocol_forms.decided_notes import DifferingRoll
 from rules import events as ev
 from rules.position import Side
 from rules.room import Room

@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from datetime import datetime
 
-from protocol_forms.match_course import MatchCourse, Signature
+from protocol_forms.protocol_view import MatchCourse, Signature
 from rules import events as ev
 from server.persons.naming import NO_NAMES, Names
 

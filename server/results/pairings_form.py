@@ -7,7 +7,7 @@ players. A table is one of a match's two, in the open or the closed room.
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
-from protocol_forms.shown_texts import FULL_NAME, shortened
+from protocol_forms.labels import FULL_NAME, shortened
 from protocol_forms.table_form import FormColumn, FormTable, TablesForm
 from rules.identities import PersonId
 from rules.position import Side

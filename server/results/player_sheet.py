@@ -7,7 +7,7 @@ person sat.
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
-from protocol_forms.shown_texts import FULL_NAME, shortened
+from protocol_forms.labels import FULL_NAME, shortened
 from protocol_forms.table_form import FormColumn, FormTable, TablesForm
 from rules.position import Side
 from rules.room import Room

@@ -6,15 +6,16 @@ from dataclasses import dataclass, field, replace
 from datetime import datetime
 
 from protocol_forms.any_form import AnyView
-from protocol_forms.decided_notes import NOTHING_DECIDED, DecidedResults
-from protocol_forms.differing_rolls import DifferingRoll, differing_notes
-from protocol_forms.form_texts import Say, in_english
-from protocol_forms.match_course import UNKNOWN_COURSE, MatchCourse
-from protocol_forms.match_play_form import match_play_view
-from protocol_forms.match_play_view import MatchPlayHeading
-from protocol_forms.match_protocol import match_protocol_view
-from protocol_forms.protocol_view import ProtocolHeading
-from protocol_forms.tally_protocol import tally_protocol_view
+from protocol_forms.decided_notes import (
+    NOTHING_DECIDED,
+    DecidedResults,
+    DifferingRoll,
+    differing_notes,
+)
+from protocol_forms.labels import Say, in_english
+from protocol_forms.match_play_form import MatchPlayHeading, match_play_view
+from protocol_forms.match_protocol import match_protocol_view, tally_protocol_view
+from protocol_forms.protocol_view import UNKNOWN_COURSE, MatchCourse, ProtocolHeading
 from rules import events as ev
 from rules.any_match import DuplicateState, MatchPlayState
 from rules.dice import Roll

@@ -11,7 +11,7 @@ from typing import Any
 
 from babel.numbers import format_decimal
 
-from protocol_forms.citations import vp_words
+from protocol_forms.protocol_view import vp_words
 from rules import events as ev
 from rules.formats.draw import Pairing, Round
 from rules.formats.forecast import NOTHING_FORESEEN, Forecast

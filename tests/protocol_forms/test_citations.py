@@ -1,8 +1,8 @@
 """What a page says of where points come from, in words."""
 
-from protocol_forms.citations import imp_words, smp_words, vp_words
-from protocol_forms.form_texts import in_english
-from protocol_forms.writers.cited_html import cited
+from protocol_forms.labels import in_english
+from protocol_forms.protocol_view import imp_words, smp_words, vp_words
+from protocol_forms.writers.html import cited
 from rules.room import Room
 from rules.scoring.citations import vp_cited
 from rules.scoring.match_protocol import AdjustedResult, cancelled_game

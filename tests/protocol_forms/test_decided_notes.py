@@ -7,12 +7,11 @@ import pytest
 from rich.console import Console
 
 from protocol_forms.decided_notes import ConfirmedBy, Decided, DecidedResult, Decision
-from protocol_forms.match_course import MatchCourse, Signature
 from protocol_forms.match_protocol import match_protocol_view
-from protocol_forms.protocol_view import MatchProtocolView
+from protocol_forms.protocol_view import MatchCourse, MatchProtocolView, Signature
 from protocol_forms.terminal_form import match_protocol_table
 from protocol_forms.writers.form_html import form_section
-from protocol_forms.writers.form_pdf import form_pdf
+from protocol_forms.writers.pdf import form_pdf
 from rules.room import Room
 from rules.scoring.match_protocol import Confirmations
 from rules.scoring.teams import TeamPlace

@@ -9,7 +9,7 @@ import pytest
 from protocol_forms.any_form import AnyForm
 from protocol_forms.room_results import room_results_form
 from protocol_forms.scoring_tables import scoring_tables_form
-from protocol_forms.writers.form_pdf import form_pdf
+from protocol_forms.writers.pdf import form_pdf
 from rules.scoring.scales import table_rows
 from tests.protocol_forms.forms import FINAL_VIEW
 from tests.protocol_forms.test_match_protocol import PRINTED

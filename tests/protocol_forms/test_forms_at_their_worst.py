@@ -14,9 +14,8 @@ from typing import Any
 import pytest
 
 from protocol_forms.any_form import AnyForm
-from protocol_forms.paper import Paper
-from protocol_forms.table_form import TablesForm
-from protocol_forms.writers.form_pdf import form_pdf
+from protocol_forms.table_form import Paper, TablesForm
+from protocol_forms.writers.pdf import form_pdf
 from server.translation import words_for
 from tests.protocol_forms.writers.pdf_text import printed
 from tests.support.needs import PDFTOTEXT

@@ -7,13 +7,12 @@ import pytest
 from rich.console import Console
 
 from protocol_forms.decided_notes import ConfirmedBy, Decided, DecidedResult, Decision
-from protocol_forms.match_play_form import match_play_view
-from protocol_forms.match_play_view import MatchPlayHeading, MatchPlayView
-from protocol_forms.paper import Paper
+from protocol_forms.match_play_form import MatchPlayHeading, MatchPlayView, match_play_view
+from protocol_forms.table_form import Paper
 from protocol_forms.terminal_form import form_table
+from protocol_forms.writers.files import form_json
 from protocol_forms.writers.form_html import form_html
-from protocol_forms.writers.form_json import form_json
-from protocol_forms.writers.form_pdf import form_pdf
+from protocol_forms.writers.pdf import form_pdf
 from rules.dice import Roll
 from rules.match_play.protocol import GameScore, MatchPlayProtocol
 from rules.match_play.state import MatchScore

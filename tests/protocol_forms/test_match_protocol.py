@@ -3,10 +3,10 @@
 from dataclasses import replace
 from pathlib import Path
 
+from protocol_forms.labels import head_name, shortened, signed
 from protocol_forms.match_protocol import match_protocol_view
 from protocol_forms.protocol_view import ProtocolRow
-from protocol_forms.shown_texts import head_name, shortened, signed
-from protocol_forms.writers.form_json import form_json
+from protocol_forms.writers.files import form_json
 from rules.room import Ending, Room
 from rules.scoring.match_protocol import Confirmations, MatchProtocol
 from rules.scoring.teams import TeamPlace

@@ -1,6 +1,6 @@
 """The printed set of rolls: both sides' columns by turn, each roll with its source."""
 
-from protocol_forms.roll_set_form import NumberedRolls, roll_sets_form
+from protocol_forms.room_results import NumberedRolls, roll_sets_form
 from rules.dice import DiceSource, Roll
 from rules.duplicate.roll_sets import RollSet
 from rules.position import Side

@@ -7,12 +7,12 @@ from dataclasses import replace
 import pytest
 from rich.console import Console
 
+from protocol_forms.match_protocol import tally_protocol_view
 from protocol_forms.protocol_view import MatchProtocolView
-from protocol_forms.tally_protocol import tally_protocol_view
 from protocol_forms.terminal_form import match_protocol_table
+from protocol_forms.writers.files import form_json
 from protocol_forms.writers.form_html import form_html, form_section
-from protocol_forms.writers.form_json import form_json
-from protocol_forms.writers.form_pdf import form_pdf
+from protocol_forms.writers.pdf import form_pdf
 from rules.dice import Roll
 from rules.room import Ending, Room
 from rules.scoring.match_protocol import Confirmations, cancelled_game

@@ -11,8 +11,7 @@ from protocol_forms.any_form import AnyForm
 from protocol_forms.decided_notes import ConfirmedBy, Decided, DecidedResult, Decision
 from protocol_forms.match_protocol import match_protocol_view
 from protocol_forms.protocol_view import MatchProtocolView, ProtocolHeading
-from protocol_forms.roll_set_form import NumberedRolls, roll_sets_form
-from protocol_forms.room_results import room_results_form
+from protocol_forms.room_results import NumberedRolls, roll_sets_form, room_results_form
 from protocol_forms.scoring_tables import scoring_tables_form
 from protocol_forms.side_statistics import side_statistics_form
 from rules.dice import DiceSource, Roll

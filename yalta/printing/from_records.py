@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from pathlib import Path
 
-from protocol_forms.writers.form_pdf import several_pdf
+from protocol_forms.writers.pdf import several_pdf
 from rules.errors import MatchRefused
 from rules.identities import MatchId
 from server.access import Role, Visitor

@@ -3,7 +3,7 @@
 import re
 from dataclasses import dataclass
 
-from protocol_forms.paper import Paper
+from protocol_forms.table_form import Paper
 from rules.errors import MatchRefused
 from server.prints.chosen_forms import FormsAsked
 from server.prints.form_context import Part

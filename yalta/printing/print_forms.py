@@ -7,8 +7,8 @@ from typing import Annotated
 
 import typer
 
-from protocol_forms.paper import Paper
-from protocol_forms.writers.typesetter import FormNotTypeset
+from protocol_forms.table_form import Paper
+from protocol_forms.writers.pdf import FormNotTypeset
 from rules.errors import RulesError
 from rules.room import Room
 from server.prints.chosen_forms import FormsAsked

@@ -7,11 +7,10 @@ is shown them, and each match's ledger, so that the site can be checked without 
 from collections.abc import Iterator, Mapping, Sequence
 from datetime import UTC
 
-from protocol_forms.site_view import SiteMatch, SiteView
-from protocol_forms.table_form import TablesForm
-from protocol_forms.writers.form_csv import form_csv
+from protocol_forms.table_form import SiteMatch, SiteView, TablesForm
+from protocol_forms.writers.files import form_csv
 from protocol_forms.writers.form_html import form_html
-from protocol_forms.writers.site_index import site_index
+from protocol_forms.writers.html import site_index
 from rules.directing.finality import podium
 from rules.errors import MatchRefused
 from rules.knockout.bracket import KnockoutOutcome

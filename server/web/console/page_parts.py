@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from functools import lru_cache
 
-from protocol_forms.citations import match_vp_words
+from protocol_forms.protocol_view import match_vp_words
 from rules import events as ev
 from rules.errors import MatchRefused
 from rules.identities import MatchId, TournamentId

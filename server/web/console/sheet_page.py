@@ -8,7 +8,7 @@ from typing import Annotated, Any
 from fastapi import APIRouter, Depends, Request
 from starlette.responses import RedirectResponse, Response
 
-from protocol_forms.citations import match_vp_words
+from protocol_forms.protocol_view import match_vp_words
 from rules import events as ev
 from rules.errors import MatchRefused
 from rules.identities import MatchId

@@ -11,8 +11,7 @@ from urllib.parse import urlencode, urlsplit
 
 from starlette.requests import HTTPConnection
 
-from protocol_forms.sheets.card_png import HEIGHT, WIDTH
-from protocol_forms.sheets.share_card import ShareCard
+from protocol_forms.sheets.share_card import HEIGHT, WIDTH, ShareCard
 from server.translation import Words
 from server.web.edge.addresses import address_for_others, public_url
 from server.web.edge.services import services_of

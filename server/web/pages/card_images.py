@@ -14,8 +14,7 @@ from typing import Annotated, Literal, cast
 from fastapi import Depends, Query, Request
 from starlette.responses import JSONResponse, Response
 
-from protocol_forms.sheets.card_png import card_png
-from protocol_forms.sheets.share_card import ShareCard
+from protocol_forms.sheets.share_card import ShareCard, card_png
 from server.platform_support import give_way
 
 MOST_WAITING = 8

@@ -6,7 +6,7 @@ from typing import Final
 
 from markupsafe import Markup
 
-from protocol_forms.writers.cited_html import explained, explanation
+from protocol_forms.writers.html import explained, explanation
 from server.translation import N_, Words
 
 _TERMS: Final[dict[str, tuple[str, str]]] = {

@@ -5,7 +5,7 @@ from functools import cache
 from jinja2 import BytecodeCache, Environment, PackageLoader, StrictUndefined
 from jinja2.bccache import Bucket
 
-from protocol_forms.writers.cited_html import cited
+from protocol_forms.writers.html import cited
 from server.translation import words_for
 from server.web.edge.static_files import address_of
 from server.web.pages.explained_terms import ExplainedTerms

@@ -10,7 +10,7 @@ from fastapi import APIRouter, Depends, Query, Request
 from starlette.datastructures import FormData
 from starlette.responses import RedirectResponse, Response
 
-from protocol_forms.writers.form_pdf import several_pdf
+from protocol_forms.writers.pdf import several_pdf
 from rules.errors import MatchRefused
 from rules.identities import MatchId
 from server.access import Action, Visitor

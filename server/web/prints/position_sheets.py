@@ -15,7 +15,7 @@ from protocol_forms.sheets.position_sheets import (
     position_table,
 )
 from protocol_forms.writers.form_html import form_html
-from protocol_forms.writers.form_pdf import several_pdf
+from protocol_forms.writers.pdf import several_pdf
 from protocol_forms.writers.sheet import in_two_languages
 from rules.errors import MatchRefused
 from rules.room import Room

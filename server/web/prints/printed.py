@@ -8,8 +8,8 @@ from typing import Annotated
 
 from fastapi import Depends, Query, Request, Response
 
-from protocol_forms.paper import Paper
-from protocol_forms.writers.form_pdf import several_pdf
+from protocol_forms.table_form import Paper
+from protocol_forms.writers.pdf import several_pdf
 from rules.errors import MatchRefused
 from rules.identities import MatchId
 from rules.room import Room

@@ -6,7 +6,7 @@ from typing import Annotated
 
 from fastapi import APIRouter, Depends, Query, Request, Response
 
-from protocol_forms.writers.form_pdf import several_pdf
+from protocol_forms.writers.pdf import several_pdf
 from server.access import Action, Visitor
 from server.prints.batch import MOST, batch, matches_held
 from server.prints.chosen_forms import FormsAsked, choices_of, matches_asked

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from starlette.requests import Request
 
-from protocol_forms.writers.tables_html import ShownTable, shown_table
+from protocol_forms.writers.html import ShownTable, shown_table
 from server.hall import Hall
 from server.live.public_protocol import public_protocol
 from server.live.snapshot import PublicPhase, PublicSnapshot

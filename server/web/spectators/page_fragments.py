@@ -8,7 +8,7 @@ from functools import lru_cache
 
 from markupsafe import escape
 
-from protocol_forms.citations import match_vp_words
+from protocol_forms.protocol_view import match_vp_words
 from rules.events import MatchPlayScheduled
 from rules.games.known_games import GAMES
 from rules.match_play.protocol import MatchPlayProtocol

@@ -2,8 +2,8 @@
 
 from dataclasses import dataclass
 
-from protocol_forms.citations import cited_points
-from protocol_forms.shown_texts import shortened
+from protocol_forms.labels import shortened
+from protocol_forms.protocol_view import cited_points
 from rules.dice import Roll
 from rules.match_play.protocol import GameScore, MatchPlayProtocol
 from rules.match_play.state import TABLE

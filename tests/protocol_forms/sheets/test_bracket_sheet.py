@@ -2,8 +2,8 @@
 
 import pytest
 
-from protocol_forms.paper import Paper
-from protocol_forms.writers.form_pdf import several_pdf
+from protocol_forms.table_form import Paper
+from protocol_forms.writers.pdf import several_pdf
 from rules.knockout.state import Knockout
 from server.persons.naming import Names
 from server.results.knockouts.bracket_form import bracket_form, bracket_to_hang

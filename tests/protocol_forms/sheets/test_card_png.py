@@ -6,8 +6,14 @@ from dataclasses import replace
 import pytest
 
 from protocol_forms.board_drawing import BoardDrawn
-from protocol_forms.sheets.card_png import HEIGHT, WIDTH, card_png
-from protocol_forms.sheets.share_card import LARGEST_LIST, CardRow, ShareCard
+from protocol_forms.sheets.share_card import (
+    HEIGHT,
+    LARGEST_LIST,
+    WIDTH,
+    CardRow,
+    ShareCard,
+    card_png,
+)
 from rules.dice import Cube
 from rules.games.backgammon import BACKGAMMON
 from rules.position import Side

@@ -12,16 +12,22 @@ from pathlib import Path
 import pytest
 
 from protocol_forms.board_drawing import BoardDrawn
-from protocol_forms.form_texts import Say, in_english
-from protocol_forms.paper import Paper
+from protocol_forms.labels import Say, in_english
 from protocol_forms.sheets.blank_forms import BlankMatch, blank_protocol, score_sheets
-from protocol_forms.sheets.board_diagram import board_diagram
+from protocol_forms.sheets.hall_sheets import (
+    TableSet,
+    board_diagram,
+    call_slips,
+    player_plates,
+    room_signs,
+    ruling_slips,
+    table_plates,
+    team_plates,
+    where_sheet,
+)
 from protocol_forms.sheets.house_rules import HouseRules, house_rules
-from protocol_forms.sheets.nameplates import TableSet, player_plates, table_plates, team_plates
-from protocol_forms.sheets.signs import room_signs
-from protocol_forms.sheets.slips import call_slips, ruling_slips
-from protocol_forms.sheets.where_sheet import where_sheet
-from protocol_forms.writers.form_pdf import several_pdf
+from protocol_forms.table_form import Paper
+from protocol_forms.writers.pdf import several_pdf
 from protocol_forms.writers.sheet import Sheet, in_two_languages
 from rules.dice import Cube
 from rules.games.backgammon import BACKGAMMON

@@ -3,7 +3,7 @@
 import subprocess
 
 from protocol_forms.any_form import AnyForm
-from protocol_forms.writers.form_pdf import form_pdf
+from protocol_forms.writers.pdf import form_pdf
 from tests.support.needs import PDFTOTEXT
 
 

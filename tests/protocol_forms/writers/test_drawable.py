@@ -4,8 +4,7 @@ import subprocess
 from pathlib import Path
 
 from protocol_forms.table_form import TablesForm
-from protocol_forms.writers.drawable import drawable
-from protocol_forms.writers.form_pdf import form_pdf
+from protocol_forms.writers.pdf import drawable, form_pdf
 from tests.support.full_hall import ARABIC, EMOJI, PLAYERS, UNBROKEN
 from tests.support.needs import PDFTOTEXT
 

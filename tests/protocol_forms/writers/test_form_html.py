@@ -6,12 +6,11 @@ from html.parser import HTMLParser
 
 import pytest
 
-from protocol_forms.form_texts import in_english
+from protocol_forms.labels import in_english
 from protocol_forms.match_protocol import match_protocol_view
 from protocol_forms.writers.form_html import form_html, form_section
-from protocol_forms.writers.html_templates import form_style
+from protocol_forms.writers.html import form_in_two_languages, form_style, words_in_two_languages
 from protocol_forms.writers.sheet import NotTheSameForm
-from protocol_forms.writers.two_languages import form_in_two_languages, words_in_two_languages
 from rules.scoring.teams import PerTeam
 from server.translation import words_for
 from tests.protocol_forms.forms import (

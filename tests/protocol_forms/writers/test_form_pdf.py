@@ -8,12 +8,11 @@ from pathlib import Path
 
 import pytest
 
-from protocol_forms.form_texts import Say, in_english
+from protocol_forms.labels import Say, in_english
 from protocol_forms.match_protocol import match_protocol_view
-from protocol_forms.paper import Paper
 from protocol_forms.protocol_view import MatchProtocolView
-from protocol_forms.writers.form_pdf import form_pdf
-from protocol_forms.writers.typesetter import FONTS, FormNotTypeset, compiled
+from protocol_forms.table_form import Paper
+from protocol_forms.writers.pdf import FONTS, FormNotTypeset, compiled, form_pdf
 from rules.scoring.teams import PerTeam
 from server.translation import LANGUAGES, words_for
 from tests.protocol_forms.forms import BEGUN_VIEW, FINAL_VIEW, HEADING, MARKED_UP, long_match

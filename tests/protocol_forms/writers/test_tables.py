@@ -9,13 +9,10 @@ from zipfile import ZipFile
 import openpyxl
 import pytest
 
-from protocol_forms.paper import Paper
-from protocol_forms.table_form import FormColumn, FormTable, TablesForm
-from protocol_forms.writers.form_csv import form_csv
+from protocol_forms.table_form import FormColumn, FormTable, Paper, TablesForm
+from protocol_forms.writers.files import form_csv, form_json, form_xlsx
 from protocol_forms.writers.form_html import form_html, form_section
-from protocol_forms.writers.form_json import form_json
-from protocol_forms.writers.form_pdf import form_pdf, several_pdf
-from protocol_forms.writers.form_xlsx import form_xlsx
+from protocol_forms.writers.pdf import form_pdf, several_pdf
 from protocol_forms.writers.sheet import NotTheSameForm, form_sheet, in_two_languages
 from rules.room import Room
 from tests.protocol_forms.forms import FINAL_VIEW

@@ -2,7 +2,7 @@
 
 from datetime import UTC, datetime, timedelta
 
-from protocol_forms.match_course import Signature
+from protocol_forms.protocol_view import Signature
 from rules import events as ev
 from rules.room import Room
 from server.results.match_courses import match_course

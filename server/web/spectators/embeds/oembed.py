@@ -11,7 +11,7 @@ from urllib.parse import parse_qs, quote, urlencode, urlsplit
 from fastapi import APIRouter, Depends, Query, Request
 from starlette.responses import JSONResponse, Response
 
-from protocol_forms.sheets.card_png import HEIGHT, WIDTH
+from protocol_forms.sheets.share_card import HEIGHT, WIDTH
 from rules.errors import MatchRefused
 from server.access import Action
 from server.translation import LANGUAGES, words_for

@@ -9,8 +9,8 @@ from collections.abc import Sequence
 from fastapi import APIRouter, Depends, Request
 from starlette.responses import Response
 
+from protocol_forms.labels import shortened
 from protocol_forms.sheets.share_card import LARGEST_LIST, CardRow, ShareCard
-from protocol_forms.shown_texts import shortened
 from server.access import Action
 from server.hall import Hall
 from server.live.hub import LiveHub

@@ -4,8 +4,8 @@ It is made from the public snapshot alone (ruling 12).
 """
 
 from protocol_forms.board_drawing import BoardDrawn, facing_of
+from protocol_forms.labels import shortened
 from protocol_forms.sheets.share_card import CardRow, ShareCard
-from protocol_forms.shown_texts import shortened
 from rules.dice import Cube
 from rules.games.known_games import GAMES
 from rules.match_play.protocol import MatchPlayProtocol

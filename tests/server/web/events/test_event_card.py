@@ -4,7 +4,7 @@ import re
 from pathlib import Path
 from urllib.parse import urlsplit
 
-from protocol_forms.sheets.card_png import HEIGHT, WIDTH
+from protocol_forms.sheets.share_card import HEIGHT, WIDTH
 from server.web.edge.addresses import ServerAddresses
 from tests.protocol_forms.sheets.test_card_png import size_of
 from tests.server.web.events.test_tournament_pages import PAGES

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import httpx
 
-from protocol_forms.form_texts import in_english
+from protocol_forms.labels import in_english
 from protocol_forms.link_sheet import LinkCard, LinkSheet, link_sheet_pdf
 from server.store.accounts_db.links import LinkKind
 from tests.support.ids import match_id

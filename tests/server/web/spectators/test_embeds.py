@@ -13,7 +13,7 @@ import pytest
 from fastapi import FastAPI
 from websockets.asyncio.client import connect
 
-from protocol_forms.sheets.card_png import HEIGHT, WIDTH
+from protocol_forms.sheets.share_card import HEIGHT, WIDTH
 from rules import events as ev
 from rules.room import Room
 from server.access import Role, Visitor

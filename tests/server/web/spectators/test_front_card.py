@@ -3,8 +3,7 @@
 from dataclasses import replace
 from urllib.parse import urlsplit
 
-from protocol_forms.sheets.card_png import HEIGHT, WIDTH
-from protocol_forms.sheets.share_card import CardRow
+from protocol_forms.sheets.share_card import HEIGHT, WIDTH, CardRow
 from rules import events as ev
 from rules.directing.finality import EventPhase, EventStatus
 from rules.identities import MatchAddress

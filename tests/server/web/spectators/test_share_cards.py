@@ -11,7 +11,7 @@ import httpx
 import pytest
 from fastapi import FastAPI
 
-from protocol_forms.sheets.card_png import HEIGHT, WIDTH
+from protocol_forms.sheets.share_card import HEIGHT, WIDTH
 from rules import events as ev
 from rules.games.backgammon import BACKGAMMON
 from rules.games.known_games import GAMES

@@ -1,19 +1,47 @@
-"""Typst with the project's own fonts and templates and nothing else: sheets in, tagged PDF out.
+"""Forms as tagged PDF, one or many in a file.
+
+Typst with the project's own fonts and templates and nothing else: sheets in, tagged PDF out.
 
 Pictures come from it as well, a page each.
+
+Texts as the project's own fonts can draw them: a form is printed whatever people are called.
+
+The fonts have Latin, Greek and Cyrillic (protocol_forms/fonts/manifest.json), and a PDF that is to
+be read aloud may hold nothing that has no glyph.
 """
 
 import json
+import re
 from collections.abc import Mapping, Sequence
-from functools import cache
+from functools import cache, lru_cache
 from pathlib import Path
 from typing import Any, Final
 
 import typst
 
-from protocol_forms.paper import Paper
-from protocol_forms.writers.drawable import drawable
-from protocol_forms.writers.sheet import Sheet, sheet_json
+from protocol_forms.any_form import AnyForm
+from protocol_forms.labels import Say, in_english
+from protocol_forms.table_form import Paper
+from protocol_forms.writers.sheet import Sheet, form_sheet, sheet_json
+
+_UNDRAWN = re.compile(
+    "[^\n -~\u00a0-\u024f\u02b0-\u0377\u037a-\u037f\u0384-\u03e1\u03f0-\u052f\u1e00-\u1fff"
+    "\u2000-\u200c\u200e-\u2064\u2066-\u2071\u2074-\u20bf\u2100-\u214f\u2212\u25cc\ufb00-\ufb04]+"
+)
+
+
+def drawable(values: Any) -> Any:
+    """The same values, in their texts a question mark for letters that have no glyph."""
+    match values:
+        case str():
+            return _UNDRAWN.sub("?", values)
+        case dict():
+            return {name: drawable(value) for name, value in values.items()}
+        case list() | tuple():
+            return [drawable(value) for value in values]
+        case _:
+            return values
+
 
 FOLDER: Final = Path(__file__).parents[1]
 FONTS: Final = FOLDER / "fonts"
@@ -73,3 +101,30 @@ def _made(main: Path, inputs: dict[str, str], **output: Any) -> bytes:
 @cache
 def _fonts() -> typst.Fonts:
     return typst.Fonts(include_system_fonts=False, include_embedded_fonts=False, font_paths=[FONTS])
+
+
+def form_pdf(
+    form: AnyForm,
+    paper: Paper = Paper.A4,
+    created: int = 0,
+    say: Say = in_english,
+    language: str = "en",
+) -> bytes:
+    """A form as PDF/UA-1 bytes; the same form and `created` (UNIX seconds) give the same bytes.
+
+    `say` gives its labels in the language with that code, that of its texts. Raises FormNotTypeset.
+    """
+    return several_pdf([form_sheet(form, say, language)], paper, created)
+
+
+def several_pdf(sheets: Sequence[Sheet], paper: Paper = Paper.A4, created: int = 0) -> bytes:
+    """Sheets in one PDF, each on pages of its own with numbers of its own.
+
+    The newest are kept: after a round a whole hall asks for the same ones. Raises FormNotTypeset.
+    """
+    return _typeset(tuple(sheets), paper, created)
+
+
+@lru_cache(maxsize=16)
+def _typeset(sheets: tuple[Sheet, ...], paper: Paper, created: int) -> bytes:
+    return typeset(sheets, paper, created)

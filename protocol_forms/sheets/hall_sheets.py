@@ -1,0 +1,266 @@
+"""Sheets that a hall hangs up, folds, cuts or carries: signs, nameplates, slips, a board.
+
+Signs for the doors of the two rooms.
+
+Source: Fair Backgammon Duplicated Team Tournament (Garal, 2008): "two separate playing rooms with
+following nameplates: OPEN - spectators are allowed to watch the game and CLOSED - spectators are
+not allowed to watch the game".
+
+Nameplates to fold and stand on a table: of players, teams and tables.
+
+A sheet for the entrance: where each player finds table, colour and opponent, as a QR code.
+
+Slips to cut: with which a table calls the director, and on which the director's ruling stands.
+
+Sources: rulings 11 (a correction has a reason), 31 (calls), 32 (queries, appeals).
+
+Slips on which rolls are carried from the open room to the closed one when boards fail.
+
+A slip a turn, numbered beforehand, so that a roll keeps its side and its turn (ruling 6). A runner
+shows it in the closed room only once its player has said READY (ruling 7).
+
+A board on paper: checkers that black and white tell apart, numbers, cube, score.
+"""
+
+import json
+from collections.abc import Sequence
+from dataclasses import asdict, dataclass
+
+from protocol_forms.board_drawing import SIDES, BoardDrawn, board_values
+from protocol_forms.labels import N_, Say, in_english
+from protocol_forms.writers.sheet import Sheet
+from rules.dice import Roll
+from rules.position import Side
+from rules.room import Room
+
+_WORDS = {
+    Room.OPEN: (N_("OPEN"), N_("spectators are allowed to watch the game")),
+    Room.CLOSED: (N_("CLOSED"), N_("spectators are not allowed to watch the game")),
+}
+
+
+def room_signs(
+    rooms: Sequence[Room], event: str, say: Say = in_english, language: str = "en"
+) -> Sheet:
+    """A page for the door of each room, in the room's colour, with the word and what it means."""
+    signs = [
+        {"room": room.value, "word": say(word), "sentence": say(sentence)}
+        for room, (word, sentence) in ((room, _WORDS[room]) for room in rooms)
+    ]
+    values = json.dumps({"event": event, "signs": signs}, ensure_ascii=False)
+    return Sheet("room_signs", say(N_("Signs for the rooms")), language, values)
+
+
+_ROOMS = {Room.OPEN: N_("Open room"), Room.CLOSED: N_("Closed room")}
+_SIDES = {Side.WHITE: N_("White"), Side.RED: N_("Red")}
+
+
+@dataclass(frozen=True, slots=True)
+class Nameplate:
+    """What stands on a plate: the name, what belongs under it, and a table's room and teams.
+
+    `room` is a room's value, or empty; `room_word` names it. `lines` stand in the foot.
+    """
+
+    name: str
+    under: str = ""
+    room: str = ""
+    room_word: str = ""
+    lines: tuple[str, ...] = ()
+
+
+def player_plates(
+    players: Sequence[tuple[str, str]], say: Say = in_english, language: str = "en"
+) -> Sheet:
+    """A plate for each player, who comes with the name of the team."""
+    plates = [Nameplate(name, team) for name, team in players]
+    return _sheet(say(N_("Nameplates of players")), plates, language)
+
+
+def team_plates(
+    teams: Sequence[str], event: str, say: Say = in_english, language: str = "en"
+) -> Sheet:
+    """A plate for each team, with the event under its name."""
+    plates = [Nameplate(team, event) for team in teams]
+    return _sheet(say(N_("Nameplates of teams")), plates, language)
+
+
+@dataclass(frozen=True, slots=True)
+class TableSet:
+    """A table in a room: the label of its match, and who plays White and Red there.
+
+    `room` is None for a match at one table.
+    """
+
+    match: str
+    room: Room | None
+    white: str
+    red: str
+
+
+def table_plates(tables: Sequence[TableSet], say: Say = in_english, language: str = "en") -> Sheet:
+    """A plate for each table of a match: number, room, and which team has which side (ruling 5)."""
+    plates = [
+        Nameplate(
+            say(N_("Match %(number)s"), number=table.match),
+            room=table.room.value if table.room else "",
+            room_word=say(_ROOMS[table.room]) if table.room else "",
+            lines=(
+                f"{say(_SIDES[Side.WHITE])}: {table.white}",
+                f"{say(_SIDES[Side.RED])}: {table.red}",
+            ),
+        )
+        for table in tables
+    ]
+    return _sheet(say(N_("Nameplates of tables")), plates, language)
+
+
+def _sheet(title: str, plates: Sequence[Nameplate], language: str) -> Sheet:
+    values = {"title": title, "plates": [asdict(plate) for plate in plates]}
+    return Sheet("nameplates", title, language, json.dumps(values, ensure_ascii=False))
+
+
+_NOTE = N_(
+    "Scan the code with the camera of your phone, or type the address. Room, table, colour and "
+    "opponent are shown as soon as both line-ups are in."
+)
+
+
+def where_sheet(event: str, address: str, say: Say = in_english, language: str = "en") -> Sheet:
+    """One page to hang up with the address of *Where do I play?* as text and as a QR code."""
+    title = say(N_("Where do I play?"))
+    values = {"title": title, "event": event, "address": address, "note": say(_NOTE)}
+    shown = json.dumps(values, ensure_ascii=False)
+    return Sheet("where_sheet", title, language, shown, link=address)
+
+
+@dataclass(frozen=True, slots=True)
+class SlipField:
+    """What is written on a slip: its label, and how many lines there are for it.
+
+    Fields of no whole line, `lines` 0, share one.
+    """
+
+    label: str
+    lines: int = 0
+
+
+_CALL = (
+    SlipField(N_("Match")),
+    SlipField(N_("Room")),
+    SlipField(N_("Game")),
+    SlipField(N_("Time")),
+    SlipField(N_("What happened?"), 5),
+    SlipField(N_("Called by")),
+    SlipField(N_("Taken by")),
+)
+_RULING = (
+    SlipField(N_("Match")),
+    SlipField(N_("Room")),
+    SlipField(N_("Game")),
+    SlipField(N_("Time")),
+    SlipField(N_("Facts"), 2),
+    SlipField(N_("Ruling and reason"), 2),
+    SlipField(N_("Appeal until")),
+    SlipField(N_("Director")),
+    SlipField(N_("Team 1 has read it")),
+    SlipField(N_("Team 2 has read it")),
+)
+
+
+def call_slips(event: str, say: Say = in_english, language: str = "en") -> Sheet:
+    """A page of slips to call the director with where a table has no button for it."""
+    return _slips(say(N_("Call for the director")), _CALL, event, say, language)
+
+
+def ruling_slips(event: str, say: Say = in_english, language: str = "en") -> Sheet:
+    """A page of slips for the director's rulings: facts, ruling, reason, who has read it."""
+    return _slips(say(N_("Director's ruling")), _RULING, event, say, language)
+
+
+def _slips(title: str, fields: tuple[SlipField, ...], event: str, say: Say, language: str) -> Sheet:
+    shown = [{"label": say(field.label), "lines": field.lines} for field in fields]
+    values = {"title": title, "event": event, "fields": shown}
+    return Sheet("slips", title, language, json.dumps(values, ensure_ascii=False))
+
+
+_TITLE = N_("Roll slips")
+_TO_CARRY = N_("Rolls to carry")
+_OPENING = N_("Opening throw")
+_TURN = N_("%(side)s, turn %(turn)s")
+_OPENING_DICE = N_("White : Red")
+_SIGNED = N_("Signed")
+_SHOWN = N_("Shown after READY")
+_HOW = N_(
+    "In the open room the player who throws writes both dice, the opponent signs. The "
+    "runner shows a slip in the closed room only when that side has said READY for that "
+    "turn. The opening throw is the first turn of the side with the higher die."
+)
+
+
+@dataclass(frozen=True, slots=True)
+class RollSlip:
+    """A slip: `side` None is the opening throw, White's die first; `dice` None is to be written."""
+
+    side: Side | None
+    turn: int
+    dice: Roll | None = None
+
+
+def blank_slips(first: dict[Side, int], last: int, *, opening: bool) -> tuple[RollSlip, ...]:
+    """A slip for each turn of a game from these on to the last, the opening throw's before them."""
+    turns = range(min(first.values()), last + 1)
+    slips = [RollSlip(side, turn) for turn in turns for side in Side if turn >= first[side]]
+    return (RollSlip(None, 1), *slips) if opening else tuple(slips)
+
+
+def roll_slips(
+    match: str,
+    event: str,
+    slips: Sequence[RollSlip],
+    say: Say = in_english,
+    language: str = "en",
+) -> Sheet:
+    """Pages of slips to cut; `match` says which match and game they are of, in that language."""
+    carried = any(slip.dice is not None for slip in slips)
+    title = say(_TO_CARRY if carried else _TITLE)
+    values = {
+        "match": match,
+        "slips": [_shown(slip, say) for slip in slips],
+        "how": say(_HOW),
+        "signed": say(_SHOWN if carried else _SIGNED),
+    }
+    foot = tuple(filter(None, (event, match)))
+    return Sheet("roll_slips", title, language, json.dumps(values, ensure_ascii=False), foot)
+
+
+def _shown(slip: RollSlip, say: Say) -> dict[str, object]:
+    if slip.side is None:
+        what, between = say(_OPENING), say(_OPENING_DICE)
+    else:
+        what, between = say(_TURN, side=say(_SIDES[slip.side]), turn=slip.turn), ""
+    dice = ["", ""] if slip.dice is None else [str(slip.dice.first), str(slip.dice.second)]
+    return {"what": what, "between": between, "dice": dice, "side": slip.side and slip.side.value}
+
+
+_TO_DRAW_ON = 2
+"""Empty boards on a page."""
+
+
+def board_diagram(drawn: BoardDrawn, say: Say = in_english, language: str = "en") -> Sheet:
+    """One board on a page, White below, each point with both sides' numbers."""
+    white, red = (say(SIDES[side]) for side in (Side.WHITE, Side.RED))
+    values = {
+        "title": drawn.title,
+        "under": drawn.under,
+        "board": board_values(drawn, say),
+        "white": f"{white}: {drawn.names[0]}" if drawn.names[0] else white,
+        "red": f"{red}: {drawn.names[1]}" if drawn.names[1] else red,
+        "turn": say(N_("%(side)s to play"), side=say(SIDES[drawn.on_turn]))
+        if drawn.on_turn
+        else "",
+        "score": drawn.score,
+        "notes": list(drawn.notes),
+        "copies": _TO_DRAW_ON if drawn.position is None else 1,
+    }
+    return Sheet("board_diagram", drawn.title, language, json.dumps(values, ensure_ascii=False))

@@ -1,0 +1,239 @@
+"""What HTML forms are made with: templates, tables, figures that say where they come from.
+
+The HTML templates of the forms, and the style sheet that their pages have in them.
+
+The tables of a form as their HTML template reads them: cells with their spans.
+
+A figure on a page that says on demand where it comes from, a term that says what it means.
+
+A button opens a popover, which the browser itself draws above everything and closes by Escape or by
+a tap elsewhere; no script is needed. A style sheet shows a figure's to a resting pointer as well.
+
+A form in two languages as a page: the same form made twice, what differs beside each other.
+
+The PDF's sheets are put together from their JSON values (protocol_forms.writers.sheet); a page's
+templates read the form itself, whose texts carry the second language's with them here.
+
+The first page of a tournament's public results.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, fields, is_dataclass, replace
+from functools import cache
+from importlib.resources import files
+from itertools import groupby
+from typing import Any, Self, TypeVar, cast
+
+from jinja2 import Environment, PackageLoader, StrictUndefined
+from markupsafe import Markup, escape
+
+from protocol_forms.labels import Say, in_english, signed
+from protocol_forms.table_form import FormColumn, FormTable, SiteView, TablesForm
+from protocol_forms.writers.sheet import NotTheSameForm
+
+_CITED = Markup(
+    '<button type="button" class="cited" popovertarget="{name}" aria-describedby="{name}">{value}'
+    '</button><span class="citation" id="{name}" popover>{words}</span>'
+)
+_EXPLAINED = Markup(
+    '<button type="button" class="cited" popovertarget="{name}" aria-describedby="{name}">{term}'
+    "</button>"
+)
+_EXPLANATION = Markup('<span class="citation" id="{name}" popover>{words}</span>')
+
+
+def cited(value: object, words: str, name: str) -> Markup:
+    """The figure with its citation, which has this name in the page; alone where there is none."""
+    if not words:
+        return escape(value)
+    return _CITED.format(value=value, words=words, name=name)
+
+
+def explained(term: str, name: str) -> Markup:
+    """A term that opens the explanation of this name, which stands elsewhere in the page."""
+    return _EXPLAINED.format(term=term, name=name)
+
+
+def explanation(words: str, name: str) -> Markup:
+    """The sentence that every button of that name opens; once in a page."""
+    return _EXPLANATION.format(words=words, name=name)
+
+
+Form = TypeVar("Form")
+_BOTH = Markup('{first} <span class="second" lang="{language}">{second}</span>')
+
+
+class TwoTexts(str):
+    """A text with that of a second language, which a page shows smaller beside it.
+
+    It is the first language's wherever no markup can be, as in an attribute made by `plain`.
+    """
+
+    second: str
+    language: str
+
+    def __new__(cls, first: str, second: str, language: str) -> Self:
+        """`language` is the code of the second one."""
+        both = super().__new__(cls, first)
+        both.second, both.language = second, language
+        return both
+
+    def __html__(self) -> str:
+        """What templates put in for it."""
+        return _BOTH.format(first=plain(self), second=self.second, language=self.language)
+
+
+def plain(text: str) -> str:
+    """The text in the first language alone."""
+    return str(text)
+
+
+def form_in_two_languages(first: Form, second: Form, language: str) -> Form:
+    """The form `first` with the texts of `second`, which is in `language`, where they differ.
+
+    Raises NotTheSameForm unless they have the same parts and as many rows.
+    """
+    return cast(Form, _both(first, second, language))
+
+
+def words_in_two_languages(first: Say, second: Say, language: str) -> Say:
+    """The words of both languages; `language` is the code of the second."""
+
+    def say(message: str, **values: object) -> str:
+        return cast(str, _both(first(message, **values), second(message, **values), language))
+
+    return say
+
+
+def _both(first: Any, second: Any, language: str) -> Any:
+    if first == second:
+        return first
+    if isinstance(first, str) and isinstance(second, str):
+        return TwoTexts(first, second, language)
+    if isinstance(first, tuple) and isinstance(second, tuple) and len(first) == len(second):
+        return tuple(_both(*pair, language) for pair in zip(first, second, strict=True))
+    if is_dataclass(first) and type(first) is type(second) and not isinstance(first, type):
+        parts = {
+            field.name: _both(getattr(first, field.name), getattr(second, field.name), language)
+            for field in fields(first)
+        }
+        return replace(first, **parts)
+    raise NotTheSameForm(f"{first!r} and {second!r}")
+
+
+@cache
+def html_templates() -> Environment:
+    """The templates by their names; what a value is not escaped for must be said there."""
+    templates = Environment(
+        loader=PackageLoader("protocol_forms", "templates"),
+        autoescape=True,
+        undefined=StrictUndefined,
+        trim_blocks=True,
+        lstrip_blocks=True,
+    )
+    templates.filters["signed"] = signed
+    templates.filters["plain"] = plain
+    templates.globals["cited"] = cited
+    return templates
+
+
+def form_style() -> str:
+    """The style sheet of every form."""
+    sheet = files("protocol_forms").joinpath("templates", "form_page.css")
+    return sheet.read_text(encoding="utf-8")
+
+
+@dataclass(frozen=True, slots=True)
+class ShownCell:
+    """A cell's text and what it is: its span, whether a figure, what counts, or its row's head."""
+
+    text: str
+    rows: int = 1
+    columns: int = 1
+    figure: bool = False
+    strong: bool = False
+    heads_row: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class ShownRow:
+    """A row's cells; `room` is "open", "closed" or empty, `first` where a group of rows begins."""
+
+    cells: tuple[ShownCell, ...]
+    room: str = ""
+    first: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class ShownTable:
+    """A table for the template."""
+
+    heading: str
+    heads: tuple[tuple[ShownCell, ...], ...]
+    rows: tuple[ShownRow, ...]
+    sums: tuple[ShownRow, ...]
+    notes: tuple[str, ...]
+
+
+def shown_tables(form: TablesForm) -> tuple[ShownTable, ...]:
+    """Every table of the form."""
+    return tuple(shown_table(table) for table in form.tables)
+
+
+def shown_table(table: FormTable) -> ShownTable:
+    """One table."""
+    rows = tuple(_row(table, place) for place in range(len(table.rows)))
+    sums = tuple(_sum(table, row) for row in table.sums)
+    return ShownTable(table.heading, _heads(table.columns), rows, sums, table.notes)
+
+
+def _heads(columns: Sequence[FormColumn]) -> tuple[tuple[ShownCell, ...], ...]:
+    if not any(column.group for column in columns):
+        return (tuple(ShownCell(each.title, figure=each.figure) for each in columns),)
+    above, below = list[ShownCell](), list[ShownCell]()
+    for group, members in groupby(columns, key=lambda column: column.group):
+        inside = list(members)
+        if group:
+            above.append(ShownCell(group, columns=len(inside)))
+            below += [ShownCell(each.title, figure=each.figure) for each in inside]
+        else:
+            above += [ShownCell(each.title, rows=2, figure=each.figure) for each in inside]
+    return tuple(above), tuple(below)
+
+
+def _row(table: FormTable, place: int) -> ShownRow:
+    room = table.rooms[place] if table.rooms else None
+    within = place % table.together
+    group = table.rows[place - within : place - within + table.together]
+    cells = _cells(table, table.rows[place], len(group))
+    if within:
+        del cells[table.row_head]
+    return ShownRow(tuple(cells), room.value if room else "", not within)
+
+
+def _sum(table: FormTable, row: Sequence[str]) -> ShownRow:
+    """A sum's first cell heads it and spans the empty ones after it."""
+    empty = next((place for place, text in enumerate(row[1:]) if text), len(row) - 1)
+    first, *others = _cells(table, row)
+    head = replace(first, columns=1 + empty, heads_row=True)
+    return ShownRow((head, *(replace(cell, heads_row=False) for cell in others[empty:])))
+
+
+def _cells(table: FormTable, row: Sequence[str], rows: int = 1) -> list[ShownCell]:
+    """A row's cells, its head over so many rows."""
+    return [
+        ShownCell(
+            text,
+            rows=rows if place == table.row_head else 1,
+            figure=column.figure,
+            strong=column.strong,
+            heads_row=place == table.row_head,
+        )
+        for place, (column, text) in enumerate(zip(table.columns, row, strict=True))
+    ]
+
+
+def site_index(site: SiteView, say: Say = in_english, language: str = "en") -> str:
+    """A whole HTML document in a language."""
+    template = html_templates().get_template("site_index.html")
+    return template.render(site=site, style=form_style(), language=language, _=say)
