@@ -14,10 +14,9 @@ import httpx
 from rules.room import Room
 from simulator.connected_board import ConnectedBoard
 from simulator.dice_supply import SeededDice
-from simulator.faults.fault import Fault
 from simulator.faults.faulty_board import FaultyBoard
 from simulator.faults.line import Connect, FaultyWay
-from simulator.faults.plan import FaultPlan, Strikes
+from simulator.faults.plan import Fault, FaultPlan, Strikes
 from simulator.operator_desk import Entry, OperatorDesk
 from simulator.room_boards import Table, by_cable, by_websocket
 

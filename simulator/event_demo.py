@@ -22,11 +22,11 @@ from rules.games.game import Game
 from rules.games.known_games import GAMES
 from rules.games.long_gammon import LONG_GAMMON
 from rules.room import Room
-from simulator.demo_run import DemoFolder, in_background, run_served
+from simulator.demo import DemoFolder, in_background, run_served
 from simulator.dice_supply import SeededDice
 from simulator.operator_desk import DIRECTOR, Entry, OperatorDesk, become_director, visitor_of
+from simulator.people import PlayerKind, Seating, seated
 from simulator.room_boards import Table, play_all
-from simulator.seating import PlayerKind, Seating, seated
 from simulator.server_process import ServerProcess
 
 TITLE, PLACE, DATES = "Harbour Cup", "Harbour hall", "1–5 October"

@@ -1,13 +1,101 @@
-"""The two people at a simulated board: every choice a function of the seed and the turn."""
+"""The two people at a simulated board: every choice a function of the seed and the turn.
 
+Who sits at a simulated match's two tables: four players, each with a strength of his own.
+
+How people say that a play or a game has ended: without positions they claim it (ADR 23).
+"""
+
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
 from dataclasses import dataclass
+from enum import Enum
 from random import Random
 
-from players.player import Player
+from board_drivers.wire import messages as wire
+from board_drivers.wire.values import ResignKind, WireEnding, WireSide
+from players.gnubg_nets import GnubgNets, NetsUnavailable, nets_installed
+from players.gnubg_player import GnubgPlayer
+from players.long_gammon_player import LongGammonPlayer
+from players.player import Player, RandomPlayer
+from players.sensible_player import SensiblePlayer
+from players.trictrac_player import TrictracPlayer
 from rules.dice import Cube, Roll
+from rules.games.backgammon import BACKGAMMON
+from rules.games.game import Game
+from rules.games.long_gammon import LONG_GAMMON
+from rules.games.trictrac.as_game import TRICTRAC
 from rules.position import Play, Position, Side
 from rules.room import Ending, Room
-from simulator.seating import Seating, sensible_players
+
+Seating = Callable[[Room, Side, Random], Player]
+"""The player at a room's side, judging with that source of chance."""
+
+_ERRS_BY = {
+    (Room.OPEN, Side.WHITE): 0.0,
+    (Room.CLOSED, Side.RED): 0.02,
+    (Room.OPEN, Side.RED): 0.03,
+    (Room.CLOSED, Side.WHITE): 0.06,
+}
+"""Spread of an error of judgement in points of equity: home, seated first, is the better team."""
+
+
+class PlayerKind(Enum):
+    """How simulated players judge; AUTO is by GNU Backgammon's nets where they are installed."""
+
+    AUTO = "auto"
+    SENSIBLE = "sensible"
+    RANDOM = "random"
+    GNUBG = "gnubg"
+
+
+def sensible_players(_room: Room, _side: Side, rng: Random) -> Player:
+    """Four equal players of plain judgement."""
+    return SensiblePlayer(rng)
+
+
+def sensible_long_gammon_players(_room: Room, _side: Side, rng: Random) -> Player:
+    """Four equal players of long gammon."""
+    return LongGammonPlayer(rng)
+
+
+def sensible_trictrac_players(_room: Room, _side: Side, rng: Random) -> Player:
+    """Four equal players of Grand Trictrac."""
+    return TrictracPlayer(rng)
+
+
+def random_players(game: Game) -> Seating:
+    """Four players by chance."""
+    return lambda _room, _side, rng: RandomPlayer(game, rng)
+
+
+def sensible_players_of(game: Game) -> Seating:
+    """Four equal players of plain judgement in that game."""
+    return _SENSIBLE[game.name]
+
+
+_SENSIBLE: Mapping[str, Seating] = {
+    BACKGAMMON.name: sensible_players,
+    LONG_GAMMON.name: sensible_long_gammon_players,
+    TRICTRAC.name: sensible_trictrac_players,
+}
+
+
+@contextmanager
+def seated(kind: PlayerKind, game: Game = BACKGAMMON) -> Iterator[Seating]:
+    """Players of that kind while the block runs.
+
+    Raises NetsUnavailable when the nets are asked for and not installed, or know no such game.
+    """
+    nets = game.name == BACKGAMMON.name
+    if kind is PlayerKind.GNUBG and not nets:
+        raise NetsUnavailable(f"GNU Backgammon's nets do not play {game.name}")
+    if kind is PlayerKind.GNUBG or (kind is PlayerKind.AUTO and nets and nets_installed()):
+        with GnubgNets() as worker:
+            yield lambda room, side, rng: GnubgPlayer(worker, rng, _ERRS_BY[room, side])
+    elif kind is PlayerKind.RANDOM:
+        yield random_players(game)
+    else:
+        yield sensible_players_of(game)
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,3 +157,53 @@ class People:
     def _chance(self, question: str, at: Moment) -> Random:
         turn = f"{at.game}/{at.attempt}/{at.side.value}/{at.turn}"
         return Random(f"{self._name}/{turn}/{question}")
+
+
+Key = tuple[int, int, int, WireSide]
+"""Game, attempt, turn and the side that speaks."""
+_KINDS = {
+    Ending.RESIGNED: ResignKind.SINGLE,
+    Ending.RESIGNED_GAMMON: ResignKind.GAMMON,
+    Ending.RESIGNED_BACKGAMMON: ResignKind.BACKGAMMON,
+}
+_RESIGNED = {kind: ending for ending, kind in _KINDS.items()}
+
+
+def played(key: Key, game: Game, lying: Position) -> wire.Played | wire.End:
+    """A play made at a table that records none; the last one is said with the game's end."""
+    outcome = game.outcome(lying)
+    if outcome is None:
+        return wire.Played(*key)
+    return wire.End(*key, ending=_wire_ending(outcome.ending), left=outcome.left)
+
+
+def passed(key: Key, position: Position, side: Side, *, recorded: bool) -> wire.Pass | wire.End:
+    """A double passed by that side; `recorded`: the server knows the position."""
+    if recorded:
+        return wire.Pass(*key)
+    return wire.End(*key, ending=WireEnding.PASS, left=position.left(side))
+
+
+def resigned(
+    key: Key, position: Position, side: Side, ending: Ending, *, recorded: bool
+) -> wire.Resign | wire.End:
+    """A resignation of that side; `recorded`: the server knows the position."""
+    if recorded:
+        return wire.Resign(*key, kind=_KINDS[ending])
+    return wire.End(*key, ending=_wire_ending(ending), left=position.left(side))
+
+
+def ending_of(message: wire.Resign | wire.End) -> Ending:
+    """The end of the game that somebody has proposed."""
+    if isinstance(message, wire.Resign):
+        return _RESIGNED[message.kind]
+    return Ending[message.ending.name]
+
+
+def is_resignation(ending: Ending) -> bool:
+    """The opponent may want more than such an end; another he sees or has brought about."""
+    return ending in _KINDS
+
+
+def _wire_ending(ending: Ending) -> WireEnding:
+    return WireEnding[ending.name]

@@ -16,13 +16,11 @@ from board_drivers.wire.values import Capability, WireRoom
 from rules.games.backgammon import BACKGAMMON
 from rules.games.game import Game
 from rules.room import Room
-from simulator.connected_board import ConnectedBoard
+from simulator.connected_board import ConnectedBoard, PseudoTerminal
 from simulator.dice_supply import DiceSupply
-from simulator.people import People
-from simulator.pseudo_terminal import PseudoTerminal
-from simulator.seating import Seating, sensible_players
+from simulator.display import EXACT, SensorSet
+from simulator.people import People, Seating, sensible_players
 from simulator.sensor_board import SensorBoard
-from simulator.sensors import EXACT, SensorSet
 
 BOARD_IDS = {Room.OPEN: "simulated-open", Room.CLOSED: "simulated-closed"}
 _CAN = Capability.CONSOLE | Capability.CUBE | Capability.DISPLAY

@@ -27,10 +27,17 @@ from rules.games.game import Game
 from rules.position import CHECKERS, Position
 from rules.room import Ending
 from simulator.dice_supply import DiceSupply
-from simulator.display import SIDE_OF, WIRE_OF, Display
-from simulator.ends import Key, ending_of, is_resignation, passed, played, resigned
-from simulator.people import Moment, People
-from simulator.sensors import EXACT, SensorSet
+from simulator.display import EXACT, SIDE_OF, WIRE_OF, Display, SensorSet
+from simulator.people import (
+    Key,
+    Moment,
+    People,
+    ending_of,
+    is_resignation,
+    passed,
+    played,
+    resigned,
+)
 
 MOST_REPEATS = 3
 """How often people say the same thing again after a refusal before they call the operator."""

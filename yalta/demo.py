@@ -16,11 +16,10 @@ from rules.match_files.mat_reader import GameRolls, decoded, rolls_of
 from rules.match_files.mat_text import MatchUnreadable
 from rules.position import Side
 from rules.room import Room
-from simulator.demo import DemoPlan, run_demo
-from simulator.demo_run import cancel_by_signals, first_of
+from simulator.demo import DemoPlan, cancel_by_signals, first_of, run_demo
+from simulator.display import SensorKind, SensorSet
 from simulator.event_demo import EventPlan, run_event_demo
-from simulator.seating import PlayerKind
-from simulator.sensors import SensorKind, SensorSet
+from simulator.people import PlayerKind
 from simulator.server_process import ServerDied
 from yalta.command_settings import make_records_folder
 from yalta.exit_status import INTERRUPTED, REFUSED

@@ -10,9 +10,8 @@ import httpx
 import typer
 from rich.console import Console
 
-from simulator.demo_run import cancel_by_signals, first_of
-from simulator.trial_hall import MOST_MATCHES
-from simulator.trial_run import TrialPlan, run_trial
+from simulator.demo import cancel_by_signals, first_of
+from simulator.trial_run import MOST_MATCHES, TrialPlan, run_trial
 from yalta.command_settings import refuse
 from yalta.exit_status import INTERRUPTED
 from yalta.inputs.refusal_text import refusal_text

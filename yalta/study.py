@@ -11,10 +11,9 @@ from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
 from players.gnubg_nets import ENGINE, NetsUnavailable, nets_version
-from simulator.study.figures import WAYS, table_of
+from simulator.study.board import PAIRINGS, Plan
 from simulator.study.folder import StudyFolder, StudyRefused
-from simulator.study.plan import PAIRINGS, Plan
-from simulator.study.report import Played, drawings, report
+from simulator.study.report import WAYS, Played, drawings, report, table_of
 from simulator.study.summary import ALL, Figure, as_csv, summary
 from yalta.command_settings import refuse
 from yalta.exit_status import INTERRUPTED

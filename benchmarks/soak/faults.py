@@ -13,8 +13,7 @@ import typer
 
 from benchmarks.soak.faults_played import differing, play
 from benchmarks.soak.soak import Folder, Seed, made, on_the_servers_loop
-from simulator.faults.all_at_once import ALL_AT_ONCE
-from simulator.faults.plan import FaultPlan
+from simulator.faults.plan import ALL_AT_ONCE, FaultPlan
 
 KILLED_EVERY = 15.0
 """Seconds between two deaths of the server."""

@@ -17,8 +17,7 @@ from rules.dice import Roll
 from rules.ledger import verify
 from rules.position import Side
 from server.store.event_log.sqlite_log import SqliteEventLog
-from simulator.faults.fault import Fault
-from simulator.faults.plan import FaultPlan
+from simulator.faults.plan import Fault, FaultPlan
 from simulator.operator_desk import OperatorDesk, become_director, visitor_of
 from simulator.server_process import ServerProcess, start_server
 

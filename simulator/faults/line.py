@@ -2,18 +2,122 @@
 
 Frames to the server are judged one by one as the board sends them; those from the server too. What
 is due after a frame, such as the cable pulled out, happens before anything else can pass.
+
+Frames as a line carries them, and what faults make of one frame.
+
+What a line carries to a port that is set to another rate.
 """
 
 import asyncio
+import re
 from collections.abc import Awaitable, Callable, Sequence
+from dataclasses import dataclass, replace
+from random import Random
 
 from board_drivers.transports.transport import Transport
-from board_drivers.wire.frames import Flag
-from simulator.faults import frames_passing as frames
-from simulator.faults.fault import Fault
-from simulator.faults.frames_passing import Piece, Pieces
-from simulator.faults.plan import Moment, Strikes
-from simulator.faults.wrong_rate import as_read_at
+from board_drivers.wire.frames import TAG_SIZE, VERSION, Decoder, Flag, Frame, encode
+from board_drivers.wire.table import CODES
+from simulator.faults.plan import Fault, Moment, Strikes
+
+WORD_START = re.compile(r"(?<=[a-z])(?=[A-Z])")
+NAMES = {code: WORD_START.sub("_", kind.__name__).upper() for kind, code in CODES.items()}
+"""Each message's name in docs/wire.md by its code."""
+BOOT_LOG = b"rst:0x1 (POWERON),boot:0x13\r\nload:0x3fff0030,len:1184\r\nentry 0x400805e4\r\n"
+OVERSIZE = 3000
+"""Bytes of a frame that has lost its end."""
+
+
+@dataclass(frozen=True, slots=True)
+class Piece:
+    """Bytes up to a frame's end, or noise; `frame` is None for noise."""
+
+    raw: bytes
+    frame: Frame | None
+
+    @property
+    def name(self) -> str:
+        """The message's name, empty for noise and unknown ones."""
+        return "" if self.frame is None else NAMES.get(self.frame.kind, "")
+
+
+class Pieces:
+    """Divides a stream into frames, each with its delimiters; an unfinished one is kept."""
+
+    def __init__(self) -> None:
+        self._rest = b""
+
+    def feed(self, chunk: bytes) -> list[Piece]:
+        """The pieces that these bytes complete, in order."""
+        *whole, self._rest = (self._rest + chunk).split(b"\0")
+        return [_piece(b"\0" + body + b"\0") for body in whole if body]
+
+
+def _piece(raw: bytes) -> Piece:
+    frames = Decoder().feed(raw).frames
+    return Piece(raw, frames[0] if frames else None)
+
+
+def with_a_bit_flipped(raw: bytes, chance: Random) -> bytes:
+    """One bit of it the other way round."""
+    at = chance.randrange(len(raw))
+    return raw[:at] + bytes((raw[at] ^ 1 << chance.randrange(8),)) + raw[at + 1 :]
+
+
+def with_a_byte_lost_or_added(raw: bytes, chance: Random) -> bytes:
+    """One byte fewer, or one more."""
+    at = chance.randrange(len(raw))
+    added = bytes((chance.randrange(256),)) if chance.random() < 0.5 else b""
+    return raw[:at] + added + raw[at + (not added) :]
+
+
+def without_an_end(chance: Random) -> bytes:
+    """A frame that began and never ended: more bytes than one may have, and no zero."""
+    return b"\0" + bytes(chance.randrange(1, 256) for _ in range(OVERSIZE))
+
+
+def of_another_version(frame: Frame) -> bytes:
+    """A HELLO of a board that speaks only the next version of the wire."""
+    span = bytes((VERSION + 1, VERSION + 1))
+    return encode(replace(frame, payload=span + frame.payload[2:]))
+
+
+def with_a_bad_tag(frame: Frame) -> bytes:
+    """The frame as somebody would send it who has not the session's key."""
+    return encode(replace(frame, tag=bytes(TAG_SIZE), flags=frame.flags | Flag.MAC))
+
+
+def of_an_old_session(frame: Frame) -> bytes:
+    """The frame as it would have been in the session before."""
+    return encode(replace(frame, session=(frame.session - 1) & 0xFFFF))
+
+
+def as_read_at(chunk: bytes, sent: int, read: int) -> bytes:
+    """The bytes, sent back to back as 8N1 at one baud rate, as a port at another rate takes them.
+
+    A byte begins with the first low level after a high one and is taken bit by bit at the middle of
+    each; a missing stop bit is not looked at, as most drivers do not.
+    """
+    line = [bit for byte in chunk for bit in (0, *(byte >> n & 1 for n in range(8)), 1)]
+    taken = bytearray()
+    end = len(line) * read / sent
+    at, was_high = 0.0, True
+    while at < end:
+        high = _level(line, at, read / sent)
+        if high or not was_high:
+            at, was_high = at + 0.25, bool(high)
+            continue
+        bits = (_level(line, at + 1.25 + n, read / sent) for n in range(8))
+        taken.append(sum(bit << n for n, bit in enumerate(bits)))
+        at += 9.25
+        was_high = bool(_level(line, at, read / sent))
+    return bytes(taken)
+
+
+def _level(line: Sequence[int], at: float, scale: float) -> int:
+    """The line's level at a time in bits of the reading port; high when nothing is sent."""
+    place = int(at / scale)
+    return line[place] if place < len(line) else 1
+
 
 SILENT_FOR = 3.5
 """Seconds of silence on an open line: longer than either end bears (docs/wire.md, "Timers")."""
@@ -136,7 +240,7 @@ class FaultyLine:
             *self._with_damage(piece.raw, at),
         ]
         if piece.name == "HELLO" and piece.frame is not None and self._speaks_another_version(at):
-            parts = [frames.of_another_version(piece.frame)]
+            parts = [of_another_version(piece.frame)]
         return self._as_written(b"".join(parts), at)
 
     def _see_what_begins(self, at: Moment) -> None:
@@ -149,9 +253,9 @@ class FaultyLine:
 
     def _noise_before(self, at: Moment) -> list[bytes]:
         chance = self._strikes.chance_of(Fault.OVERSIZE_FRAME)
-        noise = [frames.BOOT_LOG] if self._strike(Fault.BOOT_LOG, at) else []
+        noise = [BOOT_LOG] if self._strike(Fault.BOOT_LOG, at) else []
         if self._strike(Fault.OVERSIZE_FRAME, at):
-            noise.append(frames.without_an_end(chance))
+            noise.append(without_an_end(chance))
         return noise
 
     def _forged(self, piece: Piece, at: Moment) -> list[bytes]:
@@ -159,14 +263,14 @@ class FaultyLine:
         frame = piece.frame
         if frame is None or Flag.MAC not in frame.flags or not self._strike(Fault.BAD_TAG, at):
             return []
-        return [frames.with_a_bad_tag(frame), frames.of_an_old_session(frame), piece.raw]
+        return [with_a_bad_tag(frame), of_an_old_session(frame), piece.raw]
 
     def _with_damage(self, raw: bytes, at: Moment) -> list[bytes]:
         if self._strike(Fault.BIT_FLIP, at):
-            raw = frames.with_a_bit_flipped(raw, self._strikes.chance_of(Fault.BIT_FLIP))
+            raw = with_a_bit_flipped(raw, self._strikes.chance_of(Fault.BIT_FLIP))
         if self._strike(Fault.BYTE_LOST_OR_ADDED, at):
             chance = self._strikes.chance_of(Fault.BYTE_LOST_OR_ADDED)
-            raw = frames.with_a_byte_lost_or_added(raw, chance)
+            raw = with_a_byte_lost_or_added(raw, chance)
         return [raw, raw] if self._strike(Fault.DUPLICATE_FRAME, at) else [raw]
 
     def _speaks_another_version(self, at: Moment) -> bool:

@@ -1,17 +1,99 @@
-"""When which fault strikes a simulated board: by chance out of a seed, or by a script.
+"""The forty faults that a hall has to live with (docs/faults.md).
+
+When which fault strikes a simulated board: by chance out of a seed, or by a script.
 
 A plan is lines of text: `bit_flip 0.01` strikes one frame in a hundred, `silence at event 12` once,
 `unplugged after ROLL` between the first roll and its acknowledgement, `unplugged after ROLL at
 event 12` between the first such roll from that event on and its acknowledgement.
+
+A plan of every fault that passes without a person's help, all of them at once.
 """
 
 import re
 from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from enum import Enum
 from random import Random
 
-from simulator.faults.fault import BY_NAME, OUTSIDE, Fault
+
+class Fault(Enum):
+    """A fault by its number; its name in small letters is how a plan names it."""
+
+    BIT_FLIP = 1
+    BYTE_LOST_OR_ADDED = 2
+    DUPLICATE_FRAME = 3
+    LOST_ACK = 4
+    BOOT_LOG = 5
+    ODD_READS = 6
+    OVERSIZE_FRAME = 7
+    STOPS_READING = 8
+    SILENCE = 9
+    UNPLUGGED = 10
+    ANOTHER_PORT = 11
+    REBOOT_MID_TURN = 12
+    REBOOT_BEFORE_ACK = 13
+    SERVER_KILLED = 14
+    JOURNAL_WIPED = 15
+    BOARD_AHEAD = 16
+    BOARD_TWICE = 17
+    WRONG_VERSION = 18
+    BAD_TAG = 19
+    ROOMS_SWAPPED = 20
+    COCKED_DIE = 21
+    NUDGED_DIE = 22
+    UNASKED_ROLL = 23
+    MIS_KEYED_ROLL = 24
+    OTHER_DICE_SHOWN = 25
+    CHECKER_IN_HAND = 26
+    SLIDE_THROUGH_POINTS = 27
+    DEAD_SENSOR = 28
+    SENSOR_FLICKER = 29
+    TALL_STACK = 30
+    ILLEGAL_PLAY = 31
+    EARLY_TURN_DONE = 32
+    LATE_DOUBLE = 33
+    TAKE_AND_PASS = 34
+    BUTTON_BOUNCE = 35
+    CLOCK_JUMP = 36
+    LOW_BATTERY = 37
+    WRONG_BAUD = 38
+    PORT_HELD = 39
+    CLOSED_ROOM_AHEAD = 40
+
+    @property
+    def plan_name(self) -> str:
+        """How a plan names it."""
+        return self.name.lower()
+
+
+BY_NAME = {fault.plan_name: fault for fault in Fault}
+OUTSIDE = frozenset(
+    {
+        Fault.SERVER_KILLED,
+        Fault.BOARD_AHEAD,
+        Fault.BOARD_TWICE,
+        Fault.ROOMS_SWAPPED,
+        Fault.PORT_HELD,
+        Fault.CLOSED_ROOM_AHEAD,
+    }
+)
+"""Faults of no one board or line: whoever runs server, records and cables brings them about."""
+RECOVERABLE = frozenset(
+    fault
+    for fault in Fault
+    if fault.value <= 14
+    or fault
+    in (
+        Fault.CHECKER_IN_HAND,
+        Fault.SLIDE_THROUGH_POINTS,
+        Fault.SENSOR_FLICKER,
+        Fault.BUTTON_BOUNCE,
+        Fault.CLOCK_JUMP,
+    )
+)
+"""Faults that pass without a person's help."""
+
 
 _LINE = re.compile(
     r"(?P<name>\w+)(?: (?P<chance>[0-9.]+))?"
@@ -122,3 +204,26 @@ class Strikes:
         """Let nothing strike any more."""
         self._chances.clear()
         self._script.clear()
+
+
+ALL_AT_ONCE = FaultPlan.of(
+    "bit_flip 0.005",
+    "byte_lost_or_added 0.005",
+    "duplicate_frame 0.02",
+    "lost_ack 0.01",
+    "boot_log 0.01",
+    "odd_reads 0.005",
+    "oversize_frame 0.002",
+    "stops_reading 0.0005",
+    "silence 0.0003",
+    "unplugged 0.0005",
+    "another_port 0.0005",
+    "reboot_mid_turn 0.002",
+    "reboot_before_ack 0.001",
+    "checker_in_hand 0.03",
+    "slide_through_points 0.05",
+    "sensor_flicker 0.03",
+    "button_bounce 0.03",
+    "clock_jump 0.05",
+)
+"""Chances at a frame or a message; the server's own death is brought about by who runs it."""

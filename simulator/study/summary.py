@@ -9,15 +9,21 @@ from random import Random
 from typing import Final
 
 from rules.scoring.scales import MATCH_LENGTHS
-from simulator.study import matches
+from simulator.study import measures
 from simulator.study.board import RoomOutcome
-from simulator.study.boards_file import Board
-from simulator.study.bootstrap import Estimate, Row, Statistic, estimate
+from simulator.study.folder import Board
 from simulator.study.measures import (
     PLAIN,
     WITHOUT_LUCK,
     Count,
+    Estimate,
+    Rooms,
+    Row,
+    Statistic,
+    boards_needed,
     bridge_of,
+    chance_ahead,
+    estimate,
     games_judged,
     imp_less_points_luck,
     imp_luck_in_bridge,
@@ -26,10 +32,10 @@ from simulator.study.measures import (
     judged_boards,
     luck_of_board,
     points_of,
+    room_row,
     row_of_board,
     without_judgement,
 )
-from simulator.study.needed import Rooms, boards_needed, chance_ahead, room_row
 
 COLUMNS: Final = ("pairing", "figure", "measure", "games", "value", "low", "high", "rows")
 ALL: Final = "all"
@@ -129,7 +135,7 @@ class _Pairing:
             yield self._figure("boards needed", measure, rows, _needed)
             yield self._figure("boards needed", f"{measure}, own dice", rows, _own_needed)
             yield self._figure("variance taken out", f"{measure}, equal dice", rows, _saved)
-        others = matches.with_own_dice(self._boards)
+        others = measures.with_own_dice(self._boards)
         shuffled = [room_row(imp_of(opened), imp_of(closed)) for opened, closed in others]
         yield self._figure("variance taken out", "imp, other boards' dice", shuffled, _saved)
         share = imp_luck_in_bridge(self._judged)
@@ -165,9 +171,9 @@ class _Pairing:
             yield self._figure("error rate", team, lost, lambda sums: 1000 * _mean_of_second(sums))
 
     def _matches(self, games: int) -> Iterator[Figure]:
-        rows = [matches.match_row(match) for match in matches.matches_of(self._boards, games)]
-        others = matches.matches_of(matches.with_own_dice(self._boards), games)
-        own = [matches.match_row(match) for match in others]
+        rows = [measures.match_row(match) for match in measures.matches_of(self._boards, games)]
+        others = measures.matches_of(measures.with_own_dice(self._boards), games)
+        own = [measures.match_row(match) for match in others]
         rooms = [row_of_board(board, imp_of, "imp") for board in self._boards]
         for figure, measure, of, statistic in (
             ("home ahead", "imp", rows, _mean_of(1)),
@@ -176,8 +182,8 @@ class _Pairing:
             ("home ahead", "points", rows, _mean_of(3)),
             ("level", "imp", rows, _mean_of(2)),
             ("vp", "mean", rows, _mean_of(4)),
-            ("vp", "deviation", rows, matches.vp_deviation),
-            ("vp", "mean above 15 in deviations", rows, matches.vp_sharpness),
+            ("vp", "deviation", rows, measures.vp_deviation),
+            ("vp", "mean above 15 in deviations", rows, measures.vp_sharpness),
             ("vp", "30-0", rows, _mean_of(6)),
         ):
             yield self._figure(figure, measure, of, statistic, games)

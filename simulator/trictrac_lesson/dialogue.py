@@ -1,4 +1,9 @@
-"""The dialogue of a lesson: a line in, the next lesson and the lines to print out."""
+"""The dialogue of a lesson: a line in, the next lesson and the lines to print out.
+
+What can be typed, the legal plays, and hints that do not give the figures away.
+
+Why a play is not allowed, as far as one reason can be named.
+"""
 
 import re
 from dataclasses import replace
@@ -7,15 +12,136 @@ from typing import TypeVar
 from rules.dice import Roll
 from rules.errors import IllegalPlay, RulesError
 from rules.games.game import Choice
-from rules.games.trictrac.table import Phase
-from rules.position import InvalidNotation, Play, Side, read_play
-from simulator.trictrac_lesson import acts
-from simulator.trictrac_lesson.help_text import answers, hint, legal, listed
-from simulator.trictrac_lesson.lesson import Lesson, Reply, opening
-from simulator.trictrac_lesson.marks_text import tariff
-from simulator.trictrac_lesson.opponent import decided
-from simulator.trictrac_lesson.refusal_text import why_not
-from simulator.trictrac_lesson.wording import name, wrapped
+from rules.games.trictrac.movement import (
+    COIN,
+    OTHER_COIN,
+    apply,
+    closed_to_stops,
+    full_jan,
+    is_open,
+    lines,
+    lines_of,
+    plays_by_position,
+)
+from rules.games.trictrac.table import Phase, TrictracTable
+from rules.position import OFF, Counts, InvalidNotation, Play, Side, read_play, write_play
+from simulator.trictrac_lesson import lesson as acts
+from simulator.trictrac_lesson.lesson import Lesson, Reply, decided, opening
+from simulator.trictrac_lesson.texts import WIDTH, counted, name, tariff, wrapped
+
+_ANSWERS = {
+    Phase.CLAIM: "a number, the points you mark of this throw: 0, 2, 4 and so on",
+    Phase.JUDGE: "Enter to agree; or the number it should have been, which takes an école",
+    Phase.CONTEST: "accept (a), or contest (c): then the tariff decides, and a right école counts"
+    " twice",
+    Phase.CHOOSE: "hold, or go: all points vanish, checkers are set anew and you throw again",
+    Phase.PLAY: "a play such as 24/18 24/20 or 24/14, by your own points; or its number in the"
+    " list (l)",
+}
+_ALWAYS = (
+    "At any question:",
+    "  h  a hint",
+    "  l  the legal plays of this throw",
+    "  b  the position at the throw, and the score",
+    "  t  the tariff",
+    "  q  leave",
+    "  ?  this help",
+)
+
+
+def answers(lesson: Lesson) -> tuple[str, ...]:
+    """What can be typed now."""
+    return (*wrapped(f"Type {_ANSWERS[lesson.table.phase]}."), *_ALWAYS)
+
+
+def legal(lesson: Lesson) -> tuple[Play, ...]:
+    """The legal plays of the throw in the order of the list, the farthest checkers first."""
+    table = lesson.table
+    if table.roll is None:
+        return ()
+    plays = plays_by_position(lesson.at_throw, table.thrower, table.roll).values()
+    return tuple(sorted(plays, reverse=True))
+
+
+def listed(lesson: Lesson) -> tuple[str, ...]:
+    """The legal plays with their numbers, in columns where they fit."""
+    plays = legal(lesson)
+    if plays == ((),):
+        return (f"Nothing of {lesson.table.roll} can be played.",)
+    head = f"Legal plays of {lesson.table.roll}, by {name(lesson.table.thrower)}'s points:"
+    cells = [f"{number:>3}  {write_play(play)}" for number, play in enumerate(plays, start=1)]
+    if lesson.plain:
+        return (head, *cells)
+    wide = max(map(len, cells)) + 2
+    rows = -(-len(cells) // (WIDTH // wide))
+    return (
+        head,
+        *("".join(f"{c:<{wide}}" for c in cells[row::rows]).rstrip() for row in range(rows)),
+    )
+
+
+def hint(lesson: Lesson) -> tuple[str, ...]:
+    """A legal play, what the simulated player would choose, or how many figures, not which."""
+    table, player = lesson.table, lesson.player()
+    if table.phase is Phase.CHOOSE:
+        return (f"The simulated player would {player.chooses(table).value}.",)
+    if table.phase is Phase.PLAY:
+        assert table.roll is not None
+        chosen = player.choose_play(table.position, table.thrower, table.roll, lesson.throws)
+        return (f"{write_play(chosen)} is a legal play.",)
+    assert table.reckoning is not None
+    side = table.reckoning.claimant
+    figures = sum(mark.side is side for mark in table.marks)
+    return (f"{table.roll} makes {counted(figures, 'figure')} for {name(side)}.",)
+
+
+def why_not(table: TrictracTable, chosen: Play) -> str:
+    """The reason against a play that `turn.play` refuses."""
+    assert table.roll is not None
+    try:
+        after = apply(table.position, table.thrower, chosen).of(table.thrower)
+    except IllegalPlay as refused:
+        return str(refused)
+    own, other = (table.position.of(side) for side in (table.thrower, table.thrower.opponent))
+    possible = lines(own, other, table.roll.first, table.roll.second)
+    if any(line.after == after for line in possible):
+        return _obligation(table, own)
+    dice = {table.roll.first, table.roll.second, table.roll.first + table.roll.second}
+    if own[OFF] == after[OFF] and _pips(own) - _pips(after) not in dice:
+        return f"{table.roll} does not add up to these moves"
+    return _where(own, other, after) or f"{table.roll} does not lead there, or more can be played"
+
+
+def _pips(counts: Counts) -> int:
+    return sum(point * count for point, count in enumerate(counts))
+
+
+def _obligation(table: TrictracTable, own: Counts) -> str:
+    assert table.roll is not None
+    held = full_jan(own)
+    if held is not None:
+        return f"the {held.name} is full and must be kept"
+    legal = lines_of(table.position, table.thrower, table.roll)
+    filled = full_jan(legal[0].after)
+    if filled is not None:
+        return f"the {filled.name} can be filled, so it must be"
+    if any(line.takes_coin(own) for line in legal):
+        return "the coin can be taken directly, so not par puissance"
+    return "no checker goes off by more than its point while the throw can be played otherwise"
+
+
+def _where(own: Counts, other: Counts, after: Counts) -> str:
+    stops = [point for point in range(24, OFF, -1) if after[point] > own[point]]
+    if any(not is_open(other, point) for point in stops):
+        return "a checker would stop where the opponent has one"
+    if OTHER_COIN in stops:
+        return "no checker may stop on the other coin, point 12"
+    if any(point in closed_to_stops(other) for point in stops):
+        return "a checker would stop in a jan that the opponent can still fill"
+    if after[COIN] == 1:
+        return "the coin, point 13, is taken and left by two checkers together"
+    return ""
+
 
 _LONGEST_SHOWN = 40
 _Meaning = TypeVar("_Meaning")

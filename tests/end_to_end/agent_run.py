@@ -18,8 +18,8 @@ from simulator.connected_board import ConnectedBoard
 from simulator.demo import AWAY, EVENT, HOME
 from simulator.dice_supply import SeededDice
 from simulator.operator_desk import OperatorDesk
+from simulator.people import sensible_players
 from simulator.room_boards import BOARD_IDS, Table, by_cable, by_websocket
-from simulator.seating import sensible_players
 from simulator.server_process import start_server
 from tests.end_to_end.match_run import (
     DEADLINE,

@@ -21,10 +21,10 @@ from server.store.event_log.sqlite_log import SqliteEventLog
 from simulator.connected_board import ConnectedBoard
 from simulator.demo import AWAY, EVENT, HOME
 from simulator.dice_supply import SeededDice
+from simulator.display import EXACT, SensorSet
 from simulator.operator_desk import OperatorDesk
+from simulator.people import sensible_players_of
 from simulator.room_boards import BOARD_IDS, Table, play_all
-from simulator.seating import sensible_players_of
-from simulator.sensors import EXACT, SensorSet
 from simulator.server_process import ServerProcess, start_server
 
 GAMES = 4

@@ -16,11 +16,9 @@ from playwright.async_api import Page, expect
 from rules import events as ev
 from rules.room import Room
 from server.web.edge.authorization import COOKIE
-from simulator.faults.all_at_once import ALL_AT_ONCE
-from simulator.faults.fault import Fault
-from simulator.faults.plan import FaultPlan
+from simulator.display import EXACT, SensorKind, SensorSet
+from simulator.faults.plan import ALL_AT_ONCE, Fault, FaultPlan
 from simulator.operator_desk import visitor_of
-from simulator.sensors import EXACT, SensorKind, SensorSet
 from tests.end_to_end.faults.faulty_hall import (
     PASSPHRASE,
     FaultyMatch,

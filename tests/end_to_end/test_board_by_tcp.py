@@ -11,8 +11,8 @@ from rules import events as ev
 from rules.room import Room
 from simulator.dice_supply import SeededDice
 from simulator.operator_desk import OperatorDesk
+from simulator.people import sensible_players
 from simulator.room_boards import Table, by_websocket
-from simulator.seating import sensible_players
 from simulator.server_process import start_server
 from tests.end_to_end.agent_run import set_up_with_keys
 from tests.end_to_end.conftest import SEED

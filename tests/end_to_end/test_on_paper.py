@@ -17,8 +17,8 @@ from rules.tables.state import TurnKey
 from simulator.demo import AWAY, EVENT, HOME
 from simulator.dice_supply import SeededDice
 from simulator.operator_desk import OperatorDesk, become_director, visitor_of
+from simulator.people import sensible_players
 from simulator.room_boards import BOARD_IDS, Table, play_all
-from simulator.seating import sensible_players
 from simulator.server_process import start_server
 from tests.end_to_end.match_run import DEADLINE, PASSPHRASE, finished, log_of
 from tests.support.forms import form_of

@@ -16,8 +16,8 @@ from server.results.restored_records import restore
 from simulator.connected_board import ConnectedBoard
 from simulator.dice_supply import SeededDice
 from simulator.operator_desk import OperatorDesk
+from simulator.people import sensible_players
 from simulator.room_boards import Table, by_cable, by_websocket
-from simulator.seating import sensible_players
 from simulator.server_process import start_server
 from tests.end_to_end.conftest import SEED
 from tests.end_to_end.match_run import (

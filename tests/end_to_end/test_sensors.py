@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from rules import events as ev
-from simulator.sensors import SensorKind, SensorSet
+from simulator.display import SensorKind, SensorSet
 from tests.end_to_end.conftest import SEED
 from tests.end_to_end.match_run import Run, dice_by_turn, play_match
 

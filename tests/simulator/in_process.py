@@ -23,10 +23,9 @@ from server.boards.translation.table_messages import commands_for
 from server.matches.decide import RefuseReading
 from server.matches.match_record import MatchRecord
 from simulator.dice_supply import DiceSupply, SeededDice
-from simulator.people import People
-from simulator.seating import sensible_players_of
+from simulator.display import EXACT, SensorSet
+from simulator.people import People, sensible_players_of
 from simulator.sensor_board import SensorBoard
-from simulator.sensors import EXACT, SensorSet
 from tests.board_drivers.wire.examples import EXAMPLES
 from tests.support.rooms import initial, scheduled
 

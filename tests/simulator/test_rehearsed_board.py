@@ -17,7 +17,7 @@ from rules.position import Position, Side
 from rules.room import Room
 from simulator.dice_supply import SeededDice
 from simulator.people import People
-from simulator.rehearsed_board import RehearsedBoard
+from simulator.rehearsal import RehearsedBoard
 
 TURN = (1, 1, 2, WireSide.WHITE)
 """Game, attempt, turn, side."""

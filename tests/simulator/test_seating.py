@@ -12,8 +12,7 @@ from rules.games.backgammon import BACKGAMMON
 from rules.games.long_gammon import LONG_GAMMON
 from rules.position import Side
 from rules.room import Room
-from simulator.people import Moment, People
-from simulator.seating import PlayerKind, seated
+from simulator.people import Moment, People, PlayerKind, seated
 from tests.support.needs import NETS
 
 START = BACKGAMMON.start()

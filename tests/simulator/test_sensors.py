@@ -9,7 +9,7 @@ from rules import events as ev
 from rules.games.game import Game
 from rules.games.known_games import GAMES
 from rules.room import Room
-from simulator.sensors import SensorKind, SensorSet
+from simulator.display import SensorKind, SensorSet
 from tests.simulator.in_process import TwoRooms
 
 DEAD = {

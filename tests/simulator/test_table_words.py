@@ -8,7 +8,7 @@ from board_drivers.wire import messages as wire
 from board_drivers.wire.values import Awaited, CubeState, WireEnding, WireSide
 from rules.games.backgammon import BACKGAMMON
 from rules.room import Room
-from simulator import table_words as words
+from simulator import demo_progress as words
 from simulator.connected_board import ConnectedBoard
 from simulator.people import People
 from simulator.sensor_board import SensorBoard

@@ -14,8 +14,7 @@ from rules.games.trictrac.as_game import TRICTRAC
 from rules.position import CHECKERS, Play, Side
 from rules.room import Ending, Room
 from simulator.dice_supply import SeededDice
-from simulator.people import People
-from simulator.seating import sensible_players_of
+from simulator.people import People, sensible_players_of
 from simulator.sensor_board import SensorBoard
 from tests.simulator.in_process import TwoRooms
 from tests.support.trictrac_positions import men

@@ -7,7 +7,7 @@ from xml.etree import ElementTree
 import pytest
 from typer.testing import CliRunner, Result
 
-from simulator.study.plan import PAIRINGS
+from simulator.study.board import PAIRINGS
 from tests.support.needs import NETS
 from yalta.cli import application
 

@@ -21,13 +21,12 @@ from rules.room import Room
 from server.store.event_log.codec import decode
 from simulator.connected_board import ConnectedBoard
 from simulator.dice_supply import SeededDice
-from simulator.faults.fault import Fault
+from simulator.display import EXACT, SensorSet
 from simulator.faults.faulty_board import FaultyBoard
 from simulator.faults.line import Connect, FaultyWay
-from simulator.faults.plan import FaultPlan, Strikes
+from simulator.faults.plan import Fault, FaultPlan, Strikes
 from simulator.operator_desk import Entry, OperatorDesk, become_director, visitor_of
 from simulator.room_boards import Table, by_cable, by_websocket
-from simulator.sensors import EXACT, SensorSet
 from simulator.server_process import ServerProcess, start_server
 from tests.simulator.in_process import TwoRooms
 

@@ -6,7 +6,7 @@ import pytest
 
 from rules import events as ev
 from rules.room import Room
-from simulator.faults.all_at_once import ALL_AT_ONCE
+from simulator.faults.plan import ALL_AT_ONCE
 from tests.end_to_end.faults.faulty_hall import opened_hall, results_in, undisturbed_results
 
 GAMES = 4

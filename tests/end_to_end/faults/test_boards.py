@@ -9,9 +9,8 @@ from rules import events as ev
 from rules.events import Refusal
 from rules.position import Side
 from rules.room import Room
-from simulator.faults.fault import Fault
-from simulator.faults.plan import FaultPlan
-from simulator.sensors import SensorKind, SensorSet
+from simulator.display import SensorKind, SensorSet
+from simulator.faults.plan import Fault, FaultPlan
 from tests.end_to_end.faults.faulty_hall import FaultyMatch, Hall, eventually, thrown_in
 
 pytestmark = [pytest.mark.asyncio(loop_scope="module"), pytest.mark.long]

@@ -13,11 +13,9 @@ from board_drivers.transports.transport import Transport
 from rules import events as ev
 from rules.events import Refusal
 from rules.room import Room
-from simulator.connected_board import ConnectedBoard
-from simulator.faults.fault import Fault
+from simulator.connected_board import ConnectedBoard, PseudoTerminal
 from simulator.faults.faulty_board import FaultyBoard
-from simulator.faults.plan import FaultPlan, Strikes
-from simulator.pseudo_terminal import PseudoTerminal
+from simulator.faults.plan import Fault, FaultPlan, Strikes
 from simulator.room_boards import by_cable
 from simulator.sensor_board import SensorBoard
 from tests.end_to_end.faults.faulty_hall import NO_FAULTS, Hall, opened_hall

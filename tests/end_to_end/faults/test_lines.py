@@ -6,9 +6,8 @@ from pathlib import Path
 import pytest
 
 from rules.room import Room
-from simulator.faults.fault import Fault
-from simulator.faults.plan import FaultPlan
-from simulator.network_port import NetworkPort
+from simulator.connected_board import NetworkPort
+from simulator.faults.plan import Fault, FaultPlan
 from tests.end_to_end.faults.faulty_hall import FaultyMatch, Hall, eventually, opened_hall
 
 pytestmark = [pytest.mark.asyncio(loop_scope="module"), pytest.mark.long]

@@ -14,13 +14,9 @@ from board_drivers.transports.tcp import open_tcp
 from board_drivers.transports.transport import Transport, pipe
 from board_drivers.transports.websocket import open_websocket
 from board_drivers.wire.frames import Decoder, Flag, Frame, encode
-from simulator.faults.fault import Fault
-from simulator.faults.frames_passing import BOOT_LOG, OVERSIZE
-from simulator.faults.line import READ_AT, SENT_AT, FaultyWay
-from simulator.faults.plan import FaultPlan, Strikes
-from simulator.faults.wrong_rate import as_read_at
-from simulator.network_port import NetworkPort
-from simulator.pseudo_terminal import PseudoTerminal
+from simulator.connected_board import NetworkPort, PseudoTerminal
+from simulator.faults.line import BOOT_LOG, OVERSIZE, READ_AT, SENT_AT, FaultyWay, as_read_at
+from simulator.faults.plan import Fault, FaultPlan, Strikes
 
 ROLL = 0x11
 FRAMES = [Frame(ROLL, bytes((n,)) * 17, 1, n, 0, Flag.NUMBERED) for n in range(1, 5)]

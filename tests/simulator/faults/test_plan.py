@@ -5,9 +5,17 @@ from pathlib import Path
 
 import pytest
 
-from simulator.faults.all_at_once import ALL_AT_ONCE
-from simulator.faults.fault import BY_NAME, OUTSIDE, RECOVERABLE, Fault
-from simulator.faults.plan import FaultPlan, Moment, PlanRefused, Strikes
+from simulator.faults.plan import (
+    ALL_AT_ONCE,
+    BY_NAME,
+    OUTSIDE,
+    RECOVERABLE,
+    Fault,
+    FaultPlan,
+    Moment,
+    PlanRefused,
+    Strikes,
+)
 
 
 def test_there_are_forty_faults_each_with_its_number() -> None:

@@ -4,7 +4,7 @@ from rules.match_play.state import points
 from rules.room import Ending, Room
 from rules.scoring.scales import imp, row_of, smp
 from simulator.study.board import Judged, RoomOutcome
-from simulator.study.boards_file import Board
+from simulator.study.folder import Board
 
 
 def outcome(

@@ -3,7 +3,7 @@ from pathlib import Path
 import pytest
 
 from simulator.study.board import Judged
-from simulator.study.boards_file import header, read_boards, written
+from simulator.study.folder import header, read_boards, written
 from tests.simulator.study.outcomes import board_of
 
 _BOARDS = [board_of(1, 1, -1, Judged(1.25, -0.5, 0.01, 0.2)), board_of(2, -1, -1)]

@@ -5,8 +5,7 @@ from rules.position import Side
 from rules.room import Ending
 from rules.scoring.scales import left_refusals
 from simulator.dice_supply import SeededDice
-from simulator.study.board import shared_throws
-from simulator.study.game import PlayedGame, play_game
+from simulator.study.board import PlayedGame, play_game, shared_throws
 
 
 def _game(number: int, seed: int) -> PlayedGame:

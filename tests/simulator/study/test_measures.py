@@ -2,15 +2,17 @@ import pytest
 
 from rules.room import Ending, Room
 from simulator.study.board import Judged
-from simulator.study.matches import match_row, matches_of, with_own_dice
 from simulator.study.measures import (
     bridge_of,
     imp_less_points_luck,
     imp_of,
     imp_without_luck,
     judged_boards,
+    match_row,
+    matches_of,
     points_of,
     points_without_luck,
+    with_own_dice,
 )
 from tests.simulator.study.outcomes import board_of, outcome
 

@@ -3,8 +3,7 @@ from random import Random
 
 import pytest
 
-from simulator.study.bootstrap import Row, estimate
-from simulator.study.needed import Rooms, boards_needed, chance_ahead, room_row
+from simulator.study.measures import Rooms, Row, boards_needed, chance_ahead, estimate, room_row
 
 
 def _sums(rows: list[Row]) -> Row:

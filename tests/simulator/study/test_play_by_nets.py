@@ -6,11 +6,9 @@ from statistics import mean, stdev
 import pytest
 
 from simulator.dice_supply import SeededDice
-from simulator.study.board import play_board
-from simulator.study.boards_file import Board
-from simulator.study.bootstrap import Estimate, estimate
-from simulator.study.needed import Rooms, chance_ahead, room_row
-from simulator.study.plan import Pairing
+from simulator.study.board import Pairing, play_board
+from simulator.study.folder import Board
+from simulator.study.measures import Estimate, Rooms, chance_ahead, estimate, room_row
 from tests.support.needs import NETS
 
 pytestmark = NETS

@@ -10,10 +10,9 @@ import pytest
 
 from rules.scoring.scales import MATCH_LENGTHS
 from simulator.study.board import Judged, RoomOutcome
-from simulator.study.boards_file import Board
-from simulator.study.bootstrap import Estimate
-from simulator.study.figures import table_of
-from simulator.study.report import Played, report
+from simulator.study.folder import Board
+from simulator.study.measures import Estimate
+from simulator.study.report import Played, report, table_of
 from simulator.study.summary import ALL, Figure, as_csv, summary
 from tests.simulator.study.outcomes import board_of
 

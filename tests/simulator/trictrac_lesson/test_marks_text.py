@@ -1,7 +1,7 @@
 import pytest
 
 from rules.position import Side
-from simulator.trictrac_lesson.marks_text import explained, tariff
+from simulator.trictrac_lesson.texts import explained, tariff
 from tests.support.trictrac_lessons import FOUR_FOR_RED, white_has_thrown
 from tests.support.trictrac_positions import facing
 

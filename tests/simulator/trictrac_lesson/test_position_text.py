@@ -1,6 +1,6 @@
 from rules.games.trictrac.score import NO_SCORE, Score, Tally
 from rules.position import Side
-from simulator.trictrac_lesson.position_text import drawn, in_words, standing
+from simulator.trictrac_lesson.texts import drawn, in_words, standing
 from tests.support.trictrac_positions import facing
 
 WHITE, RED = Side.WHITE, Side.RED

@@ -3,7 +3,7 @@ import pytest
 from rules.errors import IllegalPlay
 from rules.games.trictrac.table import play
 from rules.position import read_play
-from simulator.trictrac_lesson.refusal_text import why_not
+from simulator.trictrac_lesson.dialogue import why_not
 from tests.support.trictrac_lessons import white_has_thrown
 from tests.support.trictrac_positions import facing
 
