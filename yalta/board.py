@@ -25,7 +25,7 @@ from board_drivers.wire.values import WireRoom
 from server.loopback import is_loopback
 from server.platform_support import lock_file
 from yalta.command_settings import refuse
-from yalta.inputs.board_key import checked_key, key_in_file
+from yalta.inputs.match_file_input import checked_key, key_in_file
 
 _COMMAND: Final = "yalta board"
 _PATHS: Final = ("", "/", "/boards", "/boards/")

@@ -17,7 +17,7 @@ from board_drivers.transports.tcp import open_tcp
 from board_drivers.transports.transport import Transport
 from board_drivers.transports.websocket import a_board_connects
 from yalta.command_settings import refuse
-from yalta.inputs.board_key import key_in_file
+from yalta.inputs.match_file_input import key_in_file
 
 _COMMAND: Final = "yalta board-check"
 COMES_WITHIN: Final = 60.0

@@ -23,8 +23,7 @@ from simulator.people import PlayerKind
 from simulator.server_process import ServerDied
 from yalta.command_settings import make_records_folder
 from yalta.exit_status import INTERRUPTED, REFUSED
-from yalta.inputs.match_file_input import NoMatchFile, read_match_file
-from yalta.inputs.refusal_text import refusal_text
+from yalta.inputs.match_file_input import NoMatchFile, read_match_file, refusal_text
 
 WATCHABLE = 0.5
 """Seconds people take for an action, so that one can follow."""

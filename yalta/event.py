@@ -31,7 +31,7 @@ from yalta.event_commands.results import results, site
 from yalta.event_commands.stages import correct, draw, new, publish, result, show, standings_
 from yalta.event_commands.ttt import ttt
 from yalta.inputs.match_file_input import NoMatchFile, counted, open_regular_file, printable
-from yalta.inputs.tournament_records import matches_counted, put_in_place, tournament_or_exit
+from yalta.inputs.stopped_hall import matches_counted, put_in_place, tournament_or_exit
 
 _EXPORT, _IMPORT = "yalta event export", "yalta event import"
 

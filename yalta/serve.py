@@ -43,9 +43,14 @@ from yalta.command_settings import (
     settings_or_exit,
 )
 from yalta.exit_status import INTERRUPTED
-from yalta.serving.metrics_listener import MetricsListener
-from yalta.serving.server_log import configure_log
-from yalta.serving.web_server import LOOPBACK, WebServer, address_of, bound_or_exit
+from yalta.serving.web_server import (
+    LOOPBACK,
+    MetricsListener,
+    WebServer,
+    address_of,
+    bound_or_exit,
+    configure_log,
+)
 
 _STOP_WITHIN = 5
 """Seconds a connection may take to close once the server is told to stop."""

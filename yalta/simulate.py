@@ -14,7 +14,7 @@ from simulator.demo import cancel_by_signals, first_of
 from simulator.trial_run import MOST_MATCHES, TrialPlan, run_trial
 from yalta.command_settings import refuse
 from yalta.exit_status import INTERRUPTED
-from yalta.inputs.refusal_text import refusal_text
+from yalta.inputs.match_file_input import refusal_text
 
 HUMAN = 3.0
 """Seconds people take for an action at a board."""

@@ -16,7 +16,7 @@ from tests.support.ids import drawing
 from tests.support.new_records import lay_new_records
 from tests.support.quick import QUICK
 from tests.support.served import DIRECTOR, NAME, Served, served_hall, started_match, throw_opening
-from yalta.serving.metrics_listener import MetricsListener
+from yalta.serving.web_server import MetricsListener
 
 SINCE = datetime(2008, 5, 3, tzinfo=UTC)
 

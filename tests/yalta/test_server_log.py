@@ -10,7 +10,7 @@ import pytest
 import structlog
 
 from server.settings import LogFormat
-from yalta.serving.server_log import configure_log
+from yalta.serving.web_server import configure_log
 
 UTC = r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z"
 

@@ -17,7 +17,7 @@ from server.results.person_tables import person_csv, person_rows, person_xlsx
 from server.translation import LANGUAGES, SOURCE_LANGUAGE, words_for
 from yalta.command_settings import refuse, settings_or_exit
 from yalta.inputs.match_file_input import counted, printable
-from yalta.inputs.tournament_records import matches_counted, put_in_place, tournament_or_exit
+from yalta.inputs.stopped_hall import matches_counted, put_in_place, tournament_or_exit
 
 _RESULTS, _SITE = "yalta event results", "yalta event site"
 _WRITERS = {".csv": person_csv, ".xlsx": person_xlsx}

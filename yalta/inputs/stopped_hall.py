@@ -1,31 +1,40 @@
-"""A hall over the records of a stopped server, for commands that change or print a tournament."""
+"""A hall over the records of a stopped server, for commands that change or print a tournament.
+
+What the commands about tournaments read from records and write beside them.
+"""
 
 import asyncio
 import contextlib
 import logging
-from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
+import os
+import tempfile
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterable, Iterator, Mapping
+from datetime import UTC, datetime
 from pathlib import Path
 from typing import TypeVar
 
 import structlog
 
-from rules.errors import RulesError
+from rules.errors import MatchRefused, RulesError
+from rules.identities import PersonId
 from server.app import running_hall
 from server.hall import Hall
 from server.live.hub import LiveHub
+from server.results.archive.archive_export import (
+    ArchivedTournament,
+    ArchiveRefused,
+    archived_tournament,
+)
 from server.settings import Settings
-from server.store.accounts_db.accounts_file import AccountsUnavailable
+from server.store.accounts_db.accounts_file import AccountsFile, AccountsUnavailable
+from server.store.accounts_db.persons import Person, Persons
 from server.store.database_file import DatabaseRefused
 from server.store.event_log.contract import LogUnavailable
+from server.store.event_log.sqlite_log import SqliteEventLog
 from server.store.event_log.verified_stream import StreamDamaged
 from server.tournament.tournament_process import TournamentProcess
 from server.web.edge.refusals import NamesKnown, OrderRefused
-from yalta.command_settings import (
-    check_has_records,
-    make_records_folder,
-    refuse,
-    settings_or_exit,
-)
+from yalta.command_settings import check_has_records, make_records_folder, refuse, settings_or_exit
 
 _Answer = TypeVar("_Answer")
 
@@ -91,3 +100,84 @@ async def _opened(settings: Settings) -> AsyncIterator[tuple[Hall, LiveHub]]:
 def tournament_named(hall: Hall, name: str) -> TournamentProcess:
     """A tournament by its short name; raises MatchRefused for an unknown one."""
     return hall.tournaments.named(name)
+
+
+def tournament_or_exit(
+    command: str,
+    name: str,
+    data: Path | None,
+    *,
+    names: bool = False,
+    persons: bool = True,
+    running: bool = False,
+) -> tuple[ArchivedTournament, Mapping[PersonId, Person]]:
+    """The tournament of that short name out of a folder of records, and everybody kept there.
+
+    `names` puts the names of persons into its archive, `running` takes matches along that are not
+    over. Without `persons` and `names` nobody is read, and the file of accounts not opened. What
+    cannot be had ends the command, saying why.
+    """
+    settings = settings_or_exit(command, data_folder=data)
+    check_has_records(command, settings)
+    try:
+        reading = _read(settings, name, names=names, persons=persons, running=running)
+        return asyncio.run(reading)
+    except (DatabaseRefused, LogUnavailable, AccountsUnavailable, StreamDamaged) as error:
+        refuse(command, f"--data: {error}")
+    except MatchRefused as unknown:
+        refuse(command, str(unknown))
+    except ArchiveRefused as refused:
+        refuse(command, f"{name}: {refused}")
+
+
+async def _read(
+    settings: Settings, name: str, *, names: bool, persons: bool, running: bool
+) -> tuple[ArchivedTournament, Mapping[PersonId, Person]]:
+    event_log = await SqliteEventLog.open(settings.log_file)
+    try:
+        everybody = _persons_in(settings.accounts_file) if names or persons else {}
+        named = everybody if names else None
+        archived = await archived_tournament(event_log, name, persons=named, running=running)
+        return archived, everybody
+    finally:
+        await event_log.close()
+
+
+def _persons_in(path: Path) -> Mapping[PersonId, Person]:
+    """Everybody who is kept in that file of accounts, nobody where there is none."""
+    if not path.exists():
+        return {}
+    accounts_file = AccountsFile.open(path)
+    try:
+        return Persons(accounts_file, lambda: datetime.now(UTC)).all
+    finally:
+        accounts_file.close()
+
+
+def matches_counted(number: int) -> str:
+    """So many matches in words."""
+    return "1 match" if number == 1 else f"{number} matches"
+
+
+def put_in_place(output: Path, parts: Iterable[bytes], *, owner_only: bool) -> None:
+    """Put a file in place once it is whole; until then nobody but its owner can read it."""
+    descriptor, unfinished = tempfile.mkstemp(prefix=".yalta-", dir=output.parent)
+    try:
+        with open(descriptor, "wb") as file:
+            for part in parts:
+                file.write(part)
+            file.flush()
+            os.fsync(file.fileno())
+        if not owner_only:
+            os.chmod(unfinished, 0o666 & ~_masked())
+        os.replace(unfinished, output)
+    except BaseException:
+        os.unlink(unfinished)
+        raise
+
+
+def _masked() -> int:
+    """The rights that this process gives nobody to the files it makes."""
+    mask = os.umask(0o077)
+    os.umask(mask)
+    return mask

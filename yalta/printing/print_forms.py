@@ -19,16 +19,18 @@ from server.prints.printers import PrinterFailed, printers, send_to_printer
 from server.translation import LANGUAGES, SOURCE_LANGUAGE, words_for
 from yalta.command_settings import refuse, settings_or_exit
 from yalta.inputs.match_file_input import counted, printable
-from yalta.inputs.tournament_records import put_in_place
-from yalta.printing.from_records import (
+from yalta.inputs.stopped_hall import put_in_place
+from yalta.printing.sources import (
     COMMAND,
+    FormNotServed,
     Made,
+    Order,
     made_from_archive,
     made_from_records,
+    named,
     note_prints,
+    served_forms,
 )
-from yalta.printing.from_server import FormNotServed, served_forms
-from yalta.printing.order import Order, named
 
 Language = Enum("Language", {code: code for code in LANGUAGES}, type=str)  # type: ignore[misc]
 PaperName = Enum("PaperName", {name: name for name in PAPERS}, type=str)  # type: ignore[misc]

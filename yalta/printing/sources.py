@@ -1,13 +1,25 @@
-"""Forms out of a stopped server's records, or out of an archive taken into records of its own."""
+"""Where forms to print come from: records, an archive, or a running server.
+
+Forms out of a stopped server's records, or out of an archive taken into records of its own.
+
+Forms of a running server, as it shows them to everybody.
+
+What `yalta print` is asked for.
+"""
 
 import asyncio
 import contextlib
+import re
 import tempfile
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import asdict, dataclass, replace
 from datetime import UTC, datetime
 from pathlib import Path
+from urllib.parse import urlencode
 
+import httpx
+
+from protocol_forms.table_form import Paper
 from protocol_forms.writers.pdf import several_pdf
 from rules.errors import MatchRefused
 from rules.identities import MatchId
@@ -18,9 +30,10 @@ from server.live.public_outcomes import PublicOutcomes
 from server.luck.luck_known import LuckKnown
 from server.luck.match_luck import MatchLuck
 from server.prints.batch import Choice, batch
-from server.prints.chosen_forms import choices_of
-from server.prints.form_context import FormContext
-from server.prints.formats import FormFormat, Look, written
+from server.prints.chosen_forms import FormsAsked, choices_of, form_named
+from server.prints.form_context import FormContext, Part
+from server.prints.formats import FORM_COUNT, MEDIA_TYPES, FormFormat, Look, written
+from server.prints.match_forms import PROTOCOL
 from server.prints.printables import page_for
 from server.results.archive.archive_export import ArchiveRefused
 from server.results.archive.archive_import import Records, take_in, verified_archive
@@ -31,7 +44,35 @@ from server.translation import Words
 from yalta.command_settings import COMMAND_LINE, refuse, settings_or_exit
 from yalta.inputs.match_file_input import NoMatchFile, open_regular_file, printable
 from yalta.inputs.stopped_hall import tournament_named, with_hall_and_hub
-from yalta.printing.order import Order
+
+_NAMED = re.compile(r"(?P<tournament>[a-z0-9-]{1,30})(?:/(?P<number>[1-9]\d{0,8}))?")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Order:
+    """A print as it was typed: `asked` of a `tournament`, in which languages, on which paper.
+
+    `part` names a round, room, game, team or player.
+    """
+
+    tournament: str
+    asked: FormsAsked
+    part: Part
+    words: Words
+    second: Words | None
+    paper: Paper
+
+
+def named(text: str) -> tuple[str, int]:
+    """The tournament and match of "club/3", or of "club" alone, where the number is 0.
+
+    Raises MatchRefused for any other text.
+    """
+    found = _NAMED.fullmatch(text)
+    if found is None:
+        raise MatchRefused("NAME", text, "a tournament such as club, or a match such as club/3")
+    return found["tournament"], int(found["number"] or 0)
+
 
 COMMAND = "yalta print"
 _DIRECTOR = Visitor(Role.DIRECTOR)
@@ -160,3 +201,63 @@ def _one(
     own = replace(choice.of(context), for_programs=ending is FormFormat.JSON)
     look = Look(words=context.words, second=second)
     return Made(written(page_for(choice.form, own, second), ending, look), 1, ())
+
+
+_PATIENCE = 180.0
+"""Seconds that a server may be silent: one that sets all forms of an event is, for a while."""
+
+
+class FormNotServed(Exception):
+    """The server gives no such form; whoever asked: as it says."""
+
+
+def served_forms(order: Order, ending: FormFormat, server: str) -> tuple[bytes, int]:
+    """The forms in one file, and how many; raises FormNotServed, and MatchRefused for what no file
+    of that format holds.
+    """
+    asked = order.asked
+    kinds = asked.kinds or ((PROTOCOL,) if asked.number else ())
+    base = f"{server.rstrip('/')}/t/{order.tournament}"
+    of_match = len(kinds) == 1 and form_named(kinds[0]).scope.of_match
+    if len(kinds) == 1 and (asked.number or not of_match):
+        match = f"/matches/{asked.number}" if of_match else ""
+        query = _query(order, ending)
+        answer = _answer(f"{base}{match}/forms/{kinds[0]}.{ending.value}?{query}", ending)
+        return answer.content, 1
+    if ending is not FormFormat.PDF:
+        raise MatchRefused("--out", f".{ending.value}", "a name in .pdf for several forms")
+    several = [("form", kind) for kind in asked.kinds]
+    several += [("match", str(asked.number))] if asked.number else []
+    several += [("whole", "true")] if asked.whole else []
+    answer = _answer(f"{base}/forms.pdf?{urlencode(several)}&{_query(order, ending)}", ending)
+    return answer.content, int(answer.headers.get(FORM_COUNT, "0"))
+
+
+def _query(order: Order, ending: FormFormat) -> str:
+    part = {**asdict(order.part), "room": order.part.room.value if order.part.room else None}
+    query: dict[str, object] = {"language": order.words.code, **part}
+    if ending is FormFormat.PDF:
+        query["paper"] = order.paper.name.lower()
+    if order.second is not None:
+        query["second"] = order.second.code
+    return urlencode({name: value for name, value in query.items() if value})
+
+
+def _answer(address: str, ending: FormFormat) -> httpx.Response:
+    try:
+        answer = httpx.get(address, timeout=_PATIENCE, follow_redirects=False)
+    except httpx.HTTPError as error:
+        raise FormNotServed(f"{address}: {error}") from error
+    except (httpx.InvalidURL, ValueError) as error:
+        raise FormNotServed(f"{address}: {error}") from error
+    kind = answer.headers.get("content-type", "").partition(";")[0]
+    if answer.status_code != httpx.codes.OK or kind != MEDIA_TYPES[ending]:
+        raise FormNotServed(f"{address}: {answer.status_code}, {_why(answer)}")
+    return answer
+
+
+def _why(answer: httpx.Response) -> str:
+    try:
+        return str(answer.json()["detail"])[:500]
+    except (ValueError, KeyError, TypeError):
+        return "not what was asked for"
