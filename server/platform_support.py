@@ -2,6 +2,8 @@
 
 Yalta runs on Linux. Where one of these is missing the server goes on without it, as each function
 says; that is tested by taking the modules away, and tried on no such system.
+
+Which names and addresses are this machine's own.
 """
 
 import asyncio
@@ -14,6 +16,7 @@ import struct
 import sys
 import threading
 from collections.abc import Callable
+from ipaddress import ip_address
 from pathlib import Path
 
 import uvicorn
@@ -141,3 +144,11 @@ def have_process_give_way(process_id: int) -> None:
         os.setpriority(os.PRIO_PROCESS, process_id, _LAST)
         if os.getsid(process_id) == process_id:
             Path(f"/proc/{process_id}/autogroup").write_text(str(_LAST))
+
+
+def is_loopback(host: str) -> bool:
+    """Whether no other device reaches this machine by that name or address."""
+    try:
+        return ip_address(host.strip("[]")).is_loopback
+    except ValueError:
+        return host == "localhost"

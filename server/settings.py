@@ -14,7 +14,7 @@ from board_drivers.errors import FieldRefused
 from board_drivers.transports.serial_port import port_name
 from board_drivers.transports.tcp import tcp_address
 from rules.room import Room
-from server.loopback import is_loopback
+from server.platform_support import is_loopback
 
 _HOST_NAME = re.compile(r"(?!-)[a-z0-9-]{1,63}(\.[a-z0-9-]{1,63})*")
 

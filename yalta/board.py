@@ -22,8 +22,7 @@ from board_drivers.transports.serial_port import list_ports, open_port, port_nam
 from board_drivers.transports.transport import Transport
 from board_drivers.transports.websocket import open_websocket
 from board_drivers.wire.values import WireRoom
-from server.loopback import is_loopback
-from server.platform_support import lock_file
+from server.platform_support import is_loopback, lock_file
 from yalta.command_settings import refuse
 from yalta.inputs.match_file_input import checked_key, key_in_file
 

@@ -8,7 +8,7 @@ import typer
 from pydantic import ValidationError
 
 from server.access import Machine
-from server.loopback import is_loopback
+from server.platform_support import is_loopback
 from server.settings import PORT_ROOM_ALLOWED, PUBLIC_URL_ALLOWED, Settings
 from yalta.exit_status import REFUSED
 

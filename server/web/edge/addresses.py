@@ -15,8 +15,7 @@ from urllib.parse import urlsplit
 
 from starlette.requests import HTTPConnection
 
-from server.loopback import is_loopback
-from server.platform_support import network_addresses
+from server.platform_support import is_loopback, network_addresses
 
 ADDRESS_COOKIE = "yalta_address"
 """Holds the address chosen for links in this browser."""

@@ -14,7 +14,7 @@ from collections.abc import Callable
 
 import structlog
 
-from server.loopback import is_loopback
+from server.platform_support import is_loopback
 
 log = structlog.get_logger()
 _SHARE = 4
