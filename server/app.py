@@ -34,17 +34,18 @@ from server.metrics import Metrics
 from server.persons.book import PersonBook
 from server.settings import SecondColour, Settings
 from server.steady_clock import PaceOf, SteadyClock, since_boot
-from server.store.accounts_db.accounts_file import AccountsFile, AccountsUnavailable
+from server.store.accounts_db.accounts_file import (
+    AccountsFile,
+    AccountsUnavailable,
+    FeaturedMatch,
+    RestorationNote,
+    latest_moment,
+)
 from server.store.accounts_db.double_votes import DoubleVotes
-from server.store.accounts_db.featured_match import FeaturedMatch
 from server.store.accounts_db.finished_matches import FinishedMatchStore
-from server.store.accounts_db.latest_moment import latest_moment
-from server.store.accounts_db.restoration import RestorationNote
-from server.store.backup import BackupState, ScheduledBackup
+from server.store.backup import BackupState, LogIdentity, ScheduledBackup, check_files_match
 from server.store.event_log.contract import EventLog
-from server.store.event_log.sqlite_log import SqliteEventLog
-from server.store.event_log.watched_log import WatchedEventLog
-from server.store.matching_files import LogIdentity, check_files_match
+from server.store.event_log.sqlite_log import SqliteEventLog, WatchedEventLog
 from server.store.storage_state import (
     Database,
     StorageState,

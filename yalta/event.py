@@ -23,8 +23,7 @@ from server.results.archive.tournament_archive import (
 )
 from server.store.accounts_db.accounts_file import AccountsUnavailable
 from server.store.database_file import DatabaseRefused
-from server.store.event_log.contract import LogUnavailable, OutOfSequence
-from server.store.event_log.verified_stream import StreamDamaged
+from server.store.event_log.contract import LogUnavailable, OutOfSequence, StreamDamaged
 from yalta.command_settings import make_records_folder, refuse, settings_or_exit
 from yalta.event_commands.knockout import knockout
 from yalta.event_commands.results import results, site

@@ -14,8 +14,7 @@ from server.results.archive.match_archive import open_archive
 from server.results.match_export import WRITERS
 from server.settings import Settings
 from server.store.database_file import DatabaseInUse, DatabaseRefused
-from server.store.event_log.contract import LogUnavailable
-from server.store.event_log.verified_stream import StreamDamaged
+from server.store.event_log.contract import LogUnavailable, StreamDamaged
 from yalta.command_settings import check_has_records, settings_or_exit
 from yalta.exit_status import REFUSED
 

@@ -10,8 +10,7 @@ from server.app import rebuild_lists
 from server.settings import Settings
 from server.store.accounts_db.accounts_file import AccountsUnavailable
 from server.store.database_file import DatabaseRefused
-from server.store.event_log.contract import LogUnavailable
-from server.store.event_log.verified_stream import StreamDamaged
+from server.store.event_log.contract import LogUnavailable, StreamDamaged
 from yalta.command_settings import check_has_records, refuse, settings_or_exit
 
 _COMMAND = "yalta rebuild"

@@ -24,8 +24,7 @@ from server.platform_support import event_loop_factory
 from server.settings import Settings
 from server.store.accounts_db.accounts_file import AccountsUnavailable
 from server.store.database_file import DatabaseRefused
-from server.store.event_log.contract import LogUnavailable
-from server.store.event_log.verified_stream import StreamDamaged
+from server.store.event_log.contract import LogUnavailable, StreamDamaged
 from server.translation import words_for
 from server.web.edge.addresses import ServerAddresses
 from server.web.edge.authorization import is_watcher

@@ -32,16 +32,15 @@ from server.persons.book import PersonBook, new_person_id
 from server.persons.decide import decide as decide_person
 from server.store.accounts_db.accounts import AccountRefused, Accounts
 from server.store.accounts_db.accounts_file import AccountsFile
-from server.store.accounts_db.board_keys import KEY_SIZE, BoardKeys
+from server.store.accounts_db.board_keys import KEY_SIZE, BoardKeys, new_code, new_token
 from server.store.accounts_db.changes import RecordedChanges
-from server.store.accounts_db.fork_tallies import ForkTallyStore
+from server.store.accounts_db.double_votes import ForkTallyStore
 from server.store.accounts_db.form_prints import FormPrints
 from server.store.accounts_db.links import Links
 from server.store.accounts_db.pbem_records import PbemRecords
 from server.store.accounts_db.persons import Person
 from server.store.accounts_db.seats import Seats
 from server.store.accounts_db.sessions import Sessions
-from server.store.accounts_db.tokens import new_code, new_token
 
 SHOWN_AGAIN_FOR = timedelta(minutes=1)
 """How long a repeated command is still answered with the secret that was drawn for it."""

@@ -14,7 +14,7 @@ from rules.room import Room
 from server.access import Role
 from server.store.accounts_db.links import LinkKind
 from server.store.accounts_db.seats import SeatEnding
-from server.store.event_log.value_forms import form_of
+from server.store.event_log.codec import form_of
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

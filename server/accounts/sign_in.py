@@ -17,13 +17,12 @@ from server.accounts.commands import AddFirstDirector, EndSeat, SetPassphrase
 from server.accounts.decide import Command
 from server.accounts.passphrases import Passphrases
 from server.persons.book import PersonBook
-from server.store.accounts_db.accounts import Account, folded
+from server.store.accounts_db.accounts import Account, Failures, folded
 from server.store.accounts_db.accounts_file import AccountsFile, AccountsUnavailable
-from server.store.accounts_db.failed_sign_ins import Failures
+from server.store.accounts_db.board_keys import new_token
 from server.store.accounts_db.links import Link, LinkKind, LinkSpent
 from server.store.accounts_db.seats import Seat, SeatEnding
 from server.store.accounts_db.sessions import OpenSession
-from server.store.accounts_db.tokens import new_token
 from server.throttle import FOR_A_NAME, FOR_AN_ADDRESS, wait
 
 SET_UP = Machine("set-up link")

@@ -21,7 +21,7 @@ from server.closed_seats.decisions import SeatedGame, begun, decided
 from server.closed_seats.opponents import Opponents
 from server.closed_seats.seat_actions import SeatAction, reading_of
 from server.random_ids import random_id
-from server.store.closed_seats.seated_games import GamePlayed, KeptGame, SeatedGames
+from server.store.seated_games import GamePlayed, KeptGame, SeatedGames
 
 WAITING = 16
 """Requests that wait for the thread at most."""

@@ -32,9 +32,9 @@ from server.commands.seat_requests import SeatRequest, SeatRequests
 from server.matches.board_places import current_game
 from server.matches.match_record import MatchRecord
 from server.matches.registry import MatchRegistry
+from server.store.accounts_db.board_keys import typed_code
 from server.store.accounts_db.links import Link, LinkKind, LinkSpent
 from server.store.accounts_db.seats import Seat, SeatEnding, is_phone, phone_id
-from server.store.accounts_db.tokens import typed_code
 
 log = structlog.get_logger()
 BY_CODE = Machine("table code")

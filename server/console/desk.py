@@ -29,7 +29,7 @@ from server.console.storage_words import (
 from server.hall import Hall
 from server.matches.match_process import MatchProcess
 from server.matches.match_record import MatchRecord
-from server.store.accounts_db.restoration import RestorationNote
+from server.store.accounts_db.accounts_file import RestorationNote
 
 _Place = tuple[MatchId, tuple[Room, ...], Sight, str | None]
 """A match, the rooms of it that are seen, what ruling 34 leaves of them, a language: all that one

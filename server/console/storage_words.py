@@ -9,9 +9,9 @@ from server.console.sentences import since_words
 from server.console.speech import N_, Words
 from server.persons.naming import Names
 from server.results.ledger_watch import LedgerWatch
-from server.store.accounts_db.restoration import Restoration
+from server.store.accounts_db.accounts_file import Restoration
 from server.store.backup import BackupState
-from server.store.disk_fault import DiskFault
+from server.store.database_file import DiskFault
 from server.store.storage_state import Database, SlowDisk, StorageFault
 
 _WHAT = {

@@ -13,7 +13,7 @@ from rules.identities import MatchId, PersonId
 from server.luck.fork_tallies import ForkTally
 from server.luck.judged import JudgedMatch
 from server.store.accounts_db.accounts_file import AccountsUnavailable
-from server.store.accounts_db.fork_tallies import ForkTallyStore, KeptTallies
+from server.store.accounts_db.double_votes import ForkTallyStore, KeptTallies
 
 log = structlog.get_logger()
 VERSION = 1

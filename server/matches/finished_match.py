@@ -11,7 +11,7 @@ from rules import events as ev
 from rules.identities import MatchId, PersonId
 from rules.room import Room
 from server.matches.match_record import MatchRecord
-from server.store.event_log.value_forms import form_of
+from server.store.event_log.codec import form_of
 
 VERSION = 5
 """Of what is kept here; one of another version is made anew from the log."""

@@ -33,9 +33,14 @@ from server.matches.match_record import MatchRecord
 from server.matches.stream_writer import Caused, Nonces, StreamWriter
 from server.matches.streams import match_stream
 from server.store.accounts_db.finished_matches import KeptMatch
-from server.store.event_log.contract import EventLog, LedgerSource, StoredEvent
+from server.store.event_log.contract import (
+    EventLog,
+    LedgerSource,
+    StoredEvent,
+    StreamDamaged,
+    verified_stream,
+)
 from server.store.event_log.subscriptions import Subscriptions
-from server.store.event_log.verified_stream import StreamDamaged, verified_stream
 
 log = structlog.get_logger()
 

@@ -13,8 +13,8 @@ from server.hall import Hall
 from server.messages.answers import Telling
 from server.messages.received import ADDRESS_ALLOWED, tidied_address
 from server.persons.book import new_person_id
+from server.store.accounts_db.board_keys import digest_of, new_code
 from server.store.accounts_db.pbem_records import NewMail, PbemPlayer
-from server.store.accounts_db.tokens import digest_of, new_code
 from server.tournament.tournament_process import TournamentProcess
 from server.translation import Words
 

@@ -15,7 +15,7 @@ from email.message import Message
 from email.utils import getaddresses, parseaddr
 
 from rules.identities import TournamentId
-from server.store.accounts_db.tokens import CODE_LETTERS, CODE_SIZE, typed_code
+from server.store.accounts_db.board_keys import CODE_LETTERS, CODE_SIZE, typed_code
 
 MOST_TEXT = 2_000
 """Characters that are kept of what stands in a message."""

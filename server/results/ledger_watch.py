@@ -16,8 +16,7 @@ from rules.ledger import LedgerEntry, verify
 from server.matches.registry import MatchRegistry
 from server.matches.streams import match_stream
 from server.store.accounts_db.finished_matches import KeptMatch
-from server.store.event_log.contract import LogDamaged, LogUnavailable
-from server.store.event_log.verified_stream import StreamDamaged
+from server.store.event_log.contract import LogDamaged, LogUnavailable, StreamDamaged
 
 log = structlog.get_logger()
 AFTER_A_START = 30.0

@@ -12,14 +12,17 @@ from rules import events as ev
 from rules.identities import MatchId
 from server.matches.streams import HALL_STREAM, match_of
 from server.results.archive.ledger_check import checked_ledgers
-from server.store.accounts_db.accounts_file import AccountsFile, AccountsUnavailable
-from server.store.accounts_db.restoration import Restoration, RestorationNote
-from server.store.backup import ACCOUNTS_NAME, LOG_NAME
+from server.store.accounts_db.accounts_file import (
+    AccountsFile,
+    AccountsUnavailable,
+    Restoration,
+    RestorationNote,
+)
+from server.store.backup import ACCOUNTS_NAME, LOG_NAME, LogIdentity, check_files_match
 from server.store.database_file import DatabaseRefused
 from server.store.event_log.contract import EventLog, LogUnavailable
 from server.store.event_log.sqlite_log import SqliteEventLog
 from server.store.known_schemas import Schemas
-from server.store.matching_files import LogIdentity, check_files_match
 from server.store.records_check import DatabaseState, look_at
 
 

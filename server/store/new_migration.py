@@ -6,7 +6,7 @@ from alembic import command
 from sqlalchemy import create_engine
 
 from server.store.known_schemas import Schemas
-from server.store.migrating import alembic_config
+from server.store.schemas import alembic_config
 from server.store.up_to_date import bring_up
 
 

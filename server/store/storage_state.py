@@ -13,7 +13,7 @@ from pathlib import Path
 
 import structlog
 
-from server.store.disk_fault import DiskFault
+from server.store.database_file import DiskFault
 from server.store.event_log.contract import LogUnavailable
 
 log = structlog.get_logger()

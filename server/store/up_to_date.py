@@ -19,7 +19,7 @@ def bring_up(schema: Schema, connection: Connection) -> str:
     newest = known_revisions(schema.branch)[-1]
     if _stored(connection) == [newest]:
         return newest
-    from server.store.migrating import migrate
+    from server.store.schemas import migrate
 
     return migrate(schema, connection)
 

@@ -20,9 +20,8 @@ from server.matches.match_record import MatchRecord
 from server.matches.registry import MatchRegistry
 from server.matches.stream_writer import Caused, write_together
 from server.matches.streams import desk_stream, tournament_stream
-from server.store.event_log.contract import EventLog, StoredEvent
+from server.store.event_log.contract import EventLog, StoredEvent, verified_stream
 from server.store.event_log.subscriptions import Subscriptions
-from server.store.event_log.verified_stream import verified_stream
 from server.tournament.decide import decide
 from server.tournament.knockout_orders import knockout_matches
 from server.tournament.published_matches import match_scheduled

@@ -20,9 +20,8 @@ from server.matches.registry import MatchRegistry
 from server.matches.stream_writer import Caused
 from server.matches.streams import HALL_STREAM
 from server.random_ids import random_id
-from server.store.event_log.contract import EventLog, StoredEvent
+from server.store.event_log.contract import EventLog, StoredEvent, StreamDamaged, verified_stream
 from server.store.event_log.subscriptions import Subscriptions
-from server.store.event_log.verified_stream import StreamDamaged, verified_stream
 from server.tournament.tournament_process import MatchFactsOf, TournamentProcess
 from server.tournament.tournament_state import MatchFacts
 

@@ -11,8 +11,7 @@ from rules.identities import MatchId
 from server.matches.match_record import MatchRecord
 from server.store.accounts_db.accounts_file import AccountsUnavailable
 from server.store.database_file import DatabaseRefused
-from server.store.event_log.contract import LogUnavailable
-from server.store.event_log.verified_stream import StreamDamaged
+from server.store.event_log.contract import LogUnavailable, StreamDamaged
 from tests.support.served import (
     DIRECTOR,
     Served,

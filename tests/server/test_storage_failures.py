@@ -16,8 +16,8 @@ from rules import events as ev
 from rules.room import Room
 from server.store import storage_state
 from server.store.backup import BackupFailed
-from server.store.disk_fault import DiskFault
-from server.store.event_log import watched_log
+from server.store.database_file import DiskFault
+from server.store.event_log import sqlite_log
 from server.store.storage_state import Database, StorageState
 from server.web.edge.authorization import COOKIE
 from server.web.edge.connection_limit import ConnectionLimit
@@ -216,7 +216,7 @@ async def test_a_slow_disk_is_an_alarm_until_a_minute_has_passed_without_a_slow_
         await director.post("/api/t/club/teams", json=TEAM)
         assert "The disk takes" not in await hall_page(director)
         seconds = count(step=3)
-        monkeypatch.setattr(watched_log, "perf_counter", lambda: next(seconds))
+        monkeypatch.setattr(sqlite_log, "perf_counter", lambda: next(seconds))
         await started_match(director)
         monkeypatch.undo()
         assert "The disk takes 3 seconds to store something" in await hall_page(director)

@@ -10,9 +10,8 @@ from server.accounts.changes import AccountAdded
 from server.accounts.commands import AddAccount, ResetPassphrase, RestoreDirector, SignOutDevices
 from server.accounts.sign_in import Authenticator
 from server.store.accounts_db.accounts import Account
-from server.store.accounts_db.board_keys import KEY_SIZE, BoardKeys
+from server.store.accounts_db.board_keys import KEY_SIZE, BoardKeys, new_token
 from server.store.accounts_db.links import Link
-from server.store.accounts_db.tokens import new_token
 
 TESTS = Machine("tests")
 

@@ -13,8 +13,8 @@ from fastapi import FastAPI
 from rules.position import Side
 from rules.room import Room
 from server.access import PUBLIC, Role, Visitor
+from server.store.accounts_db.board_keys import new_code
 from server.store.accounts_db.links import Link, LinkKind
-from server.store.accounts_db.tokens import new_code
 from server.web.console.order_pages import ORDERS
 from tests.support.account_commands import add_account, given_link
 from tests.support.full_hall import (

@@ -11,9 +11,9 @@ from tempfile import TemporaryDirectory
 
 from server.settings import Settings
 from server.store.accounts_db.accounts_file import AccountsFile
+from server.store.backup import LogIdentity, check_files_match
 from server.store.database_file import open_database
 from server.store.known_schemas import Schemas
-from server.store.matching_files import LogIdentity, check_files_match
 
 _IDENTITY_BYTES = 16
 

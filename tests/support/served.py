@@ -26,8 +26,8 @@ from server.hall import Hall
 from server.live.hub import LiveHub
 from server.luck.match_luck import MatchLuck
 from server.settings import Settings
+from server.store.accounts_db.board_keys import digest_of
 from server.store.accounts_db.links import Link, LinkKind
-from server.store.accounts_db.tokens import digest_of
 from server.web.edge.addresses import ServerAddresses
 from server.web.edge.authorization import COOKIE, DEVICE_COOKIE
 from server.web.requests.typed_persons import team_meant

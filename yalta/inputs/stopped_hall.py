@@ -29,9 +29,8 @@ from server.settings import Settings
 from server.store.accounts_db.accounts_file import AccountsFile, AccountsUnavailable
 from server.store.accounts_db.persons import Person, Persons
 from server.store.database_file import DatabaseRefused
-from server.store.event_log.contract import LogUnavailable
+from server.store.event_log.contract import LogUnavailable, StreamDamaged
 from server.store.event_log.sqlite_log import SqliteEventLog
-from server.store.event_log.verified_stream import StreamDamaged
 from server.tournament.tournament_process import TournamentProcess
 from server.web.edge.refusals import NamesKnown, OrderRefused
 from yalta.command_settings import check_has_records, make_records_folder, refuse, settings_or_exit

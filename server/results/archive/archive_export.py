@@ -21,8 +21,7 @@ from server.results.archive.archived_match import (
 from server.results.archive.tournament_archive import Head, TournamentArchive, archive_lines
 from server.results.archive.tournament_names import tournament_names
 from server.store.accounts_db.persons import Person
-from server.store.event_log.contract import LedgerSource, StoredEvent
-from server.store.event_log.verified_stream import verified_stream
+from server.store.event_log.contract import LedgerSource, StoredEvent, verified_stream
 
 
 class ArchiveRefused(Exception):

@@ -17,10 +17,9 @@ from server.results.archive.ledger_check import verified_archived_stream
 from server.results.archive.tournament_archive import TournamentArchive
 from server.store.accounts_db.accounts_file import AccountsFile
 from server.store.accounts_db.persons import Persons
-from server.store.event_log.contract import Batch, EventLog, StoredEvent, chain
+from server.store.backup import LogIdentity, check_files_match
+from server.store.event_log.contract import Batch, EventLog, StoredEvent, chain, verified_stream
 from server.store.event_log.sqlite_log import SqliteEventLog
-from server.store.event_log.verified_stream import verified_stream
-from server.store.matching_files import LogIdentity, check_files_match
 
 _OPERATOR = "operator"
 

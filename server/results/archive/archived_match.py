@@ -13,8 +13,7 @@ from rules.knockout.state import Knockouts
 from server.matches.match_record import MatchRecord
 from server.matches.streams import match_of, tournament_stream
 from server.results.protocols import match_protocol, protocol_view
-from server.store.event_log.contract import StoredEvent
-from server.store.event_log.verified_stream import StreamDamaged
+from server.store.event_log.contract import StoredEvent, StreamDamaged
 
 _OF_TOURNAMENT = (
     ev.TeamRegistered

@@ -10,8 +10,13 @@ from server.matches.streams import desk_of, match_of, tournament_of
 from server.results.archive.archived_match import archived_match
 from server.results.archive.tournament_archive import Head, TournamentArchive
 from server.results.archive.tournament_names import tournament_names
-from server.store.event_log.contract import EventLog, LedgerSource, StoredEvent
-from server.store.event_log.verified_stream import StreamDamaged, verified_stream
+from server.store.event_log.contract import (
+    EventLog,
+    LedgerSource,
+    StoredEvent,
+    StreamDamaged,
+    verified_stream,
+)
 
 
 @dataclass(frozen=True, slots=True)

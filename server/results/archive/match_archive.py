@@ -24,10 +24,9 @@ from server.persons.naming import NO_NAMES, Names
 from server.results.match_export import room_record
 from server.store.accounts_db.accounts_file import AccountsFile
 from server.store.accounts_db.persons import Persons
-from server.store.event_log.contract import Batch, EventLog, chain
+from server.store.backup import IMPORTED_STREAM
+from server.store.event_log.contract import Batch, EventLog, chain, verified_stream
 from server.store.event_log.sqlite_log import SqliteEventLog
-from server.store.event_log.verified_stream import verified_stream
-from server.store.matching_files import IMPORTED_STREAM
 
 
 class ImportRefused(Exception):

@@ -3,8 +3,7 @@
 from rules import events as ev
 from rules.identities import TournamentId, TournamentName
 from server.matches.streams import HALL_STREAM
-from server.store.event_log.contract import LedgerSource
-from server.store.event_log.verified_stream import verified_stream
+from server.store.event_log.contract import LedgerSource, verified_stream
 
 
 async def tournament_names(source: LedgerSource) -> dict[TournamentId, TournamentName]:

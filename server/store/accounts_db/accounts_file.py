@@ -1,19 +1,36 @@
-"""The accounts file: boards, accounts, sessions and links behind one connection."""
+"""The accounts file: boards, accounts, sessions and links behind one connection.
 
+The latest time that stands in the accounts file.
+
+That these records were made from a backup, and since when what people entered is missing.
+
+Which match the operator shows large to spectators: kept, so that a restart changes nothing.
+"""
+
+import json
 import sqlite3
 import threading
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager, suppress
+from dataclasses import dataclass, field
 from datetime import datetime
 from pathlib import Path
 
 from sqlalchemy.exc import DBAPIError
-from sqlmodel import Session
+from sqlmodel import Session, delete, func, select
 
-from rules.ledger import from_unix_microseconds
-from server.store.accounts_db.tables import ACCOUNTS_SCHEMA
-from server.store.database_file import DatabaseFile, DatabaseRefused, open_database
-from server.store.disk_fault import disk_fault_of
+from rules.identities import MatchId
+from rules.ledger import from_unix_microseconds, unix_microseconds
+from server.store.accounts_db.tables import (
+    ACCOUNTS_SCHEMA,
+    AccountRow,
+    FailureRow,
+    FeaturedRow,
+    LinkRow,
+    RestoredRow,
+    SessionRow,
+)
+from server.store.database_file import DatabaseFile, DatabaseRefused, disk_fault_of, open_database
 
 
 class AccountsUnavailable(Exception):
@@ -139,3 +156,89 @@ class AccountsFile:
 def moment(stored: int | None) -> datetime | None:
     """A stored moment in UTC, None for none."""
     return None if stored is None else from_unix_microseconds(stored)
+
+
+_WRITTEN = (SessionRow.seen_at, LinkRow.made_at, AccountRow.made_at, FailureRow.last_at)
+
+
+def latest_moment(accounts_file: AccountsFile) -> datetime | None:
+    """When something was last written there, UTC; None in an empty file."""
+    with accounts_file.transaction() as session:
+        latest = [session.exec(select(func.max(column))).one() or 0 for column in _WRITTEN]
+    return moment(max(latest) or None)
+
+
+_ONLY = 1
+
+
+@dataclass(frozen=True, slots=True)
+class Restoration:
+    """When records were restored, and how far the backup went, UTC; `latest` None for nowhere.
+
+    `matches` are those that were not over, each with when its last event was recorded.
+    """
+
+    restored_at: datetime
+    latest: datetime | None
+    matches: Mapping[MatchId, datetime] = field(default_factory=dict)
+
+
+class RestorationNote:
+    """The note, on file and in memory; `noted` never waits, the rest may for the disk.
+
+    Raises AccountsUnavailable.
+    """
+
+    def __init__(self, accounts_file: AccountsFile) -> None:
+        self._file = accounts_file
+        with accounts_file.transaction() as session:
+            row = session.get(RestoredRow, _ONLY)
+            self.noted = None if row is None else _read(row)
+
+    def note(self, restoration: Restoration) -> None:
+        """Keep it until it is dismissed."""
+        matches = {str(each): unix_microseconds(at) for each, at in restoration.matches.items()}
+        latest = restoration.latest
+        with self._file.transaction() as session:
+            session.merge(
+                RestoredRow(
+                    restored_id=_ONLY,
+                    restored_at=unix_microseconds(restoration.restored_at),
+                    latest=None if latest is None else unix_microseconds(latest),
+                    matches=json.dumps(matches),
+                )
+            )
+        self.noted = restoration
+
+    def dismiss(self) -> None:
+        """Forget it: what was missing has been entered again."""
+        with self._file.transaction() as session:
+            session.exec(delete(RestoredRow))
+        self.noted = None
+
+
+def _read(row: RestoredRow) -> Restoration:
+    matches = {
+        MatchId.read(each): from_unix_microseconds(at)
+        for each, at in json.loads(row.matches).items()
+    }
+    return Restoration(from_unix_microseconds(row.restored_at), moment(row.latest), matches)
+
+
+class FeaturedMatch:
+    """That match, on file and in memory; None when nobody chose one.
+
+    `match_id` never waits; `choose` may wait for the disk and raise AccountsUnavailable.
+    """
+
+    def __init__(self, accounts_file: AccountsFile) -> None:
+        self._file = accounts_file
+        with accounts_file.transaction() as session:
+            row = session.get(FeaturedRow, _ONLY)
+            self.match_id = MatchId.read(row.match) if row and row.match else None
+
+    def choose(self, match_id: MatchId | None) -> None:
+        """Show that match large from now on; None leaves it to the pages."""
+        with self._file.transaction() as session:
+            session.merge(FeaturedRow(featured_id=_ONLY, match=str(match_id) if match_id else None))
+        self.match_id = match_id

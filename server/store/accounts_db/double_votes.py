@@ -1,13 +1,18 @@
-"""How watchers would have answered the doubles of matches (ADR 45)."""
+"""How watchers would have answered the doubles of matches (ADR 45).
+
+What everybody's decisions at the forks of matches come to, so that no list judges them again.
+
+All of it can be made anew from the event log and an engine at any time.
+"""
 
 from typing import NamedTuple
 
-from sqlmodel import select
+from sqlmodel import col, delete, select
 
 from rules.identities import MatchId, TournamentId
 from rules.position import Side
 from server.store.accounts_db.accounts_file import AccountsFile
-from server.store.accounts_db.tables import DoubleVotesRow
+from server.store.accounts_db.tables import DoubleVotesRow, ForkTalliesRow
 
 
 class DoubleKey(NamedTuple):
@@ -63,3 +68,44 @@ _ALL = select(DoubleVotesRow)
 def _key(row: DoubleVotesRow) -> DoubleKey:
     match_id = MatchId(TournamentId(row.tournament), row.match)
     return DoubleKey(match_id, row.game, row.attempt, Side(row.side), row.turn)
+
+
+class KeptTallies(NamedTuple):
+    """A match's tallies as JSON text; `judged` says of which throws and by which engine."""
+
+    match_id: MatchId
+    judged: str
+    tallies: str
+
+
+class ForkTallyStore:
+    """The rows on file; any thread may call, off the event loop.
+
+    Every method raises AccountsUnavailable.
+    """
+
+    def __init__(self, accounts_file: AccountsFile) -> None:
+        self._file = accounts_file
+
+    def every(self, version: int) -> list[KeptTallies]:
+        """All that were kept in that version."""
+        of_this = select(ForkTalliesRow).where(col(ForkTalliesRow.version) == version)
+        with self._file.transaction() as session:
+            return [
+                KeptTallies(MatchId.read(row.match), row.judged, row.tallies)
+                for row in session.exec(of_this).all()
+            ]
+
+    def keep(self, kept: KeptTallies, version: int) -> None:
+        """Keep these in place of what was kept of the same match."""
+        row = ForkTalliesRow(
+            match=str(kept.match_id), version=version, judged=kept.judged, tallies=kept.tallies
+        )
+        with self._file.transaction() as session:
+            session.merge(row)
+
+    def forget(self, match_id: MatchId) -> None:
+        """Keep a match's no more."""
+        of_it = col(ForkTalliesRow.match) == str(match_id)
+        with self._file.transaction() as session:
+            session.exec(delete(ForkTalliesRow).where(of_it))

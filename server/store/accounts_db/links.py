@@ -12,8 +12,8 @@ from rules.ledger import from_unix_microseconds, unix_microseconds
 from rules.position import Side
 from rules.room import Room
 from server.store.accounts_db.accounts_file import AccountsFile, moment
+from server.store.accounts_db.board_keys import digest_of
 from server.store.accounts_db.tables import LinkRow
-from server.store.accounts_db.tokens import digest_of
 
 
 class LinkKind(Enum):

@@ -8,8 +8,8 @@ from sqlmodel import col, delete, select
 
 from rules.ledger import from_unix_microseconds, unix_microseconds
 from server.store.accounts_db.accounts_file import AccountsFile
+from server.store.accounts_db.board_keys import digest_of, new_token
 from server.store.accounts_db.tables import SessionRow
-from server.store.accounts_db.tokens import digest_of, new_token
 
 WRITTEN_AFTER = timedelta(minutes=5)
 """How far the file's word of when a session was last seen may lag behind."""

@@ -2,28 +2,33 @@
 
 The thread drains everything that waits into one transaction and answers with one wake-up of the
 loop. What arrives during a commit forms the next group, in the order of arrival.
+
+An event log whose failures are heard of by whoever tells the operator.
 """
 
 import asyncio
 import threading
 from collections import deque
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from datetime import datetime
 from functools import partial
 from operator import gt
 from pathlib import Path
 from queue import Empty, SimpleQueue
+from time import perf_counter
 from typing import Any, NamedTuple, cast
 
-from server.store.event_log.contract import Batch, LogUnavailable, StoredCallback, StoredEvent
-from server.store.event_log.log_copy import ROWS_A_STEP, AnotherLogsCopy, LogCopy, LogMark, Row
-from server.store.event_log.log_file import (
-    LogFile,
-    StoredRow,
-    open_log_file,
-    stored_event,
+from rules.ledger import LedgerEntry
+from server.store.event_log.contract import (
+    Batch,
+    EventLog,
+    LogUnavailable,
+    StoredCallback,
+    StoredEvent,
 )
+from server.store.event_log.log_copy import ROWS_A_STEP, AnotherLogsCopy, LogCopy, LogMark, Row
+from server.store.event_log.log_file import LogFile, StoredRow, open_log_file, stored_event
 
 _ANSWERS = 8
 """Answers given in one pass of the loop: what they make ready to leave does so in the next."""
@@ -305,3 +310,59 @@ def _settle(answer: asyncio.Future[Any], result: Any, error: Exception | None) -
 
 def _closed() -> LogUnavailable:
     return LogUnavailable("the event log is closed: the server stops")
+
+
+class WatchedEventLog:
+    """The event log `inner`; `failed` hears of every append that it cannot take.
+
+    All of `committed` hear how many seconds each batch took to be durable.
+    """
+
+    def __init__(
+        self,
+        inner: EventLog,
+        failed: Callable[[LogUnavailable], None],
+        committed: Sequence[Callable[[float], None]] = (),
+    ) -> None:
+        self._inner, self._failed, self._committed = inner, failed, committed
+
+    async def append(self, batch: Batch) -> None:
+        """See EventLog.append."""
+        try:
+            await self._inner.append(batch)
+        except LogUnavailable as error:
+            self._failed(error)
+            raise
+
+    def put(self, batch: Batch, callback: StoredCallback) -> None:
+        """See EventLog.put."""
+        self._inner.put(batch, partial(self._tell, callback, perf_counter()))
+
+    def _tell(self, callback: StoredCallback, began: float, error: Exception | None) -> None:
+        if isinstance(error, LogUnavailable):
+            self._failed(error)
+        else:
+            seconds = perf_counter() - began
+            for committed in self._committed:
+                committed(seconds)
+        callback(error)
+
+    async def read(self, stream: str) -> list[StoredEvent]:
+        """See EventLog.read."""
+        return await self._inner.read(stream)
+
+    async def ledger(self, stream: str) -> Sequence[LedgerEntry]:
+        """See EventLog.ledger."""
+        return await self._inner.ledger(stream)
+
+    async def heads(self) -> dict[str, int]:
+        """See EventLog.heads."""
+        return await self._inner.heads()
+
+    async def journal_heads(self) -> dict[tuple[str, bytes], int]:
+        """See EventLog.journal_heads."""
+        return await self._inner.journal_heads()
+
+    async def close(self) -> None:
+        """See EventLog.close."""
+        await self._inner.close()

@@ -36,7 +36,7 @@ from server.access import (
     may_somewhere,
     reach,
 )
-from server.store.accounts_db.tokens import digest_of
+from server.store.accounts_db.board_keys import digest_of
 from server.web.edge.cookieless import cookies_aside
 from server.web.edge.held_matches import hold_until_answered
 from server.web.edge.services import MATCH_NUMBER, names_in

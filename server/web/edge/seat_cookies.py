@@ -10,8 +10,8 @@ from starlette.requests import HTTPConnection
 from starlette.responses import Response
 
 from server.accounts.sign_in import Authenticator
+from server.store.accounts_db.board_keys import digest_of, new_token
 from server.store.accounts_db.seats import Seat
-from server.store.accounts_db.tokens import digest_of, new_token
 from server.web.edge.authorization import DEVICE_COOKIE
 from server.web.edge.session_cookie import token_of
 

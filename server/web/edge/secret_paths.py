@@ -1,6 +1,6 @@
 """The paths that secrets are opened by: links, tables' codes, invitations."""
 
-from server.store.accounts_db.tokens import CODE_SIZE
+from server.store.accounts_db.board_keys import CODE_SIZE
 
 _GROUP = 4
 

@@ -8,7 +8,7 @@ from fastapi import APIRouter, Depends, Response
 from server.access import Action, Visitor
 from server.messages.handling import Status
 from server.messages.received import Received, message_digest, without_token
-from server.store.accounts_db.tokens import typed_code
+from server.store.accounts_db.board_keys import typed_code
 from server.web.edge.authorization import needs
 from server.web.edge.command_ids import CommandIdDep
 from server.web.edge.services import HallDep, MessagesDep, TournamentDep

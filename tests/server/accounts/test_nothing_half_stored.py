@@ -12,11 +12,10 @@ from server.access import MatchPlayers, Role
 from server.accounts import commands as acmd
 from server.accounts.decide import Command
 from server.accounts.decide_seats import TableFacts
-from server.store.accounts_db.accounts_file import AccountsUnavailable
-from server.store.accounts_db.featured_match import FeaturedMatch
+from server.store.accounts_db.accounts_file import AccountsUnavailable, FeaturedMatch
 from server.store.accounts_db.links import Link, LinkKind
 from server.store.accounts_db.seats import SeatEnding
-from server.store.disk_fault import DiskFault
+from server.store.database_file import DiskFault
 from tests.server.store.failing_store import refuses_table, takes_no_writing
 from tests.support.account_commands import add_account, given_link
 from tests.support.accounts import (

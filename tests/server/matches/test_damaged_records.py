@@ -20,11 +20,10 @@ from server.persons.book import PersonBook
 from server.settings import Settings
 from server.store.accounts_db.accounts_file import AccountsFile
 from server.store.accounts_db.finished_matches import FinishedMatchStore
+from server.store.backup import AccountsLost, AnotherLog
 from server.store.database_file import DatabaseUnusable
-from server.store.event_log.contract import EventLog
+from server.store.event_log.contract import EventLog, StreamDamaged
 from server.store.event_log.sqlite_log import SqliteEventLog
-from server.store.event_log.verified_stream import StreamDamaged
-from server.store.matching_files import AccountsLost, AnotherLog
 from tests.support.account_commands import given_key
 from tests.support.clock import utc_now
 from tests.support.commands import assign_board

@@ -6,8 +6,7 @@ from contextlib import contextmanager
 
 import pytest
 
-from server.store.database_file import DatabaseFile
-from server.store.disk_fault import DiskFault
+from server.store.database_file import DatabaseFile, DiskFault
 from server.store.event_log.contract import LogUnavailable
 from server.store.event_log.log_file import LogFile
 

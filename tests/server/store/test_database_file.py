@@ -23,8 +23,7 @@ from server.store.database_file import (
 )
 from server.store.event_log.sqlite_log import SqliteEventLog
 from server.store.known_schemas import Schemas
-from server.store.migrating import alembic_config
-from server.store.schemas import Schema, known_revisions
+from server.store.schemas import Schema, alembic_config, known_revisions
 from server.store.up_to_date import bring_up
 from tests.server.store.full_disk import no_file_longer_than
 from tests.server.store.migrating_child import open_until

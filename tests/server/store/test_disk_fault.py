@@ -6,10 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from server.store.accounts_db.accounts_file import AccountsFile, AccountsUnavailable
-from server.store.accounts_db.featured_match import FeaturedMatch
-from server.store.database_file import DatabaseFile, open_database
-from server.store.disk_fault import DiskFault, disk_fault_of
+from server.store.accounts_db.accounts_file import AccountsFile, AccountsUnavailable, FeaturedMatch
+from server.store.database_file import DatabaseFile, DiskFault, disk_fault_of, open_database
 from server.store.event_log.contract import Batch, LogUnavailable
 from server.store.event_log.log_file import LogFile
 from server.store.known_schemas import Schemas

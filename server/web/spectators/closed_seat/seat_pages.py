@@ -19,7 +19,7 @@ from server.closed_seats.offered import games_offered
 from server.closed_seats.seat_actions import LONGEST_PLAY, Act, PlayNotAllowed, SeatAction
 from server.live.hub import LiveHub
 from server.live.snapshot import PublicSnapshot
-from server.store.closed_seats.seated_games import SeatsFull, SeatsUnavailable
+from server.store.seated_games import SeatsFull, SeatsUnavailable
 from server.translation import Words
 from server.web.edge.authorization import needs
 from server.web.edge.services import HallDep, LiveHubDep, MatchIdDep, names_in

@@ -9,14 +9,8 @@ import pytest
 from rules import events as ev
 from rules.position import Side
 from rules.room import Ending, RoomResult
-from server.store.closed_seats import seated_games
-from server.store.closed_seats.seated_games import (
-    GamePlayed,
-    KeptGame,
-    SeatedGames,
-    SeatsFull,
-    SeatsUnavailable,
-)
+from server.store import seated_games
+from server.store.seated_games import GamePlayed, KeptGame, SeatedGames, SeatsFull, SeatsUnavailable
 from tests.support.ids import match_id
 
 PLAYED = GamePlayed(match_id(1), 2, 1)

@@ -13,8 +13,7 @@ from rules.dice import Roll
 from rules.events import Embargo, Event, GameFinished, MatchScheduled, RollThrown
 from rules.identities import MatchId, PersonId, TournamentId, TournamentName
 from rules.position import Move, Position
-from server.store.event_log.codec import EventUnreadable, decode, encode
-from server.store.event_log.value_forms import form_of
+from server.store.event_log.codec import EventUnreadable, decode, encode, form_of
 from tests.server.store.samples import SAMPLES
 
 GOLDEN = Path(__file__).parents[3] / "golden" / "events" / "every_kind.txt"

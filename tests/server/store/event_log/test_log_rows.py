@@ -3,7 +3,7 @@
 import pytest
 from sqlalchemy import create_engine
 
-from server.store.event_log.log_rows import RowInsert
+from server.store.event_log.log_file import RowInsert
 from server.store.event_log.tables import FrameRow
 from server.store.known_schemas import Schemas
 from server.store.up_to_date import bring_up

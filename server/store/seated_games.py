@@ -22,8 +22,7 @@ from rules.position import Side
 from rules.room import RoomResult
 from server.store.closed_seats.tables import CLOSED_SEATS_SCHEMA, SeatedGameRow
 from server.store.database_file import DatabaseFile, DatabaseRefused, open_database
-from server.store.event_log.codec import EventUnreadable, decode, encode
-from server.store.event_log.value_forms import form_of
+from server.store.event_log.codec import EventUnreadable, decode, encode, form_of
 
 AT_ONCE = 200
 """Games under way that are kept at most; the one that has rested longest makes room (ours)."""
