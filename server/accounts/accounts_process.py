@@ -29,7 +29,7 @@ from server.accounts.decide import (
 from server.accounts.decide_seats import TableFacts
 from server.command_answers import Answers
 from server.persons.book import PersonBook, new_person_id
-from server.persons.decide import decide as decide_person
+from server.persons.book import decide as decide_person
 from server.store.accounts_db.accounts import AccountRefused, Accounts
 from server.store.accounts_db.accounts_file import AccountsFile
 from server.store.accounts_db.board_keys import KEY_SIZE, BoardKeys, new_code, new_token

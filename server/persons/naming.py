@@ -4,14 +4,29 @@ Source: ruling 33. The name is the one in the script of the reader's language, e
 one. Of somebody hidden only initials are shown, but to the people who enter names. Of somebody
 erased nothing is left to show: "N. N.", as tables of results write it in every language (ours). An
 id that nobody knows is shown as it is.
+
+Names in the order of a language's alphabet, for lists that people look themselves up in.
+
+By code points Ukrainian names with І, Ї, Є and Ґ would stand behind Я. A language's own letters
+come first, then other scripts; accents on Latin letters are passed over.
+
+Names that are one slip of the pen from each other, found without comparing each with each.
+
+What names are compared by where people search: in Latin or Cyrillic, however it is transcribed.
+
+Letters that transcriptions write in several ways fall together: Chernihiv begins as Чернігів does,
+Sergei is Sergey and Сергей, Alexandr is Александр. Two names may so be taken for one; a search
+shows both.
 """
 
 import unicodedata
-from collections.abc import Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
+from functools import lru_cache
 
 from rules.errors import MatchRefused
 from rules.identities import MatchAddress, MatchId, PersonId, TournamentId, TournamentName
+from server.store.accounts_db.accounts import folded
 from server.store.accounts_db.persons import Person
 
 _FIGURES = 9
@@ -147,3 +162,125 @@ def resolved(persons: Mapping[PersonId, Person], person_id: PersonId) -> Person 
         seen.add(person.merged_into)
         person = persons.get(person.merged_into, person)
     return person
+
+
+_CYRILLIC = {
+    "uk": "абвгґдеєжзиіїйклмнопрстуфхцчшщьюяёъыэ",
+    "ru": "абвгґдеёєжзиіїйклмнопрстуфхцчшщъыьэюя",
+}
+_LATIN = "abcdefghijklmnopqrstuvwxyz"
+_BEHIND = 1_000
+
+OrderKey = tuple[tuple[int, ...], str]
+
+
+def alphabetical(name: str, language: str) -> OrderKey:
+    """What a name is sorted by in lists of a language; other letters stand behind its own."""
+    cyrillic = _CYRILLIC.get(language, _CYRILLIC["ru"])
+    own_first = cyrillic + _LATIN if language in _CYRILLIC else _LATIN + cyrillic
+    ranks = {letter: rank for rank, letter in enumerate(own_first, 1)}
+    plain = (_plain(letter) for letter in unicodedata.normalize("NFC", name).casefold())
+    order = tuple(ranks.get(each, _BEHIND + ord(each) if each.isalnum() else 0) for each in plain)
+    return order, name
+
+
+def _plain(letter: str) -> str:
+    """A Latin letter without its accent; any other as it is."""
+    base = unicodedata.normalize("NFD", letter)[0]
+    return base if base in _LATIN else letter
+
+
+_SHORTEST = 5
+"""Letters: of shorter names too many differ in one."""
+
+
+class SimilarNames:
+    """Finds known names that differ from a typed one by a letter, or by the order of the words.
+
+    One letter more, fewer or another one, or two neighbours changed over. The same name, however it
+    is spaced and capitalised, is not similar but the same.
+    """
+
+    def __init__(self, known: Iterable[str]) -> None:
+        self._by_variant: dict[str, list[str]] = {}
+        for name in known:
+            for variant in _variants(folded(name)):
+                self._by_variant.setdefault(variant, []).append(name)
+
+    def like(self, name: str) -> str | None:
+        """A known name that may have been meant."""
+        typed = folded(name)
+        bearers = (name for each in _variants(typed) for name in self._by_variant.get(each, ()))
+        return next((name for name in bearers if folded(name) != typed), None)
+
+
+def _variants(name: str) -> Iterator[str]:
+    """The name, its words in order, and what is left of it without each of its letters."""
+    yield " ".join(sorted(name.split()))
+    if len(name) >= _SHORTEST:
+        yield name
+        yield from (name[:place] + name[place + 1 :] for place in range(len(name)))
+
+
+_LETTERS = "абвдезклмнопрстуфэыёґгийії" + "łøđ"
+_WRITTEN = "abvdezklmnoprstufeieggiiii" + "lod"
+_PLAIN = str.maketrans(
+    {
+        **dict(zip(_LETTERS, _WRITTEN, strict=True)),
+        "ж": "zh",
+        "є": "ie",
+        "х": "kh",
+        "ц": "ts",
+        "ч": "ch",
+        "ш": "sh",
+        "щ": "shch",
+        "ю": "iu",
+        "я": "ia",
+        "ь": "",
+        "ъ": "",
+        "ў": "u",
+    }
+)
+_ALIKE = (
+    ("shch", "s"),
+    ("sch", "s"),
+    ("tch", "q"),
+    ("ch", "q"),
+    ("sh", "s"),
+    ("zh", "z"),
+    ("kh", "h"),
+    ("ph", "f"),
+    ("ts", "q"),
+    ("tz", "q"),
+    ("c", "k"),
+    ("y", "i"),
+    ("j", "i"),
+    ("w", "v"),
+    ("x", "ks"),
+    ("g", "h"),
+    ("ie", "e"),
+)
+"""What transcriptions write for one another, in the order in which it is put in place."""
+
+
+@lru_cache(maxsize=65_536)
+def search_key(name: str) -> str:
+    """Letters and figures that names are compared by, words apart by one space."""
+    bare = unicodedata.normalize("NFKC", name).casefold().translate(_PLAIN)
+    plain = (each for each in unicodedata.normalize("NFD", bare) if not unicodedata.combining(each))
+    text = "".join(each if each.isalnum() else _between(each) for each in plain)
+    for written, alike in _ALIKE:
+        text = text.replace(written, alike)
+    once = (each for place, each in enumerate(text) if place == 0 or each != text[place - 1])
+    return " ".join("".join(once).split())
+
+
+def _between(sign: str) -> str:
+    """An apostrophe parts no word; any other sign does."""
+    return "" if sign in "'’ʼ`" else " "
+
+
+def is_found(asked: str, name: str) -> bool:
+    """Whether every word of what is asked for begins some word of a name; both are keys."""
+    words = name.split()
+    return all(any(word.startswith(part) for word in words) for part in asked.split())

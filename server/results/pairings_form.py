@@ -12,8 +12,7 @@ from protocol_forms.table_form import FormColumn, FormTable, TablesForm
 from rules.identities import PersonId
 from rules.position import Side
 from rules.room import Room
-from server.persons.alphabet import OrderKey, alphabetical
-from server.persons.naming import Names
+from server.persons.naming import Names, OrderKey, alphabetical
 from server.results.seats import Seat, seated_now
 from server.results.stage_values import PairRow, RoundValues, StageValues
 from server.translation import N_, Words

@@ -12,8 +12,7 @@ from rules.identities import PersonId
 from server.access import Action, Visitor, may
 from server.console.seen_values import seen_values
 from server.hall import Hall
-from server.persons.book import new_person_id
-from server.persons.decide import known_of
+from server.persons.book import known_of, new_person_id
 from server.web.edge.authorization import check, needs
 from server.web.edge.command_ids import CommandIdDep
 from server.web.edge.form_fields import posted, with_json

@@ -9,7 +9,7 @@ from rules.errors import MatchRefused
 from rules.identities import PersonId
 from server.access import Actor
 from server.hall import Hall
-from server.persons.spelling import SimilarNames
+from server.persons.naming import SimilarNames
 from server.store.accounts_db.accounts import folded
 from server.tournament.tournament_process import TournamentProcess
 from server.translation import N_

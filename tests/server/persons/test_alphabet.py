@@ -2,7 +2,7 @@
 
 import pytest
 
-from server.persons.alphabet import alphabetical
+from server.persons.naming import alphabetical
 
 
 @pytest.mark.parametrize(

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from server.persons.search_key import is_found, search_key
+from server.persons.naming import is_found, search_key
 from tests.server.web.tournament.test_final_results import played_out
 from tests.support.clock import Clock
 

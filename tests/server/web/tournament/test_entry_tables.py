@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from server.persons.spelling import SimilarNames
+from server.persons.naming import SimilarNames
 from server.web.requests.entry_tables.entry_columns import HEADINGS, Column, column_of
 from server.web.requests.entry_tables.entry_table import EntryTable, entry_table
 from server.web.requests.entry_tables.table_limits import MOST_LINES, TableRefused
