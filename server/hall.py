@@ -22,13 +22,13 @@ from server.boards.free_boards import FreeBoard, free_boards
 from server.commands.handlers import CommandHandlers
 from server.commands.seating import Seating
 from server.engine.adjudications import Adjudications
-from server.matches.last_rooms import LastRooms
-from server.matches.match_players import PersonFacts, match_players
+from server.matches.finished_match import LastRooms
+from server.matches.line_ups import PersonFacts, match_players
 from server.matches.match_process import MatchProcess
 from server.matches.match_record import MatchRecord
 from server.matches.registry import MatchRegistry
 from server.matches.result_steps import ResultStepsBook
-from server.matches.streams import match_of, match_stream
+from server.matches.stream_writer import match_of, match_stream
 from server.matches.watching import log_watching
 from server.persons.naming import Names
 from server.results.finished_writer import FinishedMatchWriter, take_up_finished

@@ -29,7 +29,7 @@ from server.app import create_app, running_hall
 from server.hall import Hall
 from server.live.hub import LiveHub
 from server.matches.decide import Happened
-from server.matches.envelope import Envelope
+from server.matches.deferred_work import Envelope
 from server.matches.match_process import MatchProcess
 from server.settings import Settings
 from server.store.event_log.contract import StoredEvent

@@ -17,7 +17,7 @@ from rules.identities import MatchId
 from rules.ledger import entry_digest, genesis
 from server.matches.finished_match import VERSION, read_stored, stored_form
 from server.matches.match_record import MatchRecord
-from server.matches.streams import match_stream
+from server.matches.stream_writer import match_stream
 from server.store.accounts_db.accounts_file import AccountsFile
 from server.store.accounts_db.finished_matches import FinishedMatchStore, KeptMatch
 from server.store.event_log.codec import encode

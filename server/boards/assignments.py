@@ -7,7 +7,7 @@ from rules import commands as cmd
 from rules.identities import MatchId
 from server.access import SERVER, Action, Actor, MatchPlayers, Visitor, check_playing
 from server.matches import board_places
-from server.matches.last_rooms import LastRooms
+from server.matches.finished_match import LastRooms
 from server.matches.match_process import MatchProcess
 from server.matches.match_record import MatchRecord
 from server.matches.registry import MatchRegistry

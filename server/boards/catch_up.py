@@ -15,7 +15,7 @@ from typing import Final
 from rules import events as ev
 from rules.room import Room
 from server.matches.decide import Happened, decide
-from server.matches.envelope import Envelope
+from server.matches.deferred_work import Envelope
 from server.matches.match_process import MatchProcess
 
 LONGEST_WAIT: Final = 60.0

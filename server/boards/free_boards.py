@@ -7,7 +7,7 @@ from rules.room import Room
 from server.boards.connections import BoardConnections
 from server.boards.table_board import TableBoard
 from server.boards.translation.wire_terms import ROOM_OF
-from server.matches.last_rooms import LastRooms
+from server.matches.finished_match import LastRooms
 from server.store.accounts_db.seats import is_phone
 
 

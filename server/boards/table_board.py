@@ -42,7 +42,7 @@ from server.boards.translation.readings import (
 from server.boards.translation.sensed_plays import SensedPlay, sensed_by, sensors_of
 from server.boards.translation.table_messages import Commands, clock_of, commands_for
 from server.matches.decide import Command, Happened, KeepFrame, ReadAgainst, RefuseReading
-from server.matches.envelope import Envelope
+from server.matches.deferred_work import Envelope
 from server.matches.match_process import MatchProcess
 from server.matches.match_record import MatchRecord
 from server.store.event_log.contract import JournalEntry

@@ -10,7 +10,7 @@ from rules import events as ev
 from rules.identities import MatchId
 from server.broadcast.safe_video import SafeVideo
 from server.hall import Hall
-from server.matches.streams import match_of
+from server.matches.stream_writer import match_of
 from server.store.event_log.contract import StoredEvent
 
 

@@ -24,11 +24,11 @@ from server.boards.assignments import BoardAssignments
 from server.boards.connections import BoardConnections
 from server.matches.board_places import knows_board
 from server.matches.decide import Command, Happened
-from server.matches.decisions.sheets import EnterSheet
 from server.matches.hall_holds import bring_to_matches
 from server.matches.match_process import MatchProcess
 from server.matches.match_record import MatchRecord
 from server.matches.registry import MatchRegistry
+from server.matches.sheets import EnterSheet
 from server.store.accounts_db.accounts_file import AccountsUnavailable
 from server.store.accounts_db.seats import is_phone
 from server.store.event_log.contract import LogUnavailable

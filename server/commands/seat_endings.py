@@ -8,7 +8,7 @@ import structlog
 from rules.identities import MatchId
 from server.matches.match_record import MatchRecord
 from server.matches.registry import MatchRegistry
-from server.matches.streams import match_of
+from server.matches.stream_writer import match_of
 from server.store.accounts_db.accounts_file import AccountsUnavailable
 from server.store.accounts_db.seats import Seat, SeatEnding, Seats
 from server.store.event_log.contract import StoredEvent

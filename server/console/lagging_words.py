@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 
 from server.console.speech import N_, Words
-from server.matches.streams import match_of
+from server.matches.stream_writer import match_of
 from server.persons.naming import Names
 from server.store.event_log.subscriptions import Lagging
 

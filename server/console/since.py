@@ -11,8 +11,8 @@ from datetime import datetime
 from rules import events as ev
 from rules.identities import MatchId
 from rules.room import Room
-from server.matches.rooms_changed import rooms_changed
-from server.matches.streams import match_of
+from server.matches.deferred_work import rooms_changed
+from server.matches.stream_writer import match_of
 from server.store.event_log.contract import StoredEvent
 
 

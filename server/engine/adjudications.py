@@ -18,7 +18,7 @@ from rules.ttt.state import Forfeit, TttMatch, TttState
 from server.access import Machine
 from server.engine.evaluations import Evaluated, Evaluations, Progress
 from server.engine.gnubg_process import ENGINE, PLIES, Evaluation
-from server.matches.streams import tournament_of
+from server.matches.stream_writer import tournament_of
 from server.store.event_log.contract import LogUnavailable, StoredEvent
 from server.tournament.tournament_process import TournamentProcess
 

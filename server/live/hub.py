@@ -19,7 +19,7 @@ from server.live.public_match import NO_PAUSE, PublicMatch
 from server.live.snapshot import PublicPhase, PublicSnapshot
 from server.live.update_slices import UpdateSlices
 from server.matches.registry import unknown_match
-from server.matches.streams import match_of
+from server.matches.stream_writer import match_of
 from server.persons.naming import NO_NAMES
 from server.store.accounts_db.double_votes import DoubleKey
 from server.store.event_log.contract import StoredEvent

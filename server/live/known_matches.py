@@ -6,7 +6,7 @@ from contextlib import AbstractAsyncContextManager
 from typing import Protocol
 
 from rules.identities import MatchId, TournamentId
-from server.matches.finished_matches import FinishedMatches
+from server.matches.finished_match import FinishedMatches
 
 
 class KnownMatches(Protocol):

@@ -36,7 +36,7 @@ from server.luck.judged import (
 )
 from server.luck.judging_process import JudgingFailed, JudgingProcess
 from server.luck.luck_known import LuckKnown, Progress, Step
-from server.matches.streams import match_stream
+from server.matches.stream_writer import match_stream
 from server.store.event_log.contract import LogUnavailable
 from server.store.luck_files import LuckFiles
 

@@ -33,10 +33,12 @@ from server.access import (
     check_may,
     check_playing,
 )
-from server.matches import board_places, line_ups, presence, recording
-from server.matches.decisions import signatures
+from server.matches import board_places, line_ups, presence, sheets
 from server.matches.decisions.clock_orders import ClocksGiven, NoticeTime, clocks_set, time_noticed
-from server.matches.decisions.sheets import (
+from server.matches.line_ups import NO_FACTS, PersonFacts, match_players
+from server.matches.made_from import check_values, with_number
+from server.matches.match_record import MatchRecord
+from server.matches.sheets import (
     ConfirmSheet,
     EnterSheet,
     Row,
@@ -45,9 +47,6 @@ from server.matches.decisions.sheets import (
     check_is_whole,
     decide_sheet,
 )
-from server.matches.made_from import check_values, with_number
-from server.matches.match_players import NO_FACTS, PersonFacts, match_players
-from server.matches.match_record import MatchRecord
 
 Happened = tuple[ev.Event, ...]
 
@@ -410,8 +409,8 @@ _DECIDERS: dict[type[Any], _Decider] = {
     cmd.SetEmbargo: lambda record, command, _: _embargo_set(record, command),
     cmd.SetClocks: lambda record, command, _: clocks_set(record, command),
     NoticeTime: lambda record, _, given: time_noticed(record, given.clocks),
-    cmd.SetRecording: lambda record, command, _: recording.recording_set(record, command),
-    cmd.SignProtocol: lambda record, command, _: signatures.protocol_signed(record, command),
+    cmd.SetRecording: lambda record, command, _: sheets.recording_set(record, command),
+    cmd.SignProtocol: lambda record, command, _: sheets.protocol_signed(record, command),
     cmd.WithdrawMatch: lambda record, command, _: _withdrawn(record, command),
     cmd.ShortenMatch: lambda record, command, _: _shortened(record, command),
     cmd.RemoveBoard: lambda record, command, _: board_places.board_taken(record, command),

@@ -1,11 +1,26 @@
 """What can wait until no closed room waits: the open boards' commands, spectators.
 
 With many matches at once this work would come between one match's roll and the next one's.
+
+A command on its way to the match that decides it.
+
+Which rooms hear of an event, and whose table it changes.
+
+A room's people hear of that room's own events and of what both rooms hear of, so that nothing tells
+anybody in one room how the other is getting on.
 """
 
 import asyncio
 from collections import deque
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Sequence
+from datetime import datetime
+from typing import NamedTuple
+
+from rules import events as ev
+from rules.room import Room
+from server.access import Actor
+from server.matches.decide import NOTHING_GIVEN, Command, Given, Happened, RecordFacts
+from server.store.event_log.contract import JournalEntry
 
 PATIENCE = 0.1
 """Seconds that work waits at most for rolls to go first: under any load it is done in the end."""
@@ -61,3 +76,97 @@ class DeferredWork:
             self._waiting.popleft()
             if self._waiting:
                 self._loop.call_soon(self._pass)
+
+
+def ignore(_: Happened | Exception) -> None:
+    """Nobody waits for this."""
+
+
+class Envelope(NamedTuple):
+    """A command with who sends it, and who waits to hear what came of it.
+
+    `settled` is called with its events once everything is durable, `failed` when it was refused or
+    could not be made so; the journal's entries are kept either way. `seat` is the room and the
+    board that a reading comes from: once another board stands there, nothing comes of it. A command
+    whose `command_id` was answered before gets that answer again.
+
+    While the log stores nothing a command fails, but one that `lasts` is put off until it stores
+    again; `put_off` is called with the reason, once.
+    """
+
+    command: Command
+    actor: Actor
+    settled: Callable[[Happened], None] = ignore
+    failed: Callable[[Exception], None] = ignore
+    given: Given = NOTHING_GIVEN
+    command_id: str = ""
+    journal: tuple[JournalEntry, ...] = ()
+    seat: tuple[Room, str] | None = None
+    lasts: bool = False
+    put_off: Callable[[Exception], None] = ignore
+
+
+def without_superseded(envelopes: Sequence[Envelope]) -> list[Envelope]:
+    """All, but of what is noted of a board's link the latest: a board may come and go for hours."""
+    latest = {_link_noted(envelope): envelope for envelope in envelopes}
+    return [
+        each for each in envelopes if (link := _link_noted(each)) is None or latest[link] is each
+    ]
+
+
+def _link_noted(envelope: Envelope) -> tuple[Room, str] | None:
+    """The room and board whose link the envelope notes a fact about."""
+    match envelope.command:
+        case RecordFacts(facts=(ev.BoardAttached(room=room) | ev.BoardLost(room=room) as fact,)):
+            return room, fact.board_id
+        case _:
+            return None
+
+
+_BOTH_ROOMS = (
+    ev.MatchStarted,
+    ev.GameStarted,
+    ev.GameVoided,
+    ev.GameCancelled,
+    ev.MatchShortened,
+    ev.MatchClosed,
+)
+_AT_A_BOARD = (ev.BoardAssigned, ev.BoardMoved, ev.BoardAttached, ev.BoardLost, ev.BoardLetIn)
+
+
+def rooms_hearing(event: ev.Event) -> tuple[Room, ...]:
+    """The rooms that may hear of an event: both, unless it is of one room alone."""
+    if isinstance(event, ev.ReadingRefused | ev.TimeRanOut | ev.PlayerLeft | ev.PlayerReturned):
+        return (event.room,)
+    if isinstance(event, ev.CallEvent):
+        return tuple(Room) if event.room is None else (event.room,)
+    if isinstance(event, ev.OpenRoomWatched):
+        return ()
+    return rooms_changed(event) or tuple(Room)
+
+
+def rooms_changed(event: ev.Event) -> tuple[Room, ...]:
+    """The rooms whose table an event changes."""
+    match event:
+        case ev.ReadingRefused() | ev.TimeRanOut():
+            return ()
+        case _ if isinstance(event, ev.HoldEvent):
+            return tuple(Room) if event.room is None else (event.room,)
+        case _ if isinstance(event, _BOTH_ROOMS):
+            return tuple(Room)
+        case ev.RollReleased():
+            return (Room.CLOSED,)
+        case _ if isinstance(event, (ev.RoomEvent, *_AT_A_BOARD)):
+            return (event.room,)
+        case ev.GameEvent():  # whatever else there is about a game is of the dice, thrown there
+            return (Room.OPEN,)
+        case _:
+            return ()
+
+
+def last_moments(happened: Iterable[ev.Event], moments: Iterable[datetime]) -> dict[Room, datetime]:
+    """When something last happened at each table, of events and when each was recorded."""
+    times = dict[Room, datetime]()
+    for event, at in zip(happened, moments, strict=True):
+        times.update(dict.fromkeys(rooms_changed(event), at))
+    return times

@@ -2,11 +2,13 @@
 
 The hall's stream says what is held; each match has it in its own events as well, so that all that
 is decided about its tables rests on these alone.
+
+What one table may know of its call for the director and of what holds it (ruling 31).
 """
 
 import asyncio
 from collections.abc import Iterable, Iterator
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 from rules import commands as cmd
 from rules import events as ev
@@ -14,8 +16,10 @@ from rules.events import HoldScope
 from rules.room import Room
 from rules.tables.calls_and_holds import CallsAndHolds, HoldKey
 from server.access import SERVER
-from server.matches.envelope import Envelope
+from server.matches.deferred_work import Envelope
 from server.matches.match_process import MatchProcess
+from server.matches.match_record import MatchRecord
+from server.persons.naming import Names
 
 OF_THE_HALL: tuple[HoldKey, ...] = (
     (HoldScope.ROOM, Room.OPEN),
@@ -71,3 +75,28 @@ async def _post_and_wait(process: MatchProcess, command: cmd.HoldCommand) -> Non
 
     process.post(Envelope(command, SERVER, settled, settled, lasts=True, put_off=settled))
     await done.wait()
+
+
+_OF_NO_ROOM = (HoldScope.MATCH, HoldScope.HALL)
+
+
+@dataclass(frozen=True, slots=True)
+class DirectorAtTable:
+    """`coming` is who has taken the call, by name, None for nobody yet.
+
+    `held` is why this table is held, None while it is not; empty where only the match or the hall
+    is: that reason is of no room.
+    """
+
+    called: bool
+    coming: str | None
+    held: str | None
+
+
+def director_at(record: MatchRecord, room: Room, names: Names) -> DirectorAtTable:
+    """How the table in that room stands with the director; nothing of the other room is in it."""
+    call, holds = record.director.calls.get(room), record.director.holds_of(room)
+    coming = names.by(call.coming) if call is not None and call.coming else None
+    reasons = [hold.reason for hold in holds if hold.scope not in _OF_NO_ROOM]
+    held = "; ".join(reasons) if holds else None
+    return DirectorAtTable(call is not None, coming, held)

@@ -1,10 +1,14 @@
 """Who sits where: line-ups before a match, substitutes between its games (rulings 11 and 13).
 
 With its line-ups a match gets the captains' words that its seed is joined with (ruling 8).
+
+Who plays in a match, or may be seated in it, from its record and facts of other streams.
+
+Source: rulings 33 (merged persons are one) and 34 (who plays does not see).
 """
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from rules import commands as cmd
 from rules import events as ev
@@ -15,6 +19,7 @@ from rules.errors import LineUpRefused
 from rules.identities import MatchId, PersonId
 from rules.room import Room
 from rules.tables.state import Phase
+from server.access import MatchPlayers
 from server.matches.match_record import MatchRecord
 
 _SITS_THERE = {
@@ -223,3 +228,43 @@ def player_of(record: MatchRecord, team: str, room: Room, game: int | None = Non
     assert record.started is not None
     first = record.started.home if team == record.started.home.name else record.started.away
     return first.open_player if room is Room.OPEN else first.closed_player
+
+
+@dataclass(frozen=True, slots=True)
+class PersonFacts:
+    """What a match knows of persons: `rosters`, the players of its teams; who was `merged`."""
+
+    rosters: frozenset[PersonId] = frozenset()
+    merged: Mapping[PersonId, PersonId] = field(default_factory=dict)
+
+    def known_as(self, person: PersonId) -> PersonId:
+        """The id that stands for a person."""
+        return self.merged.get(person, person)
+
+
+NO_FACTS = PersonFacts()
+
+
+def match_players(record: MatchRecord, facts: PersonFacts) -> MatchPlayers:
+    """The players of a match as it stands.
+
+    Somebody in both rooms, as two persons who turned out to be one, sits in the closed one.
+    """
+    seats = {
+        facts.known_as(player_of(record, team, room)): room
+        for room in sorted(record.rooms, key=lambda room: room is Room.CLOSED)
+        for team in record.teams
+        if has_begun(record)
+    }
+    lined_up = {
+        player
+        for line_up in record.line_ups.values()
+        for player in (line_up.open_player, line_up.closed_player)
+    }
+    return MatchPlayers(
+        match=record.match_id,
+        seats=seats,
+        rosters=frozenset(map(facts.known_as, facts.rosters | lined_up)),
+        merged=facts.merged,
+        over=record.is_over,
+    )

@@ -14,9 +14,9 @@ from rules.room import Room
 from rules.tables import readings as rd
 from rules.tables.refused import check_made_from
 from rules.tables.state import TurnKey
-from server.matches.decisions.signatures import signed_results
 from server.matches.line_ups import line_up_of, player_of
 from server.matches.match_record import MatchRecord
+from server.matches.sheets import signed_results
 
 SEAT_CHANGED = {
     Room.OPEN: "someone else sits for %(team)s in the open room now",

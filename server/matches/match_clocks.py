@@ -13,7 +13,7 @@ from rules.clocks import MatchClocks
 from rules.events import Clocks
 from server.access import SERVER
 from server.matches.decide import RecordFacts
-from server.matches.envelope import Envelope
+from server.matches.deferred_work import Envelope
 from server.matches.match_record import MatchRecord
 from server.store.event_log.contract import StoredEvent
 

@@ -22,16 +22,15 @@ from rules.match_play.state import MatchState as MatchPlayState
 from rules.tables.calls_and_holds import NOTHING_CALLED, CallsAndHolds
 from server.access import SERVER, Actor
 from server.command_answers import Answers
-from server.matches.decisions.roll_set_numbers import RollSetNumbers
 from server.matches.deferred_work import DeferredWork
-from server.matches.finished_matches import FinishedMatches
+from server.matches.finished_match import FinishedMatches
 from server.matches.hall_holds import bring_to_matches, reaching
+from server.matches.line_ups import NO_FACTS
 from server.matches.match_clocks import clocks_of, stood_since
-from server.matches.match_players import NO_FACTS
 from server.matches.match_process import MatchProcess, PersonFactsOf, WhyNoGame
 from server.matches.match_record import MatchRecord
-from server.matches.stream_writer import Caused, Nonces, StreamWriter
-from server.matches.streams import match_stream
+from server.matches.sheets import RollSetNumbers
+from server.matches.stream_writer import Caused, Nonces, StreamWriter, match_stream
 from server.store.accounts_db.finished_matches import KeptMatch
 from server.store.event_log.contract import (
     EventLog,

@@ -7,8 +7,8 @@ from rules import events as ev
 from rules.identities import PersonId
 from rules.room import Room
 from server.access import SERVER, Sight, Visitor, sight
-from server.matches.envelope import Envelope
-from server.matches.match_players import PersonFacts, match_players
+from server.matches.deferred_work import Envelope
+from server.matches.line_ups import PersonFacts, match_players
 from server.matches.match_process import MatchProcess
 
 

@@ -10,6 +10,7 @@ from rules.match_play.protocol import MatchPlayProtocol
 from rules.room import Room, RoomResult
 from rules.scoring.match_protocol import Confirmations, MatchProtocol
 from rules.scoring.tallies import TallyProtocol
+from server.matches.deferred_work import last_moments
 from server.matches.finished_match import (
     FinishedMatch,
     TableMoment,
@@ -18,7 +19,6 @@ from server.matches.finished_match import (
 from server.matches.match_process import MatchProcess
 from server.matches.match_record import MatchRecord
 from server.matches.result_steps import kept_steps, steps_of
-from server.matches.rooms_changed import last_moments
 from server.results.game_times import game_seconds
 from server.results.person_results import person_tallies
 from server.results.protocols import AnyProtocol, ScoredResults, match_protocol

@@ -6,11 +6,10 @@ from collections.abc import Awaitable, Callable, Mapping, Sequence
 import structlog
 
 from rules.identities import MatchId
-from server.matches.finished_match import is_finished
-from server.matches.last_rooms import LastRooms
+from server.matches.finished_match import LastRooms, is_finished
 from server.matches.match_process import MatchProcess
 from server.matches.registry import MatchRegistry
-from server.matches.streams import match_of, match_stream
+from server.matches.stream_writer import match_of, match_stream
 from server.results.finished_summary import kept_match
 from server.store.accounts_db.accounts_file import AccountsUnavailable
 from server.store.accounts_db.finished_matches import FinishedMatchStore, KeptMatch

@@ -14,7 +14,7 @@ import structlog
 from rules.identities import MatchId
 from rules.ledger import LedgerEntry, verify
 from server.matches.registry import MatchRegistry
-from server.matches.streams import match_stream
+from server.matches.stream_writer import match_stream
 from server.store.accounts_db.finished_matches import KeptMatch
 from server.store.event_log.contract import LogDamaged, LogUnavailable, StreamDamaged
 

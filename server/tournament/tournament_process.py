@@ -13,13 +13,12 @@ from rules.identities import MatchId, PersonId, TournamentId, TournamentName
 from server.access import Actor
 from server.command_answers import Answers
 from server.matches import decide as match_decisions
-from server.matches.decisions.sheets import EnterSheet
 from server.matches.line_ups import seated_in
 from server.matches.match_process import MatchProcess
 from server.matches.match_record import MatchRecord
 from server.matches.registry import MatchRegistry
-from server.matches.stream_writer import Caused, write_together
-from server.matches.streams import desk_stream, tournament_stream
+from server.matches.sheets import EnterSheet
+from server.matches.stream_writer import Caused, desk_stream, tournament_stream, write_together
 from server.store.event_log.contract import EventLog, StoredEvent, verified_stream
 from server.store.event_log.subscriptions import Subscriptions
 from server.tournament.decide import decide

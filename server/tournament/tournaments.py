@@ -17,8 +17,7 @@ from rules.tables.calls_and_holds import NOTHING_CALLED, CallsAndHolds
 from server.access import SERVER, Action, Actor, MatchPlayers, Visitor, check_may, check_playing
 from server.command_answers import Answers
 from server.matches.registry import MatchRegistry
-from server.matches.stream_writer import Caused
-from server.matches.streams import HALL_STREAM
+from server.matches.stream_writer import HALL_STREAM, Caused
 from server.random_ids import random_id
 from server.store.event_log.contract import EventLog, StoredEvent, StreamDamaged, verified_stream
 from server.store.event_log.subscriptions import Subscriptions

@@ -20,7 +20,7 @@ from server.hall import Hall
 from server.live.hub import LiveHub
 from server.matches.board_places import BoardHasDice
 from server.matches.registry import FINISHED_AT_ONCE
-from server.matches.streams import match_stream
+from server.matches.stream_writer import match_stream
 from server.store.accounts_db.accounts_file import AccountsUnavailable
 from server.store.accounts_db.finished_matches import FinishedMatchStore
 from server.store.event_log.sqlite_log import SqliteEventLog

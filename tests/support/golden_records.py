@@ -22,7 +22,7 @@ from rules.identities import TournamentName
 from rules.position import Side
 from rules.room import Room
 from server.access import SERVER, Role, Visitor
-from server.matches.streams import match_stream
+from server.matches.stream_writer import match_stream
 from server.store.accounts_db.links import Link, LinkKind
 from server.store.event_log.contract import Batch, JournalEntry
 from server.store.event_log.sqlite_log import SqliteEventLog

@@ -20,8 +20,8 @@ from rules.room import Ending, Room
 from rules.tables import readings as rd
 from server.access import Role, Visitor
 from server.hall import Hall
-from server.matches.decisions.sheets import ConfirmSheet, EnterSheet
 from server.matches.match_record import MatchRecord
+from server.matches.sheets import ConfirmSheet, EnterSheet
 from server.tournament.event_finality import EventFinality, event_finality
 from tests.support.persons import keep_persons, person_id
 from tests.support.served import DIRECTOR

@@ -7,7 +7,7 @@ from datetime import UTC, datetime
 from rules import events as ev
 from rules.ledger import NONCE_SIZE, genesis
 from server.hall import Hall
-from server.matches.streams import match_stream
+from server.matches.stream_writer import match_stream
 from server.store.event_log.contract import StoredEvent, chain
 from tests.support.ids import match_id
 

@@ -19,7 +19,7 @@ from rules.match_files.mat_writer import write_mat
 from rules.match_files.record import Findings, MatchRecord
 from rules.match_files.replay import replay
 from rules.room import Room
-from server.matches.streams import HALL_STREAM
+from server.matches.stream_writer import HALL_STREAM
 from server.persons.naming import Names
 from server.results.match_export import room_record
 from server.store.accounts_db.persons import Person

@@ -15,7 +15,7 @@ from rules import events as ev
 from rules.dice import Roll
 from rules.games.backgammon import BACKGAMMON
 from rules.ledger import NONCE_SIZE, genesis
-from server.matches.streams import HALL_STREAM
+from server.matches.stream_writer import HALL_STREAM
 from server.settings import Settings
 from server.store.event_log.contract import Batch, StoredEvent, chain
 from server.store.event_log.sqlite_log import SqliteEventLog

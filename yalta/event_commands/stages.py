@@ -15,7 +15,7 @@ from rules.formats.standings import Meeting, Standing, meetings, standings
 from rules.identities import TournamentName
 from rules.scoring.match_protocol import GameResult
 from server.hall import Hall
-from server.matches.decisions.sheets import EnterSheet
+from server.matches.sheets import EnterSheet
 from server.results.event_status_words import missing_words, status_shown
 from server.results.stage_values import group_letter
 from server.tournament.event_finality import event_finality

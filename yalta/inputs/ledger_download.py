@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 import httpx
 
-from server.matches.streams import match_of
+from server.matches.stream_writer import match_of
 from server.results.archive.tournament_archive import (
     MOST_BYTES,
     ArchiveUnreadable,

@@ -13,7 +13,7 @@ from typing import NamedTuple
 from rules.identities import MatchId, TournamentId
 from server.live.follower import Follower, Frame, Write
 from server.live.update_slices import SLICE
-from server.matches.streams import tournament_of
+from server.matches.stream_writer import tournament_of
 from server.store.event_log.contract import StoredEvent
 
 EVERY = 30.0

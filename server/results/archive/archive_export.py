@@ -10,7 +10,7 @@ from rules.identities import MatchId, PersonId, TournamentName
 from rules.knockout.state import Knockouts
 from rules.ttt.state import TttState
 from server.matches.match_record import MatchRecord
-from server.matches.streams import match_of, tournament_of, tournament_stream
+from server.matches.stream_writer import match_of, tournament_of, tournament_stream
 from server.persons.naming import initials, resolved
 from server.results.archive.archived_match import (
     archived_match,

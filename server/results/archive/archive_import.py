@@ -10,7 +10,7 @@ from rules import events as ev
 from rules.identities import MatchId, TournamentId, TournamentName
 from rules.ledger import NONCE_SIZE, genesis
 from server.matches.match_record import MatchRecord
-from server.matches.streams import HALL_STREAM, match_of, tournament_of
+from server.matches.stream_writer import HALL_STREAM, match_of, tournament_of
 from server.results.archive.archive_export import ArchivedTournament, ArchiveRefused
 from server.results.archive.archived_match import archived_match, under_way
 from server.results.archive.ledger_check import verified_archived_stream

@@ -11,7 +11,7 @@ from rules.formats.stages import EventState
 from rules.identities import MatchId, TournamentId
 from rules.knockout.state import Knockouts
 from server.matches.match_record import MatchRecord
-from server.matches.streams import match_of, tournament_stream
+from server.matches.stream_writer import match_of, tournament_stream
 from server.results.protocols import match_protocol, protocol_view
 from server.store.event_log.contract import StoredEvent, StreamDamaged
 

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from rules import events as ev
 from rules.duplicate.audit import Audit, audit
 from rules.identities import TournamentId, TournamentName
-from server.matches.streams import desk_of, match_of, tournament_of
+from server.matches.stream_writer import desk_of, match_of, tournament_of
 from server.results.archive.archived_match import archived_match
 from server.results.archive.tournament_archive import Head, TournamentArchive
 from server.results.archive.tournament_names import tournament_names

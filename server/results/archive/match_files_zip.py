@@ -6,7 +6,7 @@ from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
 
 from rules.errors import MatchRefused
 from rules.match_files.mat_writer import write_mat
-from server.matches.streams import match_stream
+from server.matches.stream_writer import match_stream
 from server.persons.naming import NO_NAMES, Names
 from server.results.archive.archive_export import ArchivedTournament
 from server.results.match_export import room_record

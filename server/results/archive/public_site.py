@@ -17,7 +17,7 @@ from rules.knockout.bracket import KnockoutOutcome
 from rules.match_play.protocol import MatchPlayProtocol
 from rules.room import Room
 from server.matches.match_record import MatchRecord
-from server.matches.streams import match_stream
+from server.matches.stream_writer import match_stream
 from server.persons.naming import Names
 from server.results.archive.archive_export import ArchivedTournament, match_ledger
 from server.results.decided_results import decided_results

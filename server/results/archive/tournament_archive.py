@@ -11,7 +11,7 @@ from typing import Any, BinaryIO, Final, NamedTuple
 
 from rules.identities import PersonId, TournamentId, TournamentName, is_unseen
 from rules.ledger import unix_microseconds
-from server.matches.streams import match_of, tournament_stream
+from server.matches.stream_writer import match_of, tournament_stream
 from server.store.accounts_db.persons import Person
 from server.store.event_log.contract import StoredEvent
 from server.store.event_log.log_file import StoredRow, stored_event

@@ -2,7 +2,7 @@
 
 from rules import events as ev
 from rules.identities import TournamentId, TournamentName
-from server.matches.streams import HALL_STREAM
+from server.matches.stream_writer import HALL_STREAM
 from server.store.event_log.contract import LedgerSource, verified_stream
 
 

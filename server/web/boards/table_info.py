@@ -13,7 +13,7 @@ from rules.tables.state import Phase
 from server.console.announcement_lines import AnnouncementLine, announcement_lines
 from server.console.match_view import players_in
 from server.hall import Hall
-from server.matches.director_at import director_at
+from server.matches.hall_holds import director_at
 from server.store.accounts_db.seats import Seat, SeatEnding
 from server.translation import words_for
 

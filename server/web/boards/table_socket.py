@@ -16,8 +16,8 @@ from rules.room import Room
 from server.access import Machine
 from server.accounts.sign_in import Authenticator
 from server.hall import Hall
-from server.matches.rooms_changed import rooms_hearing
-from server.matches.streams import match_of
+from server.matches.deferred_work import rooms_hearing
+from server.matches.stream_writer import match_of
 from server.store.accounts_db.accounts_file import AccountsUnavailable
 from server.store.accounts_db.seats import Seat
 from server.store.event_log.contract import StoredEvent

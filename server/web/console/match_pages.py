@@ -18,9 +18,9 @@ from server.access import Action, Role, Visitor, may, may_somewhere, sees_aids
 from server.console.desk import ConsoleDesk
 from server.console.match_view import MatchView
 from server.console.seen_values import seen_values
-from server.matches.decisions.signatures import signed_results
 from server.matches.line_ups import line_up_of
 from server.matches.match_record import MatchRecord
+from server.matches.sheets import signed_results
 from server.results.start_rows import last_start_words
 from server.translation import Words
 from server.web.console import call_forms, match_forms

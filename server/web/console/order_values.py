@@ -16,9 +16,9 @@ from rules.scoring.terms import TERMS
 from server.console.ending_words import ending_words
 from server.console.seen_values import seen_values
 from server.hall import Hall
-from server.matches.decisions.signatures import signed_results
 from server.matches.line_ups import player_of
 from server.matches.match_record import MatchRecord
+from server.matches.sheets import signed_results
 from server.matches.table_form import table_form
 from server.persons.naming import Names
 from server.translation import Words

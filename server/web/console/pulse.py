@@ -4,8 +4,8 @@ import asyncio
 from collections.abc import Collection, Sequence
 
 from rules.room import Room
-from server.matches.rooms_changed import rooms_hearing
-from server.matches.streams import match_of
+from server.matches.deferred_work import rooms_hearing
+from server.matches.stream_writer import match_of
 from server.store.event_log.contract import StoredEvent
 
 

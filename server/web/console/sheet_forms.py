@@ -15,7 +15,7 @@ from rules.room import Room
 from rules.scoring.teams import TeamPlace, side_of
 from server.console.refusal_words import refusal_words
 from server.console.speech import N_, Words
-from server.matches.decisions.sheets import RowRefused
+from server.matches.sheets import RowRefused
 from server.persons.naming import Names
 from server.web.pages.form_errors import WHOLE, Refused, invalid, refused
 from server.web.schemas.results import HandResultIn, SheetIn

@@ -19,8 +19,8 @@ from server.console.match_view import MatchView, Surroundings, match_view
 from server.console.sentences import result_words
 from server.console.unconfirmed import unconfirmed_results
 from server.hall import Hall
-from server.matches.decisions.sheets import RowRefused
 from server.matches.match_record import MatchRecord
+from server.matches.sheets import RowRefused
 from server.persons.naming import Names
 from server.results.finished_summary import final_score, smp_of, sums
 from server.results.protocols import match_protocol

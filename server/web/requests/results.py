@@ -17,8 +17,8 @@ from rules.tables import readings as rd
 from server.access import Action, NotAllowed, Role, Visitor
 from server.console.match_view import Surroundings, match_view
 from server.hall import Hall
-from server.matches.decisions.sheets import ConfirmSheet, EnterSheet
 from server.matches.match_record import MatchRecord
+from server.matches.sheets import ConfirmSheet, EnterSheet
 from server.web.requests.effects import ordered
 from server.web.requests.matches import first_line_up
 from server.web.schemas.director import EffectOut

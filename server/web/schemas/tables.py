@@ -9,10 +9,10 @@ from pydantic import BaseModel, Field
 from rules.any_match import AnyMatchState, awaited
 from rules.errors import MatchRefused
 from rules.room import Room
-from server.matches.director_at import director_at
+from server.matches.hall_holds import director_at
 from server.matches.match_process import MatchProcess
 from server.matches.match_record import MatchRecord
-from server.matches.recording import still_settable
+from server.matches.sheets import still_settable
 from server.matches.table_form import standing_table_form
 from server.persons.naming import NO_NAMES
 from server.web.schemas.clocks import ClockOut, clock_out

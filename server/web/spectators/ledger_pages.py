@@ -11,7 +11,7 @@ from starlette.responses import HTMLResponse
 from rules.events import MatchScheduled
 from server.access import Action
 from server.live.snapshot import PublicPhase
-from server.matches.streams import match_stream
+from server.matches.stream_writer import match_stream
 from server.results.archive.archive_export import match_ledger
 from server.results.archive.ledger_check import checked_ledger
 from server.web.edge.authorization import needs

@@ -20,7 +20,7 @@ from rules.tables import readings as rd
 from server.access import SERVER, Role, Visitor
 from server.hall import Hall
 from server.matches.decide import KeepFrame, RecordFacts
-from server.matches.envelope import Envelope
+from server.matches.deferred_work import Envelope
 from server.matches.match_clocks import with_clocks_stood
 from server.store.event_log.contract import StoredEvent
 from tests.support.clock import Clock, Elapsed

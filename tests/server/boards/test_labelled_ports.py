@@ -14,7 +14,7 @@ from rules.room import Room
 from server.boards.board_alarm import LinkRefused, OtherRoom
 from server.boards.free_boards import free_boards
 from server.hall import Hall
-from server.matches.last_rooms import LastRooms
+from server.matches.finished_match import LastRooms
 from tests.support.commands import assign_board, remove_board
 from tests.support.plugged import PluggedBoard, on_line
 from tests.support.served import served_hall, served_match

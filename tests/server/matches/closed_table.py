@@ -18,8 +18,7 @@ from rules.tables import readings as rd
 from server.access import Machine
 from server.boards.deliveries import Deliveries
 from server.boards.table_board import TableBoard
-from server.matches.deferred_work import DeferredWork
-from server.matches.envelope import Envelope
+from server.matches.deferred_work import DeferredWork, Envelope
 from server.matches.match_process import MatchProcess
 from server.matches.match_record import MatchRecord
 from server.matches.stream_writer import StreamWriter

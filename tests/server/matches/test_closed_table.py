@@ -15,7 +15,7 @@ from rules.room import Room
 from rules.tables import readings as rd
 from server.access import SERVER, Machine
 from server.matches.decide import Command, Happened, RecordFacts
-from server.matches.envelope import Envelope
+from server.matches.deferred_work import Envelope
 from server.matches.match_record import MatchRecord
 from server.store.event_log.contract import JournalEntry, LogUnavailable
 from tests.server.matches.closed_table import AT, BOARD, ClosedTable

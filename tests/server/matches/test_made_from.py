@@ -21,9 +21,9 @@ from rules.room import Ending, Room, RoomResult
 from rules.tables import readings as rd
 from server.access import Actor, Machine, NotAllowed, Role, Visitor
 from server.matches.decide import Command, Given, Happened, decide
-from server.matches.decisions.signatures import signed_results
 from server.matches.made_from import TailRolls
 from server.matches.match_record import MatchRecord
+from server.matches.sheets import signed_results
 from tests.support.ids import match_id
 from tests.support.rooms import scheduled
 

@@ -13,7 +13,7 @@ from rules.room import Room
 from rules.tables import readings as rd
 from server.access import SERVER, Actor, NotAllowed, PlaysInMatch, Role, Visitor
 from server.matches.decide import Command, Given, Happened, decide
-from server.matches.match_players import PersonFacts
+from server.matches.line_ups import PersonFacts
 from tests.server.matches.test_made_from import (
     ANN,
     BROOK,

@@ -8,8 +8,8 @@ from rules.room import Room
 from rules.tables import readings as rd
 from server.access import Machine, Role, Visitor
 from server.matches.decide import decide
+from server.matches.match_process import speculative_release
 from server.matches.match_record import MatchRecord
-from server.matches.speculative_release import speculative_release
 from tests.server.matches.closed_table import AT, ClosedTable
 from tests.support.persons import person_id
 from tests.support.rooms import Rooms, Temper, scheduled, started

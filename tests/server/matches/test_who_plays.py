@@ -28,9 +28,8 @@ from server.access import (
     sight,
 )
 from server.matches.decide import Command, Given, Happened, decide
-from server.matches.deferred_work import DeferredWork
-from server.matches.envelope import Envelope
-from server.matches.match_players import PersonFacts, match_players
+from server.matches.deferred_work import DeferredWork, Envelope
+from server.matches.line_ups import PersonFacts, match_players
 from server.matches.match_process import MatchProcess
 from server.matches.match_record import MatchRecord
 from server.matches.stream_writer import StreamWriter

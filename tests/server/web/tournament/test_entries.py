@@ -9,7 +9,7 @@ import httpx
 from rules import commands as cmd
 from rules.room import Room
 from server.access import PUBLIC, Role, Visitor
-from server.matches.streams import desk_stream, tournament_stream
+from server.matches.stream_writer import desk_stream, tournament_stream
 from server.results.archive.archive_export import archived_tournament
 from server.results.archive.archive_import import verified_archive
 from server.results.archive.tournament_archive import archive_lines, read_archive
