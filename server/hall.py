@@ -16,9 +16,8 @@ from rules.identities import MatchAddress, MatchId, PersonId, TournamentId
 from rules.knockout.bracket import KnockoutOutcome
 from server.access import SERVER, Actor, Machine, MatchPlayers, Sight, Visitor, sight
 from server.accounts.sign_in import Authenticator
-from server.boards.assignments import BoardAssignments
+from server.boards.assignments import BoardAssignments, FreeBoard, free_boards
 from server.boards.connections import BoardConnections
-from server.boards.free_boards import FreeBoard, free_boards
 from server.commands.handlers import CommandHandlers
 from server.commands.seating import Seating
 from server.engine.adjudications import Adjudications

@@ -1,6 +1,16 @@
-"""What is wrong with a board, for the technician; told in words by server.console.alarm_words."""
+"""What is wrong with a board, for the technician; told in words by server.console.alarm_words.
 
-from dataclasses import dataclass
+What is wrong on a port or at an address where no board is in session: for the operator.
+
+Anybody on the network may connect and be refused as often as he likes, so what is kept is bounded:
+one alarm for each place and kind, with a count, and of addresses only the latest ones. Cables have
+a bound of their own, so that no stranger's attempts displace what is wrong with a cable.
+"""
+
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from datetime import datetime, timedelta
+from enum import Enum
 
 from board_drivers.link.reports import Suspicion
 from board_drivers.wire.values import FaultCode
@@ -149,3 +159,164 @@ BoardAlarm = (
     | FolderUnreadable
     | ServingFailed
 )
+
+
+MOST_PORTS, MOST_ADDRESSES = 32, 16
+"""Alarms kept of cables and of addresses (ours)."""
+MOST_NAMES = 4
+"""Boards named by one alarm: an agent may speak for several from one address (ours)."""
+
+DISMISSED_FOR = timedelta(minutes=10)
+"""What was dismissed is an alarm again when it comes after so long a silence (ours)."""
+
+Kind = type | Enum
+
+
+@dataclass(frozen=True, slots=True)
+class LinkAlarm:
+    """One kind of trouble at one port or address.
+
+    `number` names it while the server runs. `boards` are the ids that the far ends gave
+    themselves, unproven, the latest last. It came `count` times from `since` to `latest`, in UTC.
+    `dismissed`: somebody has seen it and wants to see it no more while it goes on.
+    """
+
+    number: int
+    where: str
+    cable: bool
+    alarm: BoardAlarm
+    boards: tuple[str, ...]
+    count: int
+    since: datetime
+    latest: datetime
+    dismissed: bool = False
+
+
+class LinkAlarms:
+    """The alarms that last; `now` is the time in UTC.
+
+    `listeners` are called when an alarm comes or goes, not when one is repeated.
+    """
+
+    def __init__(self, now: Callable[[], datetime]) -> None:
+        self.listeners: list[Callable[[], None]] = []
+        self._now = now
+        self._given = 0
+        self._alarms: dict[tuple[str, Kind], LinkAlarm] = {}
+
+    def all(self) -> list[LinkAlarm]:
+        """Every alarm that was not dismissed, the oldest first."""
+        shown = (each for each in self._alarms.values() if not each.dismissed)
+        return sorted(shown, key=lambda each: each.number)
+
+    def of_board(self, board_id: str) -> BoardAlarm | None:
+        """The latest alarm about a far end that gave itself this id; None if there is none."""
+        about = [each for each in self._alarms.values() if board_id in each.boards]
+        return max(about, key=lambda each: each.latest).alarm if about else None
+
+    def add(self, where: str, alarm: BoardAlarm, *, cable: bool, board_id: str = "") -> None:
+        """This went wrong at a port or address, once more if it is known; the latest is kept.
+
+        `board_id` is what the far end calls itself, empty if it has not said.
+        """
+        kind, now = (where, kind_of(alarm)), self._now()
+        known = self._alarms.get(kind)
+        if known is None or (known.dismissed and _is_news(known, board_id, now)):
+            self._begin(kind, alarm, cable, board_id)
+            return
+        boards = _named(known.boards, board_id)
+        self._alarms[kind] = replace(
+            known, alarm=alarm, boards=boards, count=known.count + 1, latest=now
+        )
+
+    def _begin(self, kind: tuple[str, Kind], alarm: BoardAlarm, cable: bool, board_id: str) -> None:
+        self._alarms.pop(kind, None)
+        self._make_room(cable)
+        self._given += 1
+        now = self._now()
+        boards = _named((), board_id)
+        self._alarms[kind] = LinkAlarm(self._given, kind[0], cable, alarm, boards, 1, now, now)
+        self.tell()
+
+    def board_is_in(self, board_id: str, where: str) -> None:
+        """A board has proved itself there: what was wrong with it, or with its cable, has passed.
+
+        A double of it elsewhere is still one.
+        """
+        known = self._alarms
+        self._alarms = {
+            kind: still
+            for kind, alarm in known.items()
+            if (still := _without(alarm, board_id, where)) is not None
+        }
+        if self._alarms != known:
+            self.tell()
+
+    def event_stored(self, board_id: str) -> None:
+        """What a board says is stored, or stored again."""
+        for kind in [kind for kind in self._alarms if kind[1] is NothingStored]:
+            if board_id in self._alarms[kind].boards:
+                del self._alarms[kind]
+                self.tell()
+
+    def end(self, where: str, *kinds: Kind) -> None:
+        """What was wrong there has passed: those kinds, or everything if none is named."""
+        ended = [
+            kind for kind in self._alarms if kind[0] == where and (not kinds or kind[1] in kinds)
+        ]
+        for kind in ended:
+            del self._alarms[kind]
+        if ended:
+            self.tell()
+
+    def dismiss(self, number: int) -> bool:
+        """Show an alarm no more while it goes on; False if there is none of that number."""
+        for kind, alarm in self._alarms.items():
+            if alarm.number == number and not alarm.dismissed:
+                self._alarms[kind] = replace(alarm, dismissed=True)
+                self.tell()
+                return True
+        return False
+
+    def _make_room(self, cable: bool) -> None:
+        alike = [kind for kind, alarm in self._alarms.items() if alarm.cable is cable]
+        if len(alike) >= (MOST_PORTS if cable else MOST_ADDRESSES):
+            del self._alarms[min(alike, key=lambda kind: self._alarms[kind].latest)]
+
+    def tell(self) -> None:
+        """Something is wrong with a board that was not, or not any more."""
+        for listener in self.listeners:
+            listener()
+
+
+def kind_of(alarm: BoardAlarm) -> Kind:
+    """What two alarms have in common that are told as one: the refusal's code, else the type."""
+    return alarm.why if isinstance(alarm, LinkRefused | LinkDoubted) else type(alarm)
+
+
+def _named(boards: tuple[str, ...], board_id: str) -> tuple[str, ...]:
+    others = tuple(each for each in boards if each != board_id)
+    return (*others, board_id)[-MOST_NAMES:] if board_id else boards
+
+
+def _is_news(dismissed: LinkAlarm, board_id: str, now: datetime) -> bool:
+    another = bool(board_id) and board_id not in dismissed.boards
+    return another or now - dismissed.latest > DISMISSED_FOR
+
+
+def _without(alarm: LinkAlarm, board_id: str, where: str) -> LinkAlarm | None:
+    """What is left of an alarm once that board has proved itself there.
+
+    A fault of the server's own stays until somebody has seen it, and so does what a phone said too
+    late; that nothing is stored until something is. Boards come back after each at once.
+    """
+    if isinstance(alarm.alarm, ServingFailed | NothingStored | ReportedTooLate):
+        return alarm
+    here = alarm.where == where
+    if here and (alarm.cable or not alarm.boards):
+        return None
+    double = kind_of(alarm.alarm) is FaultCode.BOARD_TWICE and not here
+    if board_id not in alarm.boards or double:
+        return alarm
+    boards = tuple(each for each in alarm.boards if each != board_id)
+    return replace(alarm, boards=boards) if boards else None

@@ -22,6 +22,7 @@ from rules.identities import MatchId
 from rules.room import Room
 from server.boards.board_alarm import (
     BoardAlarm,
+    LinkAlarms,
     LinkDoubted,
     LinkRefused,
     NewJournal,
@@ -33,7 +34,6 @@ from server.boards.board_alarm import (
 )
 from server.boards.catch_up import CatchUp
 from server.boards.deliveries import Deliveries
-from server.boards.link_alarms import LinkAlarms
 from server.boards.table_board import TableBoard
 from server.boards.translation.wire_terms import ROOM_OF
 from server.matches.match_process import MatchProcess

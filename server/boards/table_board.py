@@ -29,17 +29,18 @@ from server.boards.board_alarm import (
     SensorsFaulty,
 )
 from server.boards.catch_up import CatchUp
-from server.boards.deliveries import Deliveries
-from server.boards.snapshot_check import differences
+from server.boards.deliveries import Deliveries, differences
 from server.boards.translation.notices import Notices, notices_for
-from server.boards.translation.questioned_plays import questioned_notices
 from server.boards.translation.readings import (
     NotAReading,
+    SensedPlay,
     SenselessReading,
     call_of,
+    questioned_notices,
     reading_of,
+    sensed_by,
+    sensors_of,
 )
-from server.boards.translation.sensed_plays import SensedPlay, sensed_by, sensors_of
 from server.boards.translation.table_messages import Commands, clock_of, commands_for
 from server.matches.decide import Command, Happened, KeepFrame, ReadAgainst, RefuseReading
 from server.matches.deferred_work import Envelope

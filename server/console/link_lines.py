@@ -4,8 +4,8 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from rules.identities import all_visible
+from server.boards.board_alarm import LinkAlarm
 from server.boards.connections import BoardConnections
-from server.boards.link_alarms import LinkAlarm
 from server.console.alarm_words import alarm_words
 from server.console.sentences import since_words
 from server.console.speech import Words

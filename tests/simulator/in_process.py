@@ -17,8 +17,7 @@ from rules.games.game import Game
 from rules.room import BoardEvent, Room, RoomResult
 from rules.tables.readings import AnyReading
 from server.boards.translation.notices import notices_for
-from server.boards.translation.readings import NotAReading, reading_of
-from server.boards.translation.sensed_plays import SensedPlay
+from server.boards.translation.readings import NotAReading, SensedPlay, reading_of
 from server.boards.translation.table_messages import commands_for
 from server.matches.decide import RefuseReading
 from server.matches.match_record import MatchRecord

@@ -1,19 +1,51 @@
-"""What a board says, as the readings the rules decide on."""
+"""What a board says, as the readings the rules decide on.
+
+Finished plays of boards whose sensors do not show the position itself (ruling 10, ADR 29).
+
+What they show gets its meaning from the position before and the dice, so it is read when its turn
+to be decided has come and not when it arrives: until then the match may not know the roll yet.
+
+What is wrong with a play that the dice do not allow: unfinished, or the dice were keyed wrong.
+
+Source: ruling 9. The thrown roll stands either way until somebody puts it right.
+"""
 
 from collections.abc import Mapping
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import Any
 
+from board_drivers.interpreter.lying import lying_position
+from board_drivers.interpreter.sensors import (
+    Sensed,
+    Sensors,
+    ThrownTurn,
+    is_incomplete,
+    plays_shown,
+    rolls_shown,
+)
 from board_drivers.wire import messages as wire
-from board_drivers.wire.values import Confirmed, HoldOrGo, Question, WhichPlay, YesOrNo
+from board_drivers.wire.handshake import Hello
+from board_drivers.wire.values import (
+    Capability,
+    Confirmed,
+    FaultCode,
+    HoldOrGo,
+    MoveJudgement,
+    Question,
+    WhichPlay,
+    YesOrNo,
+)
 from rules import commands as cmd
+from rules import events as ev
 from rules.dice import DiceSource, Roll
 from rules.errors import InvalidPosition
 from rules.events import Refusal
-from rules.games.game import Choice
+from rules.games.game import Choice, Game
 from rules.position import Position, Side
 from rules.room import BoardEvent, Room
 from rules.tables import readings as rd
+from rules.tables.state import MatchInPlay, Phase, RollRecord, TableState, TurnKey
+from server.boards.translation.notices import Notices
 from server.boards.translation.wire_terms import (
     CALLED_FOR,
     ENDING_OF,
@@ -21,6 +53,8 @@ from server.boards.translation.wire_terms import (
     SIDE_OF,
     SOURCE_OF,
 )
+from server.matches.decide import RefuseReading
+from server.matches.match_record import MatchRecord
 
 
 class NotAReading(Exception):
@@ -172,3 +206,114 @@ def _position(message: wire.TurnDone) -> Position:
         return Position(message.position.white, message.position.red)
     except InvalidPosition as wrong:
         raise SenselessReading(str(wrong)) from wrong
+
+
+def turn_played(state: MatchInPlay, table: TableState, key: TurnKey) -> ThrownTurn | None:
+    """What is to be played at the table, None unless it is that turn."""
+    if table.phase not in (Phase.MOVE, Phase.QUESTIONED) or table.current != key:
+        return None
+    return ThrownTurn(table.before, key.side, state.rolls[key].dice, key.turn)
+
+
+def is_unfinished(game: Game, state: MatchInPlay, table: TableState) -> bool:
+    """Whether the questioned play that lies there is a legal one with moves still to be made."""
+    turn = _questioned(state, table)
+    return turn is not None and is_incomplete(game, turn, table.position)
+
+
+def questioned_notices(
+    notices: Notices, game: Game, state: MatchInPlay | None, room: Room, board_id: str
+) -> Notices:
+    """What that board is told of a play that the dice do not allow.
+
+    The verdict says INCOMPLETE where moves are missing. A FAULT names the ROLL whose dice may be
+    what is wrong, by its number in the board's journal if it came from there.
+    """
+    if state is None:
+        return notices
+    if is_unfinished(game, state, state.table(room)):
+        return tuple(
+            replace(each, judgement=MoveJudgement.INCOMPLETE)
+            if isinstance(each, wire.MoveVerdict)
+            else each
+            for each in notices
+        )
+    doubted = _dice_in_doubt(game, state, room)
+    if doubted is None:
+        return notices
+    thrown = doubted.board_event
+    number = thrown.number if thrown and thrown.board_id == board_id else 0
+    return (*notices, wire.Fault(FaultCode.DICE_IN_DOUBT, number))
+
+
+def _dice_in_doubt(game: Game, state: MatchInPlay, room: Room) -> RollRecord | None:
+    """Dice that were keyed in the open room and can still be put right, where other dice allow the
+    questioned play that lies there (ruling 9)."""
+    table = state.table(room)
+    turn = _questioned(state, table)
+    if turn is None or table.current is None or room is not Room.OPEN:
+        return None
+    record = state.rolls[table.current]
+    return record if not record.counted and rolls_shown(game, turn, table.position) else None
+
+
+def _questioned(state: MatchInPlay, table: TableState) -> ThrownTurn | None:
+    if table.phase is not Phase.QUESTIONED or table.current is None:
+        return None
+    return turn_played(state, table, table.current)
+
+
+PositionMessage = wire.TurnDone | wire.Snapshot
+
+
+def sensors_of(hello: Hello | None, message: PositionMessage, game: Game) -> Sensors:
+    """What the sensors that said this can tell: by the board's HELLO and the faults it names.
+
+    Without COLOUR_SENSING a board may still say both colours, as one does whose players enter their
+    plays: only where none of Red's checkers is in play are White's counts those of both sides.
+    """
+    point_limit = hello.point_limit if hello else 0
+    senses_colour = hello is None or Capability.COLOUR_SENSING in hello.capabilities
+    colour = senses_colour or any(message.position.red[1:])
+    return Sensors(game, point_limit, colour, message.fault_mask)
+
+
+def sensed_by(message: PositionMessage) -> Sensed:
+    """What lies there, in the interpreter's words."""
+    return Sensed(message.position.white, message.position.red)
+
+
+@dataclass(frozen=True, slots=True)
+class SensedPlay:
+    """A TURN_DONE in that room whose position is not fifteen checkers a side as they lie."""
+
+    hello: Hello | None
+    message: wire.TurnDone
+    room: Room
+
+    def reading(self, record: MatchRecord) -> rd.AnyReading | RefuseReading:
+        """The reading it stands for in the match as it is.
+
+        One legal play, several to ask about, or what lies there that is none; it is refused where
+        the sensors show nothing that can lie there, such as a checker still in the hand.
+        """
+        message, state, side = self.message, record.state, SIDE_OF.get(self.message.side)
+        if state is None or side is None:
+            return self._refused()
+        where: dict[str, Any] = {"game": message.game, "attempt": message.attempt}
+        where |= {"room": self.room, "side": side, "turn": message.turn}
+        table = state.table(self.room)
+        turn = turn_played(state, table, TurnKey(side, message.turn))
+        if turn is None or (message.game, message.attempt) != (state.game, state.attempt):
+            # Of whatever lies there nothing comes: the rules refuse it and say why.
+            return rd.PlayFinished(**where, position=table.position)
+        sensors, sensed = sensors_of(self.hello, message, record.game), sensed_by(message)
+        plays = plays_shown(sensors, turn, sensed)
+        if plays:
+            return rd.PlayNarrowed(**where, plays=plays)
+        lying = lying_position(sensors, turn, sensed)
+        return self._refused() if lying is None else rd.PlayFinished(**where, position=lying)
+
+    def _refused(self) -> RefuseReading:
+        name = type(self.message).__name__
+        return RefuseReading(self.room, name, ev.Refusal.IMPOSSIBLE_POSITION)

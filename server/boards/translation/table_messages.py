@@ -30,7 +30,7 @@ from rules.tables.awaited import Awaited, is_asked, may_choose
 from rules.tables.state import MatchInPlay, Phase, TableState, TurnKey
 from rules.tables.throws import uncounted
 from rules.tables.turns import ASKED_AT_ONCE
-from server.boards.translation.questioned_plays import is_unfinished
+from server.boards.translation.readings import is_unfinished
 from server.boards.translation.wire_terms import (
     wire_awaited,
     wire_ending,

@@ -7,7 +7,7 @@ from pydantic import BaseModel
 from board_drivers.wire.values import Capability
 from rules.identities import all_visible
 from server.access import Sight, Visitor
-from server.boards.free_boards import labelled_room
+from server.boards.assignments import labelled_room
 from server.boards.table_board import TableBoard
 from server.console.alarm_words import alarm_words
 from server.console.speech import Words

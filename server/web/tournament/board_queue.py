@@ -8,7 +8,7 @@ from rules.errors import MatchRefused
 from rules.identities import MatchAddress, MatchId
 from rules.room import Room
 from server.access import Sight, Visitor
-from server.boards.free_boards import pairs_of
+from server.boards.assignments import pairs_of
 from server.hall import Hall
 from server.persons.naming import Names
 from server.tournament.tournament_process import TournamentProcess

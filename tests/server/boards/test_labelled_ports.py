@@ -11,8 +11,8 @@ from board_drivers.link.journal import MemoryJournal
 from board_drivers.wire import messages as wire
 from board_drivers.wire.values import FaultCode, ThrowSource, WireRoom, WireSide
 from rules.room import Room
+from server.boards.assignments import free_boards
 from server.boards.board_alarm import LinkRefused, OtherRoom
-from server.boards.free_boards import free_boards
 from server.hall import Hall
 from server.matches.finished_match import LastRooms
 from tests.support.commands import assign_board, remove_board

@@ -2,8 +2,16 @@
 
 from board_drivers.link.reports import Suspicion
 from board_drivers.wire.values import FaultCode
-from server.boards.board_alarm import BoardAlarm, LinkDoubted, LinkRefused, PortHeld, PortNotOpened
-from server.boards.link_alarms import MOST_ADDRESSES, MOST_NAMES, LinkAlarms
+from server.boards.board_alarm import (
+    MOST_ADDRESSES,
+    MOST_NAMES,
+    BoardAlarm,
+    LinkAlarms,
+    LinkDoubted,
+    LinkRefused,
+    PortHeld,
+    PortNotOpened,
+)
 from tests.support.clock import Clock
 
 BAD_PROOF = LinkRefused(FaultCode.BAD_PROOF)

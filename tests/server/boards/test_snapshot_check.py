@@ -14,8 +14,8 @@ from rules.room import Room
 from rules.tables.fold import fresh_table
 from rules.tables.state import Phase
 from server.boards.board_alarm import PlaceDiffers
-from server.boards.snapshot_check import differences as differences_of
-from server.boards.translation.sensed_plays import sensed_by
+from server.boards.deliveries import differences as differences_of
+from server.boards.translation.readings import sensed_by
 from tests.support.rooms import initial
 
 START = BACKGAMMON.start()

@@ -7,7 +7,7 @@ from pathlib import Path
 import httpx
 
 from rules.room import Room
-from server.boards.free_boards import FreeBoard, pairs_of
+from server.boards.assignments import FreeBoard, pairs_of
 from server.hall import Hall
 from tests.support.commands import assign_board
 from tests.support.ids import match_id
