@@ -21,12 +21,11 @@ from server.closed_seats.closed_seats import ClosedSeats
 from server.closed_seats.opponents import Opponents
 from server.console.desk import ConsoleDesk
 from server.hall import Hall
-from server.live.announced import AnnouncementFeed
-from server.live.crowd import Crowd
+from server.live.doubles import Crowd
 from server.live.hub import LiveHub
-from server.live.public_events import PublicEvents
+from server.live.public_events import LatestResults, PublicEvents
 from server.live.public_outcomes import PublicOutcomes
-from server.live.tournaments.latest_results import LatestResults
+from server.live.tournament_feed import AnnouncementFeed
 from server.luck.match_luck import MatchLuck
 from server.matches.finished_match import VERSION
 from server.messages.handling import MessageHandling

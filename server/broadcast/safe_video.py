@@ -21,7 +21,7 @@ from rules import events as ev
 from rules.games.known_games import GAMES
 from rules.position import Side
 from server.live import facts as fx
-from server.live.double_pause import DoublePause, Published
+from server.live.doubles import DoublePause, Published
 from server.live.embargo import MatchEmbargo
 from server.live.rooms.table_facts import ends_turn
 from server.store.event_log.contract import StoredEvent

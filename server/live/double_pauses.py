@@ -5,9 +5,9 @@ from collections.abc import Callable, Sequence
 from datetime import datetime
 from functools import partial
 
-from server.live.crowd import Crowd
+from server.live.doubles import Crowd
 from server.live.facts import PublicItem
-from server.live.match_feed import MatchFeed
+from server.live.follower import MatchFeed
 
 
 class DoublePauses:

@@ -45,8 +45,7 @@ from server.live.facts import (
     RollDiffers,
     SubstituteShown,
 )
-from server.live.rooms.closed_table import ClosedTable
-from server.live.rooms.open_table import ClosedStep, OpenTable, PublicAfter
+from server.live.open_table import ClosedStep, ClosedTable, OpenTable, PublicAfter
 
 
 def held_shown(was: CallsAndHolds, now: CallsAndHolds) -> tuple[PlayHeld, ...]:

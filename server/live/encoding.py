@@ -10,9 +10,8 @@ from rules.match_play.protocol import MatchPlayProtocol
 from rules.scoring.match_protocol import MatchProtocol
 from rules.scoring.tallies import TallyProtocol
 from server.live import facts as fx
-from server.live.public_protocol import public_protocol
 from server.live.public_table import PublicTable
-from server.live.snapshot import PublicSnapshot
+from server.live.snapshot import PublicSnapshot, public_protocol
 from server.matches.table_form import plain, plain_fields, table_form
 from server.persons.naming import NO_NAMES, Names
 from server.results.protocols import AnyProtocol

@@ -3,9 +3,12 @@
 A fact holds no more than spectators may know: no log sequence numbers, hashes, nonces or times, no
 dice source, nobody's free text about a game still under embargo (ruling 12). Points are counted
 from the side that moves; `side` with `turn` names a turn (ruling 6).
+
+What public facts are made of where the rules have no value of their own for it.
 """
 
 from dataclasses import dataclass
+from enum import Enum
 
 from rules.dice import Roll
 from rules.events import Embargo, Team
@@ -16,9 +19,29 @@ from rules.match_play.protocol import GameScore
 from rules.match_play.state import MatchScore
 from rules.position import Play, Position, Side
 from rules.room import Ending, Room, RoomResult
-from server.live.fact_values import CubeStep as CubeStep
-from server.live.fact_values import EndStep as EndStep
-from server.live.fact_values import ResignationStep as ResignationStep
+
+
+class CubeStep(Enum):
+    """How far a double has come."""
+
+    OFFERED = "offered"
+    TAKEN = "taken"
+    PASSED = "passed"
+
+
+class EndStep(Enum):
+    """How far a claim that the game is over has come; an accepted one is the game's end."""
+
+    CLAIMED = "claimed"
+    REFUSED = "refused"
+
+
+class ResignationStep(Enum):
+    """How far a resignation has come."""
+
+    OFFERED = "offered"
+    REFUSED = "refused"
+    ACCEPTED = "accepted"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -1,10 +1,24 @@
-"""One who follows a feed: what he has not been sent yet, in one slot a match."""
+"""One who follows a feed: what he has not been sent yet, in one slot a match.
+
+What one match's followers are still to be offered.
+
+Updates of feeds, offered to all who follow in slices: boards never wait for spectators.
+"""
 
 import asyncio
-from collections.abc import Callable, Collection, Iterable
+from collections import deque
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from datetime import datetime
+from itertools import chain
 from typing import NamedTuple
 
 from rules.identities import MatchId, TournamentId
+from server.live.encoding import frame_text, with_page
+from server.live.facts import PublicItem
+from server.live.public_match import PublicMatch
+from server.live.snapshot import PublicSnapshot
+from server.persons.naming import Names
 
 
 class Frame(NamedTuple):
@@ -105,3 +119,127 @@ class Follower:
 def _reached(frame: Frame) -> tuple[int, int, bool]:
     """How far a match's frames have come with this one."""
     return frame.last, frame.revision, frame.settled
+
+
+Fragments = Callable[[PublicSnapshot, str, Names], Mapping[str, str]]
+"""Makes the parts of a match's page that change, in a language, by the name of their place."""
+NamesOf = Callable[[str | None], Names]
+"""How people are named now in a language, None for data alone."""
+
+
+class FrameUpdate:
+    """What became public of a match at once, encoded when the first follower needs it."""
+
+    def __init__(
+        self,
+        now: PublicSnapshot,
+        items: Sequence[PublicItem],
+        fragments: Fragments,
+        names_of: NamesOf,
+        published_at: datetime | None,
+        parts: int = 0,
+    ) -> None:
+        self._now, self._items, self._fragments = now, items, fragments
+        self._names_of, self._published_at, self._parts = names_of, published_at, parts
+        self._frames: dict[str | None, Frame] = {}
+        self._text = ""
+
+    def frame(self, language: str | None) -> Frame:
+        """The frame for pages in that language; for None the data alone."""
+        if language not in self._frames:
+            names = self._names_of(None)
+            self._text = self._text or frame_text(self._now, self._items, names, self._published_at)
+            text = self._text
+            if language is not None:
+                page = self._fragments(self._now, language, self._names_of(language))
+                text = with_page(text, page)
+            now, payload = self._now, text.encode()
+            revision = names.revision + self._parts
+            self._frames[language] = Frame(
+                now.scheduled.match_id, now.last, payload, revision, not now.asked
+            )
+        return self._frames[language]
+
+
+@dataclass(slots=True)
+class MatchFeed:
+    """One match's followers and the updates they are still to be offered.
+
+    `parts` counts how often parts of its page have changed without news.
+
+    `pause_end` is the call at the end of a double's pause; `forgotten`: nobody needs the match any
+    more once that pause is over.
+    """
+
+    match: PublicMatch
+    parts: int = 0
+    followers: dict[Follower, None] = field(default_factory=dict)
+    updates: deque[FrameUpdate] = field(default_factory=deque)
+    filling: Iterator[Follower] | None = None
+    pause_end: asyncio.Handle | None = None
+    forgotten: bool = False
+
+
+SLICE = 100
+"""Followers served in one pass of the event loop."""
+
+
+class UpdateSlices:
+    """Offers each update's frame to its match's followers and to those of every match.
+
+    A frame is made once for pure data and once for each language some follower's page is in;
+    nothing here waits for any follower. `of_all` are those who follow every match.
+    """
+
+    def __init__(self, fragments: Fragments, names_of: NamesOf) -> None:
+        self._fragments, self._names_of = [fragments], names_of
+        self.of_all: dict[Follower, None] = {}
+
+    def add_parts(self, parts: Fragments) -> None:
+        """Have these parts of a match's page in its frames, too."""
+        self._fragments.append(parts)
+
+    def update(self, feed: MatchFeed, items: Sequence[PublicItem]) -> FrameUpdate:
+        """What a match's followers are told now with these items."""
+        now, published_at = feed.match.snapshot(), feed.match.published_at
+        return FrameUpdate(now, items, self._parts, self._names_of, published_at, feed.parts)
+
+    def _parts(self, now: PublicSnapshot, language: str, names: Names) -> Mapping[str, str]:
+        """The parts of a match's page, whoever makes them."""
+        return {
+            place: html
+            for fragments in self._fragments
+            for place, html in fragments(now, language, names).items()
+        }
+
+    def offer(self, feed: MatchFeed, items: Sequence[PublicItem]) -> None:
+        """Have all who follow told of the match with these items, in later passes of the loop."""
+        if not (feed.followers or self.of_all):
+            return
+        idle = not feed.updates and feed.filling is None
+        feed.updates.append(self.update(feed, items))
+        if idle:
+            asyncio.get_running_loop().call_soon(self._pass, feed)
+
+    def _pass(self, feed: MatchFeed) -> None:
+        """Serve the next followers; whatever becomes of one update, the next ones are offered."""
+        try:
+            self._fill(feed)
+        except BaseException:
+            feed.updates.popleft()
+            feed.filling = None
+            raise
+        finally:
+            if feed.updates:
+                asyncio.get_running_loop().call_soon(self._pass, feed)
+
+    def _fill(self, feed: MatchFeed) -> None:
+        if feed.filling is None:
+            feed.filling = iter(tuple(chain(feed.followers, self.of_all)))
+        for _ in range(SLICE):
+            follower = next(feed.filling, None)
+            if follower is None:
+                feed.updates.popleft()
+                feed.filling = None
+                return
+            follower.offer(feed.updates[0].frame(follower.language))

@@ -1,28 +1,89 @@
-"""Every match's public feed: each frame is encoded once and shared by all who follow it."""
+"""Every match's public feed: each frame is encoded once and shared by all who follow it.
 
-from collections.abc import Callable, Collection, Mapping, Sequence
+Which match is shown large to spectators, as the hub knows it.
+
+What the public feeds know of matches that are not in memory: finished ones.
+"""
+
+import contextlib
+from collections.abc import AsyncIterator, Callable, Collection, Mapping, Sequence
+from contextlib import AbstractAsyncContextManager
 from datetime import UTC, datetime, timedelta
 from functools import partial
+from typing import Protocol
 
 from rules import events as ev
 from rules.errors import MatchRefused
 from rules.games.game import Game
 from rules.identities import MatchId, TournamentId
-from server.live.crowd import Crowd
 from server.live.double_pauses import DoublePauses
+from server.live.doubles import Crowd
 from server.live.facts import PublicItem
-from server.live.featured import Featured, Unchosen
-from server.live.follower import Follower, Frame, Write
-from server.live.known_matches import KnownMatches, NoneFinished
-from server.live.match_feed import Fragments, MatchFeed, NamesOf
+from server.live.follower import Follower, Fragments, Frame, MatchFeed, NamesOf, UpdateSlices, Write
 from server.live.public_match import NO_PAUSE, PublicMatch
 from server.live.snapshot import PublicPhase, PublicSnapshot
-from server.live.update_slices import UpdateSlices
+from server.matches.finished_match import FinishedMatches
 from server.matches.registry import unknown_match
 from server.matches.stream_writer import match_of
 from server.persons.naming import NO_NAMES
 from server.store.accounts_db.double_votes import DoubleKey
 from server.store.event_log.contract import StoredEvent
+
+
+class Featured(Protocol):
+    """Remembers which match the operator chose; None for no choice."""
+
+    match_id: MatchId | None
+
+    def choose(self, match_id: MatchId | None) -> None:
+        """Remember that match; may wait for the disk."""
+
+
+class Unchosen:
+    """Remembers a choice until the server stops."""
+
+    def __init__(self) -> None:
+        self.match_id: MatchId | None = None
+
+    def choose(self, match_id: MatchId | None) -> None:
+        """Remember that match."""
+        self.match_id = match_id
+
+
+class KnownMatches(Protocol):
+    """Every match of a server; a registry of matches is one."""
+
+    @property
+    def finished(self) -> FinishedMatches:
+        """Those that are listed as finished."""
+
+    def __contains__(self, match_id: object) -> bool: ...
+
+    def numbers(self, tournament: TournamentId) -> Sequence[int]:
+        """The numbers of a tournament's matches, in order."""
+
+    def held(self, match_id: MatchId | None) -> AbstractAsyncContextManager[None]:
+        """Keep a match in memory meanwhile."""
+
+
+class NoneFinished:
+    """Knows of none: all there are have been told to the feeds."""
+
+    def __init__(self) -> None:
+        self.finished = FinishedMatches()
+
+    def __contains__(self, match_id: object) -> bool:
+        return False
+
+    def numbers(self, tournament: TournamentId) -> Sequence[int]:
+        """None of any tournament."""
+        return ()
+
+    @contextlib.asynccontextmanager
+    async def held(self, match_id: MatchId | None) -> AsyncIterator[None]:
+        """Nothing: all are in memory."""
+        yield
+
 
 _UTC_NOW = partial(datetime.now, UTC)
 

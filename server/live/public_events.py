@@ -1,13 +1,37 @@
-"""The events of a hall as the public knows them: how far each is, when it was played, who won."""
+"""The events of a hall as the public knows them: how far each is, when it was played, who won.
 
-from collections.abc import Sequence
+Where everybody plays, as far as it is public: players once both line-ups are in (ruling 13).
+
+Until then a team's match is known and no more of it. Nothing here depends on what is embargoed.
+
+Which matches were over last, in one tournament or in all, without reading every finished one.
+
+Which cases of the case book a visitor may see.
+"""
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from datetime import date
+from datetime import UTC, date, datetime
 
+from rules.directing.cases import Case
 from rules.directing.finality import EventPhase, EventStatus, podium
-from rules.identities import TournamentId
+from rules.events import MatchPlayScheduled
+from rules.formats.stages import EventState
+from rules.identities import MatchAddress, MatchId, PersonId, TournamentId
+from rules.match_play.state import TABLE
+from rules.position import Side
+from rules.room import Room
+from server.access import Action, Sight, Visitor, may
 from server.hall import Hall
+from server.live.hub import LiveHub
 from server.live.public_outcomes import PublicOutcomes
+from server.live.snapshot import PublicPhase, PublicSnapshot
+from server.matches.finished_match import read_stored
+from server.matches.result_steps import steps_kept
+from server.persons.naming import NAMELESS, Names
+from server.store.accounts_db.finished_matches import KeptMatch
+from server.tournament.event_finality import EventFinality
+from server.tournament.tournament_process import TournamentProcess
 from server.tournament.tournament_state import TournamentState
 
 Places = tuple[tuple[str, ...], ...]
@@ -106,3 +130,170 @@ def by_year(events: Sequence[PublicEvent]) -> dict[int, list[PublicEvent]]:
         if event.is_over:
             years.setdefault(event.year, []).append(event)
     return {year: years[year] for year in sorted(years, reverse=True)}
+
+
+@dataclass(frozen=True, slots=True)
+class Whereabouts:
+    """Where somebody plays, or a team whose players are not known yet: `room` is None then.
+
+    `place` is where that room is, in the director's words, or empty. `side` and `against`, who
+    sits opposite, are empty for a team. `starts` is the announced start of the round, or None.
+    """
+
+    who: str
+    is_team: bool
+    team: str
+    other_team: str
+    match: MatchAddress
+    one_table: bool = False
+    room: Room | None = None
+    place: str = ""
+    side: Side | None = None
+    against: str = ""
+    starts: datetime | None = None
+
+
+def whereabouts(
+    matches: Iterable[PublicSnapshot], states: Mapping[TournamentId, EventState], names: Names
+) -> list[Whereabouts]:
+    """Everybody who plays in these matches, people first, by name; nobody who was erased."""
+    every = [
+        each
+        for match in matches
+        if match.phase is not PublicPhase.OVER
+        for each in _of_match(match, states, names)
+        if each.who != NAMELESS
+    ]
+    return sorted(every, key=lambda each: (each.is_team, each.who.casefold(), each.match))
+
+
+def _of_match(
+    match: PublicSnapshot, states: Mapping[TournamentId, EventState], names: Names
+) -> Iterator[Whereabouts]:
+    match_id = match.scheduled.match_id
+    address, state = names.match(match_id), states.get(match_id.tournament)
+    if isinstance(match.scheduled, MatchPlayScheduled):
+        players = [names.by(each) for each in match.scheduled.opponents]
+        for side, who, opponent in zip(Side, players, players[::-1], strict=True):
+            place = state.places.open_room if state else ""
+            yield Whereabouts(who, False, "", "", address, True, TABLE, place, side, opponent)
+        return
+    home, away = match.scheduled.opponents
+    starts = announced_start(state, match_id.number)
+    if match.line_ups is None:
+        for team, against in ((home, away), (away, home)):
+            yield Whereabouts(team, True, team, against, address, starts=starts)
+        return
+    for room in Room:
+        seats = {
+            side: _seated(match, room, is_home=(side is Side.WHITE) == (room is Room.OPEN))
+            for side in Side
+        }
+        for side, (team, person) in seats.items():
+            other_team, other = seats[side.opponent]
+            yield Whereabouts(
+                names.of(person),
+                False,
+                team,
+                other_team,
+                address,
+                room=room,
+                place=_place(state, room),
+                side=side,
+                against=names.of(other),
+                starts=starts,
+            )
+
+
+def _seated(match: PublicSnapshot, room: Room, *, is_home: bool) -> tuple[str, PersonId]:
+    assert match.line_ups is not None
+    team = match.line_ups.home if is_home else match.line_ups.away
+    return team.name, team.open_player if room is Room.OPEN else team.closed_player
+
+
+def _place(state: EventState | None, room: Room) -> str:
+    if state is None:
+        return ""
+    return state.places.open_room if room is Room.OPEN else state.places.closed_room
+
+
+def announced_start(state: EventState | None, number: int) -> datetime | None:
+    """The announced start of the round that the match is in, of one that is still to be played."""
+    stage = state.stage_of(number) if state else None
+    if state is None or stage is None:
+        return None
+    return next(
+        (
+            state.times.starts.get((stage.number, announced.round))
+            for announced in stage.published.values()
+            if any(pairing.number == number for pairing in announced.pairings)
+        ),
+        None,
+    )
+
+
+_BEFORE_ALL = datetime.min.replace(tzinfo=UTC)
+
+
+class LatestResults:
+    """Finished matches of which all is public, those whose results were posted last first.
+
+    Of each tournament as many of the highest numbers are looked at as are asked for: matches are
+    numbered as they are set up, so that a later result of a lower number may be left out.
+    """
+
+    def __init__(self, hub: LiveHub) -> None:
+        self._hub = hub
+        self._posted: dict[MatchId, tuple[KeptMatch, datetime]] = {}
+
+    def of_all(self, tournaments: list[TournamentId], count: int) -> list[MatchId]:
+        """The latest `count` of these tournaments together."""
+        every = [each for tournament in tournaments for each in self._last(tournament, count)]
+        return sorted(every, key=self._when, reverse=True)[:count]
+
+    def of(self, tournament: TournamentId, count: int) -> list[MatchId]:
+        """The latest `count` of a tournament."""
+        return self.of_all([tournament], count)
+
+    def _last(self, tournament: TournamentId, count: int) -> list[MatchId]:
+        last = self._hub.known.finished.in_tournament(tournament)[-count:]
+        return [each for each in last if self._hub.is_finished(each)]
+
+    def _when(self, match_id: MatchId) -> tuple[datetime, int]:
+        kept, known = self._hub.known.finished.kept(match_id), self._posted.get(match_id)
+        if kept is None:
+            return _BEFORE_ALL, match_id.number
+        if known is None or known[0] is not kept:
+            steps = steps_kept(read_stored(kept.summary))
+            known = kept, steps[0].at if steps else _BEFORE_ALL
+            self._posted[match_id] = known
+        return known[1], match_id.number
+
+
+def hidden_cases(hall: Hall, tournament: TournamentProcess, visitor: Visitor) -> frozenset[int]:
+    """Cases a visitor is not shown: all but a director's, and those on matches he plays in."""
+    cases = tournament.state.rulings.cases.cases
+    if not may(visitor, Action.DIRECT):
+        return frozenset(cases)
+    return frozenset(
+        number
+        for number, case in cases.items()
+        if any(
+            hall.sight(visitor, MatchId(tournament.tournament, match)) is not Sight.BY_ROLE
+            for match in _matches(case)
+        )
+    )
+
+
+def public_cases(tournament: TournamentProcess, final: EventFinality) -> list[Case]:
+    """Cases everybody may read of: made public, and on no match that goes on, or may."""
+    return [
+        case
+        for case in tournament.state.rulings.cases.cases.values()
+        if case.words and all(number in final.matches for number in _matches(case))
+    ]
+
+
+def _matches(case: Case) -> set[int]:
+    adjusted = case.ruled.number if case.ruled is not None else 0
+    return {case.number, adjusted} - {0}

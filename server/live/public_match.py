@@ -1,19 +1,174 @@
-"""One match as the public follows it: events in, numbered public items and a snapshot out."""
+"""One match as the public follows it: events in, numbered public items and a snapshot out.
 
-from collections.abc import Callable, Iterable, Sequence
+When a match's newest item became public, and since when the first dice of its game are known.
+
+What becomes public with each event of a match at one table: all of it, and at once (ruling 17).
+
+No other room plays these dice, so nothing is kept back but what rests on dice that do not count
+yet (ruling 9).
+"""
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
 from datetime import datetime, timedelta
 
 from rules import events as ev
+from rules.dice import Roll
 from rules.games.game import Game
-from server.live.double_pause import DoublePause, Published
-from server.live.embargo import MatchEmbargo
+from rules.match_play.machine import apply, new_match
+from rules.match_play.protocol import game_score
+from rules.match_play.state import TABLE, results
+from rules.position import Position
+from rules.tables.fold import result_of
+from server.live import facts as fx
+from server.live.doubles import DoublePause, Published
+from server.live.embargo import MatchEmbargo, held_shown
 from server.live.facts import CubeActed, PublicItem, WatchersAnswered
-from server.live.first_dice import FirstDice
-from server.live.one_table import OneTableFacts
+from server.live.open_table import OpenTable
 from server.live.public_table import set_table
 from server.live.snapshot import PublicSnapshot, before_play
 from server.store.accounts_db.double_votes import DoubleKey, Tally
+
+GameSince = tuple[int, datetime] | None
+"""A game by its number, and a time."""
+
+
+class FirstDice:
+    """A fold over public items and the times at which each became public.
+
+    Of two rooms also over the rolls that the closed one is given: told live, the public is ahead
+    of it, and whoever plays there may not learn from an estimate that the open room has thrown
+    (rulings 12 and 34). `published_at` is when the newest item became public, None before the
+    first.
+    """
+
+    def __init__(self, *, two_rooms: bool) -> None:
+        self.published_at: datetime | None = None
+        self._two_rooms = two_rooms
+        self._public: GameSince = None
+        self._given: GameSince = None
+
+    @property
+    def thrown(self) -> GameSince:
+        """The current game and since when everybody may know its first dice; None before that."""
+        if not self._two_rooms or self._public is None:
+            return self._public
+        if self._given is None or self._given[0] != self._public[0]:
+            return None
+        return self._public[0], max(self._public[1], self._given[1])
+
+    def happened(self, event: ev.Event, at: datetime) -> None:
+        """Take in what is stored at that time."""
+        match event:
+            case ev.GameStarted():
+                self._given = None
+            case ev.RollReleased() if self._given is None:
+                self._given = event.game, at
+            case _:
+                pass
+
+    def note(self, items: Sequence[PublicItem], at: datetime) -> None:
+        """Take in what became public at that time."""
+        if items:
+            self.published_at = at
+        for item in items:
+            match item.fact:
+                case fx.GameOpened() | fx.GameWithdrawn():
+                    self._public = None
+                case fx.OpeningShown() | fx.DiceShown() if self._public is None:
+                    self._public = item.fact.game, at
+                case _:
+                    pass
+
+
+_Ended = ev.GameFinished | ev.ResultEntered | ev.ResultCorrected
+
+
+class OneTableFacts:
+    """Folds the events of a match to points in their order."""
+
+    def __init__(self, game: Game, scheduled: ev.MatchPlayScheduled) -> None:
+        self._game = game
+        self._state = new_match(game, scheduled.length)
+        self._score = fx.MatchScoreShown(score=self._state.score, games=())
+        self._table: OpenTable | None = None
+        self._table_over = False
+        self._hand_opening: Roll | None = None
+
+    def take(self, event: ev.Event) -> tuple[fx.PublicFact, ...]:
+        """The facts that become public with this event, in their order; most events bring some."""
+        was_over, was = self._state.over, self._state.director
+        self._state = apply(self._game, self._state, event)
+        held = held_shown(was, self._state.director)
+        facts = [*self._of_event(event), *self._of_score(), *held]
+        if self._state.over and not was_over:
+            facts.append(fx.MatchOver(seed=b""))
+        elif was_over and not self._state.over:
+            facts.append(fx.MatchGoesOn())
+        return tuple(facts)
+
+    def _of_event(self, event: ev.Event) -> Iterator[fx.PublicFact]:
+        match event:
+            case ev.MatchSigned():
+                yield fx.ProtocolSigned(team=event.team)
+            case ev.RecordingSet():
+                if self._table is not None:
+                    self._table = OpenTable(self._start())
+                yield fx.RecordingShown(room=event.room, positions=event.positions)
+            case ev.GameStarted():
+                self._table, self._table_over = OpenTable(self._start()), False
+                self._hand_opening = None
+                yield fx.GameOpened(game=event.game, attempt=event.attempt)
+            case ev.GameVoided():
+                self._table = None
+                yield fx.GameWithdrawn(game=event.game, attempt=event.attempt)
+            case ev.ResultCorrected() if event.game != self._state.game or self._table_over:
+                yield fx.ResultChanged(
+                    game=event.game, room=TABLE, result=result_of(event), opening=event.opening
+                )
+            case ev.GameEvent() if self._table is not None:
+                yield from self._of_table(self._table, event)
+
+    def _start(self) -> Position | None:
+        return self._game.start() if self._state.open.recorded else None
+
+    def _of_table(self, table: OpenTable, event: ev.GameEvent) -> Iterator[fx.PublicFact]:
+        match event:
+            case ev.GameFinished() | ev.ResultEntered() | ev.ResultCorrected():
+                yield from self._ended(table, event)
+            case ev.TurnReopened():
+                public, self._table_over = self._table_over, False
+                table.take(event)
+                yield from _publish_steps(table, len(table.steps) if public else table.counted)
+            case _:
+                table.take(event)
+                yield from _publish_steps(
+                    table, len(table.steps) if self._table_over else table.counted
+                )
+
+    def _ended(self, table: OpenTable, event: _Ended) -> Iterator[fx.PublicFact]:
+        result, by_hand = result_of(event), not isinstance(event, ev.GameFinished)
+        if not isinstance(event, ev.GameFinished):
+            self._hand_opening = event.opening or self._hand_opening
+        table.finish(event.game, result, by_hand)
+        self._table_over = True
+        yield from _publish_steps(table, len(table.steps))
+        yield fx.GameOver(game=event.game, open=result, closed=None, opening=self._hand_opening)
+
+    def _of_score(self) -> Iterator[fx.PublicFact]:
+        games = tuple(map(game_score, results(self._state)))
+        shown = fx.MatchScoreShown(score=self._state.score, games=games)
+        if shown != self._score:
+            self._score = shown
+            yield shown
+
+
+def _publish_steps(table: OpenTable, until: int) -> Iterator[fx.PublicFact]:
+    """The steps that become public now, so many of all of them."""
+    first, table.published = table.published, max(table.published, until)
+    for step in table.steps[first : table.published]:
+        yield step.fact
+
 
 NO_PAUSE = timedelta(0)
 Tallies = Callable[[DoubleKey], Tally | None]

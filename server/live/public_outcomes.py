@@ -9,8 +9,7 @@ from rules.match_play.protocol import MatchPlayProtocol
 from server.access import Action, Sight, Visitor, may
 from server.hall import Hall
 from server.live.hub import LiveHub
-from server.live.public_protocol import public_protocol
-from server.live.snapshot import PublicPhase, PublicSnapshot
+from server.live.snapshot import PublicPhase, PublicSnapshot, public_protocol
 from server.results.knockouts.point_outcomes import point_outcome
 from server.results.outcomes import OutcomeBook, outcome_of
 from server.results.person_results import PlayedMatch, played_match

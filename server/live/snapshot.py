@@ -2,6 +2,8 @@
 
 Because nothing but public items enters it, no page or count made from it can depend on what is
 still under embargo (ruling 12).
+
+The match protocol as the public may know it: games that are over in both rooms (ruling 12).
 """
 
 from collections.abc import Mapping
@@ -10,14 +12,16 @@ from enum import Enum
 from typing import TypeVar
 
 from rules.dice import Roll
-from rules.events import AnyScheduled, Embargo, MatchScheduled, Team
-from rules.match_play.protocol import GameScore
+from rules.events import AnyScheduled, Embargo, MatchPlayScheduled, MatchScheduled, Team
+from rules.match_play.protocol import GameScore, MatchPlayProtocol
 from rules.match_play.state import TABLE, MatchScore
+from rules.position import Side
 from rules.room import CANCELLED, Room, RoomResult
-from rules.scoring.teams import PerTeam
+from rules.scoring.match_protocol import Confirmations
+from rules.scoring.teams import PerTeam, TeamPlace
 from server.live import facts as fx
-from server.live.public_game import PublicGame
-from server.live.public_table import PublicTable, table_after
+from server.live.public_table import PublicGame, PublicTable, table_after
+from server.results.protocols import AnyProtocol, ScoredResults
 
 
 class PublicPhase(Enum):
@@ -289,3 +293,33 @@ def _without_results(now: PublicSnapshot, game: int) -> PublicSnapshot:
         finished=_but(now.finished, game),
         results={place: result for place, result in now.results.items() if place[0] != game},
     )
+
+
+def public_protocol(now: PublicSnapshot) -> AnyProtocol:
+    """The scored protocol of what is public of a match, games in order, open room first."""
+    if isinstance(now.scheduled, MatchPlayScheduled):
+        return _of_one_table(now, now.scheduled)
+    scored = ScoredResults(now.scheduled, now.results)
+    return scored.protocol(now.openings, now.annulled, _confirmations(now))
+
+
+def _of_one_table(now: PublicSnapshot, scheduled: MatchPlayScheduled) -> MatchPlayProtocol:
+    """Who signs has seen every result confirmed, so nothing else is known of it here."""
+    assert now.score is not None
+    by_side = {scheduled.white.text: Side.WHITE, scheduled.red.text: Side.RED}
+    games = tuple(replace(each, opening=now.openings.get(each.game)) for each in now.games)
+    return MatchPlayProtocol(
+        score=now.score,
+        games=games,
+        complete=now.phase is PublicPhase.OVER,
+        confirmed=True,
+        signed=frozenset(by_side[name] for name in now.signed),
+    )
+
+
+def _confirmations(now: PublicSnapshot) -> Confirmations:
+    """Captains sign only what is confirmed, and a correction voids their signatures (ruling 15)."""
+    rooms = frozenset(Room) if now.phase is PublicPhase.OVER else frozenset[Room]()
+    names = now.opponents
+    signed = frozenset(place for place in TeamPlace if names.of(place) in now.signed)
+    return Confirmations(rooms, signed)

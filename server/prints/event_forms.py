@@ -8,7 +8,7 @@ from protocol_forms.writers.sheet import Sheet
 from rules.directing.cases import teams_under_appeal
 from rules.directing.finality import EventStatus, podium
 from rules.formats.standings import Outcomes
-from server.live.cases_seen import hidden_cases, public_cases
+from server.live.public_events import hidden_cases, public_cases
 from server.prints.form_context import FormContext
 from server.results.knockouts.bracket_form import bracket_form, bracket_to_hang
 from server.results.knockouts.bracket_values import BracketPage, KnockoutShown

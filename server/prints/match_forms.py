@@ -5,7 +5,7 @@ from dataclasses import replace
 from protocol_forms.any_form import AnyView
 from protocol_forms.labels import in_english
 from protocol_forms.protocol_view import MatchProtocolView
-from server.live.public_protocol import public_protocol
+from server.live.snapshot import public_protocol
 from server.luck.luck_tables import LuckTables, luck_tables
 from server.prints.digests import digest_of_form, without_luck
 from server.prints.form_context import FormContext

@@ -28,7 +28,7 @@ from server.console.match_view import persons_in, teams_in
 from server.console.sentences import result_words, side_words
 from server.hall import Hall
 from server.live.hub import LiveHub
-from server.live.public_protocol import public_protocol
+from server.live.snapshot import public_protocol
 from server.matches.match_process import MatchProcess
 from server.matches.match_record import MatchRecord
 from server.prints.form_context import FormContext

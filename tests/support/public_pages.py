@@ -7,11 +7,10 @@ from fastapi import FastAPI
 
 from rules.directing.announcements import Announcements
 from server.access import Sight
-from server.live.announced import AnnouncementFeed
 from server.live.hub import LiveHub
-from server.live.public_events import PublicEvents
+from server.live.public_events import LatestResults, PublicEvents
 from server.live.public_outcomes import PublicOutcomes
-from server.live.tournaments.latest_results import LatestResults
+from server.live.tournament_feed import AnnouncementFeed
 from server.web.edge.head_requests import answering_head
 from server.web.edge.refusals import add_refusals
 from server.web.edge.services import Services

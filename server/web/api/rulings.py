@@ -5,7 +5,7 @@ from typing import Annotated
 from fastapi import APIRouter, Depends
 
 from server.access import Action, Visitor
-from server.live.cases_seen import hidden_cases
+from server.live.public_events import hidden_cases
 from server.web.edge.authorization import needs
 from server.web.edge.command_ids import CommandIdDep
 from server.web.edge.services import HallDep, MatchIdDep, TournamentDep

@@ -27,7 +27,7 @@ from server.console.tiles.strip import StripLine, strip_of
 from server.console.tiles.tile import Tile, in_order, tile_of
 from server.console.unconfirmed import unconfirmed_results
 from server.live.hub import LiveHub
-from server.live.whereabouts import announced_start
+from server.live.public_events import announced_start
 from server.translation import Words
 from server.web.console.order_pages import orders_of, wait_of
 from server.web.edge.connection_limit import ConnectionLimit

@@ -15,12 +15,10 @@ from rules.errors import MatchRefused
 from rules.identities import MatchId
 from server.accounts.sign_in import Authenticator
 from server.hall import Hall
-from server.live.announced import AnnouncementFeed
 from server.live.hub import LiveHub
-from server.live.public_events import PublicEvents
+from server.live.public_events import LatestResults, PublicEvents
 from server.live.public_outcomes import PublicOutcomes
-from server.live.tournaments.latest_results import LatestResults
-from server.live.tournaments.tournament_feed import TournamentFeed
+from server.live.tournament_feed import AnnouncementFeed, TournamentFeed
 from server.luck.fork_tallies import ForkTally
 from server.luck.luck_known import LuckKnown
 from server.luck.match_luck import MatchLuck

@@ -6,9 +6,9 @@ from functools import partial
 from rules.identities import TournamentId
 from server.hall import Hall
 from server.live.hub import LiveHub
+from server.live.public_events import LatestResults
 from server.live.public_outcomes import PublicOutcomes
-from server.live.tournaments.latest_results import LatestResults
-from server.live.tournaments.tournament_feed import Followed, TournamentFeed
+from server.live.tournament_feed import Followed, TournamentFeed
 from server.translation import words_for
 from server.web.events.event_view import EventView, event_facts, rendered_parts
 

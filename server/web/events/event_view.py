@@ -15,11 +15,10 @@ from rules.formats.stages import EventState
 from rules.formats.standings import Outcomes
 from rules.identities import TournamentId
 from server.hall import Hall
-from server.live.cases_seen import public_cases
 from server.live.hub import LiveHub
+from server.live.public_events import LatestResults, public_cases
 from server.live.public_outcomes import PublicOutcomes
 from server.live.snapshot import PublicSnapshot
-from server.live.tournaments.latest_results import LatestResults
 from server.persons.naming import Names
 from server.results.event_status_words import StatusShown, status_shown
 from server.results.knockouts.bracket_values import BracketPage, KnockoutShown

@@ -10,7 +10,7 @@ from rules.identities import TournamentId
 from server.access import Action
 from server.hall import Hall
 from server.live.hub import LiveHub
-from server.live.whereabouts import Whereabouts, whereabouts
+from server.live.public_events import Whereabouts, whereabouts
 from server.web.edge.authorization import needs
 from server.web.edge.services import HallDep, LiveHubDep, TournamentDep
 from server.web.pages.shell import Shell, ShellDep

@@ -14,8 +14,7 @@ from rules.events import AnyScheduled, MatchPlayScheduled, MatchScheduled
 from rules.formats.stages import EventState
 from rules.identities import MatchAddress, TournamentId
 from rules.scoring.terms import TERMS
-from server.live.public_protocol import public_protocol
-from server.live.snapshot import PublicPhase, PublicSnapshot
+from server.live.snapshot import PublicPhase, PublicSnapshot, public_protocol
 from server.matches.finished_match import FinishedMatch
 from server.matches.result_steps import steps_kept
 from server.persons.naming import Names

@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 
 from rules.position import Side
 from server.live import facts as fx
-from server.live.public_game import PublicGame, first_difference
+from server.live.public_table import PublicGame, first_difference
 from server.translation import Words
 from server.web.pages.board_terms import side_names
 

@@ -5,9 +5,8 @@ from datetime import datetime
 
 from server.hall import Hall
 from server.live.hub import LiveHub
-from server.live.public_events import PublicEvent
+from server.live.public_events import LatestResults, PublicEvent
 from server.live.snapshot import PublicPhase, PublicSnapshot
-from server.live.tournaments.latest_results import LatestResults
 from server.results.event_status_words import status_shown
 from server.translation import Words
 from server.web.pages.match_rows import MatchRow, finished_row, is_playing, match_row

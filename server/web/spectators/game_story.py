@@ -14,8 +14,7 @@ from rules.games.game import Game
 from rules.position import Side
 from rules.room import Room, RoomResult
 from server.live import facts as fx
-from server.live.public_game import PublicGame, first_difference
-from server.live.public_table import PublicTable, table_after
+from server.live.public_table import PublicGame, PublicTable, first_difference, table_after
 from server.translation import Words
 from server.web.spectators.board_words import MoveLine, move_lines
 from server.web.spectators.compared_doubles import ComparedDouble, compared_doubles

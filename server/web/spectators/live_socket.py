@@ -22,8 +22,8 @@ from fastapi import APIRouter, Depends, Query, Response
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from server.access import Action
-from server.live.announced import AnnouncementFeed
 from server.live.follower import Follower, Write
+from server.live.tournament_feed import AnnouncementFeed
 from server.translation import LANGUAGES
 from server.web.edge.authorization import needs, visitor_of
 from server.web.edge.direct_socket import direct_socket

@@ -7,8 +7,7 @@ from starlette.requests import Request
 
 from protocol_forms.writers.html import ShownTable, shown_table
 from server.hall import Hall
-from server.live.public_protocol import public_protocol
-from server.live.snapshot import PublicPhase, PublicSnapshot
+from server.live.snapshot import PublicPhase, PublicSnapshot, public_protocol
 from server.luck.luck_known import LuckKnown
 from server.luck.luck_tables import luck_tables
 from server.luck.match_luck import MatchLuck
@@ -52,7 +51,7 @@ async def luck_section_html(
 
 @dataclass(frozen=True, slots=True)
 class LuckParts:
-    """The section for pages that are open: implements server.live.match_feed.Fragments.
+    """The section for pages that are open: implements server.live.follower.Fragments.
 
     It is empty as long as the match is not over for everybody, also again. Of one that is over and
     is not in memory as it is now there is no part: pages keep what they show.

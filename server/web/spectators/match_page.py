@@ -13,8 +13,7 @@ from rules.scoring.swings import deciding_swing
 from server.access import Action, sees_aids
 from server.live.encoding import public_table_form, whole_seconds
 from server.live.hub import LiveHub
-from server.live.public_protocol import public_protocol
-from server.live.snapshot import PublicSnapshot
+from server.live.snapshot import PublicSnapshot, public_protocol
 from server.persons.naming import NO_NAMES, Names
 from server.translation import Words
 from server.web.edge.authorization import expects_page, needs, visitor_of

@@ -15,8 +15,7 @@ from rules.match_play.protocol import MatchPlayProtocol
 from rules.position import Side
 from rules.scoring.match_protocol import MatchProtocol
 from rules.scoring.teams import PerTeam
-from server.live.public_protocol import public_protocol
-from server.live.snapshot import PublicPhase, PublicSnapshot
+from server.live.snapshot import PublicPhase, PublicSnapshot, public_protocol
 from server.persons.naming import NO_NAMES, Names
 from server.translation import Words, words_for
 from server.web.pages.board_terms import side_names

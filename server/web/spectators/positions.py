@@ -12,8 +12,7 @@ from dataclasses import dataclass
 from rules.games.known_games import GAMES
 from rules.position import Side
 from rules.room import Room
-from server.live.public_game import without_watchers
-from server.live.public_table import PublicTable
+from server.live.public_table import PublicTable, without_watchers
 from server.live.snapshot import PublicPhase, PublicSnapshot
 from server.translation import Words
 from server.web.spectators.board_words import MoveLine

@@ -11,9 +11,8 @@ from typing import Any
 from rules.games.backgammon import BACKGAMMON
 from rules.identities import MatchAddress, MatchId
 from server.live.encoding import public_table_form
-from server.live.public_protocol import public_protocol
 from server.live.public_table import set_table
-from server.live.snapshot import PublicPhase, PublicSnapshot
+from server.live.snapshot import PublicPhase, PublicSnapshot, public_protocol
 from server.persons.naming import NO_NAMES, Names
 from server.results.finished_summary import sums
 from server.translation import Words

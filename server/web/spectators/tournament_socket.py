@@ -11,7 +11,7 @@ from fastapi import APIRouter, Depends, Query
 from starlette.websockets import WebSocket
 
 from server.access import Action
-from server.live.tournaments.tournament_feed import Followed
+from server.live.tournament_feed import Followed
 from server.translation import SOURCE_LANGUAGE
 from server.web.edge.authorization import needs
 from server.web.edge.services import AnnouncementFeedDep, TournamentDep, TournamentFeedDep

@@ -10,7 +10,7 @@ from server.console.event_words.ruling_sentences import CASE_RULINGS, CASE_STAGE
 from server.console.log_words import LogLine, log_lines
 from server.console.seen_values import seen_values
 from server.hall import Hall
-from server.live.cases_seen import hidden_cases
+from server.live.public_events import hidden_cases
 from server.persons.naming import Names
 from server.tournament.tournament_process import TournamentProcess
 from server.translation import Words

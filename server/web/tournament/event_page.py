@@ -17,7 +17,7 @@ from server.access import Action, Visitor, may
 from server.console.log_words import log_lines
 from server.console.seen_values import seen_values
 from server.hall import Hall
-from server.live.cases_seen import hidden_cases
+from server.live.public_events import hidden_cases
 from server.live.public_outcomes import PublicOutcomes
 from server.results.event_status_words import missing_words, status_shown
 from server.results.stage_names import stage_name

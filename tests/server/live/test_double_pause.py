@@ -5,7 +5,7 @@ from datetime import timedelta
 from rules import events as ev
 from rules.room import Ending
 from server.live import facts as fx
-from server.live.double_pause import DoublePause
+from server.live.doubles import DoublePause
 from server.live.public_match import PublicMatch
 from server.store.accounts_db.double_votes import DoubleKey, Tally
 from tests.server.live.by_hand import (

@@ -12,7 +12,7 @@ from rules.position import Move
 from rules.room import Ending, Room
 from server.live import facts as fx
 from server.live.embargo import MatchEmbargo
-from server.live.public_game import PublicGame
+from server.live.public_table import PublicGame
 from tests.server.live.by_hand import (
     BEGUN,
     CLOSED,

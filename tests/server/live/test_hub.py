@@ -9,9 +9,8 @@ from websockets.exceptions import ConnectionClosed, InvalidStatus
 
 from rules import events as ev
 from rules.games.known_games import GAMES
-from server.live.follower import Follower, Frame
+from server.live.follower import SLICE, Follower, Frame
 from server.live.hub import LiveHub
-from server.live.update_slices import SLICE
 from server.matches.stream_writer import match_stream
 from server.web.spectators.page_fragments import page_fragments
 from tests.server.live.following import feed_of, hub_of, read, tell_slowly, whole_match

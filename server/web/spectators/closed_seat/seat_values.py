@@ -15,8 +15,8 @@ from server.closed_seats.decisions import Due, SeatedGame
 from server.console.ending_words import offer_words
 from server.live.encoding import public_table_form
 from server.live.facts import OpenGameFinished
+from server.live.open_table import ClosedTable
 from server.live.public_table import PublicTable, table_after
-from server.live.rooms.closed_table import ClosedTable
 from server.live.snapshot import PublicSnapshot
 from server.persons.naming import Names
 from server.translation import Words

@@ -14,8 +14,7 @@ from protocol_forms.sheets.share_card import LARGEST_LIST, CardRow, ShareCard
 from server.access import Action
 from server.hall import Hall
 from server.live.hub import LiveHub
-from server.live.public_events import PublicEvent, PublicEvents
-from server.live.tournaments.latest_results import LatestResults
+from server.live.public_events import LatestResults, PublicEvent, PublicEvents
 from server.translation import Words, words_for
 from server.web.edge.addresses import public_url
 from server.web.edge.authorization import needs

@@ -11,9 +11,8 @@ from rules.games.known_games import GAMES
 from rules.match_play.protocol import MatchPlayProtocol
 from rules.position import Side
 from rules.scoring.match_protocol import MatchProtocol
-from server.live.public_protocol import public_protocol
 from server.live.public_table import PublicTable
-from server.live.snapshot import PublicPhase, PublicSnapshot
+from server.live.snapshot import PublicPhase, PublicSnapshot, public_protocol
 from server.persons.naming import NO_NAMES, Names
 from server.results.finished_summary import sums
 from server.results.protocols import AnyProtocol

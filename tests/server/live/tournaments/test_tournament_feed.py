@@ -9,7 +9,7 @@ from typing import Any
 
 from rules import events as ev
 from rules.room import Room
-from server.live.tournaments.tournament_feed import Followed, TournamentFeed
+from server.live.tournament_feed import Followed, TournamentFeed
 from tests.support.clock import Clock
 from tests.support.commands import happen_in_tournament, lost_by_red
 from tests.support.knockout_desk import PLAYERS, KnockoutDesk

@@ -11,7 +11,7 @@ from rules.room import Room
 from rules.scoring.match_protocol import MatchProtocol
 from server.closed_seats import closed_seats
 from server.closed_seats.offered import shares_rolls
-from server.live.public_protocol import public_protocol
+from server.live.snapshot import public_protocol
 from tests.server.web.spectators.closed_seat_hall import (
     FINISHED,
     SEAT,

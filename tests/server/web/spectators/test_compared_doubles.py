@@ -6,7 +6,7 @@ from rules.dice import Roll
 from rules.games.backgammon import BACKGAMMON
 from rules.position import Play, Side
 from server.live import facts as fx
-from server.live.public_game import PublicGame, without_watchers
+from server.live.public_table import PublicGame, without_watchers
 from server.translation import words_for
 from server.web.spectators.compared_doubles import ComparedDouble, compared_doubles
 from tests.server.live.by_hand import FIVE_THREE, MADE, RAN, RED, START, WHITE

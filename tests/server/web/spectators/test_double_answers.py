@@ -12,7 +12,7 @@ import pytest
 from rules import events as ev
 from rules.games.known_games import GAMES
 from rules.room import Ending
-from server.live.crowd import Crowd
+from server.live.doubles import Crowd
 from server.live.hub import LiveHub
 from server.store.accounts_db.accounts_file import AccountsFile
 from server.store.accounts_db.double_votes import DoubleVotes, Tally

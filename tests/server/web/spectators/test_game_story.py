@@ -12,8 +12,7 @@ from rules.games.trictrac.as_game import TRICTRAC
 from rules.position import Move, Play, Position, Side
 from rules.room import Ending, Room, RoomResult
 from server.live import facts as fx
-from server.live.public_game import PublicGame
-from server.live.public_table import set_table
+from server.live.public_table import PublicGame, set_table
 from server.translation import words_for
 from server.web.spectators.game_story import GameStory, game_story
 from server.web.spectators.stories import story_form
