@@ -16,7 +16,7 @@ from rules.identities import MatchId, TournamentId
 from server.accounts.passphrases import Passphrases
 from server.accounts.sign_in import Authenticator
 from server.boards.ports import Ports
-from server.broadcast.video_book import VideoBook
+from server.broadcast.safe_video import VideoBook
 from server.closed_seats.closed_seats import ClosedSeats
 from server.closed_seats.opponents import Opponents
 from server.console.desk import ConsoleDesk

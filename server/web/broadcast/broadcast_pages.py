@@ -17,8 +17,7 @@ from starlette.responses import HTMLResponse, JSONResponse
 from rules.identities import MatchId
 from rules.room import Room
 from server.access import Action, OnClosedDevice, Sight, Visitor
-from server.broadcast.safe_video import VideoTimes
-from server.broadcast.video_book import VideoBook
+from server.broadcast.safe_video import VideoBook, VideoTimes
 from server.hall import Hall
 from server.web.edge.addresses import address_choice
 from server.web.edge.authorization import needs
