@@ -17,7 +17,7 @@ from benchmarks.relay.beside import MATCHES, print_compared
 from benchmarks.relay.course import opened_course
 from rules.luck.chances import Throw
 from server.luck.compared_rooms import compared_games
-from server.luck.judging_process import JudgingProcess
+from server.luck.judged import JudgingProcess
 from tests.support.rooms import scheduled, started
 from tests.support.sensible_match import sensible_play
 

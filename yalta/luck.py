@@ -9,7 +9,7 @@ from players.gnubg_nets import nets_installed
 from rules.identities import MatchId
 from server.hall import Hall
 from server.live.hub import LiveHub
-from server.luck.luck_known import Step
+from server.luck.luck_sums import Step
 from server.luck.match_luck import MatchLuck
 from yalta.command_settings import check_has_records, refuse, settings_or_exit
 from yalta.inputs.stopped_hall import with_hall_and_hub

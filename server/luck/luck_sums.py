@@ -1,7 +1,11 @@
-"""What judged turns come to: by player, by room, and at a fork."""
+"""What judged turns come to: by player, by room, and at a fork.
+
+What is known of the luck of a match that is over, and how far its judging has come.
+"""
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from enum import Enum
 from statistics import fmean
 
 from rules.duplicate.forks import Fork, ForkKind
@@ -123,3 +127,44 @@ def _turns_of(seat: Seat, until: int | None, judged: JudgedMatch) -> Iterator[Ju
         seated = seat.since <= game and (until is None or game < until)
         if room is seat.room and seated:
             yield from (turn for turn in turns if turn.side is seat.side)
+
+
+class Step(Enum):
+    """How far the judging of a match has come."""
+
+    WAITING = "waiting"
+    RUNNING = "running"
+    FAILED = "failed"
+
+
+@dataclass(frozen=True, slots=True)
+class Progress:
+    """How far it has come: `done` of `games` while it runs, so many `before` it while it waits."""
+
+    step: Step
+    done: int = 0
+    games: int = 0
+    before: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class LuckKnown:
+    """What is known of a match that is over.
+
+    `judged` is None until an engine has judged it; `progress` then says how far that is, None where
+    nothing is to be judged or no engine is `installed`.
+    """
+
+    compared: ComparedRooms
+    judged: JudgedMatch | None
+    progress: Progress | None
+    installed: bool
+
+    @property
+    def coming(self) -> bool:
+        """Whether there will be more of it by itself."""
+        return self.progress is not None and self.progress.step is not Step.FAILED
+
+    def as_digested(self) -> "LuckKnown":
+        """The same however far its judging has come: that changes with every second."""
+        return replace(self, progress=Progress(Step.WAITING)) if self.coming else self

@@ -25,17 +25,17 @@ from server.hall import Hall
 from server.live.hub import LiveHub
 from server.luck.compared_rooms import ComparedRooms, Place
 from server.luck.comparisons import Comparison, Comparisons, remember
-from server.luck.fork_book import ForkBook
-from server.luck.fork_tallies import fork_tallies
+from server.luck.fork_book import ForkBook, fork_tallies
 from server.luck.judged import (
     JudgedMatch,
     JudgedTurn,
+    JudgingFailed,
+    JudgingProcess,
     NotJudged,
     read,
     written,
 )
-from server.luck.judging_process import JudgingFailed, JudgingProcess
-from server.luck.luck_known import LuckKnown, Progress, Step
+from server.luck.luck_sums import LuckKnown, Progress, Step
 from server.matches.stream_writer import match_stream
 from server.store.event_log.contract import LogUnavailable
 from server.store.luck_files import LuckFiles

@@ -1,7 +1,7 @@
 """Everybody's decisions at forks, by matches that are over for everybody, for operators too."""
 
 from protocol_forms.table_form import TablesForm
-from server.luck.decision_ranking import decision_ranking, decisions_form
+from server.luck.fork_book import decision_ranking, decisions_form
 from server.prints.event_forms import event_called
 from server.prints.form_context import FormContext
 

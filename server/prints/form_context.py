@@ -10,8 +10,8 @@ from server.access import PUBLIC, Visitor
 from server.hall import Hall
 from server.live.hub import LiveHub
 from server.live.public_outcomes import PublicOutcomes
-from server.luck.fork_tallies import ForkTally
-from server.luck.luck_known import LuckKnown
+from server.luck.fork_book import ForkTally
+from server.luck.luck_sums import LuckKnown
 from server.store.accounts_db.form_prints import FormKey, KeptPrint
 from server.tournament.tournament_process import TournamentProcess
 from server.translation import SOURCE_LANGUAGE, Words, words_for

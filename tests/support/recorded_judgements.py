@@ -13,8 +13,15 @@ from pathlib import Path
 from players.gnubg_nets import ENGINE, PLIES, nets_version
 from rules.luck.chances import Throw
 from server.luck.compared_rooms import ComparedRooms, Place, compared_games
-from server.luck.judged import JudgedMatch, JudgedTurn, digest_of_throws, read, throw_rows, written
-from server.luck.judging_process import JudgingProcess
+from server.luck.judged import (
+    JudgedMatch,
+    JudgedTurn,
+    JudgingProcess,
+    digest_of_throws,
+    read,
+    throw_rows,
+    written,
+)
 from tests.support.rooms import scheduled, started
 from tests.support.sensible_match import sensible_play
 

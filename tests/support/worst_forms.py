@@ -23,10 +23,9 @@ from rules.room import Room
 from rules.scoring.teams import PerTeam
 from rules.tables.state import RollRecord, TurnKey
 from server.luck.compared_rooms import compared_rooms
-from server.luck.decision_ranking import decision_ranking, decisions_form
-from server.luck.fork_tallies import ForkTally
+from server.luck.fork_book import ForkTally, decision_ranking, decisions_form
 from server.luck.judged import JudgedMatch
-from server.luck.luck_known import LuckKnown
+from server.luck.luck_sums import LuckKnown
 from server.luck.take_home import Taken, take_home_form
 from server.matches.finished_match import PersonTally
 from server.matches.match_record import MatchRecord

@@ -27,7 +27,7 @@ from server.access import Role, Visitor
 from server.hall import Hall
 from server.live.hub import LiveHub
 from server.live.public_outcomes import PublicOutcomes
-from server.luck.luck_known import LuckKnown
+from server.luck.luck_sums import LuckKnown
 from server.luck.match_luck import MatchLuck
 from server.prints.batch import Choice, batch
 from server.prints.chosen_forms import FormsAsked, choices_of, form_named

@@ -19,8 +19,8 @@ from server.live.hub import LiveHub
 from server.live.public_events import LatestResults, PublicEvents
 from server.live.public_outcomes import PublicOutcomes
 from server.live.tournament_feed import AnnouncementFeed, TournamentFeed
-from server.luck.fork_tallies import ForkTally
-from server.luck.luck_known import LuckKnown
+from server.luck.fork_book import ForkTally
+from server.luck.luck_sums import LuckKnown
 from server.luck.match_luck import MatchLuck
 from server.messages.handling import MessageHandling
 from server.persons.naming import NO_NAMES, Names

@@ -5,7 +5,7 @@ from typing import Annotated, Final
 
 from fastapi import Depends, Query, Request
 
-from server.luck.decision_ranking import LEAST
+from server.luck.fork_book import LEAST
 from server.translation import Words
 from server.web.pages.shell import ShellDep
 

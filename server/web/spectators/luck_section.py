@@ -8,7 +8,7 @@ from starlette.requests import Request
 from protocol_forms.writers.html import ShownTable, shown_table
 from server.hall import Hall
 from server.live.snapshot import PublicPhase, PublicSnapshot, public_protocol
-from server.luck.luck_known import LuckKnown
+from server.luck.luck_sums import LuckKnown
 from server.luck.luck_tables import luck_tables
 from server.luck.match_luck import MatchLuck
 from server.luck.take_home import takers

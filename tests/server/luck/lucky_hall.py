@@ -7,9 +7,8 @@ from pathlib import Path
 from players.gnubg_nets import nets_version
 from rules.luck.chances import Throw
 from rules.scoring.match_protocol import MatchProtocol
-from server.luck.judged import JudgedTurn
-from server.luck.judging_process import JudgingProcess
-from server.luck.luck_known import LuckKnown
+from server.luck.judged import JudgedTurn, JudgingProcess
+from server.luck.luck_sums import LuckKnown
 from server.luck.match_luck import Judging, MatchLuck
 from server.matches.match_record import MatchRecord
 from server.results.protocols import match_protocol

@@ -8,8 +8,7 @@ from rules.duplicate.forks import ForkKind
 from rules.identities import MatchId
 from rules.room import Room
 from server.access import PUBLIC
-from server.luck.decision_ranking import decision_ranking
-from server.luck.fork_tallies import LEVEL, ForkTally, fork_tallies, who_decided
+from server.luck.fork_book import LEVEL, ForkTally, decision_ranking, fork_tallies, who_decided
 from server.luck.luck_sums import fork_cost
 from server.luck.match_luck import MatchLuck
 from server.matches.finished_match import PersonTally

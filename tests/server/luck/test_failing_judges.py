@@ -10,7 +10,7 @@ from rules import events as ev
 from rules.luck.chances import Throw
 from server.access import PUBLIC
 from server.luck.judged import JudgedTurn
-from server.luck.luck_known import Step
+from server.luck.luck_sums import Step
 from server.luck.match_luck import ATTEMPTS
 from tests.server.luck.lucky_hall import PAGE, InventedJudge, known_in, luck_in, lucky_hall
 from tests.support.commands import happen

@@ -8,10 +8,8 @@ import pytest
 from rules.luck.chances import Throw
 from rules.room import Room
 from server.access import PUBLIC
-from server.luck.judged import JudgedMatch, JudgedTurn, NotJudged, read, written
-from server.luck.judging_process import JudgingFailed
-from server.luck.luck_known import LuckKnown, Step
-from server.luck.luck_sums import adjusted_rooms, left_out, player_lucks
+from server.luck.judged import JudgedMatch, JudgedTurn, JudgingFailed, NotJudged, read, written
+from server.luck.luck_sums import LuckKnown, Step, adjusted_rooms, left_out, player_lucks
 from server.luck.match_luck import ATTEMPTS, MatchLuck
 from tests.server.luck.lucky_hall import PAGE, known_in, luck_in, lucky_hall, scored_in
 from tests.server.web.spectators.closed_seat_hall import hall_with

@@ -9,7 +9,7 @@ import pytest
 from rules.duplicate.forks import ForkKind
 from rules.room import Room
 from server.access import PUBLIC
-from server.luck.fork_tallies import who_decided
+from server.luck.fork_book import who_decided
 from server.luck.luck_sums import player_lucks
 from server.prints.formats import MEDIA_TYPES, FormFormat
 from server.web.edge.addresses import ServerAddresses

@@ -12,7 +12,7 @@ from rules.games.known_games import GAMES
 from rules.room import Room
 from server.luck.compared_rooms import compared_games, compared_rooms
 from server.luck.judged import JudgedMatch
-from server.luck.luck_known import LuckKnown
+from server.luck.luck_sums import LuckKnown
 from server.luck.luck_tables import LuckTables, luck_tables
 from server.matches.match_record import MatchRecord
 from server.persons.naming import Names
