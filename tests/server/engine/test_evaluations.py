@@ -6,8 +6,7 @@ from collections.abc import AsyncIterator, Hashable
 from decimal import Decimal
 
 from server.engine.evaluations import ATTEMPTS, Evaluated, Evaluations, Step
-from server.engine.fibs_board import fibs_board
-from server.engine.gnubg_process import EngineFailed, Evaluation
+from server.engine.gnubg_process import EngineFailed, Evaluation, fibs_board
 
 OPENING = "4HPwATDgc/ABMA"
 FIGURES = Evaluation(Decimal("0.5"), Decimal("0.1"), Decimal(0), Decimal("0.1"), Decimal(0))

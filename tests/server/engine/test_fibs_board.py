@@ -3,7 +3,7 @@
 from rules.games.backgammon import BACKGAMMON
 from rules.match_files.ids import position_id
 from rules.position import Position, Side
-from server.engine.fibs_board import fibs_board
+from server.engine.gnubg_process import fibs_board
 
 
 def points(line: str) -> list[int]:
