@@ -18,7 +18,7 @@ from server.accounts.sign_in import Authenticator
 from server.app import create_app, luck_of_matches, running_hall, visitors_games
 from server.hall import Hall
 from server.messages.handling import MessageHandling
-from server.messages.running import messages_running
+from server.messages.outbox import messages_running
 from server.metrics import Metrics
 from server.platform_support import event_loop_factory
 from server.settings import Settings

@@ -2,32 +2,165 @@
 
 One at a time. Events are durable before a message is kept with its answer, and that is before it is
 answered; a message that comes again gets its first answer.
+
+What a player's line makes happen: a report becomes a command, a protest opens a case.
+
+How many messages are taken in a time: pure, the times are handed in (ours).
+
+Whoever has a token has a measure of his own, so that no flood keeps him out; all who have none, or
+a wrong one, share one. What is beyond a measure is not even kept.
 """
 
 import asyncio
 from collections.abc import Callable
 from dataclasses import dataclass, replace
+from datetime import datetime, timedelta
 from enum import Enum
 
+from rules.commands import OpenCase
+from rules.commands import pbem_commands as cmd
 from rules.errors import FieldRefused
+from rules.events import PbemBoardWon
 from rules.identities import PersonId
 from rules.pbem.deciding import ReportDoubtful
-from rules.pbem.subject_lines import EnterLine, Line, LineRefused, read_line
-from server.access import SERVER, Visitor
+from rules.pbem.subject_lines import (
+    EnterLine,
+    Line,
+    LineRefused,
+    ProtestLine,
+    StartedLine,
+    WonLine,
+    read_line,
+)
+from server.access import SERVER, Actor, Machine, Visitor
 from server.hall import Hall
 from server.messages.answers import Telling
-from server.messages.entrants import Entrants, MessageRefused
-from server.messages.rates import OF_A_PLAYER, OF_STRANGERS, REFUSALS, Rates
+from server.messages.entrants import Entrants, MessageRefused, listed
 from server.messages.received import Received
-from server.messages.reporting import PlayersLine, Sent, carry_out, command_id
-from server.store.accounts_db.pbem_records import (
-    MessageState,
-    NewMail,
-    PbemMessage,
-    PbemPlayer,
-)
+from server.store.accounts_db.pbem_records import MessageState, NewMail, PbemMessage, PbemPlayer
 from server.tournament.tournament_process import TournamentProcess
 from server.translation import Words
+
+_ID = 40
+"""Hexadecimal figures of a message's digest that stand for its commands."""
+PlayersLine = StartedLine | WonLine | ProtestLine
+"""What players of a match write."""
+
+
+@dataclass(frozen=True, slots=True)
+class Sent:
+    """A message of a player; `accepted_by` is the organiser who takes it though it is doubtful."""
+
+    player: PbemPlayer
+    received: Received
+    accepted_by: Actor | None = None
+
+    @property
+    def actor(self) -> Actor:
+        """In whose name it is done."""
+        return self.accepted_by or Machine(f"message {self.player.person}")
+
+    @property
+    def command_id(self) -> str:
+        """Under which it is done once, however often it comes."""
+        return command_id(self.received)
+
+
+def command_id(received: Received) -> str:
+    """The id of what a message makes happen."""
+    return received.digest.hex()[:_ID]
+
+
+async def carry_out(
+    hall: Hall, entrants: Entrants, process: TournamentProcess, line: PlayersLine, sent: Sent
+) -> str:
+    """What is answered once it is stored; raises what refuses it, or ReportDoubtful."""
+    telling = await entrants.telling(process)
+    if isinstance(line, ProtestLine):
+        _check_own(process, line.match, sent.player)
+        facts = entrants.words.gettext(
+            "Protest about match %(match)s: see the message received on %(time)s",
+            match=line.match,
+            time=entrants.words.moment(sent.received.at),
+        )
+        await process.handle(OpenCase(teams=(), facts=facts), sent.actor, sent.command_id)
+        return telling.protest(line.match)
+    command = await _report(entrants, process, line, sent)
+    happened = await process.handle(command, sent.actor, sent.command_id)
+    await hall.commands.settle(process.tournament)
+    match = process.state.pbem.matches[command.number]
+    won = next((each for each in happened if isinstance(each, PbemBoardWon)), None)
+    if won is None:
+        return telling.started(match, command.board)
+    return telling.won(match, won.board, won.points, won.reported)
+
+
+async def _report(
+    entrants: Entrants, process: TournamentProcess, line: StartedLine | WonLine, sent: Sent
+) -> cmd.PbemReport:
+    at, player = sent.received.at.replace(microsecond=0), sent.player.person
+    if isinstance(line, StartedLine):
+        return cmd.ReportPbemStart(number=line.match, board=line.board, player=player, at=at)
+    players = await entrants.of(process)
+    winner = next((each for each in players if each.handle == line.handle), None)
+    if winner is None:
+        match = process.state.pbem.matches.get(line.match)
+        playing = [p for p in players if match is not None and p.person in match.players]
+        raise MessageRefused("id", line.handle, "one of: %(ids)s", ids=listed(playing))
+    return cmd.ReportPbemWin(
+        number=line.match,
+        board=line.board,
+        player=player,
+        winner=winner.person,
+        points=line.points,
+        at=at,
+        resigned=line.resigned,
+        cube=line.cube,
+        accepted=sent.accepted_by is not None,
+    )
+
+
+def _check_own(process: TournamentProcess, number: int, player: PbemPlayer) -> None:
+    own = [each.number for each in process.state.pbem.of_player(player.person)]
+    if number not in own:
+        matches = ", ".join(map(str, own)) or "–"
+        raise MessageRefused("match", number, "a match of yours: %(matches)s", matches=matches)
+
+
+@dataclass(frozen=True, slots=True)
+class Measure:
+    """So many messages at once, and one more each `every`."""
+
+    most: int
+    every: timedelta
+
+
+OF_A_PLAYER = Measure(most=20, every=timedelta(minutes=3))
+OF_STRANGERS = Measure(most=40, every=timedelta(minutes=1))
+"""For entries and whatever has no good token, of all tournaments together."""
+REFUSALS = Measure(most=3, every=timedelta(minutes=20))
+"""Refusals that are mailed to a player: a program that answers them is answered no longer."""
+
+
+class Rates:
+    """What is left of each measure, by whose it is; `refused` counts messages beyond them."""
+
+    def __init__(self) -> None:
+        self._left: dict[str, tuple[float, datetime]] = {}
+        self.refused = 0
+
+    def take(self, whose: str, measure: Measure, now: datetime) -> bool:
+        """Whether one more message is within the measure; then it is taken off."""
+        left, since = self._left.get(whose, (float(measure.most), now))
+        grown = max((now - since) / measure.every, 0.0)
+        left = min(left + grown, float(measure.most))
+        if left < 1:
+            self._left[whose] = left, now
+            self.refused += 1
+            return False
+        self._left[whose] = left - 1, now
+        return True
+
 
 OTHER_ADDRESS = "it came from another address than the one you entered with"
 _KEPT_LINE = 200

@@ -4,8 +4,7 @@ from dataclasses import replace
 from pathlib import Path
 
 from rules.commands import ErasePerson, WithdrawKnockoutEntry
-from server.messages.handling import Status
-from server.messages.rates import OF_A_PLAYER, OF_STRANGERS, REFUSALS
+from server.messages.handling import OF_A_PLAYER, OF_STRANGERS, REFUSALS, Status
 from server.store.accounts_db.pbem_records import MessageState
 from tests.support.pbem_players import Pbem, pbem_hall
 from tests.support.served import DIRECTOR

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 from aiosmtpd.smtp import SMTP, AuthResult, Envelope, LoginPassword, Session
 
-from server.messages.relay import Relay, relay_of
+from server.messages.outbox import Relay, relay_of
 from server.settings import Settings
 from tests.support.mailboxes import mailboxes
 from tests.support.needs import OPENSSL

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from server.messages.running import messages_running
+from server.messages.outbox import messages_running
 from server.messages.smtp_receiver import LARGEST, MOST_CONNECTIONS, SmtpReceiver
 from server.settings import Settings
 from tests.support.mailboxes import mailboxes

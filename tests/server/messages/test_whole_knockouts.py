@@ -10,8 +10,8 @@ import pytest
 from rules.commands import pbem_commands as cmd
 from rules.events import KnockoutDecision, PbemVerdict
 from server.access import SERVER
-from server.messages.rates import OF_STRANGERS
-from server.messages.relay import Relay
+from server.messages.handling import OF_STRANGERS
+from server.messages.outbox import Relay
 from server.messages.smtp_receiver import LARGEST, SmtpReceiver
 from tests.server.messages.test_smtp_receiver import mail, replied
 from tests.support.mailboxes import Mailboxes, mailboxes
