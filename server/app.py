@@ -18,7 +18,7 @@ from server.accounts.sign_in import Authenticator
 from server.boards.ports import Ports
 from server.broadcast.safe_video import VideoBook
 from server.closed_seats.closed_seats import ClosedSeats
-from server.closed_seats.opponents import Opponents
+from server.closed_seats.decisions import Opponents
 from server.console.desk import ConsoleDesk
 from server.hall import Hall
 from server.live.doubles import Crowd

@@ -13,8 +13,7 @@ from rules.games.known_games import GAMES
 from rules.room import Room
 from rules.tables.fold import result_of
 from rules.tables.state import TurnKey
-from server.closed_seats.decisions import Due, SeatedGame, decided
-from server.closed_seats.opponents import PlayerOf
+from server.closed_seats.decisions import Due, PlayerOf, SeatedGame, decided
 from server.closed_seats.seat_actions import Act, SeatAction, reading_of
 from tests.support.rooms import Rooms, Temper
 

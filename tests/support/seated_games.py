@@ -5,9 +5,8 @@ from typing import Any
 
 from rules.identities import MatchId
 from rules.position import Side
-from server.closed_seats.closed_seats import ClosedSeats, played
+from server.closed_seats.closed_seats import ClosedSeats, games_offered, played
 from server.closed_seats.decisions import Due
-from server.closed_seats.offered import games_offered
 from server.closed_seats.seat_actions import Act, SeatAction
 from tests.support.ids import match_id
 from tests.support.served import Served

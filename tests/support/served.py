@@ -21,7 +21,7 @@ from server.accounts.commands import GiveEntrantLink
 from server.accounts.sign_in import Authenticator, Device
 from server.app import create_app, running_hall
 from server.closed_seats.closed_seats import ClosedSeats
-from server.closed_seats.opponents import Opponents
+from server.closed_seats.decisions import Opponents
 from server.hall import Hall
 from server.live.hub import LiveHub
 from server.luck.match_luck import MatchLuck

@@ -13,8 +13,13 @@ from rules.games.backgammon import BACKGAMMON
 from rules.position import Position, Side
 from rules.room import Ending
 from server.closed_seats.decisions import Due, SeatedGame, SeatRefused, begun, decided
-from server.closed_seats.seat_actions import Act, PlayNotAllowed, SeatAction, reading_of
-from server.closed_seats.typed_plays import position_written
+from server.closed_seats.seat_actions import (
+    Act,
+    PlayNotAllowed,
+    SeatAction,
+    position_written,
+    reading_of,
+)
 from tests.support.recorded_games import (
     PLAYERS,
     dice_of_closed_room,

@@ -4,7 +4,7 @@ from typing import Annotated
 
 from fastapi import Depends, Request
 
-from server.closed_seats.offered import games_offered
+from server.closed_seats.closed_seats import games_offered
 from server.web.edge.services import HallDep, LiveHubDep, MatchIdDep
 
 

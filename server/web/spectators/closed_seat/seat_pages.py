@@ -13,9 +13,8 @@ from rules.duplicate.closed_seat import RecordedGame
 from rules.identities import MatchId
 from rules.position import Side
 from server.access import Action
-from server.closed_seats.closed_seats import ClosedSeats, Sitting, TooMany, played
+from server.closed_seats.closed_seats import ClosedSeats, Sitting, TooMany, games_offered, played
 from server.closed_seats.decisions import SeatRefused
-from server.closed_seats.offered import games_offered
 from server.closed_seats.seat_actions import LONGEST_PLAY, Act, PlayNotAllowed, SeatAction
 from server.live.hub import LiveHub
 from server.live.snapshot import PublicSnapshot

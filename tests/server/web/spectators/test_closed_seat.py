@@ -10,7 +10,7 @@ from rules import events as ev
 from rules.room import Room
 from rules.scoring.match_protocol import MatchProtocol
 from server.closed_seats import closed_seats
-from server.closed_seats.offered import shares_rolls
+from server.closed_seats.closed_seats import shares_rolls
 from server.live.snapshot import public_protocol
 from tests.server.web.spectators.closed_seat_hall import (
     FINISHED,
