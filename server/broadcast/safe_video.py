@@ -29,7 +29,7 @@ from server.hall import Hall
 from server.live import facts as fx
 from server.live.doubles import DoublePause, Published
 from server.live.embargo import MatchEmbargo
-from server.live.rooms.table_facts import ends_turn
+from server.live.table_facts import ends_turn
 from server.matches.stream_writer import match_of
 from server.store.event_log.contract import StoredEvent
 

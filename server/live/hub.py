@@ -3,8 +3,11 @@
 Which match is shown large to spectators, as the hub knows it.
 
 What the public feeds know of matches that are not in memory: finished ones.
+
+The pauses behind public doubles: what waits is told when its time has come, and never before.
 """
 
+import asyncio
 import contextlib
 from collections.abc import AsyncIterator, Callable, Collection, Mapping, Sequence
 from contextlib import AbstractAsyncContextManager
@@ -16,7 +19,6 @@ from rules import events as ev
 from rules.errors import MatchRefused
 from rules.games.game import Game
 from rules.identities import MatchId, TournamentId
-from server.live.double_pauses import DoublePauses
 from server.live.doubles import Crowd
 from server.live.facts import PublicItem
 from server.live.follower import Follower, Fragments, Frame, MatchFeed, NamesOf, UpdateSlices, Write
@@ -28,6 +30,55 @@ from server.matches.stream_writer import match_of
 from server.persons.naming import NO_NAMES
 from server.store.accounts_db.double_votes import DoubleKey
 from server.store.event_log.contract import StoredEvent
+
+
+class DoublePauses:
+    """Ends the pauses of feeds by `clock`, once the watchers' answers are kept in `crowd`.
+
+    `over` is called with a feed and what has become public behind its double.
+    """
+
+    def __init__(
+        self,
+        crowd: Crowd,
+        clock: Callable[[], datetime],
+        over: Callable[[MatchFeed, Sequence[PublicItem]], None],
+    ) -> None:
+        self._crowd, self._clock, self._over = crowd, clock, over
+        self._closing = set[asyncio.Task[None]]()
+
+    def begin(self, feed: MatchFeed) -> None:
+        """Have what waits behind a feed's double told when its pause is over, if there is one."""
+        until = feed.match.paused_until
+        if until is None or feed.pause_end is not None:
+            return
+        seconds = (until - self._clock()).total_seconds()
+        loop = asyncio.get_running_loop()
+        feed.pause_end = loop.call_later(max(seconds, 0.0), self._end, feed)
+
+    def drop(self, feed: MatchFeed) -> None:
+        """Nobody waits for the end of its pause any more."""
+        if feed.pause_end is not None:
+            feed.pause_end.cancel()
+
+    def _end(self, feed: MatchFeed) -> None:
+        """Tell what waited once the answers are kept; never before the pause is over."""
+        feed.pause_end = None
+        double, until = feed.match.double, feed.match.paused_until
+        if double is None or until is None:
+            return
+        if until > self._clock():
+            self.begin(feed)
+            return
+        closing = asyncio.create_task(self._crowd.close(double))
+        self._closing.add(closing)
+        closing.add_done_callback(partial(self._closed, feed))
+
+    def _closed(self, feed: MatchFeed, closing: asyncio.Task[None]) -> None:
+        self._closing.discard(closing)
+        items = feed.match.after(self._clock())
+        self.begin(feed)
+        self._over(feed, items)
 
 
 class Featured(Protocol):

@@ -12,6 +12,7 @@ from rules import events as ev
 from rules.position import Position, Side
 from rules.room import Room, RoomResult
 from rules.tables.state import TurnKey
+from server.live import table_facts as facts_of
 from server.live.facts import (
     CheckersPutRight,
     CheckersSet,
@@ -24,7 +25,6 @@ from server.live.facts import (
     TableFact,
     TurnTakenBack,
 )
-from server.live.rooms import table_facts as facts_of
 
 
 class ClosedStep(Enum):

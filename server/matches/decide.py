@@ -34,7 +34,7 @@ from server.access import (
     check_playing,
 )
 from server.matches import board_places, line_ups, presence, sheets
-from server.matches.decisions.clock_orders import ClocksGiven, NoticeTime, clocks_set, time_noticed
+from server.matches.clock_orders import ClocksGiven, NoticeTime, clocks_set, time_noticed
 from server.matches.line_ups import NO_FACTS, PersonFacts, match_players
 from server.matches.made_from import check_values, with_number
 from server.matches.match_record import MatchRecord

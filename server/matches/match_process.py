@@ -31,8 +31,8 @@ from rules.tables import readings as rd
 from rules.tables.awaited import Awaited
 from server.access import SERVER, Actor, NotAllowed, Visitor
 from server.command_answers import Answers, CommandIdReused
+from server.matches.clock_orders import ClocksGiven, NoticeTime
 from server.matches.decide import NOTHING_GIVEN, Command, Given, Happened, RecordFacts, Step, decide
-from server.matches.decisions.clock_orders import ClocksGiven, NoticeTime
 from server.matches.deferred_work import DeferredWork, Envelope, ignore, without_superseded
 from server.matches.line_ups import NO_FACTS, PersonFacts
 from server.matches.match_clocks import TimeOutAlarm, clocks_after, with_clocks_stood

@@ -3,8 +3,8 @@
 from enum import Enum
 
 from server.store.accounts_db.tables import ACCOUNTS_SCHEMA
-from server.store.closed_seats.tables import CLOSED_SEATS_SCHEMA
 from server.store.event_log.tables import EVENT_LOG_SCHEMA
+from server.store.seated_games import CLOSED_SEATS_SCHEMA
 
 
 class Schemas(Enum):

@@ -1,4 +1,7 @@
-"""The games that visitors play, kept in a file that is made anew where there is none."""
+"""The games that visitors play, kept in a file that is made anew where there is none.
+
+The table of the closed seats' file. Moments are microseconds from 1970 in UTC.
+"""
 
 from collections import Counter
 from collections.abc import Callable, Iterator
@@ -7,22 +10,54 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from json import loads
 from pathlib import Path
-from typing import cast
+from typing import Final, cast
 from zlib import compress, decompress
 from zlib import error as ZlibError
 
-from sqlalchemy import func
+from sqlalchemy import BigInteger, MetaData, func
 from sqlalchemy.exc import DBAPIError
-from sqlmodel import Session, col, delete, select
+from sqlmodel import Field, Session, SQLModel, col, delete, select
 
 from rules.events import Event
 from rules.identities import MatchId
 from rules.ledger import unix_microseconds
 from rules.position import Side
 from rules.room import RoomResult
-from server.store.closed_seats.tables import CLOSED_SEATS_SCHEMA, SeatedGameRow
 from server.store.database_file import DatabaseFile, DatabaseRefused, open_database
 from server.store.event_log.codec import EventUnreadable, decode, encode, form_of
+from server.store.schemas import Schema
+
+
+class ClosedSeatsTable(SQLModel):
+    """Root of the tables in the closed seats' file."""
+
+    metadata = MetaData()
+
+
+CLOSED_SEATS_SCHEMA: Final = Schema("closed_seats", ClosedSeatsTable.metadata)
+
+
+class SeatedGameRow(ClosedSeatsTable, table=True):
+    """A game that a visitor plays, or has played to its end.
+
+    `match` with `game` and `attempt` is which one, `side` whose seat in the closed room. `events`
+    are one a line, packed by zlib: kind, version, JSON. `length` counts them. `result` is the
+    room's result as JSON, None while the game is played.
+    """
+
+    __tablename__ = "seated_game"
+
+    seat_id: str = Field(primary_key=True)
+    match: str
+    game: int
+    attempt: int
+    side: str
+    begun_at: int = Field(sa_type=BigInteger)
+    last_at: int = Field(sa_type=BigInteger, index=True)
+    length: int
+    events: bytes
+    result: str | None = None
+
 
 AT_ONCE = 200
 """Games under way that are kept at most; the one that has rested longest makes room (ours)."""

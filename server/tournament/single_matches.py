@@ -7,7 +7,7 @@ from rules.games.known_games import GAMES as KNOWN_GAMES
 from rules.match_play.machine import new_match
 from rules.match_play.state import ENDINGS
 from rules.scoring.terms import TERMS
-from server.matches.decisions.clock_orders import check_clock_minutes
+from server.matches.clock_orders import check_clock_minutes
 from server.tournament.changed_teams import ENTERED
 from server.tournament.tournament_state import Given, TournamentState
 

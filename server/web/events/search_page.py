@@ -6,7 +6,7 @@ from fastapi import APIRouter, Depends, Query, Request
 from starlette.responses import Response
 
 from server.access import Action
-from server.live.tournaments.public_search import LONGEST, PublicSearch
+from server.live.public_search import LONGEST, PublicSearch
 from server.web.edge.authorization import needs
 from server.web.edge.services import HallDep, LiveHubDep
 from server.web.pages.match_rows import MatchRow, finished_row, match_row

@@ -7,7 +7,7 @@ from typing import Annotated
 from fastapi import APIRouter, Depends, Request
 from starlette.responses import Response
 
-from protocol_forms.link_sheet import LinkCard, LinkSheet, link_sheet_pdf
+from protocol_forms.sheets.hall_sheets import LinkCard, LinkSheet, link_sheet_pdf
 from rules.room import Room
 from server.access import Action, Visitor
 from server.accounts.accounts_process import SecretShownBefore

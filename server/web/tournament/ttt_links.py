@@ -7,7 +7,7 @@ from typing import Annotated
 from fastapi import APIRouter, Depends, Request
 from starlette.responses import RedirectResponse, Response
 
-from protocol_forms.link_sheet import LinkCard, LinkSheet, link_sheet_pdf
+from protocol_forms.sheets.hall_sheets import LinkCard, LinkSheet, link_sheet_pdf
 from rules.errors import MatchRefused
 from rules.identities import PersonId
 from server.access import Action, Visitor

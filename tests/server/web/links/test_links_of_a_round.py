@@ -6,7 +6,7 @@ from pathlib import Path
 import httpx
 
 from protocol_forms.labels import in_english
-from protocol_forms.link_sheet import LinkCard, LinkSheet, link_sheet_pdf
+from protocol_forms.sheets.hall_sheets import LinkCard, LinkSheet, link_sheet_pdf
 from server.store.accounts_db.links import LinkKind
 from tests.support.ids import match_id
 from tests.support.served import opened_match
