@@ -1,11 +1,7 @@
 """How every form says its words, names and differences.
 
-How a form says its words: in the language of whoever asks for it.
-
 The forms are written in English; a `Say` gives each of their texts in another language, with values
 put in by name, `%(game)s`.
-
-Names and differences as every form shows them.
 """
 
 from typing import Protocol

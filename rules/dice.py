@@ -1,8 +1,7 @@
 """Rolls of two dice, and the doubling cube.
 
-Rolls: two dice and where they came from (rulings 6 and 8).
-
-The doubling cube, as in money play without Jacoby, automatic doubles or beavers (ruling 3).
+A roll has its source (rulings 6 and 8). The cube is that of money play without Jacoby, automatic
+doubles or beavers (ruling 3).
 """
 
 from dataclasses import dataclass

@@ -1,22 +1,13 @@
 """Checkers of two sides on one table, moves and plays, and how a play is written.
 
-Where the checkers of both sides lie.
-
 A position keeps each side's checkers under that side's own point numbers, so that it fits
-backgammon, long gammon and trictrac alike; which of the two sides' points are the same triangle
-is the game's knowledge.
+backgammon, long gammon and trictrac alike; which of the two sides' points are the same triangle is
+the game's knowledge. "Red" and "Black" are one side; the printed name is a setting (ruling 5).
 
-The two sides of a table.
-
-"Red" and "Black" are one side; the printed name is a setting (ruling 5).
-
-Moves of one checker and plays of one whole turn.
-
-How a play is written: "24/18 13/11*", "bar/20", "8/4*(2)", "24/18*/13", "5/off".
-
-Points are the mover's own, 25 or "bar" the bar, 0 or "off" borne off; a star follows the point
-where a checker was hit. Read are all spellings transcribed matches use; written is the longest
-usual form: moves of one checker joined, equal ones counted.
+Plays are written "24/18 13/11*", "bar/20", "8/4*(2)", "24/18*/13", "5/off": points are the mover's
+own, 25 or "bar" the bar, 0 or "off" borne off; a star follows the point where a checker was hit.
+Read are all spellings transcribed matches use; written is the longest usual form: moves of one
+checker joined, equal ones counted.
 """
 
 import re

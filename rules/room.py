@@ -1,12 +1,6 @@
 """The two rooms of a duplicate match, and how a game ended in one of them.
 
-The two rooms of a duplicate match (Fair Backgammon Duplicated Team Tournament, Garal 2008).
-
-How a game ended in one room (ruling 3).
-
-How one game ended in one room (rulings 1, 3 and 11).
-
-The number a board gave to what it said.
+Source: Fair Backgammon Duplicated Team Tournament (Garal, 2008); rulings 1, 3 and 11.
 """
 
 from dataclasses import dataclass

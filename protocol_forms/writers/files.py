@@ -1,10 +1,7 @@
 """Forms as CSV, JSON and workbooks.
 
-Forms as CSV, for spreadsheets: what stands on the form, in its order.
-
-Forms as JSON: the view's fields by their names.
-
-Forms as workbooks: a sheet for each table, figures as numbers, texts never as formulas.
+CSV for spreadsheets: what stands on the form, in its order. JSON: the view's fields by their names.
+Workbooks: a sheet for each table, figures as numbers, texts never as formulas.
 """
 
 import csv

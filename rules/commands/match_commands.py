@@ -1,19 +1,12 @@
-"""What is asked of one match besides its play: who sits, embargo, clocks, recording, signatures.
+"""What is asked of one match besides its play, and of the boards and tables it is played at.
 
+Who sits, embargo, clocks, recording, signatures (rulings 11, 12, 13, 15 and 30); who is at the
+tables and who has watched the open room (ruling 34); calls for the director and holds (ruling 31).
 Each carries what it was made from, and is refused by ValuesChanged once that is not so any more.
-Source: rulings 11, 12, 13, 15 and 30.
 
-What is said of who is at the tables of a match, and of who has watched its open room.
-
-Source: ruling 34.
-
-What is asked about calls for the director, and about holding play (ruling 31).
-
-What is asked about electronic boards and the tables they stand at (ruling 28).
-
-AssignBoard and RemoveBoard are given by people. What the first one means to each match concerned is
-a command to that match: another match surrenders the board, this one receives it, and one whose
-closed room it had served is cleared of it.
+AssignBoard and RemoveBoard (ruling 28) are given by people. What the first one means to each match
+concerned is a command to that match: another match surrenders the board, this one receives it, and
+one whose closed room it had served is cleared of it.
 """
 
 from dataclasses import dataclass

@@ -1,19 +1,9 @@
-"""What is asked of the hall and of a tournament: which there are, its teams, what is played.
+"""What is asked of the hall and of a tournament besides its stages.
 
-Source: rulings 1, 5, 8, 12, 13 and 17.
-
-What is asked at the desk of a tournament: who waits, who has come, who has paid.
-
-Sources: rulings 13 and 33. `was` is what the sender saw; where something else stands by now,
-nothing is done.
-
-What a director asks about the hours of a tournament.
-
-`was` is what the sender saw; where it is not so any more nothing is done.
-
-What is asked about announcements to everybody in the hall.
-
-What is asked about persons; none of it is in an event, for their records are not (ruling 33).
+Which tournaments there are, their teams and matches (rulings 1, 5, 8, 12, 13 and 17); at the desk,
+who waits, has come and has paid (rulings 13 and 33); the hours; announcements to everybody;
+persons, who are in no event, for their records are not (ruling 33). `was` is what the sender saw:
+where it is not so any more nothing is done.
 """
 
 from dataclasses import dataclass

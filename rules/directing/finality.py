@@ -1,12 +1,11 @@
 """When results are final and an event official, and who has won it.
 
-When results are final, and an event official: functions of what happened when, and of now.
-
-Source: ruling 32. A posted result becomes final after a period without a query. A query stops that
-clock until it is answered; then what was left of the period runs on, since everybody has had the
-rest of it to look. A changed result has the whole period again: nobody has seen it before. What is
-unconfirmed (ruling 15) does not become final while it is. Once final a result stays so: a change
-after the deadline is marked and starts no clock, but it, too, has to be confirmed.
+Functions of what happened when, and of now. Source: ruling 32. A posted result becomes final after
+a period without a query. A query stops that clock until it is answered; then what was left of the
+period runs on, since everybody has had the rest of it to look. A changed result has the whole
+period again: nobody has seen it before. What is unconfirmed (ruling 15) does not become final while
+it is. Once final a result stays so: a change after the deadline is marked and starts no clock, but
+it, too, has to be confirmed.
 
 Who has won an event and who stands behind: the first three, as far as its stages tell.
 

@@ -1,18 +1,8 @@
-"""What the director rules about single teams and matches: walkovers, withdrawals, penalties, ties.
+"""What the director rules about teams, matches and rounds: the events that follow from it.
 
-Source: rulings 1 and 13. Who may is asked elsewhere.
-
-A round is shortened for all of its matches: what the director's order makes happen.
-
-Source: ruling 1 and ADR 20. Who may is asked elsewhere.
-
-A team joins a round robin that is under way: what the director's order makes happen.
-
-Source: ruling 1 and ADR 22. Who may is asked elsewhere.
-
-What decisions about stages are given, and what they refuse alike.
-
-A team that was entered and has played nothing is taken back (ruling 29).
+Walkovers, withdrawals, penalties and ties (rulings 1 and 13); a round that is shortened for all of
+its matches (ruling 1, ADR 20); a team that joins a round robin under way (ruling 1, ADR 22) or was
+entered, has played nothing and is taken back (ruling 29). Who may is asked elsewhere.
 """
 
 from collections.abc import Collection, Iterable, Mapping, Sequence

@@ -1,17 +1,13 @@
 """Position IDs, match IDs and XGIDs: one moment of a game in a line.
 
-GNU Backgammon's position ID (14 characters) and match ID (12 characters).
+GNU Backgammon's position ID has 14 characters, its match ID 12. Source: GNU Backgammon manual, "A
+technical description of the Position ID" and "… of the Match ID"; bit 66 of the match ID, which the
+manual leaves out, says that Jacoby is off.
 
-Source: GNU Backgammon manual, "A technical description of the Position ID" and "… of the Match
-ID"; bit 66 of the match ID, which the manual leaves out, says that Jacoby is off.
-
-XGID, eXtreme Gammon's line for one moment of a game.
-
-Ten fields between colons: 26 places, cube as a power of two, its owner, turn, dice, both scores,
-Crawford, match length, greatest cube as a power of two. The lower player (here Red) has capitals,
-points are counted from him: place 0 is the upper player's bar, place 25 the lower player's.
-
-One moment of a game: what position IDs, match IDs and XGIDs describe.
+XGID is eXtreme Gammon's: ten fields between colons: 26 places, cube as a power of two, its owner,
+turn, dice, both scores, Crawford, match length, greatest cube as a power of two. The lower player
+(here Red) has capitals, points are counted from him: place 0 is the upper player's bar, place 25
+the lower player's.
 """
 
 from base64 import b64decode, b64encode

@@ -1,31 +1,11 @@
 """The printed scales of a match score: small match points, IMP and victory points.
 
-Small match points of one result.
-
-Source: Fair Backgammon Duplicated Team Tournament (Garal, 2008), "Small Match Points Table for
-Backgammon" and scoring steps 1 and 2. Ruling 2: the printed cell governs, also in the 18 cells of
-cubes 32 and 64 that stand 100 above the regular pattern, and there is no column above 64.
-Ruling 3: which row a result takes.
-
-International match points of a number of small match points.
-
-Source: Fair Backgammon Duplicated Team Tournament (Garal, 2008), "International Match Points Table
-for Backgammon" and scoring step 3. Ruling 2: 24 steps, and 0 SMP are 0 IMP.
-
-Victory points of a match.
-
-Source: Fair Backgammon Duplicated TeamPlace Tournament (Garal, 2008), "Victory Points Table for
-Backgammon" and scoring step 5. Ruling 1: the column is the number of results, two a game.
-Ruling 2: the row printed "27–2" is 28–2, and every difference above the last row's lower
-end is 30–0.
-
-The three units of a match score; never mixed, so each is a type of its own.
-
-Fair Backgammon Duplicated Team Tournament (Garal, 2008), scoring steps 2, 3 and 5.
-
-Errors of scoring, each an operator's to mend.
-
-The printed tables as data files, one version a file name (ruling 2: data, not formulas).
+Source: Fair Backgammon Duplicated Team Tournament (Garal, 2008), its three tables for backgammon
+and scoring steps 1 to 3 and 5. They are data files (ruling 2): the printed cell governs, also in
+the 18 cells of cubes 32 and 64 that stand 100 above the regular pattern, and there is no column
+above 64; IMP have 24 steps, and 0 SMP are 0 IMP; the VP row printed "27–2" is 28–2, and every
+difference above the last row's lower end is 30–0. The VP column is the number of results, two a
+game (ruling 1); which SMP row a result takes is ruling 3.
 """
 
 import csv

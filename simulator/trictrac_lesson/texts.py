@@ -1,12 +1,8 @@
 """A Trictrac table, its marks and its claims in words.
 
-A Trictrac table in text: drawn for eighty columns, or in words for screen readers.
-
-Marks and markings in words: which figure, how many ways, for whom, by which rule.
-
-How a claim was settled, in words: agreed to, or an école accepted or contested (ruling 26).
-
-Small pieces the lines of a lesson are made of.
+The table is drawn for eighty columns, or told in words for screen readers. A mark is told with its
+figure, how many ways, for whom and by which rule; a claim as it was settled: agreed to, or an école
+accepted or contested (ruling 26).
 """
 
 import textwrap

@@ -1,11 +1,11 @@
-"""Where Prometheus reads the server's figures: a listener of its own, never the public port.
+"""The web server of `yalta serve`: announces itself, and opens a further address while it runs.
+
+Where Prometheus reads the server's figures: a listener of its own, never the public port.
 
 The server's log: a record a line on standard error, whoever wrote it.
 
 Records of this program, of uvicorn, asyncio and other libraries, and Python's warnings go one way.
 A fault's traceback has no values: one may be a roll before its time, or a key (ruling 12).
-
-The web server of `yalta serve`: announces itself, and opens a further address while it runs.
 """
 
 import asyncio
