@@ -13,6 +13,10 @@ class Say(Protocol):
     def __call__(self, message: str, **values: object) -> str: ...
 
 
+SOURCE_LANGUAGE = "en"
+"""The language in which forms and pages are written; others are its translations."""
+
+
 def N_(message: str) -> str:
     """Mark a text for the catalogues where it stands; it is translated where it is said."""
     return message

@@ -53,7 +53,6 @@ from server.store.storage_state import (
     watch_storage,
 )
 from server.tournament.tournaments import new_tournament_id
-from server.translation import SOURCE_LANGUAGE, words_for
 from server.web.accounts.account_refusals import add_account_refusals
 from server.web.accounts.not_allowed import not_allowed_page
 from server.web.accounts.routers import ROUTERS as ACCOUNTS
@@ -90,6 +89,8 @@ from server.web.spectators.routers import ROUTERS as SPECTATORS
 from server.web.spectators.sight_changes import SpectatorSight
 from server.web.spectators.stories import StoryCache
 from server.web.tournament.routers import ROUTERS as TOURNAMENT
+from server.words.languages import SOURCE_LANGUAGE
+from server.words.translation import words_for
 
 ROUTERS = (
     *API,

@@ -45,6 +45,7 @@ from server.store.storage_state import Database, StorageState
 from server.tournament.event_finality import finality_of, match_finality
 from server.tournament.tournament_state import MatchFacts
 from server.tournament.tournaments import Tournaments, new_tournament_id
+from server.words.languages import SOURCE_LANGUAGE
 
 log = structlog.get_logger()
 _KEPT_AT_ONCE = 64
@@ -63,9 +64,9 @@ class ClockDoubted(DatabaseRefused):
     def __init__(self, now: datetime, ahead: timedelta) -> None:
         super().__init__(
             f"the machine's clock says {now.astimezone():%Y-%m-%d %H:%M}; when the server last ran"
-            f" it had been set {format_timedelta(ahead, locale='en')} ahead. Operator: set it; if"
-            " it is right now start once with YALTA_CLOCK_IS_RIGHT=1: deadlines that have passed by"
-            " it are then over"
+            f" it had been set {format_timedelta(ahead, locale=SOURCE_LANGUAGE)} ahead. Operator:"
+            " set it; if it is right now start once with YALTA_CLOCK_IS_RIGHT=1: deadlines that"
+            " have passed by it are then over"
         )
 
 

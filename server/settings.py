@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Annotated, Literal
 from urllib.parse import urlsplit
 
-from pydantic import Field, SecretStr, field_validator
+from pydantic import AfterValidator, Field, SecretStr, field_validator
 from pydantic_settings import BaseSettings, NoDecode, SettingsConfigDict
 
 from board_drivers.errors import FieldRefused
@@ -15,8 +15,15 @@ from board_drivers.transports.serial_port import port_name
 from board_drivers.transports.tcp import tcp_address
 from rules.room import Room
 from server.platform_support import is_loopback
+from server.words.languages import LANGUAGES, SOURCE_LANGUAGE
 
 _HOST_NAME = re.compile(r"(?!-)[a-z0-9-]{1,63}(\.[a-z0-9-]{1,63})*")
+
+
+def _known_language(code: str) -> str:
+    if code not in LANGUAGES:
+        raise ValueError(f"{code!r} is not possible; allowed: {', '.join(LANGUAGES)}")
+    return code
 
 
 _ROOMS = [room.value for room in Room]
@@ -92,7 +99,7 @@ class Settings(BaseSettings):
     embed_sites: Annotated[tuple[str, ...], NoDecode] = ()
     session_idle_hours: int = Field(default=16, ge=1, le=24 * 30)
     session_days: int = Field(default=14, ge=1, le=365)
-    language: Literal["en", "uk", "ru"] = "en"
+    language: Annotated[str, AfterValidator(_known_language)] = SOURCE_LANGUAGE
     second_colour: SecondColour = "red"
     double_pause: float = Field(default=AT_A_DOUBLE, ge=0, le=120)
     log_format: LogFormat = "text"

@@ -72,8 +72,8 @@ def planted(tmp_path_factory: pytest.TempPathFactory) -> subprocess.CompletedPro
     for package in PACKAGES:
         ignored = shutil.ignore_patterns("__pycache__", "static", "templates", "catalogues")
         shutil.copytree(ROOT / package, folder / package, ignore=ignored)
-    (folder / "server/catalogues").mkdir()
-    (folder / "server/catalogues/__init__.py").touch()
+    (folder / "server/words/catalogues").mkdir()
+    (folder / "server/words/catalogues/__init__.py").touch()
     for path, line in PLANTED.values():
         module = folder / path
         module.write_text(f"{module.read_text(encoding='utf-8')}\n{line}\n", encoding="utf-8")

@@ -25,7 +25,6 @@ from server.settings import Settings
 from server.store.accounts_db.accounts_file import AccountsUnavailable
 from server.store.database_file import DatabaseRefused
 from server.store.event_log.contract import LogUnavailable, StreamDamaged
-from server.translation import words_for
 from server.web.edge.addresses import ServerAddresses
 from server.web.edge.authorization import is_watcher
 from server.web.edge.bounded_http import bounded_http
@@ -33,6 +32,7 @@ from server.web.edge.connection_limit import ConnectionLimit
 from server.web.edge.cut_off_requests import ends_when_cut_off
 from server.web.edge.direct_socket import DirectSocket
 from server.web.edge.file_limit import room_for_connections
+from server.words.translation import words_for
 from yalta.command_settings import (
     check_backup_folder,
     check_devices_folder,

@@ -8,7 +8,15 @@ import json
 from collections.abc import Sequence
 from dataclasses import asdict, dataclass, replace
 
-from protocol_forms.labels import FULL_NAME, N_, SHORT_NAME, Say, in_english, shortened
+from protocol_forms.labels import (
+    FULL_NAME,
+    N_,
+    SHORT_NAME,
+    SOURCE_LANGUAGE,
+    Say,
+    in_english,
+    shortened,
+)
 from protocol_forms.scoring_tables import tables_for_the_back
 from protocol_forms.writers.sheet import Sheet, page_label
 from rules.position import Side
@@ -53,7 +61,7 @@ class _Grid:
 
 
 def score_sheets(
-    match: BlankMatch, rooms: Sequence[Room], say: Say = in_english, language: str = "en"
+    match: BlankMatch, rooms: Sequence[Room], say: Say = in_english, language: str = SOURCE_LANGUAGE
 ) -> Sheet:
     """A page a room, on which its results are noted and confirmed by both players, game by game."""
     match = _with_room_for(match)
@@ -61,7 +69,9 @@ def score_sheets(
     return _sheet(say(N_("Score sheet")), match, pages, say, language)
 
 
-def blank_protocol(match: BlankMatch, say: Say = in_english, language: str = "en") -> Sheet:
+def blank_protocol(
+    match: BlankMatch, say: Say = in_english, language: str = SOURCE_LANGUAGE
+) -> Sheet:
     """The match protocol without its figures: two rows a game, sums, results, signatures."""
     match = _with_room_for(match)
     teams = [shortened(name, SHORT_NAME) for name in (match.teams.home, match.teams.away)]

@@ -4,7 +4,7 @@ import json
 from collections.abc import Iterator, Sequence
 from dataclasses import asdict, dataclass
 
-from protocol_forms.labels import N_, Say, in_english
+from protocol_forms.labels import N_, SOURCE_LANGUAGE, Say, in_english
 from protocol_forms.writers.sheet import Sheet, page_label
 
 MOST_MATCHES = 8
@@ -45,7 +45,7 @@ def bracket_sheet(
     event: str,
     brackets: Sequence[tuple[str, Sequence[BracketColumn]]],
     say: Say = in_english,
-    language: str = "en",
+    language: str = SOURCE_LANGUAGE,
 ) -> Sheet:
     """Every bracket by its name, each on as many pages as it needs."""
     title = say(N_("Bracket"))

@@ -29,7 +29,7 @@ from collections.abc import Sequence
 from dataclasses import asdict, dataclass
 
 from protocol_forms.board_drawing import SIDES, BoardDrawn, board_values
-from protocol_forms.labels import N_, Say, in_english
+from protocol_forms.labels import N_, SOURCE_LANGUAGE, Say, in_english
 from protocol_forms.qr_code import qr_svg
 from protocol_forms.table_form import Paper
 from protocol_forms.writers.pdf import typeset
@@ -45,7 +45,7 @@ _WORDS = {
 
 
 def room_signs(
-    rooms: Sequence[Room], event: str, say: Say = in_english, language: str = "en"
+    rooms: Sequence[Room], event: str, say: Say = in_english, language: str = SOURCE_LANGUAGE
 ) -> Sheet:
     """A page for the door of each room, in the room's colour, with the word and what it means."""
     signs = [
@@ -75,7 +75,7 @@ class Nameplate:
 
 
 def player_plates(
-    players: Sequence[tuple[str, str]], say: Say = in_english, language: str = "en"
+    players: Sequence[tuple[str, str]], say: Say = in_english, language: str = SOURCE_LANGUAGE
 ) -> Sheet:
     """A plate for each player, who comes with the name of the team."""
     plates = [Nameplate(name, team) for name, team in players]
@@ -83,7 +83,7 @@ def player_plates(
 
 
 def team_plates(
-    teams: Sequence[str], event: str, say: Say = in_english, language: str = "en"
+    teams: Sequence[str], event: str, say: Say = in_english, language: str = SOURCE_LANGUAGE
 ) -> Sheet:
     """A plate for each team, with the event under its name."""
     plates = [Nameplate(team, event) for team in teams]
@@ -103,7 +103,9 @@ class TableSet:
     red: str
 
 
-def table_plates(tables: Sequence[TableSet], say: Say = in_english, language: str = "en") -> Sheet:
+def table_plates(
+    tables: Sequence[TableSet], say: Say = in_english, language: str = SOURCE_LANGUAGE
+) -> Sheet:
     """A plate for each table of a match: number, room, and which team has which side (ruling 5)."""
     plates = [
         Nameplate(
@@ -131,7 +133,9 @@ _NOTE = N_(
 )
 
 
-def where_sheet(event: str, address: str, say: Say = in_english, language: str = "en") -> Sheet:
+def where_sheet(
+    event: str, address: str, say: Say = in_english, language: str = SOURCE_LANGUAGE
+) -> Sheet:
     """One page to hang up with the address of *Where do I play?* as text and as a QR code."""
     title = say(N_("Where do I play?"))
     values = {"title": title, "event": event, "address": address, "note": say(_NOTE)}
@@ -173,12 +177,12 @@ _RULING = (
 )
 
 
-def call_slips(event: str, say: Say = in_english, language: str = "en") -> Sheet:
+def call_slips(event: str, say: Say = in_english, language: str = SOURCE_LANGUAGE) -> Sheet:
     """A page of slips to call the director with where a table has no button for it."""
     return _slips(say(N_("Call for the director")), _CALL, event, say, language)
 
 
-def ruling_slips(event: str, say: Say = in_english, language: str = "en") -> Sheet:
+def ruling_slips(event: str, say: Say = in_english, language: str = SOURCE_LANGUAGE) -> Sheet:
     """A page of slips for the director's rulings: facts, ruling, reason, who has read it."""
     return _slips(say(N_("Director's ruling")), _RULING, event, say, language)
 
@@ -224,7 +228,7 @@ def roll_slips(
     event: str,
     slips: Sequence[RollSlip],
     say: Say = in_english,
-    language: str = "en",
+    language: str = SOURCE_LANGUAGE,
 ) -> Sheet:
     """Pages of slips to cut; `match` says which match and game they are of, in that language."""
     carried = any(slip.dice is not None for slip in slips)
@@ -252,7 +256,9 @@ _TO_DRAW_ON = 2
 """Empty boards on a page."""
 
 
-def board_diagram(drawn: BoardDrawn, say: Say = in_english, language: str = "en") -> Sheet:
+def board_diagram(
+    drawn: BoardDrawn, say: Say = in_english, language: str = SOURCE_LANGUAGE
+) -> Sheet:
     """One board on a page, White below, each point with both sides' numbers."""
     white, red = (say(SIDES[side]) for side in (Side.WHITE, Side.RED))
     values = {

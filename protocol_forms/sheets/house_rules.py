@@ -6,7 +6,7 @@ Sources: rulings 3, 6 to 9, 15, 31, 32, 34 and 35, each rule naming its own.
 import json
 from dataclasses import dataclass
 
-from protocol_forms.labels import N_, Say, in_english
+from protocol_forms.labels import N_, SOURCE_LANGUAGE, Say, in_english
 from protocol_forms.writers.sheet import Sheet
 
 _RULES: tuple[tuple[str, str], ...] = (
@@ -94,7 +94,7 @@ class HouseRules:
     minutes: int
 
 
-def house_rules(rules: HouseRules, say: Say = in_english, language: str = "en") -> Sheet:
+def house_rules(rules: HouseRules, say: Say = in_english, language: str = SOURCE_LANGUAGE) -> Sheet:
     """The rules in one page, numbered, for both rooms."""
     title = say(N_("House rules"))
     paragraphs = [{"lead": say(lead), "text": say(text)} for lead, text in _RULES]

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from protocol_forms.board_drawing import BACKGAMMON_FACING, BoardDrawn, board_values
-from protocol_forms.labels import FULL_NAME, N_, Say, in_english, shortened
+from protocol_forms.labels import FULL_NAME, N_, SOURCE_LANGUAGE, Say, in_english, shortened
 from protocol_forms.table_form import FormColumn, FormTable, TablesForm
 from protocol_forms.writers.sheet import Sheet, page_label
 from rules.dice import Cube
@@ -64,7 +64,7 @@ class PositionSheet:
 
 
 def position_sheets(
-    sheets: Sequence[PositionSheet], say: Say = in_english, language: str = "en"
+    sheets: Sequence[PositionSheet], say: Say = in_english, language: str = SOURCE_LANGUAGE
 ) -> Sheet:
     """The sheets, a page each; all are of one room."""
     sheets = [_with_room_for(each) for each in sheets]

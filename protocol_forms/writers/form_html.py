@@ -9,7 +9,7 @@ from markupsafe import Markup
 
 from protocol_forms.any_form import AnyForm
 from protocol_forms.board_drawing import BoardDrawn, board_values
-from protocol_forms.labels import Say, in_english
+from protocol_forms.labels import SOURCE_LANGUAGE, Say, in_english
 from protocol_forms.match_play_form import MatchPlayView
 from protocol_forms.protocol_view import MatchProtocolView
 from protocol_forms.qr_code import qr_svg
@@ -139,7 +139,7 @@ def _numbers(value: object) -> Sequence[int]:
 
 
 def form_html(
-    form: AnyForm, say: Say = in_english, language: str = "en", theme: str = "auto"
+    form: AnyForm, say: Say = in_english, language: str = SOURCE_LANGUAGE, theme: str = "auto"
 ) -> str:
     """A whole HTML document with a form and its style sheet in it; names are escaped.
 

@@ -27,7 +27,7 @@ from typing import Any, Self, TypeVar, cast
 from jinja2 import Environment, PackageLoader, StrictUndefined
 from markupsafe import Markup, escape
 
-from protocol_forms.labels import Say, in_english, signed
+from protocol_forms.labels import SOURCE_LANGUAGE, Say, in_english, signed
 from protocol_forms.table_form import FormColumn, FormTable, SiteView, TablesForm
 from protocol_forms.writers.sheet import NotTheSameForm
 
@@ -233,7 +233,7 @@ def _cells(table: FormTable, row: Sequence[str], rows: int = 1) -> list[ShownCel
     ]
 
 
-def site_index(site: SiteView, say: Say = in_english, language: str = "en") -> str:
+def site_index(site: SiteView, say: Say = in_english, language: str = SOURCE_LANGUAGE) -> str:
     """A whole HTML document in a language."""
     template = html_templates().get_template("site_index.html")
     return template.render(site=site, style=form_style(), language=language, _=say)

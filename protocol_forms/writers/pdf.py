@@ -20,7 +20,7 @@ from typing import Any, Final
 import typst
 
 from protocol_forms.any_form import AnyForm
-from protocol_forms.labels import Say, in_english
+from protocol_forms.labels import SOURCE_LANGUAGE, Say, in_english
 from protocol_forms.table_form import Paper
 from protocol_forms.writers.sheet import Sheet, form_sheet, sheet_json
 
@@ -108,7 +108,7 @@ def form_pdf(
     paper: Paper = Paper.A4,
     created: int = 0,
     say: Say = in_english,
-    language: str = "en",
+    language: str = SOURCE_LANGUAGE,
 ) -> bytes:
     """A form as PDF/UA-1 bytes; the same form and `created` (UNIX seconds) give the same bytes.
 

@@ -7,7 +7,7 @@ from typing import Any
 from protocol_forms.any_form import AnyForm
 from protocol_forms.board_drawing import BoardDrawn, board_values
 from protocol_forms.form_labels import form_labels, match_play_labels
-from protocol_forms.labels import N_, Say, in_english
+from protocol_forms.labels import N_, SOURCE_LANGUAGE, Say, in_english
 from protocol_forms.match_play_form import MatchPlayView
 from protocol_forms.protocol_view import MatchProtocolView
 from protocol_forms.qr_code import qr_svg
@@ -38,7 +38,7 @@ class NotTheSameForm(ValueError):
     """Two sheets that cannot be printed as one: they are not of the same form."""
 
 
-def form_sheet(form: AnyForm, say: Say = in_english, language: str = "en") -> Sheet:
+def form_sheet(form: AnyForm, say: Say = in_english, language: str = SOURCE_LANGUAGE) -> Sheet:
     """The sheet of a form; `say` gives its labels in the language with that code, its texts'."""
     page = page_label(say)
     if isinstance(form, MatchProtocolView | MatchPlayView):

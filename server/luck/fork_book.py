@@ -37,7 +37,7 @@ from server.persons.naming import Names, resolved
 from server.results.person_results import DUPLICATE, PlayedMatch
 from server.store.accounts_db.accounts_file import AccountsUnavailable
 from server.store.accounts_db.double_votes import ForkTallyStore, KeptTallies
-from server.translation import Words
+from server.words.translation import Words
 
 LEVEL = 0.0005
 """Costs that differ by less are the same in three decimals: neither play is better."""

@@ -37,7 +37,7 @@ from server.luck.luck_sums import (
 from server.matches.match_record import MatchRecord
 from server.persons.naming import Names
 from server.results.protocols import AnyProtocol
-from server.translation import N_, Words
+from server.words.translation import N_, Words
 
 NONE: Final = "–"
 """Stands where there is no figure."""

@@ -41,7 +41,7 @@ from server.matches.match_record import MatchRecord
 from server.persons.naming import Names, resolved
 from server.results.protocols import AnyProtocol
 from server.results.seats import Seat, seats_of
-from server.translation import N_, Words
+from server.words.translation import N_, Words
 
 _SIDES = {Side.WHITE: N_("White"), Side.RED: N_("Red")}
 

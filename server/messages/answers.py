@@ -11,7 +11,7 @@ from rules.pbem.subject_lines import LINES
 from rules.pbem.time_rule import Reminder, ReminderDue
 from server.persons.naming import Names
 from server.store.accounts_db.pbem_records import SECRET_PLACE
-from server.translation import N_, Words
+from server.words.translation import N_, Words
 
 OF_MESSAGES = (
     N_("2 to 20 of a-z, 0-9, - and _, a letter first"),

@@ -16,7 +16,7 @@ from server.persons.book import new_person_id
 from server.store.accounts_db.board_keys import digest_of, new_code
 from server.store.accounts_db.pbem_records import NewMail, PbemPlayer
 from server.tournament.tournament_process import TournamentProcess
-from server.translation import Words
+from server.words.translation import Words
 
 
 class MessageRefused(FieldRefused):

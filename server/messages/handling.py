@@ -39,7 +39,7 @@ from server.messages.entrants import Entrants, MessageRefused, listed
 from server.messages.received import Received
 from server.store.accounts_db.pbem_records import MessageState, NewMail, PbemMessage, PbemPlayer
 from server.tournament.tournament_process import TournamentProcess
-from server.translation import Words
+from server.words.translation import Words
 
 _ID = 40
 """Hexadecimal figures of a message's digest that stand for its commands."""

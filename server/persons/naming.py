@@ -28,19 +28,19 @@ from rules.errors import MatchRefused
 from rules.identities import MatchAddress, MatchId, PersonId, TournamentId, TournamentName
 from server.store.accounts_db.accounts import folded
 from server.store.accounts_db.persons import Person
+from server.words.languages import LANGUAGES, SOURCE_LANGUAGE, Language
 
 _FIGURES = 9
 """In a match's number at most."""
 NAMELESS = "N. N."
 """Stands for somebody erased (Latin nomen nescio)."""
-_SCRIPTS = {"en": "LATIN", "uk": "CYRILLIC", "ru": "CYRILLIC"}
 
 
 def person_name(person: Person, language: str | None = None, *, in_full: bool = False) -> str:
     """A person's name in a language's script; `in_full` also of somebody hidden."""
     if person.erased or not person.names:
         return NAMELESS
-    name = _in_script(person.names, _SCRIPTS.get(language or ""))
+    name = _in_script(person.names, LANGUAGES.get(language or ""))
     return initials(name) if person.hidden and not in_full else name
 
 
@@ -50,7 +50,8 @@ def initials(name: str) -> str:
     return " ".join(f"{letter.upper()}." for letter in letters)
 
 
-def _in_script(names: tuple[str, ...], script: str | None) -> str:
+def _in_script(names: tuple[str, ...], language: Language | None) -> str:
+    script = language.script.upper() if language is not None else ""
     return next((name for name in names if script and _script(name) == script), names[0])
 
 
@@ -164,11 +165,9 @@ def resolved(persons: Mapping[PersonId, Person], person_id: PersonId) -> Person 
     return person
 
 
-_CYRILLIC = {
-    "uk": "абвгґдеєжзиіїйклмнопрстуфхцчшщьюяёъыэ",
-    "ru": "абвгґдеёєжзиіїйклмнопрстуфхцчшщъыьэюя",
-}
-_LATIN = "abcdefghijklmnopqrstuvwxyz"
+_ALPHABETS = {each.script: each.alphabet for each in LANGUAGES.values()}
+"""A script's letters in an order, for readers of languages that are written in another."""
+_LATIN = LANGUAGES[SOURCE_LANGUAGE].alphabet
 _BEHIND = 1_000
 
 OrderKey = tuple[tuple[int, ...], str]
@@ -176,8 +175,9 @@ OrderKey = tuple[tuple[int, ...], str]
 
 def alphabetical(name: str, language: str) -> OrderKey:
     """What a name is sorted by in lists of a language; other letters stand behind its own."""
-    cyrillic = _CYRILLIC.get(language, _CYRILLIC["ru"])
-    own_first = cyrillic + _LATIN if language in _CYRILLIC else _LATIN + cyrillic
+    own = LANGUAGES.get(language, LANGUAGES[SOURCE_LANGUAGE])
+    others = (letters for script, letters in _ALPHABETS.items() if script != own.script)
+    own_first = "".join((own.alphabet, *others))
     ranks = {letter: rank for rank, letter in enumerate(own_first, 1)}
     plain = (_plain(letter) for letter in unicodedata.normalize("NFC", name).casefold())
     order = tuple(ranks.get(each, _BEHIND + ord(each) if each.isalnum() else 0) for each in plain)

@@ -16,7 +16,7 @@ from server.prints.form_context import WHOLE, FormContext, Part
 from server.prints.printables import Printable, Scope, sheet_for
 from server.prints.take_home_forms import players_parts
 from server.store.accounts_db.form_prints import FormKey, FormPrint
-from server.translation import Words
+from server.words.translation import Words
 
 MOST = 300
 """Forms of one print; more are printed in several."""

@@ -8,7 +8,7 @@ from dataclasses import replace
 from gettext import NullTranslations
 
 from server.settings import SecondColour
-from server.translation import N_, Words
+from server.words.translation import N_, Words
 
 IN_BLACK: Mapping[str, str] = {
     "Red": N_("Black"),

@@ -15,7 +15,7 @@ from server.prints.printables import PRINTABLES, Printable, Scope
 from server.prints.rounds import published_rounds, round_meant
 from server.results.stage_names import stage_name
 from server.store.accounts_db.form_prints import KeptPrint
-from server.translation import N_
+from server.words.translation import N_
 
 BEFORE_PLAY = ("pairings-by-table", "pairings-by-name")
 """What is printed of a round before anything of it is over."""

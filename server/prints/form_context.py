@@ -14,7 +14,8 @@ from server.luck.fork_book import ForkTally
 from server.luck.luck_sums import LuckKnown
 from server.store.accounts_db.form_prints import FormKey, KeptPrint
 from server.tournament.tournament_process import TournamentProcess
-from server.translation import SOURCE_LANGUAGE, Words, words_for
+from server.words.languages import SOURCE_LANGUAGE
+from server.words.translation import Words, words_for
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -13,7 +13,7 @@ from protocol_forms.writers.html import words_in_two_languages
 from protocol_forms.writers.pdf import several_pdf
 from protocol_forms.writers.sheet import Sheet, form_sheet
 from rules.errors import MatchRefused
-from server.translation import Words
+from server.words.translation import Words
 
 Printed = AnyForm | Sheet
 """Whatever can be printed: a form of figures, or a sheet for the hall, which is on paper only."""

@@ -13,7 +13,8 @@ from server.results.decided_results import decided_results
 from server.results.differing_rolls import differing_rolls
 from server.results.match_courses import match_course
 from server.results.protocols import AnyProtocol, match_protocol, protocol_view
-from server.translation import SOURCE_LANGUAGE, words_for
+from server.words.languages import SOURCE_LANGUAGE
+from server.words.translation import words_for
 
 PROTOCOL = "protocol"
 

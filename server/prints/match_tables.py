@@ -20,7 +20,7 @@ from rules.scoring.teams import PerTeam
 from server.luck.luck_tables import LuckTables
 from server.prints.form_context import FormContext
 from server.prints.match_forms import luck_of, protocol, scored_protocol
-from server.translation import N_
+from server.words.translation import N_
 
 _ONCE_OVER = N_("Luck and forks are told by the server once the match is over.")
 _LUCK, _TEAMS = N_("Luck and forks"), N_("Teams")

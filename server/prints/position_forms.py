@@ -33,7 +33,7 @@ from server.matches.match_process import MatchProcess
 from server.matches.match_record import MatchRecord
 from server.prints.form_context import FormContext
 from server.prints.rounds import matches_of_round
-from server.translation import Words
+from server.words.translation import Words
 
 TURNS = 30
 """Turns of each side for which a pack has slips: most games are shorter."""

@@ -36,7 +36,7 @@ from server.prints.player_forms import player_sheet
 from server.prints.round_forms import by_name, by_table
 from server.prints.take_home_forms import TAKE_HOME, take_home_sheet
 from server.prints.ttt_forms import ttt
-from server.translation import N_, Words
+from server.words.translation import N_, Words
 
 
 class Scope(Enum):

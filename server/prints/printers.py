@@ -10,7 +10,7 @@ import subprocess
 from dataclasses import dataclass
 
 from protocol_forms.table_form import Paper
-from server.translation import N_
+from server.words.translation import N_
 
 PATIENCE, PATIENCE_FOR_LISTS = 20.0, 3.0
 """Seconds that the printing service has to take a print, and to name its printers."""

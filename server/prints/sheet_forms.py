@@ -28,7 +28,7 @@ from server.prints.event_forms import event_called
 from server.prints.form_context import FormContext
 from server.prints.rounds import matches_of_round
 from server.results.finished_summary import score_so_far
-from server.translation import N_
+from server.words.translation import N_
 
 _ROOMS = {Room.OPEN: N_("open room"), Room.CLOSED: N_("closed room")}
 

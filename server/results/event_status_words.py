@@ -10,7 +10,7 @@ from rules.directing.finality import EventPhase, EventStatus, Lacking, Missing
 from rules.formats.stages import EventState
 from rules.knockout.state import Knockouts
 from server.results.stage_names import stage_name
-from server.translation import N_, Words
+from server.words.translation import N_, Words
 
 _PLAIN = {
     EventPhase.PLANNED: "",

@@ -1,6 +1,6 @@
 """What games are called, in a language."""
 
-from server.translation import N_, Words
+from server.words.translation import N_, Words
 
 _GAMES = {
     "backgammon": N_("Backgammon"),

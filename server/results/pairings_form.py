@@ -15,7 +15,7 @@ from rules.room import Room
 from server.persons.naming import Names, OrderKey, alphabetical
 from server.results.seats import Seat, seated_now
 from server.results.stage_values import PairRow, RoundValues, StageValues
-from server.translation import N_, Words
+from server.words.translation import N_, Words
 
 _ROOMS = {Room.OPEN: N_("Open room"), Room.CLOSED: N_("Closed room")}
 _SIDES = {Side.WHITE: N_("White"), Side.RED: N_("Red")}

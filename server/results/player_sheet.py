@@ -17,7 +17,7 @@ from server.persons.naming import Names
 from server.results.game_words import game_word
 from server.results.person_results import DUPLICATE
 from server.results.seats import Seat
-from server.translation import N_, Words
+from server.words.translation import N_, Words
 
 _ROOMS = {Room.OPEN: N_("Open room"), Room.CLOSED: N_("Closed room")}
 _SIDES = {Side.WHITE: N_("White"), Side.RED: N_("Red")}

@@ -2,7 +2,8 @@
 
 from functools import cache
 
-from server.translation import LANGUAGES, N_, Words, words_for
+from server.words.languages import LANGUAGES
+from server.words.translation import N_, Words, words_for
 
 NAMES = (
     N_("Long gammon"),

@@ -36,7 +36,7 @@ from rules.scoring.citations import vp_cited
 from rules.scoring.scales import MATCH_LENGTHS, Imp, Vp
 from rules.scoring.teams import PerTeam
 from server.results.stage_names import stage_name
-from server.translation import N_, Words
+from server.words.translation import N_, Words
 
 _TIE_BREAKS = {
     Criterion.OWN_MATCHES: N_("ahead of %(teams)s in their own matches, %(own)s to %(theirs)s VP"),

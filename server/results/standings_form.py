@@ -18,7 +18,7 @@ from server.results.stage_values import (
     StageValues,
     StandingRow,
 )
-from server.translation import Words
+from server.words.translation import Words
 
 Podium = tuple[tuple[str, ...], ...]
 """Teams by place, several where nothing separates them."""

@@ -5,7 +5,7 @@ from datetime import datetime
 
 from rules import events as ev
 from rules.formats.stages import EventState
-from server.translation import Words
+from server.words.translation import Words
 
 
 def last_start_words(order: ev.LastStartSet | None, now: datetime, words: Words) -> str:

@@ -22,7 +22,7 @@ from rules.ttt.standings import (
 )
 from rules.ttt.state import Forfeit, Played, TttMatch, TttState, points
 from server.persons.naming import Names
-from server.translation import N_, Words
+from server.words.translation import N_, Words
 
 _ENDINGS = {
     ev.TttEnding.SINGLE: N_("single game"),

@@ -16,7 +16,7 @@ import pytest
 from protocol_forms.any_form import AnyForm
 from protocol_forms.table_form import Paper, TablesForm
 from protocol_forms.writers.pdf import form_pdf
-from server.translation import words_for
+from server.words.translation import words_for
 from tests.protocol_forms.writers.pdf_text import printed
 from tests.support.needs import PDFTOTEXT
 from tests.support.worst_forms import SMALL, WORST

@@ -18,7 +18,8 @@ from rules.match_play.protocol import GameScore, MatchPlayProtocol
 from rules.match_play.state import MatchScore
 from rules.position import Side
 from rules.room import Ending, Room
-from server.translation import LANGUAGES, words_for
+from server.words.languages import LANGUAGES
+from server.words.translation import words_for
 from tests.protocol_forms.writers import pdf_text
 from tests.support.needs import PDFTOTEXT
 

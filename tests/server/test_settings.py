@@ -7,7 +7,7 @@ from pydantic import ValidationError
 
 from rules.room import Room
 from server.settings import Settings
-from server.translation import LANGUAGES
+from server.words.languages import LANGUAGES
 
 
 @pytest.mark.parametrize(

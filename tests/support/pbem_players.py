@@ -18,7 +18,7 @@ from server.messages.handling import Answered, MessageHandling
 from server.messages.outbox import Outbox
 from server.messages.received import Received, message_digest, without_token
 from server.tournament.tournament_process import TournamentProcess
-from server.translation import words_for
+from server.words.translation import words_for
 from tests.support.served import Served, opened
 
 BEGIN = datetime(2008, 10, 3, 10, tzinfo=UTC)

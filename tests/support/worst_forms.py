@@ -55,7 +55,7 @@ from server.results.standings_form import (
 from server.results.ttt_form import ttt_form
 from server.results.ttt_values import TttView
 from server.store.accounts_db.persons import Person
-from server.translation import Words
+from server.words.translation import Words
 from tests.protocol_forms.forms import FINAL_VIEW, long_match
 from tests.protocol_forms.forms import HEADING as FINAL_HEADING
 from tests.protocol_forms.test_roll_set_form import ROLLS

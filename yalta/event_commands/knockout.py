@@ -16,8 +16,9 @@ from rules.knockout.draws import PRESETS
 from rules.knockout.ruling import knockout_of
 from server.hall import Hall
 from server.results.knockouts.bracket_values import BracketPage, BracketRoundShown, KnockoutShown
-from server.translation import SOURCE_LANGUAGE, words_for
 from server.web.requests.typed_persons import TypedPersons
+from server.words.languages import SOURCE_LANGUAGE
+from server.words.translation import words_for
 from yalta.command_settings import COMMAND_LINE, refuse
 from yalta.inputs.stopped_hall import tournament_named, with_hall
 

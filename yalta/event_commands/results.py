@@ -14,7 +14,8 @@ from server.prints.colours import printed_words
 from server.results.archive.public_site import public_site
 from server.results.person_results import person_results
 from server.results.person_tables import person_csv, person_rows, person_xlsx
-from server.translation import LANGUAGES, SOURCE_LANGUAGE, words_for
+from server.words.languages import LANGUAGES, SOURCE_LANGUAGE
+from server.words.translation import words_for
 from yalta.command_settings import refuse, settings_or_exit
 from yalta.inputs.match_file_input import counted, printable
 from yalta.inputs.stopped_hall import matches_counted, put_in_place, tournament_or_exit

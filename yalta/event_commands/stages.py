@@ -20,9 +20,10 @@ from server.results.event_status_words import missing_words, status_shown
 from server.results.stage_values import group_letter
 from server.tournament.event_finality import event_finality
 from server.tournament.tournament_process import TournamentProcess
-from server.translation import SOURCE_LANGUAGE, words_for
 from server.web.requests.enter_teams import enter_teams
 from server.web.requests.entry_tables.entry_table import TypedPlayer, TypedTeam
+from server.words.languages import SOURCE_LANGUAGE
+from server.words.translation import words_for
 from yalta.command_settings import COMMAND_LINE, refuse
 from yalta.event_commands.ttt import print_ttt
 from yalta.inputs.event_file import EventFile, EventFileRefused, TeamTable, read_event_file

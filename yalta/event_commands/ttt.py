@@ -18,8 +18,9 @@ from rules.ttt.state import TttState, points
 from server.hall import Hall
 from server.results.ttt_values import TttTable, TttView
 from server.tournament.tournament_process import TournamentProcess
-from server.translation import SOURCE_LANGUAGE, words_for
 from server.web.requests.typed_persons import TypedPersons, one_of
+from server.words.languages import SOURCE_LANGUAGE
+from server.words.translation import words_for
 from yalta.command_settings import COMMAND_LINE, refuse
 from yalta.inputs.stopped_hall import tournament_named, with_hall
 

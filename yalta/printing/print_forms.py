@@ -16,7 +16,8 @@ from server.prints.colours import printed_words
 from server.prints.form_context import Part
 from server.prints.formats import PAPERS, FormFormat
 from server.prints.printers import PrinterFailed, printers, send_to_printer
-from server.translation import LANGUAGES, SOURCE_LANGUAGE, words_for
+from server.words.languages import LANGUAGES, SOURCE_LANGUAGE
+from server.words.translation import words_for
 from yalta.command_settings import refuse, settings_or_exit
 from yalta.inputs.match_file_input import counted, printable
 from yalta.inputs.stopped_hall import put_in_place

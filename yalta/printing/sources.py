@@ -40,7 +40,7 @@ from server.results.archive.archive_import import Records, take_in, verified_arc
 from server.results.archive.tournament_archive import ArchiveUnreadable, read_archive
 from server.store.accounts_db.form_prints import FormPrint
 from server.store.event_log.contract import StreamDamaged
-from server.translation import Words
+from server.words.translation import Words
 from yalta.command_settings import COMMAND_LINE, refuse, settings_or_exit
 from yalta.inputs.match_file_input import NoMatchFile, open_regular_file, printable
 from yalta.inputs.stopped_hall import tournament_named, with_hall_and_hub

@@ -37,7 +37,7 @@ from server.results.standings_form import standings_form
 from server.results.ttt_form import ttt_form
 from server.results.ttt_values import TttView
 from server.store.event_log.contract import StoredEvent
-from server.translation import N_, Words
+from server.words.translation import N_, Words
 
 _RESULTS, _STANDINGS = ("results.csv", "results.xlsx"), "standings.csv"
 _TITLES = (

@@ -16,7 +16,7 @@ from server.results.knockouts.bracket_values import (
     KnockoutShown,
     PlayerShown,
 )
-from server.translation import Words
+from server.words.translation import Words
 
 
 def bracket_form(event: str, knockouts: Sequence[KnockoutShown], words: Words) -> TablesForm:

@@ -8,7 +8,7 @@ from rules.identities import MatchAddress, PersonId
 from rules.knockout.bracket import Bracket, BracketMatch, KnockoutOutcomes, NoPlayer, Question
 from rules.knockout.state import Knockout, placings, podium, winner_of
 from server.persons.naming import Names
-from server.translation import N_, Words
+from server.words.translation import N_, Words
 
 _DECISIONS = {
     ev.KnockoutDecision.WALKOVER: N_("walkover"),

@@ -4,8 +4,8 @@ from server.accounts.accounts_process import SecretShownBefore
 from server.accounts.passphrases import LONGEST, SHORTEST, PassphraseRefused
 from server.accounts.sign_in import SignInRefused, TooManyTries
 from server.store.accounts_db.accounts import AccountRefused
-from server.translation import N_, Words
 from server.web.pages.secret_shown import SHOWN_BEFORE
+from server.words.translation import N_, Words
 
 _ALLOWED = (
     N_("1 to 80 printable characters"),

@@ -22,7 +22,6 @@ from server.accounts.commands import (
 )
 from server.accounts.sign_in import Authenticator
 from server.store.accounts_db.accounts import AccountRefused
-from server.translation import N_
 from server.web.accounts.accounts_api import (
     account_invited,
     recorded_changes,
@@ -38,6 +37,7 @@ from server.web.pages.paging import PageNumber, page_links
 from server.web.pages.person_choice import person_choices
 from server.web.pages.secret_shown import secret_address_page
 from server.web.pages.shell import Shell, ShellDep
+from server.words.translation import N_
 
 router = APIRouter(prefix="/accounts", include_in_schema=False)
 Director = Annotated[Visitor, Depends(needs(Action.RUN_ACCOUNTS))]

@@ -9,7 +9,7 @@ from server.accounts import changes as ch
 from server.persons.naming import Names
 from server.store.accounts_db.accounts import Account
 from server.store.accounts_db.changes import RecordedChange
-from server.translation import N_, Words
+from server.words.translation import N_, Words
 
 _SENTENCES: Mapping[type, str] = {
     ch.AccountAdded: N_("Account %(account)s added for %(person)s"),

@@ -3,8 +3,8 @@
 from dataclasses import dataclass
 from datetime import datetime
 
-from server.translation import Words
 from server.web.accounts.session_api import DeviceOut
+from server.words.translation import Words
 
 _BROWSERS = (("Edg", "Edge"), ("Firefox", "Firefox"), ("Chrom", "Chrome"), ("Safari", "Safari"))
 _SYSTEMS = (

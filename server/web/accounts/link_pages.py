@@ -18,7 +18,6 @@ from server.accounts.sign_in import Authenticator
 from server.hall import Hall
 from server.matches.match_record import MatchRecord
 from server.store.accounts_db.links import LinkKind, LinkUnknown
-from server.translation import N_
 from server.web.accounts.links_api import link_command, link_given
 from server.web.edge.addresses import address_choice
 from server.web.edge.authorization import needs
@@ -30,6 +29,7 @@ from server.web.pages.form_errors import invalid, refused
 from server.web.pages.secret_shown import SHOWN_BEFORE, secret_address_page
 from server.web.pages.shell import Shell, ShellDep
 from server.web.schemas.fields import NewName
+from server.words.translation import N_
 
 _NEW_NAME: TypeAdapter[str] = TypeAdapter(NewName)
 Giver = Annotated[Visitor, Depends(needs(Action.GIVE_LINKS))]

@@ -9,7 +9,6 @@ from starlette.responses import RedirectResponse, Response
 from server.access import ACCOUNT_ROLES, Action, Role, Visitor
 from server.accounts.sign_in import Authenticator
 from server.store.accounts_db.links import Link, LinkKind, LinkSpent
-from server.translation import Words
 from server.web.accounts.account_refusals import (
     SIGN_IN_REFUSALS,
     headers_of_refusal,
@@ -21,6 +20,7 @@ from server.web.edge.form_fields import Text
 from server.web.edge.services import AuthenticatorDep, names_in
 from server.web.edge.session_cookie import device_of, drop_session, keep_session, token_of
 from server.web.pages.shell import Shell, ShellDep
+from server.words.translation import Words
 
 _FIRST_PAGES = {
     Role.DIRECTOR: "/hall",

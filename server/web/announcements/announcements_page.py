@@ -20,6 +20,7 @@ from server.web.pages.form_errors import NOTHING_REFUSED, REFUSALS, Refused, ref
 from server.web.pages.shell import Shell, ShellDep
 from server.web.requests.announcements import announce, take_down
 from server.web.schemas.announcements import AnnouncementIn
+from server.words.languages import LANGUAGES
 
 Announcing = Annotated[Visitor, Depends(needs(Action.ANNOUNCE))]
 MINUTES = (10, 30, 60, 120, 240)
@@ -86,4 +87,5 @@ def _page(request: Request, shell: Shell, hall: Hall, why: Refused = NOTHING_REF
         minutes=MINUTES,
         longest=LONGEST,
         refused=why,
+        in_one_language=any(why.value("announce", code) for code in LANGUAGES),
     )

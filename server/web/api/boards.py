@@ -7,7 +7,6 @@ from fastapi import APIRouter, Depends, HTTPException
 
 from rules.commands import GiveBoardKey, ReplaceBoardKey, RevokeBoardKey
 from server.access import Action, Visitor
-from server.translation import SOURCE_LANGUAGE, words_for
 from server.web.edge.authorization import needs
 from server.web.edge.command_ids import CommandIdDep
 from server.web.edge.services import HallDep
@@ -22,6 +21,8 @@ from server.web.schemas.boards import (
     link_alarms_out,
 )
 from server.web.schemas.fields import BoardId
+from server.words.languages import SOURCE_LANGUAGE
+from server.words.translation import words_for
 
 router = APIRouter(prefix="/api/boards", tags=["operator"])
 _SEEING = [Depends(needs(Action.SEE_BOARDS))]

@@ -8,7 +8,6 @@ from rules.events import TttEnding
 from rules.ttt.state import Forfeit, Played
 from server.access import Action, Visitor
 from server.results.ttt_values import TttMatchShown, TttTable, TttView
-from server.translation import SOURCE_LANGUAGE, words_for
 from server.web.edge.authorization import needs
 from server.web.edge.command_ids import CommandIdDep
 from server.web.edge.services import HallDep, TournamentDep
@@ -16,6 +15,8 @@ from server.web.requests.effects import effect_of
 from server.web.requests.ttt import order_own, order_ttt
 from server.web.schemas import ttt as body
 from server.web.schemas.director import EffectOut
+from server.words.languages import SOURCE_LANGUAGE
+from server.words.translation import words_for
 
 router = APIRouter(prefix="/api/t/{tournament}/ttt", tags=["TTT"])
 

@@ -15,7 +15,6 @@ from server.boards.table_board import LOW_BATTERY
 from server.console.link_lines import link_lines
 from server.hall import Hall
 from server.store.accounts_db.board_keys import BoardRegistered, BoardUnknown
-from server.translation import N_
 from server.web.edge.authorization import needs, visitor_of
 from server.web.edge.command_ids import CommandIdDep
 from server.web.edge.form_fields import Text
@@ -26,6 +25,7 @@ from server.web.pages.shell import Shell, ShellDep
 from server.web.requests.boards import swap
 from server.web.schemas.boards import SwapIn, boards_out
 from server.web.schemas.fields import BoardId, Remark
+from server.words.translation import N_
 
 Keeper = Annotated[Visitor, Depends(needs(Action.KEEP_BOARDS))]
 _BOARD_ID: TypeAdapter[str] = TypeAdapter(BoardId)

@@ -15,7 +15,7 @@ from server.console.match_view import players_in
 from server.hall import Hall
 from server.matches.hall_holds import director_at
 from server.store.accounts_db.seats import Seat, SeatEnding
-from server.translation import words_for
+from server.words.translation import words_for
 
 
 def table_info(hall: Hall, seat: Seat, language: str) -> dict[str, Any]:

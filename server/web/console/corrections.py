@@ -20,10 +20,10 @@ from server.matches.match_record import MatchRecord
 from server.persons.naming import Names
 from server.results.finished_summary import score_so_far
 from server.results.protocols import match_protocol
-from server.translation import Words
 from server.web.console.order_forms import Fields, result_order, score_order
 from server.web.edge.refusals import OrderRefused
 from server.web.requests.director import adjustment, correction
+from server.words.translation import Words
 
 LOOK = "look"
 """What a form sends in `do` to be shown what would change, with nothing done."""

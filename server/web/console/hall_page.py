@@ -10,11 +10,11 @@ from starlette.responses import RedirectResponse, Response
 
 from server.access import Action, Visitor
 from server.hall import Hall
-from server.translation import Words
 from server.web.console.services import ConsoleDeskDep, ConsolePartsDep
 from server.web.edge.authorization import needs
 from server.web.pages.paging import PageNumber, page_links
 from server.web.pages.shell import ShellDep
+from server.words.translation import Words
 
 router = APIRouter(include_in_schema=False)
 

@@ -22,7 +22,6 @@ from server.matches.line_ups import line_up_of
 from server.matches.match_record import MatchRecord
 from server.matches.sheets import signed_results
 from server.results.start_rows import last_start_words
-from server.translation import Words
 from server.web.console import call_forms, match_forms
 from server.web.console.corrections import done_words
 from server.web.console.match_forms import FormHandler
@@ -43,6 +42,7 @@ from server.web.requests import matches as match_requests
 from server.web.schemas.director import OrderIn
 from server.web.schemas.fields import MatchText
 from server.web.schemas.tables import recording_out
+from server.words.translation import Words
 
 HOMES = {Role.CLERK: "/room", Role.CAPTAIN: "/captain", Role.PLAYER: "/seat"}
 """Where people with one place come back to; others to the match's page."""

@@ -21,8 +21,8 @@ from server.matches.match_record import MatchRecord
 from server.matches.sheets import signed_results
 from server.matches.table_form import table_form
 from server.persons.naming import Names
-from server.translation import Words
 from server.web.pages.person_choice import person_choices
+from server.words.translation import Words
 
 CUBES = [(str(2**turned), 2**turned) for turned in range(LIMIT.bit_length())]
 """The values a cube can have, as forms send and as they show them."""

@@ -14,7 +14,6 @@ from rules.errors import FieldRefused
 from rules.position import Side
 from rules.room import Room
 from server.persons.naming import Names
-from server.translation import Words
 from server.web.console.sheet_forms import (
     FIELDS,
     SheetFaults,
@@ -26,6 +25,7 @@ from server.web.console.sheet_forms import (
 from server.web.pages.form_errors import Refused, refused
 from server.web.schemas.paper import PaperGameIn
 from server.web.schemas.results import ResultBody
+from server.words.translation import Words
 
 FORM = "paper"
 _BETWEEN = re.compile(r"[\s,;]+")

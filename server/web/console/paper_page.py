@@ -20,7 +20,6 @@ from server.console.sentences import result_words
 from server.hall import Hall
 from server.matches.match_record import MatchRecord
 from server.prints.position_forms import rolls_to_carry
-from server.translation import Words
 from server.web.console.order_values import hand_values
 from server.web.console.paper_forms import (
     FORM,
@@ -42,6 +41,7 @@ from server.web.requests import paper as paper_requests
 from server.web.requests.results import result_values
 from server.web.schemas.paper import PaperGameIn
 from server.web.schemas.results import ResultBody
+from server.words.translation import Words
 
 router = APIRouter(prefix="/hall/t/{tournament}/matches/{number}/paper", include_in_schema=False)
 Entering = Annotated[Visitor, Depends(needs(Action.ENTER_PAPER))]

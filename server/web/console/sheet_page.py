@@ -24,7 +24,6 @@ from server.matches.sheets import RowRefused
 from server.persons.naming import Names
 from server.results.finished_summary import final_score, smp_of, sums
 from server.results.protocols import match_protocol
-from server.translation import Words
 from server.web.console.order_values import hand_values
 from server.web.console.sheet_forms import (
     FORM,
@@ -44,6 +43,7 @@ from server.web.pages.shell import Shell, ShellDep
 from server.web.requests import results as result_requests
 from server.web.schemas.line_ups import LineUpIn
 from server.web.schemas.results import SheetConfirmationIn
+from server.words.translation import Words
 
 router = APIRouter(prefix="/hall/t/{tournament}/matches/{number}/sheet", include_in_schema=False)
 Entering = Annotated[Visitor, Depends(needs(Action.ENTER_SHEET, place_follows=True))]

@@ -15,7 +15,6 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from server.access import Action, Visitor
 from server.console.match_view import rooms_of
-from server.translation import Words
 from server.web.console.page_parts import LiveParts
 from server.web.console.pulse import Pulse
 from server.web.console.services import ConsolePartsDep, PulseDep
@@ -23,6 +22,7 @@ from server.web.edge.authorization import needs, visitor_of
 from server.web.edge.services import MatchIdDep
 from server.web.pages.paging import PageNumber
 from server.web.pages.shell import ShellDep
+from server.words.translation import Words
 
 AT_MOST_EVERY = 0.2
 """Seconds between two frames of a page."""

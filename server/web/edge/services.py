@@ -26,7 +26,7 @@ from server.messages.handling import MessageHandling
 from server.persons.naming import NO_NAMES, Names
 from server.settings import SecondColour
 from server.tournament.tournament_process import TournamentProcess
-from server.translation import SOURCE_LANGUAGE
+from server.words.languages import SOURCE_LANGUAGE
 
 
 @dataclass(frozen=True, slots=True)

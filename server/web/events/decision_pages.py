@@ -13,7 +13,6 @@ from server.luck.fork_book import DecisionRanking, decision_notes, decision_rank
 from server.persons.naming import Names
 from server.prints.formats import MEDIA_TYPES, FormFormat, Look, written
 from server.results.person_results import PlayedMatch
-from server.translation import SOURCE_LANGUAGE, words_for
 from server.web.edge.authorization import needs
 from server.web.edge.services import HallDep, PublicOutcomesDep, forks_of, services_of
 from server.web.events.event_dependency import EventViewDep
@@ -22,6 +21,8 @@ from server.web.events.every_match import every_match
 from server.web.events.least_forks import ALLOWED, LeastForksDep
 from server.web.events.season import SeasonDep, years_of
 from server.web.pages.shell import ShellDep
+from server.words.languages import SOURCE_LANGUAGE
+from server.words.translation import words_for
 
 router = APIRouter(include_in_schema=False, dependencies=[Depends(needs(Action.WATCH))])
 _FILES = (FormFormat.CSV, FormFormat.XLSX, FormFormat.JSON)

@@ -13,7 +13,6 @@ from protocol_forms.labels import shortened
 from protocol_forms.sheets.share_card import LARGEST_LIST, CardRow, ShareCard
 from server.access import Action
 from server.results.stage_values import PairRow, StageValues
-from server.translation import words_for
 from server.web.edge.addresses import public_url
 from server.web.edge.authorization import needs
 from server.web.edge.services import services_of
@@ -21,6 +20,7 @@ from server.web.events.event_dependency import EventViewDep
 from server.web.events.event_view import EventView
 from server.web.pages.card_head import CardHead, host_of, list_card_head
 from server.web.pages.card_images import CardImagesDep, CardLanguage, card_answer, no_card
+from server.words.translation import words_for
 
 _LONGEST = 60
 """Letters of a name; what is longer could be read on no picture."""

@@ -9,8 +9,8 @@ from server.live.hub import LiveHub
 from server.live.public_events import LatestResults
 from server.live.public_outcomes import PublicOutcomes
 from server.live.tournament_feed import Followed, TournamentFeed
-from server.translation import words_for
 from server.web.events.event_view import EventView, event_facts, rendered_parts
+from server.words.translation import words_for
 
 
 def event_feed(

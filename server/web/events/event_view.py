@@ -27,9 +27,9 @@ from server.results.start_rows import StartRow, last_start_words, start_rows
 from server.results.ttt_values import TttView
 from server.tournament.event_finality import EventFinality
 from server.tournament.tournament_process import TournamentProcess
-from server.translation import Words
 from server.web.pages.match_rows import MatchRow, finished_row, match_row
 from server.web.pages.page_templates import page_templates
+from server.words.translation import Words
 
 NEWEST = 7
 """Rounds of a stage on its page, as many as eight teams play; the others are a link away."""

@@ -9,10 +9,10 @@ from starlette.responses import Response
 from server.access import Action
 from server.live.public_events import PublicEvent, by_year
 from server.results.event_status_words import StatusShown, status_shown
-from server.translation import Words
 from server.web.edge.authorization import needs
 from server.web.edge.services import HallDep, PublicEventsDep
 from server.web.pages.shell import ShellDep
+from server.words.translation import Words
 
 router = APIRouter(include_in_schema=False, dependencies=[Depends(needs(Action.WATCH))])
 

@@ -6,8 +6,8 @@ from typing import Annotated, Final
 from fastapi import Depends, Query, Request
 
 from server.luck.fork_book import LEAST
-from server.translation import Words
 from server.web.pages.shell import ShellDep
+from server.words.translation import Words
 
 MOST: Final = 999
 ALLOWED: Final = f"1 – {MOST}"

@@ -17,7 +17,6 @@ from server.persons.naming import Names, resolved
 from server.results.person_results import PlayedMatch
 from server.results.player_rankings import PlayerSums, is_person, rankings, sums_by_room
 from server.results.ttt_values import TttView
-from server.translation import Words
 from server.web.edge.authorization import needs
 from server.web.edge.services import HallDep, PublicOutcomesDep
 from server.web.events.event_dependency import EventViewDep
@@ -25,6 +24,7 @@ from server.web.events.event_shell import event_page
 from server.web.events.every_match import every_match
 from server.web.events.season import SeasonDep, years_of
 from server.web.pages.shell import ShellDep
+from server.words.translation import Words
 
 router = APIRouter(include_in_schema=False, dependencies=[Depends(needs(Action.WATCH))])
 

@@ -9,8 +9,8 @@ from urllib.parse import urlencode
 from fastapi import Depends, Query, Request
 
 from server.results.person_results import PlayedMatch
-from server.translation import Words
 from server.web.pages.shell import ShellDep
+from server.words.translation import Words
 
 Day = Annotated[str, Query(max_length=10)]
 Year = Annotated[str, Query(max_length=4)]

@@ -16,7 +16,6 @@ from server.accounts.sign_in import Authenticator
 from server.hall import Hall
 from server.persons.naming import Names
 from server.store.accounts_db.links import LinkKind
-from server.translation import N_, Words
 from server.web.edge.addresses import AddressChoice, address_choice
 from server.web.edge.authorization import needs
 from server.web.edge.command_ids import CommandIdDep
@@ -29,6 +28,7 @@ from server.web.pages.person_choice import person_choices
 from server.web.pages.qr_codes import qr_svg
 from server.web.pages.secret_shown import SHOWN_BEFORE
 from server.web.pages.shell import PAGE_HEADERS, Shell, ShellDep
+from server.words.translation import N_, Words
 
 Giver = Annotated[Visitor, Depends(needs(Action.GIVE_LINKS))]
 router = APIRouter(prefix="/hall/links", include_in_schema=False)

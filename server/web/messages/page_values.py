@@ -12,7 +12,7 @@ from rules.pbem.state import PbemBoard, PbemMatch, PbemState
 from rules.pbem.time_rule import by_points, is_over
 from server.persons.naming import Names
 from server.store.accounts_db.pbem_records import MessageState, PbemMail, PbemMessage, PbemPlayer
-from server.translation import N_, Words
+from server.words.translation import N_, Words
 
 STATES = {
     MessageState.COUNTED: N_("counts"),

@@ -9,7 +9,7 @@ from rules.identities import TournamentId
 from server.access import Visitor
 from server.console.announcement_lines import announcement_lines
 from server.hall import Hall
-from server.translation import Words
+from server.words.translation import Words
 
 
 def announced(

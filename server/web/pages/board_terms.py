@@ -5,15 +5,18 @@ with `{name}` for what is filled in, plural forms by the categories of CLDR.
 """
 
 from collections.abc import Iterator, Mapping
+from functools import cache
+
+from babel import Locale
 
 from rules.games.known_games import GAMES
 from rules.position import BAR, OFF, Side
 from server.live.public_table import PublicTable
-from server.translation import Words
 from server.web.pages.count_words import score_words
+from server.words.translation import Words
 
-_SAMPLES = {"one": 1, "few": 2, "many": 5, "other": 5}
-"""A whole number of each category in the languages of the pages."""
+_LARGEST_SAMPLE = 100
+"""Each category of whole numbers begins before it, in every language of CLDR."""
 
 Terms = Mapping[str, str | Mapping[str, str]]
 
@@ -168,8 +171,16 @@ def _plurals(one: str, many: str, words: Words) -> dict[str, str]:
     """The forms of a text that is marked for the catalogues where it is said of a number."""
     return {
         category: words.ngettext(one, many, number, num="{n}")
-        for category, number in _SAMPLES.items()
+        for category, number in _samples(words.code).items()
     }
+
+
+@cache
+def _samples(code: str) -> Mapping[str, int]:
+    """A whole number of each plural category of a language; of fractions' it is some number."""
+    category_of = Locale(code).plural_form
+    found = {category_of(number): number for number in range(_LARGEST_SAMPLE, 0, -1)}
+    return {"other": _LARGEST_SAMPLE, **found}
 
 
 def _slots(*names: str) -> dict[str, str]:

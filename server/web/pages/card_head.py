@@ -12,12 +12,9 @@ from urllib.parse import urlencode, urlsplit
 from starlette.requests import HTTPConnection
 
 from protocol_forms.sheets.share_card import HEIGHT, WIDTH, ShareCard
-from server.translation import Words
 from server.web.edge.addresses import address_for_others, public_url
 from server.web.edge.services import services_of
-
-_TERRITORIES = {"en": "en_GB", "uk": "uk_UA", "ru": "ru_RU"}
-"""How Open Graph writes the languages of the pages."""
+from server.words.translation import Words
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,7 +74,7 @@ def card_head(
         url=url,
         image=f"{base}/cards{picture or path}.png?{shown}",
         alt=alt,
-        locale=_TERRITORIES[words.code],
+        locale=words.language.locale,
         oembed=f"{base}/oembed?{urlencode({'url': url, 'format': 'json'})}" if embeddable else "",
     )
 

@@ -9,13 +9,14 @@ import asyncio
 from collections import OrderedDict
 from collections.abc import Callable, Hashable
 from concurrent.futures import ThreadPoolExecutor
-from typing import Annotated, Literal, cast
+from typing import Annotated, cast
 
 from fastapi import Depends, Query, Request
 from starlette.responses import JSONResponse, Response
 
 from protocol_forms.sheets.share_card import ShareCard, card_png
 from server.platform_support import give_way
+from server.words.languages import LANGUAGES
 
 MOST_WAITING = 8
 """Pictures that wait or are made: at a quarter of a second each two seconds of work (ours)."""
@@ -27,7 +28,7 @@ _KEPT = "public, max-age=300"
 """Who is named otherwise or erased is gone from others' caches soon, too (ruling 33)."""
 _UNSTORED = {"cache-control": "no-store"}
 
-CardLanguage = Annotated[Literal["en", "uk", "ru"] | None, Query(alias="language")]
+CardLanguage = Annotated[str | None, Query(alias="language", pattern=f"^({'|'.join(LANGUAGES)})$")]
 """The language of a picture: that of its address alone."""
 
 

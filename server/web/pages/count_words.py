@@ -7,7 +7,7 @@ from rules.games.game import Choice, PointMark, SideScore
 from rules.games.trictrac.figures import Figure
 from rules.position import Side
 from server.live.facts import TableScore
-from server.translation import N_, Words
+from server.words.translation import N_, Words
 
 FIGURE_WORDS = (
     N_("jan de trois coups"),

@@ -7,7 +7,7 @@ from typing import Final
 from markupsafe import Markup
 
 from protocol_forms.writers.html import explained, explanation
-from server.translation import N_, Words
+from server.words.translation import N_, Words
 
 _TERMS: Final[dict[str, tuple[str, str]]] = {
     "smp": (

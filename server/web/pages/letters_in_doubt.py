@@ -6,7 +6,7 @@ names them, since another device or the printed form may show a box in their pla
 
 import unicodedata
 
-from server.translation import Words
+from server.words.translation import Words
 
 SURE = ("LATIN ", "CYRILLIC ", "GREEK ")
 _MARKS = "‘’“”„–—…№ʼ×÷"

@@ -20,8 +20,8 @@ from server.matches.result_steps import steps_kept
 from server.persons.naming import Names
 from server.results.finished_summary import final_score, sums
 from server.results.stage_names import stage_name
-from server.translation import Words
 from server.web.pages.match_status import finished_words, status_words
+from server.words.translation import Words
 
 Events = Mapping[TournamentId, EventState]
 """What tournaments have planned and published."""

@@ -2,7 +2,7 @@
 
 from rules.events import MatchPlayScheduled
 from server.live.snapshot import PublicPhase, PublicSnapshot
-from server.translation import Words
+from server.words.translation import Words
 
 HELD = "held"
 """The key of what is said instead of all else while the director holds the match."""

@@ -4,7 +4,7 @@ import re
 from dataclasses import dataclass
 
 from server.access import Action, Role, Visitor, may_somewhere
-from server.translation import N_
+from server.words.translation import N_
 
 
 @dataclass(frozen=True, slots=True)

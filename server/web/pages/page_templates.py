@@ -6,9 +6,10 @@ from jinja2 import BytecodeCache, Environment, PackageLoader, StrictUndefined
 from jinja2.bccache import Bucket
 
 from protocol_forms.writers.html import cited
-from server.translation import words_for
 from server.web.edge.static_files import address_of
 from server.web.pages.explained_terms import ExplainedTerms
+from server.words.languages import SOURCE_LANGUAGE
+from server.words.translation import words_for
 
 
 class _Compiled(BytecodeCache):
@@ -35,10 +36,10 @@ compiled: BytecodeCache = _Compiled()
 def page_templates(language: str) -> Environment:
     """The templates in a language; whatever is put into them is escaped.
 
-    `_`, `ngettext` and `pgettext` translate, `address_of` finds a static file, `cited` says where
-    points come from, `explained` makes a term say what it means by what `explanations` puts once
-    into the page. Raises KeyError for a language the pages do not
-    have.
+    `_`, `ngettext` and `pgettext` translate, `source_language` is that of texts which nobody
+    translates, `address_of` finds a static file, `cited` says where points come from, `explained`
+    makes a term say what it means by what `explanations` puts once into the page. Raises KeyError
+    for a language the pages do not have.
     """
     templates = Environment(
         loader=PackageLoader("server.web", "templates"),
@@ -54,6 +55,7 @@ def page_templates(language: str) -> Environment:
     translations = words.translations
     templates.install_gettext_translations(translations, newstyle=True)  # type: ignore[attr-defined]
     templates.globals["address_of"] = address_of
+    templates.globals["source_language"] = SOURCE_LANGUAGE
     templates.globals["cited"] = cited
     terms = ExplainedTerms(words)
     templates.globals["explained"] = terms.button

@@ -7,7 +7,7 @@ No sentence names a pip count, a legal play or a number left to play (ruling 35)
 from collections.abc import Callable
 from functools import partial
 
-from server.translation import Words
+from server.words.translation import Words
 
 _SLOTS = {
     name: f"{{{name}}}"

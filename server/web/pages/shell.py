@@ -15,7 +15,6 @@ from starlette.responses import HTMLResponse, RedirectResponse
 
 from server.access import ACCOUNT_ROLES, Action, Role, Visitor, sees_aids
 from server.hall import Hall
-from server.translation import LANGUAGES, SOURCE_LANGUAGE, Words, preferred, words_for
 from server.web.edge.authorization import came_from, needs, own_path, visitor_of
 from server.web.edge.command_ids import new_form_key, with_form_keys
 from server.web.edge.packing import FAST, packed, takes_gzip
@@ -23,6 +22,8 @@ from server.web.edge.services import Services, names_in, services_of
 from server.web.pages.announced import announced
 from server.web.pages.navigation import places_of
 from server.web.pages.page_templates import page_templates
+from server.words.languages import LANGUAGES, SOURCE_LANGUAGE
+from server.words.translation import Words, preferred, words_for
 
 THEMES = ("auto", "light", "dark")
 LANGUAGE_COOKIE, THEME_COOKIE = "yalta_language", "yalta_theme"

@@ -37,13 +37,14 @@ from server.prints.printers import (
 from server.store.accounts_db.accounts_file import AccountsUnavailable
 from server.store.accounts_db.form_prints import FormKey
 from server.tournament.tournament_process import TournamentProcess
-from server.translation import LANGUAGES, words_for
 from server.web.edge.authorization import needs
 from server.web.edge.command_ids import CommandIdDep
 from server.web.edge.services import HallDep, TournamentDep, forks_of, lucks_of, services_of
 from server.web.pages.form_errors import NOTHING_REFUSED, REFUSALS, Refused, refused
 from server.web.pages.shell import Shell, ShellDep
 from server.web.prints.printed import PartDep, form_context
+from server.words.languages import LANGUAGES
+from server.words.translation import words_for
 
 Printing = Annotated[Visitor, Depends(needs(Action.PRINT))]
 newest = APIRouter(include_in_schema=False)

@@ -3,7 +3,7 @@
 The rules know no languages; a test holds this list to them.
 """
 
-from server.translation import N_
+from server.words.translation import N_
 
 FORM_WORDS = (
     N_("provisional, unsigned"),

@@ -22,11 +22,11 @@ from rules.room import Room
 from server.access import Action, Visitor
 from server.prints.colours import printed_words
 from server.prints.position_forms import position_sheet, sheets_of
-from server.translation import Words, words_for
 from server.web.edge.authorization import needs
 from server.web.edge.services import MatchIdDep, names_in, services_of
 from server.web.pages.shell import Shell
 from server.web.prints.printed import OnPaper, OnPaperDep, file_headers, page_headers
+from server.words.translation import Words, words_for
 
 router = APIRouter(include_in_schema=False)
 Seeing = Annotated[Visitor, Depends(needs(Action.SEE_TABLE))]

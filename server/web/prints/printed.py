@@ -22,11 +22,12 @@ from server.prints.printables import Printable, page_for, printable, sheet_for
 from server.store.accounts_db.accounts_file import AccountsUnavailable
 from server.store.accounts_db.form_prints import FormKey, KeptPrint
 from server.tournament.tournament_process import TournamentProcess
-from server.translation import LANGUAGES, Words, words_for
 from server.web.edge.addresses import public_url, reached_at
 from server.web.edge.authorization import check
 from server.web.edge.services import forks_of, lucks_of, names_in, services_of
 from server.web.pages.shell import PAGE_HEADERS, Shell
+from server.words.languages import LANGUAGES
+from server.words.translation import Words, words_for
 
 _PAGE_HEADERS = {
     "content-security-policy": (

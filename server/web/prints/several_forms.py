@@ -12,11 +12,11 @@ from server.prints.batch import MOST, batch, matches_held
 from server.prints.chosen_forms import FormsAsked, choices_of, matches_asked
 from server.prints.colours import printed_words
 from server.prints.formats import FORM_COUNT, MEDIA_TYPES, FormFormat
-from server.translation import words_for
 from server.web.edge.authorization import needs
 from server.web.edge.services import TournamentDep, forks_of, lucks_of, services_of
 from server.web.pages.shell import ShellDep
 from server.web.prints.printed import OnPaperDep, PartDep, file_headers, form_context
+from server.words.translation import words_for
 
 public = APIRouter(prefix="/t/{tournament}", include_in_schema=False)
 Watching = Annotated[Visitor, Depends(needs(Action.WATCH))]

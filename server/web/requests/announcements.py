@@ -4,21 +4,15 @@ from rules import commands as cmd
 from rules.events import AnnouncementEvent, AnnouncementText
 from server.access import Visitor
 from server.hall import Hall
-from server.translation import LANGUAGES
-from server.web.schemas.announcements import AnnouncementIn, AnnouncementOut
+from server.web.schemas.announcements import AnnouncementBody, AnnouncementOut
 
 
 async def announce(
-    hall: Hall, asked: AnnouncementIn, visitor: Visitor, command_id: str
+    hall: Hall, asked: AnnouncementBody, visitor: Visitor, command_id: str
 ) -> AnnouncementEvent:
     """Announce it to everybody; raises MatchRefused naming the field, or as the hall decides."""
     texts = tuple(
-        AnnouncementText(language=language, text=text)
-        for language, text in (
-            ("", asked.text),
-            *((code, getattr(asked, code)) for code in LANGUAGES),
-        )
-        if text
+        AnnouncementText(language=language, text=text) for language, text in asked.texts().items()
     )
     tournament = hall.tournaments.named(asked.tournament).tournament if asked.tournament else None
     until = asked.until.replace(microsecond=0) if asked.until else None

@@ -19,10 +19,10 @@ from server.live import facts as fx
 from server.live.facts import TableScore
 from server.live.public_table import PublicTable
 from server.live.snapshot import PublicPhase, PublicSnapshot
-from server.translation import Words
 from server.web.pages.board_terms import side_names
 from server.web.pages.count_words import choice_words, holes_words, mark_words, score_words
 from server.web.pages.match_status import HELD, is_held, of_points
+from server.words.translation import Words
 
 Notation = Callable[[Play], str]
 """How the game that is played writes a play."""

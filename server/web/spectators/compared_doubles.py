@@ -10,8 +10,8 @@ from dataclasses import dataclass, replace
 from rules.position import Side
 from server.live import facts as fx
 from server.live.public_table import PublicGame, first_difference
-from server.translation import Words
 from server.web.pages.board_terms import side_names
+from server.words.translation import Words
 
 
 @dataclass(frozen=True, slots=True)

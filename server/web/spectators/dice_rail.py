@@ -13,10 +13,10 @@ from rules.dice import Roll
 from rules.position import Side
 from server.live.public_table import PublicTable
 from server.live.snapshot import PublicSnapshot
-from server.translation import Words
 from server.web.pages.board_terms import side_names
 from server.web.spectators.board_words import MarkLine, MoveLine
 from server.web.spectators.game_story import GameStory, Step
+from server.words.translation import Words
 
 
 @dataclass(frozen=True, slots=True)

@@ -21,10 +21,10 @@ from server.console.event_words.play_words import play_words
 from server.live import facts as fx
 from server.live.encoding import public_table_form
 from server.live.public_table import PublicTable
-from server.translation import Words
 from server.web.edge.authorization import needs
 from server.web.pages.board_terms import board_in_words, board_terms
 from server.web.pages.shell import ShellDep
+from server.words.translation import Words
 
 router = APIRouter(include_in_schema=False, dependencies=[Depends(needs(Action.SEE_PUBLIC))])
 

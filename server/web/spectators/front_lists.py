@@ -8,8 +8,8 @@ from server.live.hub import LiveHub
 from server.live.public_events import LatestResults, PublicEvent
 from server.live.snapshot import PublicPhase, PublicSnapshot
 from server.results.event_status_words import status_shown
-from server.translation import Words
 from server.web.pages.match_rows import MatchRow, finished_row, is_playing, match_row
+from server.words.translation import Words
 
 LATEST_EVENTS = 3
 """Official events on the front page; the others are a link away."""

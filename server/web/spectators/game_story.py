@@ -15,9 +15,9 @@ from rules.position import Side
 from rules.room import Room, RoomResult
 from server.live import facts as fx
 from server.live.public_table import PublicGame, PublicTable, first_difference, table_after
-from server.translation import Words
 from server.web.spectators.board_words import MoveLine, move_lines
 from server.web.spectators.compared_doubles import ComparedDouble, compared_doubles
+from server.words.translation import Words
 
 Lines = Sequence[MoveLine]
 

@@ -24,13 +24,13 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 from server.access import Action
 from server.live.follower import Follower, Write
 from server.live.tournament_feed import AnnouncementFeed
-from server.translation import LANGUAGES
 from server.web.edge.authorization import needs, visitor_of
 from server.web.edge.direct_socket import direct_socket
 from server.web.edge.services import AnnouncementFeedDep, LiveHubDep, MatchIdDep
 from server.web.pages.paging import AT_MOST
 from server.web.schemas.fields import MatchText
 from server.web.spectators.sight_changes import SpectatorSightDep, Watch
+from server.words.languages import LANGUAGES
 
 TAKES_NO_MESSAGES = 1008
 """The close code of a client that talks to the feed (RFC 6455, 7.4.1: policy violation)."""

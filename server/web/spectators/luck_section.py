@@ -14,9 +14,9 @@ from server.luck.match_luck import MatchLuck
 from server.luck.take_home import takers
 from server.matches.match_record import MatchRecord
 from server.persons.naming import Names
-from server.translation import Words, words_for
 from server.web.edge.services import lucks_of, services_of
 from server.web.pages.page_templates import page_templates
+from server.words.translation import Words, words_for
 
 _PLACE = "luck"
 """The id of the section's place in the page."""

@@ -14,7 +14,7 @@ from rules.scoring.swings import Gain, Swing, deciding_room, deciding_swing, swi
 from rules.scoring.tallies import TallyProtocol, tally_of
 from rules.scoring.teams import PerTeam, TeamPlace
 from server.results.protocols import AnyProtocol
-from server.translation import Words
+from server.words.translation import Words
 
 BAR = 20
 """How tall the bar of the greatest swing is drawn, in the units of the strip."""

@@ -15,7 +15,6 @@ from server.live.encoding import public_table_form, whole_seconds
 from server.live.hub import LiveHub
 from server.live.snapshot import PublicSnapshot, public_protocol
 from server.persons.naming import NO_NAMES, Names
-from server.translation import Words
 from server.web.edge.authorization import expects_page, needs, visitor_of
 from server.web.edge.services import LiveHubDep, MatchIdDep, services_of
 from server.web.pages.board_terms import board_in_words, board_terms, side_names
@@ -43,6 +42,7 @@ from server.web.spectators.stories import (
     story_doubles_html,
     story_rail_html,
 )
+from server.words.translation import Words
 
 NOT_PUBLIC = "no such position is public"
 """What a program is told of a position there is not, or that is under embargo."""

@@ -17,7 +17,6 @@ from rules.scoring.match_protocol import MatchProtocol
 from rules.scoring.teams import PerTeam
 from server.live.snapshot import PublicPhase, PublicSnapshot, public_protocol
 from server.persons.naming import NO_NAMES, Names
-from server.translation import Words, words_for
 from server.web.pages.board_terms import side_names
 from server.web.pages.page_templates import page_templates
 from server.web.spectators.board_words import counted_words, latest_words, move_lines, waiting_words
@@ -25,6 +24,7 @@ from server.web.spectators.compared_doubles import ComparedDouble, compared_doub
 from server.web.spectators.dice_rail import RailRow, live_rail, pace_words
 from server.web.spectators.match_ending import game_bars, match_ending
 from server.web.spectators.protocol_rows import result_lines
+from server.words.translation import Words, words_for
 
 _PARTS = ("stage", "open-seats", "closed-seats", "waiting", "answer", "pace", "counted")
 

@@ -14,9 +14,9 @@ from rules.position import Side
 from rules.room import Room
 from server.live.public_table import PublicTable, without_watchers
 from server.live.snapshot import PublicPhase, PublicSnapshot
-from server.translation import Words
 from server.web.spectators.board_words import MoveLine
 from server.web.spectators.game_story import GameStory, Step, game_story
+from server.words.translation import Words
 
 _GAME = re.compile(r"[1-9][0-9]{0,2}")
 _STEP = re.compile(r"[mc][1-9][0-9]{0,4}")

@@ -14,7 +14,7 @@ from rules.scoring.tallies import CountedResult, TallyProtocol, tally_of
 from rules.scoring.teams import PerTeam, TeamPlace, won_by
 from server.console.ending_words import team_win_words
 from server.results.protocols import AnyProtocol
-from server.translation import Words
+from server.words.translation import Words
 
 _NAME = 24
 """Letters of a team's name in the words of a result."""

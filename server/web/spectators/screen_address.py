@@ -11,7 +11,6 @@ from rules.identities import MatchAddress, MatchId
 from server.access import Action
 from server.live.hub import LiveHub
 from server.persons.naming import Names
-from server.translation import LANGUAGES
 from server.web.edge.addresses import address_choice
 from server.web.edge.authorization import needs
 from server.web.edge.services import LiveHubDep
@@ -19,6 +18,7 @@ from server.web.pages.shell import THEMES, ShellDep
 from server.web.schemas.fields import MatchText, TournamentText
 from server.web.spectators.screen_page import Show, Tables
 from server.web.spectators.sight_changes import HiddenMatchesDep
+from server.words.languages import LANGUAGES
 
 LanguageOfStage = Annotated[str, Query(pattern=f"^({'|'.join(LANGUAGES)}|)$")]
 """The language of a screen or overlay, empty for that of the browser it is opened in."""

@@ -16,7 +16,6 @@ from server.access import Action, PlaysInMatch
 from server.live.encoding import public_table_form
 from server.live.hub import LiveHub
 from server.live.snapshot import PublicSnapshot
-from server.translation import words_for
 from server.web.edge.authorization import needs, visitor_of
 from server.web.edge.services import LiveHubDep, MatchIdDep
 from server.web.pages.shell import ShellDep
@@ -25,6 +24,7 @@ from server.web.spectators.game_story import GameStory, RoomStory
 from server.web.spectators.page_fragments import doubles_html, rail_html
 from server.web.spectators.positions import story_of
 from server.web.spectators.sight_changes import HiddenMatchesDep
+from server.words.translation import words_for
 
 
 class StoryCache:

@@ -15,11 +15,11 @@ from server.live.public_table import set_table
 from server.live.snapshot import PublicPhase, PublicSnapshot, public_protocol
 from server.persons.naming import NO_NAMES, Names
 from server.results.finished_summary import sums
-from server.translation import Words
 from server.web.pages.board_terms import board_in_words, board_terms, side_names
 from server.web.pages.match_rows import is_playing, unit_of
 from server.web.pages.match_status import status_terms, status_words
 from server.web.spectators.board_words import waiting_terms, waiting_words
+from server.words.translation import Words
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

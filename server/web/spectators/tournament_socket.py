@@ -12,10 +12,10 @@ from starlette.websockets import WebSocket
 
 from server.access import Action
 from server.live.tournament_feed import Followed
-from server.translation import SOURCE_LANGUAGE
 from server.web.edge.authorization import needs
 from server.web.edge.services import AnnouncementFeedDep, TournamentDep, TournamentFeedDep
 from server.web.spectators.live_socket import Announcements, Language, serve, write_of
+from server.words.languages import SOURCE_LANGUAGE
 
 router = APIRouter(tags=["public"], dependencies=[Depends(needs(Action.WATCH))])
 Page = Annotated[

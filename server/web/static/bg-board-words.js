@@ -3,7 +3,7 @@
 
 import { BAR, OFF, pipCount } from "./bg-board-geometry.js";
 
-const NONE = { language: "en", sides: { white: "", red: "" } };
+const NONE = { language: document.documentElement.lang, sides: { white: "", red: "" } };
 let known = null;
 
 /** The page's words for boards, or none. */

@@ -23,7 +23,7 @@ let since = performance.now();
 let plays = null;
 
 // Matches are named like "club/12"; the twelfth comes after the second.
-const inOrder = (one, other) => one.localeCompare(other, "en", { numeric: true });
+const inOrder = (one, other) => one.localeCompare(other, document.documentElement.lang, { numeric: true });
 const onScreen = () => [...places.children].map((place) => place.dataset.match);
 const stateOf = (match) => frames.get(match)?.state;
 const pathOf = (match) => `/t/${match.replace("/", "/matches/")}`;

@@ -16,7 +16,6 @@ from server.hall import Hall
 from server.live.public_outcomes import PublicOutcomes
 from server.results.event_status_words import status_shown
 from server.tournament.tournament_process import TournamentProcess
-from server.translation import Words
 from server.web.edge.authorization import needs
 from server.web.edge.command_ids import CommandIdDep
 from server.web.edge.form_fields import posted
@@ -25,6 +24,7 @@ from server.web.pages.form_errors import NOTHING_REFUSED, REFUSALS, Refused, ref
 from server.web.pages.shell import Shell, ShellDep
 from server.web.requests.rulings import order_ruling, ruling_order
 from server.web.tournament.case_values import matches_of, shown_cases
+from server.words.translation import Words
 
 router = APIRouter(prefix="/hall/t/{tournament}/event/cases", include_in_schema=False)
 Scheduling = Annotated[Visitor, Depends(needs(Action.SCHEDULE))]

@@ -13,7 +13,7 @@ from server.hall import Hall
 from server.live.public_events import hidden_cases
 from server.persons.naming import Names
 from server.tournament.tournament_process import TournamentProcess
-from server.translation import Words
+from server.words.translation import Words
 
 
 @dataclass(frozen=True, slots=True)

@@ -24,7 +24,6 @@ from server.results.stage_names import stage_name
 from server.results.stage_values import StagePage
 from server.results.start_rows import last_start_words
 from server.tournament.tournament_process import TournamentProcess
-from server.translation import N_
 from server.web.edge.authorization import needs
 from server.web.edge.command_ids import CommandIdDep
 from server.web.edge.form_fields import posted
@@ -36,6 +35,7 @@ from server.web.requests.ttt import order_ttt
 from server.web.schemas.ttt import TttRulesIn
 from server.web.tournament.draw_values import draw_values
 from server.web.tournament.stage_forms import seen_by_forms, stage_order
+from server.words.translation import N_
 
 router = APIRouter(prefix="/hall/t/{tournament}/event", include_in_schema=False)
 Scheduling = Annotated[Visitor, Depends(needs(Action.SCHEDULE))]

@@ -20,7 +20,7 @@ from server.web.edge.services import HallDep, TournamentDep
 from server.web.pages.form_errors import NOTHING_REFUSED, REFUSALS, Refused, refused
 from server.web.pages.shell import Shell, ShellDep
 from server.web.requests.enter_teams import enter_teams
-from server.web.requests.entry_tables.entry_columns import HEADINGS
+from server.web.requests.entry_tables.entry_columns import headings
 from server.web.requests.entry_tables.table_limits import Lines, TableRefused
 from server.web.requests.entry_tables.table_text import as_text, decoded, text_lines
 from server.web.requests.entry_tables.workbook import workbook_lines
@@ -78,20 +78,19 @@ async def table(
 @router.get("/template.csv")
 async def template_csv(request: Request, visitor: Entering, shell: ShellDep) -> Response:
     """The headings as CSV, in the visitor's language."""
-    headings = HEADINGS[shell.words(request).code]
-    text = "\ufeff" + as_text([headings], ";")
+    text = "\ufeff" + as_text([headings(shell.words(request))], ";")
     return _download(text.encode(), "text/csv; charset=utf-8", "entries.csv")
 
 
 @router.get("/template.xlsx")
 async def template_xlsx(request: Request, visitor: Entering, shell: ShellDep) -> Response:
     """The headings as a workbook, in the visitor's language."""
-    headings, written = HEADINGS[shell.words(request).code], io.BytesIO()
+    row, written = headings(shell.words(request)), io.BytesIO()
     with xlsxwriter.Workbook(written, {"in_memory": True}) as book:
         book.set_properties({"created": _SAME_TIME})
         sheet = book.add_worksheet()
-        sheet.write_row(0, 0, headings, book.add_format({"bold": True}))
-        sheet.set_column(0, len(headings) - 1, 16)
+        sheet.write_row(0, 0, row, book.add_format({"bold": True}))
+        sheet.set_column(0, len(row) - 1, 16)
         sheet.freeze_panes(1, 0)
     return _download(written.getvalue(), _WORKBOOK, "entries.xlsx")
 

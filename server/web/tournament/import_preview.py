@@ -5,13 +5,13 @@ from dataclasses import dataclass
 
 from server.hall import Hall
 from server.tournament.tournament_process import TournamentProcess
-from server.translation import N_, Words
 from server.web.pages.form_errors import invalid
 from server.web.requests.enter_teams import doubts
 from server.web.requests.entry_tables.entry_columns import Column, column_of
 from server.web.requests.entry_tables.entry_table import EntryTable, Fault, entry_table
 from server.web.requests.entry_tables.table_limits import Lines
 from server.web.requests.entry_tables.table_text import as_text
+from server.words.translation import N_, Words
 
 _NO_NOTES = N_("notes are for directors only: leave this column out")
 

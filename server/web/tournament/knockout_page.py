@@ -29,7 +29,6 @@ from server.results.knockouts.bracket_values import (
     PlayerShown,
 )
 from server.tournament.tournament_process import TournamentProcess
-from server.translation import N_
 from server.web.edge.authorization import needs
 from server.web.edge.command_ids import CommandIdDep
 from server.web.edge.form_fields import posted
@@ -38,6 +37,7 @@ from server.web.pages.form_errors import NOTHING_REFUSED, REFUSALS, Refused, ref
 from server.web.pages.shell import Shell, ShellDep
 from server.web.requests.knockouts import order_knockout
 from server.web.tournament.knockout_forms import knockout_order
+from server.words.translation import N_
 
 router = APIRouter(prefix="/hall/t/{tournament}/event/knockouts", include_in_schema=False)
 Scheduling = Annotated[Visitor, Depends(needs(Action.SCHEDULE))]

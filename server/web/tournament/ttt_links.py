@@ -16,7 +16,6 @@ from server.accounts.commands import GiveEntrantLink, RevokeEntrantLink
 from server.accounts.sign_in import Authenticator
 from server.hall import Hall
 from server.tournament.tournament_process import TournamentProcess
-from server.translation import N_, Words
 from server.web.edge.addresses import AddressChoice, address_choice
 from server.web.edge.authorization import needs
 from server.web.edge.command_ids import CommandIdDep
@@ -28,6 +27,7 @@ from server.web.pages.qr_codes import qr_svg
 from server.web.pages.secret_shown import SHOWN_BEFORE
 from server.web.pages.shell import PAGE_HEADERS, ShellDep
 from server.web.tournament.ttt_page import ttt_page
+from server.words.translation import N_, Words
 
 router = APIRouter(prefix="/hall/t/{tournament}/event/ttt/links", include_in_schema=False)
 Giver = Annotated[Visitor, Depends(needs(Action.GIVE_LINKS))]

@@ -13,7 +13,7 @@ from server.persons.naming import Names
 from server.results.ttt_values import TttMatchShown, TttView
 from server.store.accounts_db.links import Link
 from server.tournament.tournament_process import TournamentProcess
-from server.translation import N_, Words
+from server.words.translation import N_, Words
 
 _STEPS = {
     Step.WAITING: N_("waits to be evaluated, %(before)s before it"),

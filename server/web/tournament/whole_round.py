@@ -15,13 +15,13 @@ from server.access import Visitor
 from server.console.speech import N_
 from server.hall import Hall
 from server.tournament.tournament_process import TournamentProcess
-from server.translation import Words
 from server.web.pages.form_errors import REFUSALS, refused
 from server.web.requests import calls as call_requests
 from server.web.requests import matches as match_requests
 from server.web.schemas.calls import HoldIn, LiftIn
 from server.web.schemas.line_ups import LineUpIn
 from server.web.tournament.board_queue import board_queue, seat_boards
+from server.words.translation import Words
 
 _NOT_IN_PLAY = N_("It is over, or was decided without play.")
 _BEGUN = N_("It has begun already.")

@@ -9,7 +9,8 @@ from server.persons.naming import Names
 from server.results.knockouts.bracket_form import bracket_form, bracket_to_hang
 from server.results.knockouts.bracket_values import BracketPage, KnockoutShown
 from server.store.accounts_db.persons import Person
-from server.translation import LANGUAGES, words_for
+from server.words.languages import LANGUAGES
+from server.words.translation import words_for
 from tests.protocol_forms.writers.pdf_text import text_of
 from tests.rules.knockout.evening import Evening, persons
 from tests.support.needs import PDFTOTEXT

@@ -35,7 +35,7 @@ from rules.position import Position, Side
 from rules.room import Room
 from rules.scoring.teams import PerTeam
 from rules.scoring.terms import BACKGAMMON_TERMS, TRICTRAC_TERMS
-from server.translation import words_for
+from server.words.translation import words_for
 from tests.support.needs import PDFINFO, PDFTOTEXT
 
 GOLDEN = Path(__file__).parents[2] / "golden" / "sheets"

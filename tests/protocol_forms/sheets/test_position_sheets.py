@@ -19,7 +19,7 @@ from rules.dice import Cube, Roll
 from rules.games.backgammon import BACKGAMMON
 from rules.position import Side
 from rules.room import Room
-from server.translation import words_for
+from server.words.translation import words_for
 from tests.protocol_forms.sheets.test_hall_sheets import GOLDEN, LONG, UNBROKEN, pdf_file, run
 from tests.support.needs import PDFINFO, PDFTOTEXT
 

@@ -12,7 +12,7 @@ from protocol_forms.writers.form_html import form_html, form_section
 from protocol_forms.writers.html import form_in_two_languages, form_style, words_in_two_languages
 from protocol_forms.writers.sheet import NotTheSameForm
 from rules.scoring.teams import PerTeam
-from server.translation import words_for
+from server.words.translation import words_for
 from tests.protocol_forms.forms import (
     BEGUN_VIEW,
     FINAL_VIEW,

@@ -14,7 +14,8 @@ from protocol_forms.protocol_view import MatchProtocolView
 from protocol_forms.table_form import Paper
 from protocol_forms.writers.pdf import FONTS, FormNotTypeset, compiled, form_pdf
 from rules.scoring.teams import PerTeam
-from server.translation import LANGUAGES, words_for
+from server.words.languages import LANGUAGES
+from server.words.translation import words_for
 from tests.protocol_forms.forms import BEGUN_VIEW, FINAL_VIEW, HEADING, MARKED_UP, long_match
 from tests.protocol_forms.writers import pdf_text
 from tests.rules.scoring.final import FINAL_PROTOCOL

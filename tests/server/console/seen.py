@@ -19,7 +19,7 @@ from server.console.since import Waits
 from server.console.tiles.strip import strip_of
 from server.console.tiles.tile import Tile, tile_of
 from server.matches.match_record import MatchRecord
-from server.translation import words_for
+from server.words.translation import words_for
 from tests.support.ids import NAMES, match_id
 from tests.support.persons import person_id
 from tests.support.rooms import scheduled, started

@@ -7,7 +7,8 @@ from board_drivers.wire.values import FaultCode
 from rules.position import BAR, OFF, Side
 from server.boards import board_alarm as alarms
 from server.console.alarm_words import alarm_words
-from server.translation import LANGUAGES, words_for
+from server.words.languages import LANGUAGES
+from server.words.translation import words_for
 
 PLACES = tuple(
     alarms.PlaceDiffers(side, place, sensed=1, known=2) for side in Side for place in (OFF, 6, BAR)

@@ -12,7 +12,8 @@ from server.console.ending_words import (
     team_win_words,
     win_words,
 )
-from server.translation import LANGUAGES, words_for
+from server.words.languages import LANGUAGES
+from server.words.translation import words_for
 
 ENGLISH = words_for("en")
 _RESIGNED = (Ending.RESIGNED, Ending.RESIGNED_GAMMON, Ending.RESIGNED_BACKGAMMON)

@@ -11,7 +11,8 @@ from rules.games.long_gammon import LONG_GAMMON
 from rules.position import Side
 from rules.room import Ending, Room
 from server.console.log_words import Chapter, chapter_of, event_words, log_lines
-from server.translation import LANGUAGES, words_for
+from server.words.languages import LANGUAGES
+from server.words.translation import words_for
 from tests.server.console.seen import ENGLISH
 from tests.server.store.samples import SAMPLES, stored
 

@@ -7,7 +7,7 @@ from server.persons.naming import NO_NAMES
 from server.results.pairings_form import InOrder, RoundSeats, pairings_by_name, pairings_by_table
 from server.results.seats import Seat
 from server.results.stage_values import PairRow, RoundValues, StageValues
-from server.translation import words_for
+from server.words.translation import words_for
 from tests.support.persons import person_id
 
 WORDS = words_for("en")

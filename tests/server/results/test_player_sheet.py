@@ -7,7 +7,7 @@ from server.persons.naming import NO_NAMES
 from server.results.person_results import DUPLICATE, TO_POINTS
 from server.results.player_sheet import SheetMatch, player_sheet_form
 from server.results.seats import Seat
-from server.translation import words_for
+from server.words.translation import words_for
 from tests.support.persons import person_id
 
 ANN = person_id("Ann")

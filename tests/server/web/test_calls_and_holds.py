@@ -12,7 +12,7 @@ from rules.position import Side
 from rules.room import Room
 from server.access import PUBLIC, SERVER, Role, Visitor
 from server.console.needs import needs_of
-from server.translation import words_for
+from server.words.translation import words_for
 from tests.support.ids import match_id
 from tests.support.persons import person_id
 from tests.support.served import DIRECTOR, Served, everybody, opened, opened_match, started_match

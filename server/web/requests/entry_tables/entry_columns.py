@@ -1,12 +1,16 @@
-"""Which column of a table of entries is which: by headings in English, Ukrainian and Russian."""
+"""Which column of a table of entries is which: by headings in any language of the pages."""
 
 import re
 from dataclasses import dataclass
+from functools import cache
+from itertools import product
 
 from rules.games.backgammon import BACKGAMMON
 from rules.games.long_gammon import LONG_GAMMON
 from rules.games.trictrac.as_game import TRICTRAC
 from server.store.accounts_db.accounts import folded
+from server.words.languages import LANGUAGES
+from server.words.translation import N_, Words, words_for
 
 _PLAIN = {
     "team": ("team", "team name", "name", "команда", "назва", "назва команди", "название"),
@@ -28,21 +32,35 @@ _GAMES = {
     LONG_GAMMON.name: ("long gammon", "довгі нарди", "длинные нарды"),
     TRICTRAC.name: ("trictrac", "триктрак"),
 }
-_KEYS = {folded(word): key for key, words in _PLAIN.items() for word in words}
-_PLAYERS_KEYS = {folded(word): key for key, words in _OF_A_PLAYER.items() for word in words}
 _NUMBERED = re.compile(r"(.*?) ?([1-9][0-9]?)")
-HEADINGS = {
-    "en": ("Team", "Player 1", "Player 2", "Player 3", "Player 4", "Club", "Pot", "Due", "Paid"),
-    "uk": (
-        *("Команда", "Гравець 1", "Гравець 2", "Гравець 3", "Гравець 4"),
-        *("Клуб", "Кошик", "До сплати", "Сплачено"),
-    ),
-    "ru": (
-        *("Команда", "Игрок 1", "Игрок 2", "Игрок 3", "Игрок 4"),
-        *("Клуб", "Корзина", "К оплате", "Оплачено"),
-    ),
+_HEADINGS = {
+    "team": N_("Team"),
+    "player": N_("Player"),
+    "club": N_("Club"),
+    "pot": N_("Pot"),
+    "due": N_("Due"),
+    "paid": N_("Paid"),
 }
-"""The headings of the template to be filled in, by language."""
+"""What the columns of the template are headed with, beside the words above."""
+PLAYERS = 4
+"""Columns for players in the template."""
+
+
+def headings(words: Words) -> tuple[str, ...]:
+    """The headings of the template to be filled in, in a language."""
+    team, player, *others = map(words.gettext, _HEADINGS.values())
+    return (team, *(f"{player} {number}" for number in range(1, PLAYERS + 1)), *others)
+
+
+@cache
+def _keys(*, of_a_player: bool) -> dict[str, str]:
+    """Which column each word means, in any language of the pages."""
+    known = _OF_A_PLAYER if of_a_player else _PLAIN
+    meant = {folded(word): key for key, words in known.items() for word in words}
+    for code, (key, text) in product(LANGUAGES, _HEADINGS.items()):
+        if key in known:
+            meant.setdefault(folded(words_for(code).gettext(text)), key)
+    return meant
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,14 +75,16 @@ class Column:
 def column_of(heading: str) -> Column | None:
     """What a heading means, None for one that nobody knows."""
     plain = folded(re.sub(r"[\s.:_№#-]+", " ", heading).strip())
-    if plain in _KEYS:
-        return Column(_KEYS[plain])
+    known = _keys(of_a_player=False)
+    if plain in known:
+        return Column(known[plain])
     for word in _PLAIN["players"]:
         rest = plain.removeprefix(f"{folded(word)} ")
         for game, names in _GAMES.items():
             if rest != plain and rest in map(folded, names):
                 return Column("roster", game=game)
     numbered = _NUMBERED.fullmatch(plain)
-    if numbered and numbered[1] in _PLAYERS_KEYS:
-        return Column(_PLAYERS_KEYS[numbered[1]], player=int(numbered[2]))
+    of_a_player = _keys(of_a_player=True)
+    if numbered and numbered[1] in of_a_player:
+        return Column(of_a_player[numbered[1]], player=int(numbered[2]))
     return None

@@ -15,9 +15,9 @@ from server.closed_seats.closed_seats import Sitting
 from server.live.snapshot import PublicSnapshot
 from server.persons.naming import Names
 from server.results.protocols import AnyProtocol, ScoredResults
-from server.translation import Words
 from server.web.spectators.closed_seat.seat_values import seat_of
 from server.web.spectators.protocol_rows import ResultLine, result_lines
+from server.words.translation import Words
 
 
 @dataclass(frozen=True, slots=True)

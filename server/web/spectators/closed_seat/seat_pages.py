@@ -19,12 +19,12 @@ from server.closed_seats.seat_actions import LONGEST_PLAY, Act, PlayNotAllowed, 
 from server.live.hub import LiveHub
 from server.live.snapshot import PublicSnapshot
 from server.store.seated_games import SeatsFull, SeatsUnavailable
-from server.translation import Words
 from server.web.edge.authorization import needs
 from server.web.edge.services import HallDep, LiveHubDep, MatchIdDep, names_in
 from server.web.pages.shell import Shell, ShellDep
 from server.web.spectators.closed_seat.ended import ended_values
 from server.web.spectators.closed_seat.seat_values import seat_values
+from server.words.translation import Words
 
 router = APIRouter(
     include_in_schema=False,

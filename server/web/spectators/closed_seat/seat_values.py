@@ -19,9 +19,9 @@ from server.live.open_table import ClosedTable
 from server.live.public_table import PublicTable, table_after
 from server.live.snapshot import PublicSnapshot
 from server.persons.naming import Names
-from server.translation import Words
 from server.web.pages.board_terms import board_in_words, board_terms, side_names
 from server.web.spectators.board_words import MoveLine, move_lines
+from server.words.translation import Words
 
 
 @dataclass(frozen=True, slots=True)

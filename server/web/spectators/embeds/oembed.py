@@ -14,7 +14,6 @@ from starlette.responses import JSONResponse, Response
 from protocol_forms.sheets.share_card import HEIGHT, WIDTH
 from rules.errors import MatchRefused
 from server.access import Action
-from server.translation import LANGUAGES, words_for
 from server.web.edge.addresses import public_url
 from server.web.edge.authorization import needs
 from server.web.edge.services import LiveHubDep, names_in, services_of
@@ -27,6 +26,8 @@ from server.web.spectators.share_cards.frame_code import (
 from server.web.spectators.share_cards.match_card import score_line
 from server.web.spectators.share_cards.shown_tables import position_meant
 from server.web.spectators.stories import StoriesDep
+from server.words.languages import LANGUAGES
+from server.words.translation import words_for
 
 router = APIRouter(include_in_schema=False, dependencies=[Depends(needs(Action.WATCH))])
 _PAGE = re.compile(

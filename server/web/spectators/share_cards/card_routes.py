@@ -12,7 +12,6 @@ from starlette.responses import Response
 
 from protocol_forms.sheets.share_card import ShareCard
 from server.access import Action
-from server.translation import words_for
 from server.web.edge.addresses import public_url
 from server.web.edge.authorization import needs
 from server.web.edge.services import LiveHubDep, MatchIdDep, services_of
@@ -21,6 +20,7 @@ from server.web.pages.card_images import CardImagesDep, CardLanguage, card_answe
 from server.web.spectators.share_cards.match_card import match_card
 from server.web.spectators.share_cards.shown_tables import position_meant, table_at, table_now
 from server.web.spectators.stories import StoriesDep
+from server.words.translation import words_for
 
 router = APIRouter(
     prefix="/cards", include_in_schema=False, dependencies=[Depends(needs(Action.WATCH))]

@@ -15,7 +15,6 @@ from server.access import Action
 from server.hall import Hall
 from server.live.hub import LiveHub
 from server.live.public_events import LatestResults, PublicEvent, PublicEvents
-from server.translation import Words, words_for
 from server.web.edge.addresses import public_url
 from server.web.edge.authorization import needs
 from server.web.edge.services import (
@@ -29,6 +28,7 @@ from server.web.pages.card_head import CardHead, host_of, list_card_head
 from server.web.pages.card_images import CardImagesDep, CardLanguage, card_answer, no_card
 from server.web.pages.match_rows import MatchRow
 from server.web.spectators.front_lists import FrontLists, listed_events
+from server.words.translation import Words, words_for
 
 _LONGEST = 60
 """Letters of a name; what is longer could be read on no picture."""

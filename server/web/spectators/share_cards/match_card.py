@@ -16,13 +16,13 @@ from server.live.snapshot import PublicPhase, PublicSnapshot, public_protocol
 from server.persons.naming import NO_NAMES, Names
 from server.results.finished_summary import sums
 from server.results.protocols import AnyProtocol
-from server.translation import Words
 from server.web.pages.board_terms import side_names
 from server.web.pages.match_status import is_held
 from server.web.spectators.board_words import (
     counted_words,
 )
 from server.web.spectators.share_cards.shown_tables import TableShown
+from server.words.translation import Words
 
 _LONGEST = 60
 """Letters of a name; what is longer could be read on no picture."""

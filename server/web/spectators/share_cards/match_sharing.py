@@ -9,7 +9,6 @@ from starlette.requests import HTTPConnection
 
 from server.live.snapshot import PublicSnapshot
 from server.persons.naming import Names
-from server.translation import Words
 from server.web.edge.addresses import public_url
 from server.web.pages.board_terms import board_in_words
 from server.web.pages.card_head import card_head, shared_address
@@ -21,6 +20,7 @@ from server.web.spectators.share_cards.frame_code import (
 )
 from server.web.spectators.share_cards.match_card import score_line
 from server.web.spectators.share_cards.shown_tables import TableShown
+from server.words.translation import Words
 
 
 class FramedPage(NamedTuple):

@@ -8,12 +8,12 @@ from dataclasses import dataclass
 from rules.games.known_games import GAMES
 from server.live.public_table import PublicTable
 from server.live.snapshot import PublicSnapshot
-from server.translation import Words
 from server.web.pages.board_terms import side_names
 from server.web.pages.match_status import status_words
 from server.web.spectators.board_words import latest_words, move_lines
 from server.web.spectators.positions import PublicPosition, place_named, public_position
 from server.web.spectators.stories import StoryCache
+from server.words.translation import Words
 
 
 @dataclass(frozen=True, slots=True)

@@ -28,8 +28,8 @@ from board_drivers.wire.values import Capability, FaultCode
 from rules.room import Room
 from server.boards.ports import Ports
 from server.hall import Hall
-from server.translation import LANGUAGES
 from server.web.edge.authorization import COOKIE
+from server.words.languages import LANGUAGES
 from tests.board_drivers.wire.examples import HELLO, frame_of
 from tests.server.live.following import on_loopback
 from tests.server.web.plain_forms import OPERATOR

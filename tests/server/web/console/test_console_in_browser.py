@@ -15,7 +15,7 @@ from rules.position import Side
 from rules.room import Room
 from server.hall import Hall
 from server.store.accounts_db.board_keys import BoardKeys
-from server.translation import LANGUAGES
+from server.words.languages import LANGUAGES
 from tests.server.web.signed_in import page_of
 from tests.support.account_commands import given_key
 from tests.support.browser import IN_BROWSER

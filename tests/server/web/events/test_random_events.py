@@ -17,7 +17,7 @@ from server.results.archive.tournament_archive import archive_lines, read_archiv
 from server.results.event_status_words import missing_words
 from server.store.event_log.sqlite_log import SqliteEventLog
 from server.tournament.event_finality import EventFinality
-from server.translation import words_for
+from server.words.translation import words_for
 from tests.support.clock import Clock
 from tests.support.random_event import NO_MATCHES, RandomEvent
 from tests.support.served import DIRECTOR, Served, opened

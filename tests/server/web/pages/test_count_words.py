@@ -12,7 +12,6 @@ from rules.games.trictrac.figures import TARIFF, Figure
 from rules.position import Move, Side
 from server.live import facts as fx
 from server.live.public_table import set_table, table_after
-from server.translation import LANGUAGES, words_for
 from server.web.pages.count_words import (
     FIGURE_WORDS,
     choice_words,
@@ -21,6 +20,8 @@ from server.web.pages.count_words import (
     score_words,
 )
 from server.web.spectators.board_words import counted_words, latest_words, move_lines
+from server.words.languages import LANGUAGES
+from server.words.translation import words_for
 
 ENGLISH = words_for("en")
 WHITE, RED = Side.WHITE, Side.RED

@@ -12,7 +12,7 @@ from zlib import crc32
 import pytest
 from playwright.async_api import CDPSession
 
-from server.translation import LANGUAGES
+from server.words.languages import LANGUAGES
 from tests.server.web.pages.conftest import PAGES_BY_GET, FullHouse, Walker
 from tests.support.all_pages import PageSeen, page_routes
 from tests.support.axe import axe_violations

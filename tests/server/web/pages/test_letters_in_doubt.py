@@ -7,9 +7,9 @@ from fontTools.ttLib import TTFont
 from hypothesis import given
 from hypothesis import strategies as st
 
-from server.translation import words_for
 from server.web.edge.static_files import static_files
 from server.web.pages.letters_in_doubt import letters_in_doubt, name_warning
+from server.words.translation import words_for
 
 ENGLISH = words_for("en")
 

@@ -8,14 +8,17 @@ from pathlib import Path
 import pytest
 
 from server.prints.colours import IN_BLACK, printed_words
-from server.translation import LANGUAGES, words_for
+from server.words.languages import LANGUAGES
+from server.words.translation import words_for
 from tests.support.served import DIRECTOR, opened, started_match
 
 FORMS = ("protocol_forms", "server/prints", "server/results")
 
 
 def test_every_text_of_a_form_that_names_red_has_its_black_one() -> None:
-    catalogue = files("server.catalogues").joinpath("uk", "pages.po").read_text(encoding="utf-8")
+    catalogue = (
+        files("server.words.catalogues").joinpath("uk", "pages.po").read_text(encoding="utf-8")
+    )
     named = set[str]()
     for entry in catalogue.split("\n\n"):
         places = " ".join(re.findall(r"^#: (.*)$", entry, re.MULTILINE))

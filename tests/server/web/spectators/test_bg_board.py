@@ -16,9 +16,10 @@ from rules.position import BAR, CHECKERS, Move, Position, Side
 from server.live import facts as fx
 from server.live.encoding import public_table_form
 from server.live.public_table import PublicTable
-from server.translation import LANGUAGES, words_for
 from server.web.edge.static_files import static_files
 from server.web.pages.board_terms import board_in_words, board_terms
+from server.words.languages import LANGUAGES
+from server.words.translation import words_for
 from tests.support.browser import PLAIN_NAME, browser_page, in_browser
 
 START = BACKGAMMON.start()

@@ -12,8 +12,9 @@ from rules.games.trictrac.score import NO_SCORE, Score, Tally
 from rules.position import CHECKERS, Position, Side
 from server.live import facts as fx
 from server.live.public_table import PublicTable
-from server.translation import LANGUAGES, words_for
 from server.web.pages.board_terms import board_in_words
+from server.words.languages import LANGUAGES
+from server.words.translation import words_for
 from tests.server.web.spectators.test_bg_board import (
     START,
     board,

@@ -7,8 +7,8 @@ from rules.games.backgammon import BACKGAMMON
 from rules.position import Play, Side
 from server.live import facts as fx
 from server.live.public_table import PublicGame, without_watchers
-from server.translation import words_for
 from server.web.spectators.compared_doubles import ComparedDouble, compared_doubles
+from server.words.translation import words_for
 from tests.server.live.by_hand import FIVE_THREE, MADE, RAN, RED, START, WHITE
 
 ENGLISH = words_for("en")

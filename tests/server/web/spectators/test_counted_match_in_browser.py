@@ -6,8 +6,8 @@ from playwright.async_api import Page, expect
 from rules.games.trictrac.as_game import TRICTRAC
 from server.live.hub import LiveHub
 from server.live.public_table import PublicTable
-from server.translation import words_for
 from server.web.spectators.board_words import counted_words
+from server.words.translation import words_for
 from tests.server.live.following import hub_of, tell_slowly, whole_match
 from tests.server.web.spectators.test_spectator_in_browser import page_of, read
 from tests.support.browser import in_browser

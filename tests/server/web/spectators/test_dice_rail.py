@@ -12,10 +12,10 @@ from rules.games.known_games import GAMES
 from rules.room import Room
 from server.live import facts as fx
 from server.live.snapshot import PublicSnapshot
-from server.translation import words_for
 from server.web.spectators.board_words import move_lines
 from server.web.spectators.dice_rail import RailRow, live_rail, pace_words, story_rail
 from server.web.spectators.positions import story_of
+from server.words.translation import words_for
 from tests.server.live.following import hub_of, whole_match
 from tests.support.ids import match_id
 

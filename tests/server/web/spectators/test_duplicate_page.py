@@ -11,9 +11,9 @@ from rules.games.known_games import GAMES
 from rules.scoring.citations import imp_cited, vp_cited
 from rules.scoring.scales import Imp
 from rules.scoring.teams import TeamPlace
-from server.translation import LANGUAGES
 from server.web.pages.explained_terms import terms_of
 from server.web.spectators.duplicate_page import example_score
+from server.words.languages import LANGUAGES
 from tests.server.live.following import hub_of, on_loopback, whole_match
 from tests.server.web.spectators.test_spectator import public
 from tests.support.browser import PLAIN_NAME, browser_page, in_browser

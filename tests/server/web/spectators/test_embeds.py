@@ -18,9 +18,9 @@ from rules import events as ev
 from rules.room import Room
 from server.access import Role, Visitor
 from server.live.hub import LiveHub
-from server.translation import LANGUAGES
 from server.web.edge.addresses import ServerAddresses
 from server.web.edge.authorization import COOKIE
+from server.words.languages import LANGUAGES
 from tests.server.live.following import hub_of, on_loopback, whole_match
 from tests.server.web.spectators.test_share_cards import HERE, LINE_UPS_IN, client_of, until
 from tests.support.persons import person_id

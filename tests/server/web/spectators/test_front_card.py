@@ -8,9 +8,9 @@ from rules import events as ev
 from rules.directing.finality import EventPhase, EventStatus
 from rules.identities import MatchAddress
 from server.live.public_events import PublicEvent
-from server.translation import words_for
 from server.web.pages.match_rows import MatchRow
 from server.web.spectators.share_cards.front_card import front_card
+from server.words.translation import words_for
 from tests.protocol_forms.sheets.test_card_png import size_of
 from tests.server.live.following import hub_of, whole_match
 from tests.server.web.spectators.test_share_cards import app_of, client_of, tags, until

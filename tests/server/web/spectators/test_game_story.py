@@ -13,9 +13,9 @@ from rules.position import Move, Play, Position, Side
 from rules.room import Ending, Room, RoomResult
 from server.live import facts as fx
 from server.live.public_table import PublicGame, set_table
-from server.translation import words_for
 from server.web.spectators.game_story import GameStory, game_story
 from server.web.spectators.stories import story_form
+from server.words.translation import words_for
 from tests.server.live.following import hub_of, whole_match
 from tests.support.ids import match_id
 

@@ -9,8 +9,8 @@ from rules.scoring.match_protocol import AdjustedResult, GameResult, MatchProtoc
 from rules.scoring.scales import Smp
 from rules.scoring.tallies import TallyProtocol, TallyResult
 from rules.scoring.teams import PerTeam, TeamPlace
-from server.translation import words_for
 from server.web.spectators.match_ending import game_bars, match_ending
+from server.words.translation import words_for
 
 TEAMS = PerTeam("Compass", "Rudder")
 HOME, AWAY = TeamPlace.HOME, TeamPlace.AWAY

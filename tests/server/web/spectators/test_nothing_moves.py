@@ -16,8 +16,8 @@ from rules.duplicate.seed_dice import commitment
 from rules.games.backgammon import BACKGAMMON
 from rules.position import Side
 from rules.room import Room
-from server.translation import LANGUAGES
 from server.web.edge.authorization import COOKIE
+from server.words.languages import LANGUAGES
 from tests.server.live.following import on_loopback
 from tests.server.web.signed_in import page_of
 from tests.support.browser import DRAWN, IN_BROWSER, PLAIN_NAME, browser_page

@@ -7,7 +7,7 @@ import httpx
 import pytest
 
 from server.live.hub import LiveHub
-from server.translation import LANGUAGES
+from server.words.languages import LANGUAGES
 from tests.server.live.following import hub_of, tell_slowly, whole_match
 from tests.support.ids import match_id
 from tests.support.public_pages import public_app

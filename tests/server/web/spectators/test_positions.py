@@ -4,8 +4,8 @@ import httpx
 import pytest
 
 from rules.games.backgammon import BACKGAMMON
-from server.translation import words_for
 from server.web.spectators.positions import Place, place_named, public_position, story_of
+from server.words.translation import words_for
 from tests.server.live.following import hub_of, on_loopback, whole_match
 from tests.server.web.spectators.test_spectator import OPENED, public
 from tests.support.ids import match_id

@@ -18,10 +18,11 @@ from rules.games.known_games import GAMES
 from rules.games.long_gammon import LONG_GAMMON
 from rules.games.trictrac.as_game import TRICTRAC
 from server.live.hub import LiveHub
-from server.translation import LANGUAGES, words_for
 from server.web.edge.addresses import ServerAddresses
 from server.web.spectators.share_cards.match_card import match_card
 from server.web.spectators.share_cards.shown_tables import table_now
+from server.words.languages import LANGUAGES
+from server.words.translation import words_for
 from tests.protocol_forms.sheets.test_card_png import size_of
 from tests.server.live.following import hub_of, whole_match
 from tests.support.ids import NAMES, match_id

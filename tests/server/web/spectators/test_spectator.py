@@ -18,11 +18,11 @@ from rules.room import Room
 from server.live import facts as fx
 from server.live.hub import LiveHub
 from server.live.public_table import PublicTable
-from server.translation import words_for
 from server.web.edge.refusals import add_refusals
 from server.web.pages.board_terms import board_in_words
 from server.web.spectators.board_words import latest_words, move_lines
 from server.web.spectators.page_fragments import page_fragments
+from server.words.translation import words_for
 from tests.server.live.following import whole_match
 from tests.server.web.spectators.test_bg_board import position
 from tests.support.ids import NAMES, match_id

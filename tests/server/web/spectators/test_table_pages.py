@@ -11,9 +11,9 @@ import httpx
 import pytest
 
 from rules import events as ev
-from server.translation import words_for
 from server.web.pages.match_rows import is_playing
 from server.web.spectators.table_cards import featured, table_card
+from server.words.translation import words_for
 from tests.server.live.following import hub_of, whole_match
 from tests.server.web.spectators.test_spectator import OPENED, public
 from tests.support.ids import match_id

@@ -14,11 +14,11 @@ from playwright.async_api import Page, expect
 from rules import events as ev
 from rules.games.known_games import GAMES
 from server.live.hub import LiveHub
-from server.translation import LANGUAGES
 from server.web.edge.refusals import add_refusals
 from server.web.pages.shell import Shell
 from server.web.pages.unknown_pages import add_unknown_pages
 from server.web.spectators.page_fragments import page_fragments
+from server.words.languages import LANGUAGES
 from tests.server.live.following import on_loopback, tell_slowly, whole_match
 from tests.support.browser import IN_BROWSER, PLAIN_NAME, browser_page
 from tests.support.ids import NAMES, match_id

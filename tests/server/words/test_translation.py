@@ -5,7 +5,8 @@ from datetime import UTC, datetime, timedelta
 import pytest
 from babel.messages.catalog import Catalog
 
-from server.translation import LANGUAGES, Words, compiled, preferred, words_for
+from server.words.languages import LANGUAGES
+from server.words.translation import Words, compiled, preferred, words_for
 
 NOON = datetime(2026, 11, 21, 14, 5, tzinfo=UTC)
 

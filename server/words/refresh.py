@@ -16,7 +16,8 @@ from babel.messages.catalog import Catalog, Message
 from babel.messages.extract import DEFAULT_KEYWORDS, extract_from_dir, extract_python
 from babel.messages.pofile import write_po
 
-from server.translation import LANGUAGES, SOURCE_LANGUAGE, catalogue
+from server.words.languages import LANGUAGES, SOURCE_LANGUAGE
+from server.words.translation import catalogue
 
 _PACKAGES = ("protocol_forms", "server")
 _CALL = re.compile(rb"\b(?:_|N_|\w*gettext)\s*\(")
@@ -62,7 +63,7 @@ def used() -> Catalog:
 
 def refreshed(code: str, texts: Catalog) -> bytes:
     """A language's catalogue as its file holds it, with exactly these texts."""
-    kept = catalogue(code)
+    kept = catalogue(code) if path_of(code).exists() else _begun(code)
     kept.update(texts, no_fuzzy_matching=True, update_header_comment=False)
     kept.obsolete.clear()
     written = BytesIO()
@@ -71,13 +72,24 @@ def refreshed(code: str, texts: Catalog) -> bytes:
     return b"".join(line for line in lines if not line.startswith(_DROPPED_HEADERS)).strip() + b"\n"
 
 
+def path_of(code: str) -> Path:
+    """Where a language's catalogue is kept."""
+    return Path(str(files("server.words"))) / "catalogues" / code / "pages.po"
+
+
+def _begun(code: str) -> Catalog:
+    """A catalogue without a translation, with the language's plural forms by CLDR."""
+    return Catalog(locale=code, project="Yalta", version="", charset="utf-8", fuzzy=False)
+
+
 def main() -> None:
     """Write the catalogues and say how many texts wait for a translation."""
     texts = used()
     for code in LANGUAGES:
         if code == SOURCE_LANGUAGE:
             continue
-        path = Path(str(files("server"))) / "catalogues" / code / "pages.po"
+        path = path_of(code)
+        path.parent.mkdir(exist_ok=True)
         path.write_bytes(refreshed(code, texts))
         waiting = [
             message for message in catalogue(code) if message.id and not is_translated(message)

@@ -5,8 +5,9 @@ import re
 import pytest
 from babel.messages.catalog import Catalog, Message
 
-from server.catalogues.refresh import is_translated, refreshed, used
-from server.translation import LANGUAGES, catalogue
+from server.words.languages import LANGUAGES
+from server.words.refresh import is_translated, refreshed, used
+from server.words.translation import catalogue
 
 OTHERS = [code for code in LANGUAGES if code != "en"]
 PLACEHOLDER = re.compile(r"%\(\w+\)s")

@@ -5,7 +5,6 @@ is the language of the sources, so a text that has no translation is shown in En
 formatted by name, `%(game)s`; a percent sign of its own is written twice.
 """
 
-from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime
 from functools import cache
@@ -18,14 +17,7 @@ from babel.messages.catalog import Catalog
 from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po
 
-SOURCE_LANGUAGE = "en"
-
-LANGUAGES: Mapping[str, str] = {"en": "English", "uk": "Українська", "ru": "Русский"}
-"""The languages of the pages: what each calls itself, by its code."""
-
-
-_DAY_FIRST = {"en": "en_GB"}
-"""English pages are read in halls where the day stands before its month."""
+from server.words.languages import LANGUAGES, SOURCE_LANGUAGE, Language
 
 
 def N_(message: str) -> str:
@@ -39,6 +31,11 @@ class Words:
 
     code: str
     translations: NullTranslations
+
+    @property
+    def language(self) -> Language:
+        """What is known of the language."""
+        return LANGUAGES[self.code]
 
     def gettext(self, message: str, **values: object) -> str:
         """Give the text in this language with the values in it."""
@@ -59,7 +56,7 @@ class Words:
     def moment(self, when: datetime) -> str:
         """Give day and time by this machine's clock, such as Sat 3 Oct, 10:00."""
         here = when.astimezone()
-        day = format_skeleton("MMMEd", here, locale=_DAY_FIRST.get(self.code, self.code))
+        day = format_skeleton("MMMEd", here, locale=self.language.locale)
         return f"{day}, {self.clock(here)}"
 
     def time(self, when: datetime, now: datetime) -> str:
@@ -79,7 +76,7 @@ def words_for(code: str) -> Words:
 
 def catalogue(code: str) -> Catalog:
     """The catalogue of a language as its translators wrote it."""
-    written = files("server").joinpath("catalogues", code, "pages.po").read_bytes()
+    written = files("server.words").joinpath("catalogues", code, "pages.po").read_bytes()
     return read_po(BytesIO(written), locale=code)
 
 

@@ -1,0 +1,33 @@
+"""Where the product names an entry of a list instead of asking the list."""
+
+import ast
+import re
+from collections.abc import Collection, Iterator
+from pathlib import Path
+
+ROOT = Path(__file__).parents[2]
+PACKAGES = ("rules", "board_drivers", "players", "protocol_forms", "simulator", "yalta", "server")
+_OTHERS = (".html", ".js", ".css", ".typ")
+
+
+def literals(names: Collection[str], allowed: Collection[str]) -> list[str]:
+    """Each place outside `allowed` where one of these names stands by itself in quotes."""
+    found = []
+    for package in PACKAGES:
+        for path in sorted((ROOT / package).rglob("*")):
+            place = path.relative_to(ROOT).as_posix()
+            if place not in allowed and "vendored" not in place and "__pycache__" not in place:
+                found += [f"{place}:{line}: {name}" for line, name in _in_file(path, names)]
+    return found
+
+
+def _in_file(path: Path, names: Collection[str]) -> Iterator[tuple[int, str]]:
+    if path.suffix == ".py":
+        for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+            if isinstance(node, ast.Constant) and node.value in names:
+                yield node.lineno, str(node.value)
+    elif path.suffix in _OTHERS:
+        quoted = re.compile(rf"[\"']({'|'.join(map(re.escape, names))})[\"']")
+        for number, line in enumerate(path.read_text("utf-8").splitlines(), 1):
+            for match in quoted.finditer(line):
+                yield number, match[1]

@@ -1,0 +1,87 @@
+"""Opens every page, prints every form, calls every command, in a copy of the product.
+
+Run as a module, it ends with a fault that names what could not be shown.
+"""
+
+import asyncio
+import re
+import sys
+from collections.abc import AsyncIterator
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+from typer.testing import CliRunner
+
+import server
+import tests.conftest  # noqa: F401 - its pause behind doubles
+from server.prints.printables import PRINTABLES
+from server.web.pages.shell import LANGUAGE_COOKIE
+from server.words.languages import LANGUAGES, SOURCE_LANGUAGE
+from tests.support.all_pages import pages_of
+from tests.support.full_hall import OVER, fill
+from tests.support.golden_records import FINISHED, restored
+from tests.support.served import DIRECTOR, Served, opened
+from yalta.cli import COMMANDS, GROUPS, application
+
+
+async def pages_refused(served: Served, language: str) -> AsyncIterator[str]:
+    """Pages that are not what they are in another language: each with its status."""
+    for seen in await pages_of(served):
+        statuses = []
+        for chosen in (language, SOURCE_LANGUAGE):
+            async with served.client(seen.visitor, raising=chosen == language) as client:
+                client.cookies.set(LANGUAGE_COOKIE, chosen)
+                answer = await client.get(seen.address, headers={"accept": "text/html"})
+                statuses.append(answer.status_code)
+                spoken = re.search('<html lang="([a-z]+)"', answer.text)
+                embedded = seen.address.startswith("/embed/")  # it goes by its own address
+                if not embedded and answer.is_success and spoken and spoken[1] != chosen:
+                    yield f"{seen.address} is in {spoken[1]}"
+        if statuses[0] != statuses[1]:
+            yield f"{seen.address} {statuses}"
+
+
+async def forms_refused(served: Served, language: str) -> AsyncIterator[str]:
+    """Forms that are not what they are in another language."""
+    async with served.client(DIRECTOR) as client:
+        for form in PRINTABLES:
+            place = f"/matches/{OVER}" if form.scope.of_match else ""
+            for ending in ("html", "pdf"):
+                statuses = []
+                for chosen in (language, SOURCE_LANGUAGE):
+                    client.cookies.set(LANGUAGE_COOKIE, chosen)
+                    answer = await client.get(f"/hall/t/club{place}/forms/{form.kind}.{ending}")
+                    statuses.append(answer.status_code)
+                if statuses[0] != statuses[1]:
+                    yield f"{form.kind}.{ending} {statuses}"
+
+
+def commands_refused(folder: Path, language: str) -> list[str]:
+    """Commands whose help or form cannot be printed."""
+    runner, records = CliRunner(), restored("0.2.0", folder / "records")
+    asked = [[name, "--help"] for name in (*COMMANDS, *GROUPS)]
+    options = ["--language", language, "--data", str(records)]
+    asked += [
+        ["print", "club", "signs", *options, "--out", str(folder / "signs.pdf")],
+        ["print", f"club/{FINISHED}", *options, "--out", str(folder / "protocol.html")],
+    ]
+    done = [(each, runner.invoke(application(each[0]), each)) for each in asked]
+    return [f"{each}: {result.output}" for each, result in done if result.exit_code]
+
+
+async def main(language: str) -> None:
+    """Raises AssertionError with everything that could not be shown."""
+    assert language in LANGUAGES
+    print(Path(server.__file__).parent)
+    with TemporaryDirectory() as folder:
+        async with opened(Path(folder) / "hall") as served:
+            await served.session(DIRECTOR)
+            await fill(served.hall, served.hall.board_keys)
+            wrong = [each async for each in pages_refused(served, language)]
+            wrong += [each async for each in forms_refused(served, language)]
+        wrong += await asyncio.to_thread(commands_refused, Path(folder), language)
+    assert not wrong, "\n".join(wrong)
+
+
+if __name__ == "__main__":
+    asyncio.run(main(sys.argv[1]))
