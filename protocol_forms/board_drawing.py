@@ -2,10 +2,11 @@
 
 from dataclasses import dataclass, field
 
-from protocol_forms.labels import N_, Say
+from protocol_forms.labels import Say
 from rules.dice import Cube
 from rules.games.game import Game
 from rules.position import BAR, OFF, Position, Side
+from rules.text import N_
 
 _POINTS = range(1, 25)
 SIDES = {Side.WHITE: N_("White"), Side.RED: N_("Red")}

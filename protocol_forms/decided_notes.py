@@ -10,11 +10,12 @@ from dataclasses import dataclass, replace
 from enum import Enum
 from types import MappingProxyType
 
-from protocol_forms.labels import N_, Say
+from protocol_forms.labels import Say
 from protocol_forms.protocol_view import DecidedShown, ProtocolRow
 from rules.dice import Roll
 from rules.position import Side
 from rules.room import Room
+from rules.text import N_
 
 
 class Decision(Enum):

@@ -6,9 +6,10 @@ Source: the headings of the final's form in Fair Backgammon Duplicated Team Tour
 
 from collections.abc import Mapping
 
-from protocol_forms.labels import N_, Say
+from protocol_forms.labels import Say
 from protocol_forms.match_play_form import MatchPlayView
 from protocol_forms.protocol_view import MatchProtocolView
+from rules.text import N_
 
 _ALWAYS: Mapping[str, str] = {
     "title": N_("Match protocol"),
@@ -25,7 +26,7 @@ _ALWAYS: Mapping[str, str] = {
     "later": N_("after all games"),
     "tally": N_("Trous"),
     "note": N_("Footnote"),
-    "signed": N_("Signed"),
+    N_("signed"): N_("Signed"),
 }
 _ROOMS = {"open": N_("Open room"), "closed": N_("Closed room")}
 _SETS = (N_("Set of rolls nr. %(numbers)s"), N_("Sets of rolls nr. %(numbers)s"))
@@ -70,7 +71,7 @@ _OF_MATCH_PLAY: Mapping[str, str] = {
     "white": N_("White"),
     "red": N_("Red"),
     "note": N_("Footnote"),
-    "signed": N_("Signed"),
+    N_("signed"): N_("Signed"),
     "director": N_("Director"),
 }
 

@@ -17,11 +17,6 @@ SOURCE_LANGUAGE = "en"
 """The language in which forms and pages are written; others are its translations."""
 
 
-def N_(message: str) -> str:
-    """Mark a text for the catalogues where it stands; it is translated where it is said."""
-    return message
-
-
 def in_english(message: str, **values: object) -> str:
     """The text as it is written."""
     return message % values

@@ -19,7 +19,7 @@ from protocol_forms.decided_notes import (
     decided_notes,
     shown_decisions,
 )
-from protocol_forms.labels import FULL_NAME, N_, SHORT_NAME, Say, in_english, shortened
+from protocol_forms.labels import FULL_NAME, SHORT_NAME, Say, in_english, shortened
 from protocol_forms.match_protocol import TRIAL_NOTE, replaced_notes, standing
 from protocol_forms.protocol_view import UNKNOWN_COURSE, DecidedShown, MatchCourse, Signature
 from rules.games.long_gammon import LONG_GAMMON
@@ -27,6 +27,7 @@ from rules.match_play.protocol import GameScore, MatchPlayProtocol
 from rules.match_play.state import TABLE
 from rules.position import Side
 from rules.room import Ending
+from rules.text import N_
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -23,7 +23,7 @@ from protocol_forms.decided_notes import (
     decided_notes,
     with_decided,
 )
-from protocol_forms.labels import FULL_NAME, N_, Say, head_name, in_english, shortened
+from protocol_forms.labels import FULL_NAME, Say, head_name, in_english, shortened
 from protocol_forms.protocol_view import (
     CitedPoints,
     MatchCourse,
@@ -45,6 +45,7 @@ from rules.scoring.scales import TABLE_VERSION
 from rules.scoring.tallies import CountedResult, TallyProtocol, TallyResult, tally_of
 from rules.scoring.teams import PerTeam, TeamPlace, side_of
 from rules.scoring.terms import BACKGAMMON_TERMS, ScoringTerms
+from rules.text import N_
 
 UNOWNED_NOTE = N_("* The cube in force; whose it was is not recorded.")
 """Explains the mark of a cube whose owner nobody noted."""

@@ -11,7 +11,7 @@ What a match's form says of how it came to its results: where, when, who signed 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
-from protocol_forms.labels import N_, Say
+from protocol_forms.labels import Say
 from protocol_forms.table_form import FormTable
 from rules.position import Side
 from rules.room import Room
@@ -19,6 +19,7 @@ from rules.scoring.citations import ImpCited, VpCited, imp_cited, smp_cited, vp_
 from rules.scoring.match_protocol import AdjustedResult, CancelledResult, MatchProtocol, Result
 from rules.scoring.scales import EXTRA_GAMES, Row, Smp, results_of
 from rules.scoring.teams import PerTeam, TeamPlace
+from rules.text import N_
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -14,7 +14,7 @@ differ. Rulings 6, 8, 9 and 15.
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
-from protocol_forms.labels import N_, Say, in_english, shortened
+from protocol_forms.labels import Say, in_english, shortened
 from protocol_forms.match_protocol import UNOWNED_NOTE
 from protocol_forms.protocol_view import MatchProtocolView, ProtocolRow, Seat
 from protocol_forms.table_form import FormColumn, FormTable, TablesForm
@@ -24,6 +24,7 @@ from rules.position import Side
 from rules.room import Room
 from rules.scoring.teams import TeamPlace, team_of
 from rules.tables.state import RollRecord, TurnKey
+from rules.text import N_
 
 _HEADINGS = {Room.OPEN: N_("Open room results"), Room.CLOSED: N_("Closed room results")}
 _HEAD = 30

@@ -8,9 +8,10 @@ The SMP, IMP and VP tables as they stand, small, on the back of a form that is f
 Source: the three tables of Fair Backgammon Duplicated Team Tournament (Garal, 2008); ruling 2.
 """
 
-from protocol_forms.labels import N_, Say, in_english
+from protocol_forms.labels import Say, in_english
 from protocol_forms.table_form import FormColumn, FormTable, TablesForm
 from rules.scoring.scales import CUBES, MATCH_LENGTHS, TABLE_TITLE, results_of, table_rows
+from rules.text import N_
 
 _SOURCE = "Fair Backgammon Duplicated Team Tournament (Garal, 2008)"
 _COPYRIGHT = "© 2005–2009 Dr. Jakob Garal"

@@ -8,13 +8,14 @@ game, 2 for a gammon, 3 for a backgammon, times the cube in force.
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
-from protocol_forms.labels import FULL_NAME, N_, Say, in_english, shortened, signed
+from protocol_forms.labels import FULL_NAME, Say, in_english, shortened, signed
 from protocol_forms.table_form import FormColumn, FormTable, TablesForm
 from rules.match_play.state import points
 from rules.room import Room
 from rules.scoring.match_protocol import AdjustedResult, GameResult, MatchProtocol, Result
 from rules.scoring.scales import Smp, imp
 from rules.scoring.teams import PerTeam, TeamPlace
+from rules.text import N_
 
 _ROOMS = {Room.OPEN: N_("Open room"), Room.CLOSED: N_("Closed room")}
 _NEVER = N_("Side statistics: they decide nothing. The result is in the match protocol.")

@@ -8,21 +8,14 @@ import json
 from collections.abc import Sequence
 from dataclasses import asdict, dataclass, replace
 
-from protocol_forms.labels import (
-    FULL_NAME,
-    N_,
-    SHORT_NAME,
-    SOURCE_LANGUAGE,
-    Say,
-    in_english,
-    shortened,
-)
+from protocol_forms.labels import FULL_NAME, SHORT_NAME, SOURCE_LANGUAGE, Say, in_english, shortened
 from protocol_forms.scoring_tables import tables_for_the_back
 from protocol_forms.writers.sheet import Sheet, page_label
 from rules.position import Side
 from rules.room import Room
 from rules.scoring.teams import PerTeam, TeamPlace, side_of
 from rules.scoring.terms import ScoringTerms
+from rules.text import N_
 
 _ROOMS = {Room.OPEN: N_("Open room"), Room.CLOSED: N_("Closed room")}
 _LETTERS = {Room.OPEN: N_("O"), Room.CLOSED: N_("C")}

@@ -4,8 +4,9 @@ import json
 from collections.abc import Iterator, Sequence
 from dataclasses import asdict, dataclass
 
-from protocol_forms.labels import N_, SOURCE_LANGUAGE, Say, in_english
+from protocol_forms.labels import SOURCE_LANGUAGE, Say, in_english
 from protocol_forms.writers.sheet import Sheet, page_label
+from rules.text import N_
 
 MOST_MATCHES = 8
 """Matches one above the other on a page, so that names can be read from a step away."""

@@ -29,7 +29,7 @@ from collections.abc import Sequence
 from dataclasses import asdict, dataclass
 
 from protocol_forms.board_drawing import SIDES, BoardDrawn, board_values
-from protocol_forms.labels import N_, SOURCE_LANGUAGE, Say, in_english
+from protocol_forms.labels import SOURCE_LANGUAGE, Say, in_english
 from protocol_forms.qr_code import qr_svg
 from protocol_forms.table_form import Paper
 from protocol_forms.writers.pdf import typeset
@@ -37,6 +37,7 @@ from protocol_forms.writers.sheet import Sheet, page_label
 from rules.dice import Roll
 from rules.position import Side
 from rules.room import Room
+from rules.text import N_
 
 _WORDS = {
     Room.OPEN: (N_("OPEN"), N_("spectators are allowed to watch the game")),
@@ -237,7 +238,7 @@ def roll_slips(
         "match": match,
         "slips": [_shown(slip, say) for slip in slips],
         "how": say(_HOW),
-        "signed": say(_SHOWN if carried else _SIGNED),
+        N_("signed"): say(_SHOWN if carried else _SIGNED),
     }
     foot = tuple(filter(None, (event, match)))
     return Sheet("roll_slips", title, language, json.dumps(values, ensure_ascii=False), foot)

@@ -6,8 +6,9 @@ Sources: rulings 3, 6 to 9, 15, 31, 32, 34 and 35, each rule naming its own.
 import json
 from dataclasses import dataclass
 
-from protocol_forms.labels import N_, SOURCE_LANGUAGE, Say, in_english
+from protocol_forms.labels import SOURCE_LANGUAGE, Say, in_english
 from protocol_forms.writers.sheet import Sheet
+from rules.text import N_
 
 _RULES: tuple[tuple[str, str], ...] = (
     (

@@ -8,12 +8,13 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from protocol_forms.board_drawing import BACKGAMMON_FACING, BoardDrawn, board_values
-from protocol_forms.labels import FULL_NAME, N_, SOURCE_LANGUAGE, Say, in_english, shortened
+from protocol_forms.labels import FULL_NAME, SOURCE_LANGUAGE, Say, in_english, shortened
 from protocol_forms.table_form import FormColumn, FormTable, TablesForm
 from protocol_forms.writers.sheet import Sheet, page_label
 from rules.dice import Cube
 from rules.position import BAR, OFF, Position, Side
 from rules.room import Room
+from rules.text import N_
 
 _TITLE = N_("Position sheet")
 _ROOMS = {Room.OPEN: N_("Open room"), Room.CLOSED: N_("Closed room")}

@@ -12,6 +12,7 @@ from rules import commands as cmd
 from rules import events as ev
 from rules.errors import MatchRefused
 from rules.identities import TournamentId
+from rules.text import N_
 
 LONGEST = 280
 """Characters of a text: it is read in passing, on a phone and across a hall."""
@@ -80,15 +81,15 @@ def decide_announcement(
     if isinstance(command, cmd.TakeDownAnnouncement):
         if command.number not in now.standing:
             shown = ", ".join(str(each.made.number) for each in now.shown(at))
-            raise MatchRefused("number", command.number, shown or "none is shown")
+            raise MatchRefused("number", command.number, shown or N_("none is shown"))
         return ev.AnnouncementTakenDown(number=command.number, by=by)
     lengths = [len(each.text) for each in command.texts]
     if not lengths or min(lengths) < 1 or max(lengths) > LONGEST:
-        raise MatchRefused("text", "", "1 to %(most)s characters", most=LONGEST)
+        raise MatchRefused("text", "", N_("1 to %(most)s characters"), most=LONGEST)
     if command.until is not None and not at < command.until <= at + FARTHEST_END:
-        raise MatchRefused("until", command.until.isoformat(), "a time to come, within 31 days")
+        raise MatchRefused("until", command.until.isoformat(), N_("a time to come, within 31 days"))
     if len(now.shown(at)) >= MOST_SHOWN:
-        why = "%(most)s at once: take one down first"
+        why = N_("%(most)s at once: take one down first")
         raise MatchRefused("number", MOST_SHOWN + 1, why, most=MOST_SHOWN)
     return ev.AnnouncementMade(
         number=now.last + 1,

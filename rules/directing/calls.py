@@ -9,6 +9,7 @@ from rules.events import HoldScope
 from rules.identities import PersonId
 from rules.room import Room
 from rules.tables.calls_and_holds import Call, CallsAndHolds
+from rules.text import N_
 
 TAKEN_CHANGED = "someone else is going to the table now"
 HOLD_CHANGED = "why play is held has changed"
@@ -44,7 +45,7 @@ def call_decided(now: CallsAndHolds, command: cmd.CallCommand) -> tuple[ev.CallE
         case cmd.LiftHold():
             check_scope(command)
             if (command.scope, command.room) not in now.holds:
-                raise MatchRefused("scope", command.scope.value, "a hold that is in force")
+                raise MatchRefused("scope", command.scope.value, N_("a hold that is in force"))
             reason = now.holds[command.scope, command.room].reason
             if command.was not in (None, reason):
                 raise ValuesChanged("was", HOLD_CHANGED, command.was, reason)
@@ -94,5 +95,5 @@ def _check_coming(call: Call, coming: str) -> None:
 def _standing(now: CallsAndHolds, room: Room) -> Call:
     call = now.calls.get(room)
     if call is None:
-        raise MatchRefused("room", room.value, "a table that has called the director")
+        raise MatchRefused("room", room.value, N_("a table that has called the director"))
     return call

@@ -21,6 +21,7 @@ from rules.formats.ruling import check_among, check_between, check_seen, ruled
 from rules.formats.stages import EventState
 from rules.formats.standings import MatchOutcome
 from rules.room import Room
+from rules.text import N_
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,10 +122,10 @@ def teams_under_appeal(cases: Iterable[Case]) -> frozenset[str]:
 
 LONGEST_APPEAL = 10_080
 """Minutes in a week."""
-CASE_CHANGED = "case %(case)s has moved on"
-FACTS_CHANGED = "the text of case %(case)s has changed"
-RULING_CHANGED = "the ruling on case %(case)s has changed"
-WORDS_CHANGED = "the public text of case %(case)s has changed"
+CASE_CHANGED = N_("case %(case)s has moved on")
+FACTS_CHANGED = N_("the text of case %(case)s has changed")
+RULING_CHANGED = N_("the ruling on case %(case)s has changed")
+WORDS_CHANGED = N_("the public text of case %(case)s has changed")
 _NEXT: Mapping[type[ev.CaseEvent], tuple[CaseStage, ...]] = {
     ev.CaseRuled: (CaseStage.OPEN, CaseStage.RULED, CaseStage.DECIDED),
     ev.AppealLodged: (CaseStage.RULED,),
@@ -134,15 +135,15 @@ _NEXT: Mapping[type[ev.CaseEvent], tuple[CaseStage, ...]] = {
 }
 """The stages of a case in which something can be done."""
 _NOT_NOW: Mapping[type[ev.CaseEvent], str] = {
-    ev.CaseRuled: "a case that is not closed, and of which no appeal is open",
-    ev.AppealLodged: "a case that is ruled on, without an appeal",
-    ev.AppealDecided: "a case with an appeal that is not decided",
-    ev.CaseClosed: "a case that is ruled on, its appeal decided",
-    ev.CaseReopened: "a case that is closed",
+    ev.CaseRuled: N_("a case that is not closed, and of which no appeal is open"),
+    ev.AppealLodged: N_("a case that is ruled on, without an appeal"),
+    ev.AppealDecided: N_("a case with an appeal that is not decided"),
+    ev.CaseClosed: N_("a case that is ruled on, its appeal decided"),
+    ev.CaseReopened: N_("a case that is closed"),
 }
-_IN_TIME = "a case that may still be appealed"
-_APPEALED_YET = "a case whose time for an appeal has passed"
-_PUBLIC = "a match of a round, whose games are all over"
+_IN_TIME = N_("a case that may still be appealed")
+_APPEALED_YET = N_("a case whose time for an appeal has passed")
+_PUBLIC = N_("a match of a round, whose games are all over")
 
 
 @dataclass(frozen=True, slots=True)

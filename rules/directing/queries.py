@@ -12,14 +12,15 @@ from rules.commands import case_commands as cmd
 from rules.directing.finality import NOT_POSTED, PERIOD, MatchFinality
 from rules.errors import MatchRefused
 from rules.formats.ruling import check_among, check_between, check_seen
+from rules.text import N_
 
 PERIOD_CHANGED = "when results are final has been changed"
 LONGEST = 1440
 """Minutes in a day: no result waits longer for queries."""
-_POSTED = "a match of a round, whose games are all over"
-_NOT_FINAL = "a match whose results are not final yet: open a case on it"
-_NOTHING_FINAL = "%(minutes)s, unchanged: results are already final by it"
-_OPEN = "a query that is not answered yet"
+_POSTED = N_("a match of a round, whose games are all over")
+_NOT_FINAL = N_("a match whose results are not final yet: open a case on it")
+_NOTHING_FINAL = N_("%(minutes)s, unchanged: results are already final by it")
+_OPEN = N_("a query that is not answered yet")
 
 
 @dataclass(frozen=True, slots=True)

@@ -15,12 +15,13 @@ from rules.position import Side
 from rules.room import Room
 from rules.tables import readings as rd
 from rules.tables.state import RollRecord, TurnKey, at_game
+from rules.text import N_
 
-_RELEASED = "a turn whose dice the closed room was given"
-_REPLAYED = "a turn after which dice were thrown: the open room plays this one again"
-_UNKNOWN = "a game that is over in neither room: this roll stands, or the score is adjusted"
-_OTHERS = "dice other than %(dice)s"
-_OPENING = "two different dice: an opening throw is never equal"
+_RELEASED = N_("a turn whose dice the closed room was given")
+_REPLAYED = N_("a turn after which dice were thrown: the open room plays this one again")
+_UNKNOWN = N_("a game that is over in neither room: this roll stands, or the score is adjusted")
+_OTHERS = N_("dice other than %(dice)s")
+_OPENING = N_("two different dice: an opening throw is never equal")
 
 
 class Choice(Enum):

@@ -25,23 +25,24 @@ from rules.formats.ruling import (
 )
 from rules.formats.stages import EventState, Stage
 from rules.formats.standings import absent, is_decided, outcome_of
+from rules.text import N_
 
-_NOT_DRAWN = "a stage that is not drawn yet"
-PAIRS_CHANGED = "the pairs of round %(round)s have changed"
-QUALIFIED_CHANGED = "other teams have qualified for %(stage)s by now"
+_NOT_DRAWN = N_("a stage that is not drawn yet")
+PAIRS_CHANGED = N_("the pairs of round %(round)s have changed")
+QUALIFIED_CHANGED = N_("other teams have qualified for %(stage)s by now")
 DRAW_CHANGED = "the draw of %(stage)s has changed"
 MATCHES_CHANGED = "the matches of round %(round)s have changed"
 DESCRIBED_CHANGED = "someone else has changed this"
 _BLANK = ("", "", "")
-_OPEN_PLACES = "a stage whose places are decided; these are open: %(places)s"
-_IN_QUESTION = (
+_OPEN_PLACES = N_("a stage whose places are decided; these are open: %(places)s")
+_IN_QUESTION = N_(
     "a stage whose teams are certain; by the current standings other teams would be in it, "
     "or a place is open again: keep the teams that were drawn, or undo the draw"
 )
-_LAST_ROUND = "%(last)s, the last round that is published"
-_PLAYED = "a round in which nothing has been played; play has begun in match %(matches)s"
-_UNDECIDED = "a round whose matches are all decided; these are not: %(matches)s"
-_UNCONFIRMED = "a round whose results are all confirmed; these are not: %(matches)s"
+_LAST_ROUND = N_("%(last)s, the last round that is published")
+_PLAYED = N_("a round in which nothing has been played; play has begun in match %(matches)s")
+_UNDECIDED = N_("a round whose matches are all decided; these are not: %(matches)s")
+_UNCONFIRMED = N_("a round whose results are all confirmed; these are not: %(matches)s")
 
 
 def decide(state: EventState, command: cmd.StageCommand, given: Given) -> tuple[ev.StageEvent, ...]:
@@ -108,7 +109,7 @@ def _stage_withdrawn(state: EventState, command: cmd.WithdrawStage) -> ev.StageW
         raise MatchRefused("stage", command.stage, _NOT_DRAWN)
     for other in state.stages.values():
         if any(slot.stage == command.stage for slot in other.plan.slots):
-            why = "a stage from which nobody qualifies for %(other)s"
+            why = N_("a stage from which nobody qualifies for %(other)s")
             raise MatchRefused("stage", command.stage, why, other=other.plan.name)
     return ev.StageWithdrawn(stage=command.stage)
 
@@ -161,7 +162,9 @@ def _round_published(
 ) -> ev.RoundPublished:
     stage, round_ = round_of(state, command.stage, command.round)
     if stage.next_round != command.round:
-        allowed = "none: all are published" if stage.next_round is None else str(stage.next_round)
+        allowed = (
+            N_("none: all are published") if stage.next_round is None else str(stage.next_round)
+        )
         raise MatchRefused("round", command.round, allowed)
     if is_in_question(state, stage, given.outcomes):
         raise MatchRefused("stage", command.stage, _IN_QUESTION)
@@ -202,7 +205,7 @@ def _round_withdrawn(
 def _round_closed(state: EventState, command: cmd.CloseRound, given: Given) -> ev.RoundClosed:
     stage, round_ = published_round(state, command.stage, command.round)
     if round_.closed:
-        raise MatchRefused("round", command.round, "a round that is not closed")
+        raise MatchRefused("round", command.round, N_("a round that is not closed"))
     undecided = [
         str(each.number)
         for each in round_.pairings
@@ -221,7 +224,7 @@ def _round_closed(state: EventState, command: cmd.CloseRound, given: Given) -> e
 def _round_reopened(state: EventState, command: cmd.ReopenRound) -> ev.RoundReopened:
     _, round_ = published_round(state, command.stage, command.round)
     if not round_.closed:
-        raise MatchRefused("round", command.round, "a round that is closed")
+        raise MatchRefused("round", command.round, N_("a round that is closed"))
     return ev.RoundReopened(stage=command.stage, round=command.round, reason=command.reason)
 
 
@@ -230,7 +233,9 @@ def _extra_games(state: EventState, command: cmd.SetExtraGames, given: Given) ->
     pairs = {each.group: each for each in stage.published_pairings}
     pairing = pairs.get(command.group) if stage.plan.kind is ev.StageKind.PAIRS else None
     if pairing is None or not is_level(stage, pairing, given.outcomes):
-        raise MatchRefused("group", command.group, "a pair whose match is over and level in IMP")
+        raise MatchRefused(
+            "group", command.group, N_("a pair whose match is over and level in IMP")
+        )
     return ev.ExtraGamesSet(
         stage=command.stage,
         group=command.group,
@@ -242,7 +247,7 @@ def _extra_games(state: EventState, command: cmd.SetExtraGames, given: Given) ->
 def _kept(state: EventState, command: cmd.KeepQualified, given: Given) -> ev.QualificationKept:
     stage = drawn_stage(state, command.stage)
     if not is_in_question(state, stage, given.outcomes):
-        raise MatchRefused("stage", command.stage, "a stage whose teams are uncertain")
+        raise MatchRefused("stage", command.stage, N_("a stage whose teams are uncertain"))
     now: ev.Groups = qualified(state, stage, given.outcomes) or ()
     check_seen("seen", QUALIFIED_CHANGED, command.seen, now, stage=stage.plan.name)
     return ev.QualificationKept(stage=command.stage, groups=now, reason=command.reason)

@@ -16,11 +16,12 @@ from rules.formats.ruling import check_among, check_between, check_seen
 from rules.formats.stages import EventState
 from rules.games.known_games import GAMES
 from rules.identities import PersonId
+from rules.text import N_
 
 TERMS_CHANGED = "the limit of teams or the currency has changed"
 ENTRY_CHANGED = "the entry of %(team)s has been changed"
 ROSTER_CHANGED = "the players of %(team)s for %(game)s have changed"
-_OTHER_NAME = "a name no other team has"
+_OTHER_NAME = N_("a name no other team has")
 _NO_PLACE = "a team once a place is free: %(limit)s are confirmed, which is the limit"
 _DRAWN = "a confirmed team that is not drawn: %(teams)s"
 _FULL = "at least one, and at most %(most)s in all; %(entered)s are entered already"

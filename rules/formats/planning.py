@@ -19,6 +19,7 @@ from rules.formats.stages import EventState
 from rules.games.backgammon import BACKGAMMON
 from rules.games.long_gammon import LONG_GAMMON
 from rules.scoring.terms import TERMS
+from rules.text import N_
 
 SCORED = tuple(name for name, terms in TERMS.items() if not terms.counted)
 """Games whose matches give victory points, by which a stage is ranked."""
@@ -28,7 +29,7 @@ MOST_GROUPS, MOST_MEETINGS, MOST_LEAD = 32, 4, 100
 def stages_planned(state: EventState, command: cmd.PlanStages) -> tuple[ev.StagePlanned, ...]:
     """A StagePlanned for each; raises MatchRefused naming the first field that cannot be."""
     if not command.stages:
-        raise MatchRefused("stages", 0, "at least one")
+        raise MatchRefused("stages", 0, N_("at least one"))
     known = {number: stage.plan for number, stage in state.stages.items()}
     planned = list[ev.StagePlanned]()
     for number, plan in enumerate(command.stages, state.last_stage + 1):
@@ -60,7 +61,7 @@ def _planned(number: int, plan: cmd.StagePlan) -> ev.StagePlanned:
 
 def _check_stage(plan: cmd.StagePlan, known: Sequence[ev.StagePlanned]) -> None:
     if plan.name in {each.name for each in known}:
-        raise MatchRefused("name", plan.name, "a name no other stage has")
+        raise MatchRefused("name", plan.name, N_("a name no other stage has"))
     if plan.game_name not in SCORED:
         raise MatchRefused("game", plan.game_name, ", ".join(SCORED))
     lengths = TERMS[plan.game_name].lengths
@@ -76,15 +77,17 @@ def _check_stage(plan: cmd.StagePlan, known: Sequence[ev.StagePlanned]) -> None:
         check_between(field, value, least, most)
     in_pairs = plan.kind is ev.StageKind.PAIRS
     if len(plan.slots) != (2 * plan.groups if in_pairs else 0):
-        allowed = "two places for each pair" if in_pairs else "no places: every team plays in it"
+        allowed = (
+            N_("two places for each pair") if in_pairs else N_("no places: every team plays in it")
+        )
         raise MatchRefused("slots", len(plan.slots), allowed)
     if len(set(plan.slots)) < len(plan.slots):
-        raise MatchRefused("slots", len(plan.slots), "each place once")
+        raise MatchRefused("slots", len(plan.slots), N_("each place once"))
 
 
 def _check_slot(slot: ev.Slot, source: ev.StagePlanned | None) -> None:
     if source is None:
-        raise MatchRefused("slots", slot.stage, "a stage that is planned before this one")
+        raise MatchRefused("slots", slot.stage, N_("a stage that is planned before this one"))
     check_between("slots", slot.group, 1, source.groups)
     most = 2 if source.kind is ev.StageKind.PAIRS else 64
     check_between("slots", slot.place, 1, most)

@@ -18,8 +18,9 @@ from rules.formats.late_team import late_schedule
 from rules.formats.stages import EventState, Stage
 from rules.formats.standings import NOTHING_PLAYED, MatchOutcome, outcome_of
 from rules.scoring.scales import HIGHEST, MATCH_LENGTHS
+from rules.text import N_
 
-RANGE = "%(least)s to %(most)s"
+RANGE = N_("%(least)s to %(most)s")
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,7 +51,7 @@ def check_seen(field_name: str, why: str, was: object, now: object, **named: obj
 def check_among(field_name: str, value: object, known: Collection[object]) -> None:
     """Raise MatchRefused for a value that is none of those known."""
     if value not in known:
-        raise MatchRefused(field_name, value, ", ".join(map(str, known)) or "none yet")
+        raise MatchRefused(field_name, value, ", ".join(map(str, known)) or N_("none yet"))
 
 
 def check_between(field_name: str, value: int, least: int, most: int) -> None:
@@ -69,7 +70,7 @@ def drawn_stage(state: EventState, number: int) -> Stage:
     """The stage of that number, which is drawn; raises MatchRefused for any other."""
     stage = stage_of(state, number)
     if stage.drawn is None:
-        raise MatchRefused("stage", number, "a stage that is drawn")
+        raise MatchRefused("stage", number, N_("a stage that is drawn"))
     return stage
 
 
@@ -84,13 +85,13 @@ def published_round(state: EventState, stage_number: int, number: int) -> tuple[
     """The same of a round that is published; raises MatchRefused for any other."""
     stage, round_ = round_of(state, stage_number, number)
     if not round_.published:
-        published = ", ".join(map(str, sorted(stage.published))) or "none yet"
+        published = ", ".join(map(str, sorted(stage.published))) or N_("none yet")
         raise MatchRefused("round", number, published)
     return stage, round_
 
 
 _MOST_TAKEN = 999
-_NO_WALKOVER = "a match without a walkover: take that one back first"
+_NO_WALKOVER = N_("a match without a walkover: take that one back first")
 PENALTIES_CHANGED = "the penalties of this stage have changed"
 ORDER_CHANGED = "someone else has decided the order"
 
@@ -132,12 +133,12 @@ def ruled(state: EventState, command: Ruling, given: Given) -> ev.StageEvent:
 def _walkover(state: EventState, command: cmd.GiveWalkover, given: Given) -> ev.WalkoverGiven:
     stage = state.stage_of(command.number)
     if stage is None:
-        raise MatchRefused("match", command.number, "a match of a published round")
+        raise MatchRefused("match", command.number, N_("a match of a published round"))
     if command.number in state.walkovers:
         raise MatchRefused("match", command.number, _NO_WALKOVER)
     pairing = stage.of_numbers[command.number]
     if given.outcomes.get(command.number, NOTHING_PLAYED).vp is not None:
-        raise MatchRefused("match", command.number, "a match that is not finished")
+        raise MatchRefused("match", command.number, N_("a match that is not finished"))
     if not command.absent or not set(command.absent) <= set(pairing.teams):
         raise MatchRefused("absent", ", ".join(command.absent), " | ".join(pairing.teams))
     if command.ruled is not None and not all(0 <= each <= HIGHEST for each in command.ruled):
@@ -167,7 +168,7 @@ def _penalty(state: EventState, command: cmd.GivePenalty) -> ev.PenaltyGiven:
     for field_name, points in (("vp", command.vp), ("imp", command.imp)):
         check_between(field_name, points, 0, _MOST_TAKEN)
     if not command.vp and not command.imp:
-        raise MatchRefused("vp", 0, "1 to %(most)s, of VP or of IMP", most=_MOST_TAKEN)
+        raise MatchRefused("vp", 0, N_("1 to %(most)s, of VP or of IMP"), most=_MOST_TAKEN)
     check_seen("seen", PENALTIES_CHANGED, command.seen, penalties_in_force(state, command.stage))
     return ev.PenaltyGiven(
         penalty=state.last_penalty + 1,
@@ -207,17 +208,17 @@ def order_in_force(stage: Stage, group: int) -> tuple[str, ...]:
     return () if decided is None else decided.teams
 
 
-GAMES_CHANGED = "the number of games in round %(round)s has changed"
-_OPEN = "a round that is not closed"
-_LENGTHS = (
+GAMES_CHANGED = N_("the number of games in round %(round)s has changed")
+_OPEN = N_("a round that is not closed")
+_LENGTHS = N_(
     "%(lengths)s: fewer games than the matches have, and a number the VP table has a "
     "column for; without one a match has no VP, which decide the standings"
 )
-_NO_LENGTH = (
+_NO_LENGTH = N_(
     "a round of longer matches: for fewer than %(games)s games the VP table has no column, and"
     " standings rest on VP"
 )
-_PLAYED = "%(played)s or more: that many games have begun in match %(matches)s"
+_PLAYED = N_("%(played)s or more: that many games have begun in match %(matches)s")
 
 
 def round_shortened(state: EventState, command: ShortenRound, given: Given) -> ev.RoundShortened:
@@ -297,8 +298,8 @@ def may_join(state: EventState, stage: Stage, teams: Sequence[str]) -> list[str]
     return [team for team in confirmed if team not in stage.teams]
 
 
-_IN_A_MATCH = "a team without matches; it has these: %(matches)s"
-_IN_A_DRAW = "a team in no draw; it is drawn into %(stage)s"
+_IN_A_MATCH = N_("a team without matches; it has these: %(matches)s")
+_IN_A_DRAW = N_("a team in no draw; it is drawn into %(stage)s")
 
 
 def entry_withdrawn(

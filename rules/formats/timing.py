@@ -12,16 +12,17 @@ from rules.formats.ruling import check_among, check_between, stage_of
 from rules.formats.stages import EventState
 from rules.formats.timetable import TABLES_OF_A_MATCH, matches_by_round
 from rules.scoring.terms import TERMS
+from rules.text import N_
 
 MOST_TABLES, MOST_DAYS, MOST_MINUTES = 200, 31, 240
-TIMETABLE_CHANGED = "the hours and tables have been planned again"
-START_CHANGED = "the start of round %(round)s of %(stage)s has changed"
-STAGE_CHANGED = "the games or meetings of %(stage)s have changed"
-_IN_ORDER = "days in their order, none of them longer than 24 hours"
-_BREAKS = "breaks within the hours of their day, in their order"
-_UNTIL = "a time after the last start, 24 hours after it at most"
-LAST_START_CHANGED = "the time after which no game starts has changed"
-_UNPUBLISHED = "a stage of which no round is published"
+TIMETABLE_CHANGED = N_("the hours and tables have been planned again")
+START_CHANGED = N_("the start of round %(round)s of %(stage)s has changed")
+STAGE_CHANGED = N_("the games or meetings of %(stage)s have changed")
+_IN_ORDER = N_("days in their order, none of them longer than 24 hours")
+_BREAKS = N_("breaks within the hours of their day, in their order")
+_UNTIL = N_("a time after the last start, 24 hours after it at most")
+LAST_START_CHANGED = N_("the time after which no game starts has changed")
+_UNPUBLISHED = N_("a stage of which no round is published")
 
 
 def decide_times(
@@ -89,7 +90,7 @@ def _check_days(days: Sequence[ev.PlayingDay]) -> None:
 def _timed(state: EventState, command: cmd.TimeRounds, teams: int) -> tuple[ev.TimeEvent, ...]:
     """What changes of the starts; those that are announced so already are left alone."""
     if not command.starts:
-        raise MatchRefused("starts", 0, "at least one")
+        raise MatchRefused("starts", 0, N_("at least one"))
     happened = list[ev.TimeEvent]()
     for each in command.starts:
         stage = stage_of(state, each.stage)
@@ -104,7 +105,7 @@ def _timed(state: EventState, command: cmd.TimeRounds, teams: int) -> tuple[ev.T
         if each.starts_at is not None and each.starts_at != now:
             happened.append(ev.RoundTimed(starts_at=each.starts_at, **place))
     if not happened:
-        raise MatchRefused("starts", len(command.starts), "starts that are not announced yet")
+        raise MatchRefused("starts", len(command.starts), N_("starts that are not announced yet"))
     return tuple(happened)
 
 

@@ -14,16 +14,17 @@ from rules.knockout.ruling import Given, check_certain, knockout_of, ruled, undr
 from rules.knockout.state import Knockout, Knockouts
 from rules.match_play.machine import LONGEST
 from rules.match_play.state import ENDINGS
+from rules.text import N_
 
 FEWEST, MOST = 2, 256
 """Players of a knockout."""
 MOST_LAST_LENGTHS = 8
 BY_POINTS = tuple(name for name, game in GAMES.items() if game.endings <= ENDINGS)
 """Games whose results are worth points."""
-ENTRANTS_CHANGED = "other players are entered by now"
-PAIRS_CHANGED = "the pairs of round %(round)s have changed"
-_UNDECIDED = "a round after one whose matches are all decided; these are not: %(matches)s"
-_OTHER_PLAYER = "a player who is not entered yet"
+ENTRANTS_CHANGED = N_("other players are entered by now")
+PAIRS_CHANGED = N_("the pairs of round %(round)s have changed")
+_UNDECIDED = N_("a round after one whose matches are all decided; these are not: %(matches)s")
+_OTHER_PLAYER = N_("a player who is not entered yet")
 
 
 def decide(
@@ -57,7 +58,7 @@ def decide(
 def _planned(state: Knockouts, command: cmd.PlanKnockout) -> ev.KnockoutPlanned:
     names = {each.plan.name for each in state.by_number.values()}
     if not command.name or command.name in names:
-        raise MatchRefused("name", command.name, "a name no other knockout has")
+        raise MatchRefused("name", command.name, N_("a name no other knockout has"))
     if command.game_name not in BY_POINTS:
         raise MatchRefused("game", command.game_name, ", ".join(BY_POINTS))
     check_between("length", command.length, 1, LONGEST)
@@ -86,7 +87,7 @@ def _entered(state: Knockouts, command: cmd.EnterKnockout) -> tuple[ev.KnockoutE
             raise MatchRefused("players", player, _OTHER_PLAYER)
         known.add(player)
     if not command.players or len(known) > MOST:
-        raise MatchRefused("players", len(known), "1 to %(most)s in all", most=MOST)
+        raise MatchRefused("players", len(known), N_("1 to %(most)s in all"), most=MOST)
     return tuple(
         ev.KnockoutEntered(knockout=command.knockout, player=player) for player in command.players
     )
@@ -116,7 +117,7 @@ def _next_places(
     last = bracket.rounds[-1]
     following = len(bracket.rounds) + 1
     if knockout.plan.draw is ev.KnockoutDraw.BRACKET or following > bracket.rounds_in_all:
-        raise MatchRefused("round", command.round, "none: all is drawn")
+        raise MatchRefused("round", command.round, N_("none: all is drawn"))
     check_between("round", command.round, following, following)
     check_certain(bracket, last)
     undecided = [str(each.number or f"{each.round}:{each.place}") for each in last]
@@ -159,4 +160,4 @@ def _published(
 def _check_announceable(bracket: Bracket, round_: int) -> None:
     """Raise MatchRefused for a round without a match that can be announced."""
     check_certain(bracket, bracket.rounds[round_ - 1])
-    raise MatchRefused("round", round_, "a round with a match whose two players are known")
+    raise MatchRefused("round", round_, N_("a round with a match whose two players are known"))

@@ -18,8 +18,9 @@ from rules.formats.ruling import check_among, check_seen
 from rules.identities import PersonId
 from rules.knockout.bracket import Bracket, BracketMatch, KnockoutOutcome, NoPlayer, Question
 from rules.knockout.state import Knockout, Knockouts
+from rules.text import N_
 
-IN_QUESTION = (
+IN_QUESTION = N_(
     "a match whose players are certain: decide first who goes on from match %(place)s of round "
     "%(round)s"
 )
@@ -49,7 +50,7 @@ def undrawn_knockout(state: Knockouts, number: int) -> Knockout:
     """The knockout of that number, which is not drawn; raises MatchRefused for any other."""
     knockout = knockout_of(state, number)
     if knockout.drawn:
-        raise MatchRefused("knockout", number, "a knockout that is not drawn yet")
+        raise MatchRefused("knockout", number, N_("a knockout that is not drawn yet"))
     return knockout
 
 
@@ -57,7 +58,7 @@ def match_of(state: Knockouts, number: int, given: Given) -> tuple[Knockout, Bra
     """An announced match; raises MatchRefused for any other."""
     knockout = state.of_match(number)
     if knockout is None:
-        raise MatchRefused("match", number, "a published match of a knockout")
+        raise MatchRefused("match", number, N_("a published match of a knockout"))
     bracket = knockout.bracket(given.outcomes)
     match = bracket.of_number(number)
     assert match is not None
@@ -78,17 +79,17 @@ def winner_or_none(match: BracketMatch) -> PersonId | None:
     return None if isinstance(match.winner, NoPlayer) else match.winner
 
 
-RULING_CHANGED = "match %(number)s has been decided anew by now"
-WINNER_CHANGED = "someone else has won match %(place)s of round %(round)s by now"
-_GONE_ON = (
+RULING_CHANGED = N_("match %(number)s has been decided anew by now")
+WINNER_CHANGED = N_("someone else has won match %(place)s of round %(round)s by now")
+_GONE_ON = N_(
     "a decision that also says what becomes of match %(matches)s, which rests on this one: keep "
     "who went on, or void the later matches"
 )
-_PLAYS_ON = "keep: the winner plays in the next round already, as a lucky loser"
-_BY_ITS_TABLE = "a match without a result: correct the one it has on its own page"
-_LAST_ROUND = "%(last)s, the last round that is drawn or published"
-_PLAYED = "a round in which nothing has been played; play has begun in match %(matches)s"
-_SCORE = "a score in which one player has %(length)s points or more, and the other fewer"
+_PLAYS_ON = N_("keep: the winner plays in the next round already, as a lucky loser")
+_BY_ITS_TABLE = N_("a match without a result: correct the one it has on its own page")
+_LAST_ROUND = N_("%(last)s, the last round that is drawn or published")
+_PLAYED = N_("a round in which nothing has been played; play has begun in match %(matches)s")
+_SCORE = N_("a score in which one player has %(length)s points or more, and the other fewer")
 
 
 def ruled(
@@ -216,7 +217,9 @@ def _resolved(
     knockout = knockout_of(state, command.knockout)
     questions = _of(knockout, command.round, command.place, given)
     if not questions:
-        raise MatchRefused("place", command.place, "a match from which it is in question who won")
+        raise MatchRefused(
+            "place", command.place, N_("a match from which it is in question who won")
+        )
     now = winner_or_none(questions[0].feeder)
     named = {"place": command.place, "round": command.round}
     if command.seen != now:
@@ -230,7 +233,7 @@ def _player_withdrawn(
     knockout = knockout_of(state, command.knockout)
     playing = [each for each in knockout.entrants if each not in knockout.withdrawn]
     if not knockout.drawn:
-        raise MatchRefused("knockout", command.knockout, "a knockout that is drawn")
+        raise MatchRefused("knockout", command.knockout, N_("a knockout that is drawn"))
     check_among("player", command.player, playing)
     withdrawn = ev.KnockoutPlayerWithdrawn(
         knockout=command.knockout, player=command.player, reason=command.reason
@@ -270,7 +273,7 @@ def _player_returned(
     )
     before = len(knockout.bracket(given.outcomes).questions)
     if len(knockout.after(returned).bracket(given.outcomes).questions) > before:
-        allowed = "a player whose opponent has not gone on: void the later matches first"
+        allowed = N_("a player whose opponent has not gone on: void the later matches first")
         raise MatchRefused("player", command.player, allowed)
     return (returned,)
 

@@ -29,11 +29,12 @@ from rules.tables.fold import fresh_table
 from rules.tables.machine import MatchRules, common_answers, handled, settled
 from rules.tables.refused import Refused
 from rules.tables.state import Phase
+from rules.text import N_
 
 LONGEST = 64
 """Points of the longest match: a win at the cube's highest value, 64, decides any match (ours)."""
 
-_BY_POINTS = "a game whose results are worth points, such as backgammon or long-gammon"
+_BY_POINTS = N_("a game whose results are worth points, such as backgammon or long-gammon")
 
 
 def new_match(game: Game, length: int) -> MatchState:
@@ -77,7 +78,9 @@ def _with_crawford(state: MatchState) -> MatchState:
     return replace(state, crawford_game=state.game if now else None)
 
 
-_ORDERS = "an order about the game, a result, a roll, a turn or the position of a match's one table"
+_ORDERS = N_(
+    "an order about the game, a result, a roll, a turn or the position of a match's one table"
+)
 
 
 @dataclass(frozen=True, slots=True)

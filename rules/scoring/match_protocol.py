@@ -36,6 +36,7 @@ from rules.scoring.scales import (
     vp,
 )
 from rules.scoring.teams import PerTeam, TeamPlace, ahead, won_by
+from rules.text import N_
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -95,7 +96,7 @@ def owner_refusals(
     if ending is Ending.PASS and owner is not winner:
         yield ScoreRefused("owner", owner.value, "the winner, who proposed the double, or nobody")
     elif ending is not Ending.PASS and cube == 1:
-        yield ScoreRefused("owner", owner.value, "nobody: a cube at 1 is in the middle")
+        yield ScoreRefused("owner", owner.value, N_("nobody: a cube at 1 is in the middle"))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -113,7 +114,7 @@ class AdjustedResult:
     def __post_init__(self) -> None:
         for points in (self.smp.home, self.smp.away):
             if points < 0 or points % SMP_STEP:
-                raise ScoreRefused("smp", points, "multiples of 10 from 0")
+                raise ScoreRefused("smp", points, N_("multiples of 10 from 0"))
 
     @property
     def imp(self) -> PerTeam[Imp]:
@@ -152,9 +153,9 @@ def cancelled_game(game: int, reason: str) -> tuple[CancelledResult, CancelledRe
 class RecordState(Enum):
     """How far a protocol may be relied on (ruling 15)."""
 
-    PROVISIONAL = "provisional, unsigned"
-    SIGNED = "signed"
-    LAPSED = "final by lapse of time"
+    PROVISIONAL = N_("provisional, unsigned")
+    SIGNED = N_("signed")
+    LAPSED = N_("final by lapse of time")
 
 
 @dataclass(frozen=True, slots=True)

@@ -20,6 +20,7 @@ from typing import NewType
 from rules.errors import FieldRefused, MatchRefused
 from rules.room import Ending
 from rules.scoring.teams import PerTeam
+from rules.text import N_
 
 Smp = NewType("Smp", int)
 """Small match points of one result, counted for its winner: always a multiple of ten."""
@@ -38,7 +39,7 @@ class ScoreRefused(FieldRefused):
 TABLE_VERSION = "backgammon-2005"
 """The tables of Garal for backgammon, 2005 to 2009, as this package's data files name them."""
 
-TABLE_TITLE = "tables: Garal, backgammon, 2005–2009"
+TABLE_TITLE = N_("tables: Garal, backgammon, 2005–2009")
 """How a form names the tables it was scored with."""
 
 
@@ -96,6 +97,11 @@ def row_of(ending: Ending, left: int) -> Row:
     return Row.PASS_15 if left == CHECKERS else Row(str(left))
 
 
+_ALL_LEFT = N_("%(most)s for %(ending)s")
+_SOME_LEFT = N_("%(least)s to %(most)s for %(ending)s")
+_NOT_ALL = N_("%(least)s to %(most)s for %(ending)s; with all fifteen left it is a %(gammon)s")
+
+
 def left_refusals(
     ending: Ending, left: int, word: Callable[[Ending], str] = attrgetter("value")
 ) -> Iterator[ScoreRefused]:
@@ -111,10 +117,11 @@ def left_refusals(
     else:
         lowest, highest = CHECKERS, CHECKERS
     if not lowest <= left <= highest:
-        span = str(highest) if lowest == highest else f"{lowest} to {highest}"
-        gammon = f"; with all fifteen left it is a {word(Ending.GAMMON)}"
-        hint = gammon if highest == CHECKERS - 1 else ""
-        yield ScoreRefused("left", left, f"{span} for {word(ending)}{hint}")
+        template = (
+            _ALL_LEFT if lowest == highest else _SOME_LEFT if highest == CHECKERS else _NOT_ALL
+        )
+        counts = {"least": lowest, "most": highest, "gammon": word(Ending.GAMMON)}
+        yield ScoreRefused("left", left, template, ending=word(ending), **counts)
 
 
 def cube_refusals(ending: Ending, cube: int) -> Iterator[ScoreRefused]:
@@ -126,7 +133,7 @@ def cube_refusals(ending: Ending, cube: int) -> Iterator[ScoreRefused]:
     if cube not in CUBES:
         yield ScoreRefused("cube", cube, "1, 2, 4, 8, 16, 32 or 64")
     elif ending is Ending.PASS and cube == CUBES[-1]:
-        yield ScoreRefused("cube", cube, "1, 2, 4, 8, 16 or 32 for pass; 64 cannot be doubled")
+        yield ScoreRefused("cube", cube, N_("1, 2, 4, 8, 16 or 32 for pass; 64 cannot be doubled"))
 
 
 def smp(row: Row, cube: int) -> Smp:

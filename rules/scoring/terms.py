@@ -15,6 +15,7 @@ from rules.games.trictrac.as_game import TRICTRAC
 from rules.room import Ending
 from rules.scoring.scales import CUBES, MATCH_LENGTHS, TABLE_TITLE
 from rules.scoring.tallies import COUNTED_LENGTHS
+from rules.text import N_
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,19 +64,19 @@ LONG_GAMMON_TERMS = ScoringTerms(
         "resigned-mars": Ending.RESIGNED_GAMMON,
     },
     cubes=CUBES[:1],
-    table_title=f"house table ({TABLE_TITLE})",
-    notes=("Long gammon, house table: oin scores the checkers left, mars row 15; no cube.",),
+    table_title=N_("house table (tables: Garal, backgammon, 2005–2009)"),
+    notes=(N_("Long gammon, house table: oin scores the checkers left, mars row 15; no cube."),),
     marks={Ending.GAMMON: "†", Ending.RESIGNED_GAMMON: "†"},
-    marked="† Mars.",
+    marked=N_("† Mars."),
 )
 
 TRICTRAC_TERMS = ScoringTerms(
     game=TRICTRAC.name,
     endings={"trous": Ending.TROUS, "resigned": Ending.RESIGNED},
     cubes=CUBES[:1],
-    table_title="Trous compared: house rule",
+    table_title=N_("Trous compared: house rule"),
     marks={Ending.RESIGNED: "†"},
-    marked="† Resigned: the other side has its twelve trous.",
+    marked=N_("† Resigned: the other side has its twelve trous."),
     compared="trous",
     lengths=COUNTED_LENGTHS,
 )

@@ -17,21 +17,24 @@ from rules.tables import readings as rd
 from rules.tables.points import check_tally
 from rules.tables.refused import Refused
 from rules.tables.state import MatchInPlay, Phase, Standing
+from rules.text import N_
 
-_BEGUN = "a game not yet begun at this table: the director ends one that has begun"
+_BEGUN = N_("a game not yet begun at this table: the director ends one that has begun")
 _KNOWN = {
-    Room.OPEN: "a game without a result in the open room: the director corrects an existing one",
+    Room.OPEN: N_(
+        "a game without a result in the open room: the director corrects an existing one"
+    ),
     Room.CLOSED: (
-        "a game without a result in the closed room: the director corrects an existing one"
+        N_("a game without a result in the closed room: the director corrects an existing one")
     ),
 }
-_TWO_DICE = "two different dice, White's first: equal ones are thrown again"
-_OTHER_OPENING = "%(dice)s, as in the other room of game %(game)s"
-_OPENING_KNOWN = "nothing: the opening throw of game %(game)s is among its rolls"
-_NO_CUBE = "1: game %(game)s is played without a cube"
-_NO_PASS = "another ending: game %(game)s is played without a cube"
-_CENTRED = "nobody: a cube at 1 is in the middle"
-_THE_WINNER = "the winner, who proposed the double"
+_TWO_DICE = N_("two different dice, White's first: equal ones are thrown again")
+_OTHER_OPENING = N_("%(dice)s, as in the other room of game %(game)s")
+_OPENING_KNOWN = N_("nothing: the opening throw of game %(game)s is among its rolls")
+_NO_CUBE = N_("1: game %(game)s is played without a cube")
+_NO_PASS = N_("another ending: game %(game)s is played without a cube")
+_CENTRED = N_("nobody: a cube at 1 is in the middle")
+_THE_WINNER = N_("the winner, who proposed the double")
 
 
 def result_by_hand(game: Game, state: MatchInPlay, entry: rd.EnterResult) -> list[ev.Event]:
@@ -221,7 +224,7 @@ def _side(standing: Standing, reading: rd.ResultAgreed) -> Side | None:
     if reading.confirmer is Confirmer.CAPTAIN and not standing.entered_by:
         raise Refused(Refusal.NOTHING_TO_CONFIRM)
     if reading.side is None:
-        raise MatchRefused("side", "none", "white or red")
+        raise MatchRefused("side", "none", N_("white or red"))
     return reading.side
 
 

@@ -24,6 +24,7 @@ from rules.tables.refused import Refused, check_in_progress, refusal_of
 from rules.tables.state import AnyMatch, MatchInPlay, Phase, TurnKey, at_game, at_table, at_turn
 from rules.tables.throws import corrected
 from rules.tables.turns import check_position
+from rules.text import N_
 
 Order = (
     rd.VoidGame
@@ -35,7 +36,7 @@ Order = (
 )
 
 
-_RECORDED = "a table whose positions are recorded"
+_RECORDED = N_("a table whose positions are recorded")
 
 
 def ordered(game: Game, state: MatchInPlay, order: Order) -> list[ev.Event]:

@@ -17,13 +17,14 @@ from rules.tables import readings as rd
 from rules.tables.entering import check_result, entered
 from rules.tables.state import MatchInPlay, TurnKey, at_game
 from rules.tables.throws import counted, uncounted
+from rules.text import N_
 
-_EVERY_ROOM = "one result for each room where no board has ended the game"
-_NO_OPENING = "nothing: a board has thrown in game %(game)s already"
-_OPENING_FIRST = "the opening throw of game %(game)s, which comes before any other roll"
-_TWO_DICE = "two different dice, White's first: equal ones are thrown again"
-_NEXT_TURN = "turn %(turn)s, the next in game %(game)s"
-_IN_TURN = (
+_EVERY_ROOM = N_("one result for each room where no board has ended the game")
+_NO_OPENING = N_("nothing: a board has thrown in game %(game)s already")
+_OPENING_FIRST = N_("the opening throw of game %(game)s, which comes before any other roll")
+_TWO_DICE = N_("two different dice, White's first: equal ones are thrown again")
+_NEXT_TURN = N_("turn %(turn)s, the next in game %(game)s")
+_IN_TURN = N_(
     "the same number of turns for both sides, or one more for the side that began: a slip "
     "may be missing"
 )

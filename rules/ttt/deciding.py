@@ -11,14 +11,15 @@ from rules.errors import MatchRefused, ValuesChanged
 from rules.formats.draw import Entrant, drawn
 from rules.formats.ruling import check_between, check_seen
 from rules.identities import PersonId
+from rules.text import N_
 from rules.ttt import match_decisions as matches
 from rules.ttt.match_decisions import check_drawn, check_set_up, check_settable
 from rules.ttt.standings import forfeits, open_tie
 from rules.ttt.state import LEAST, MOST, TttState
 
 MOST_PLAYERS, MOST_GROUPS = 500, 50
-_MORE_ENTERED = "%(players)s players are entered by now"
-_SOME_PLAYERS = "at least one player, and at most %(most)s in all"
+_MORE_ENTERED = N_("%(players)s players are entered by now")
+_SOME_PLAYERS = N_("at least one player, and at most %(most)s in all")
 
 
 def decide(state: TttState, command: cmd.TttCommand, seed: bytes) -> tuple[ev.TttEvent, ...]:
@@ -63,13 +64,13 @@ def _decided(state: TttState, command: cmd.TttCommand, seed: bytes) -> ev.TttEve
 def _rules_set(state: TttState, command: cmd.SetTttRules) -> ev.TttRulesSet:
     now = state.rules
     if command.was != now.version:
-        why = "the rules have been amended by somebody else"
+        why = N_("the rules have been amended by somebody else")
         raise ValuesChanged("was", why, command.was, now.version)
     check_between("cap", command.cap, LEAST, MOST)
     check_between("removal_at", command.removal_at, 1, 1000)
     check_between("move_hours", command.move_hours, 1, 24 * 30)
     if state.is_set_up and not command.text:
-        raise MatchRefused("text", "", "in words, what is amended and why")
+        raise MatchRefused("text", "", N_("in words, what is amended and why"))
     return ev.TttRulesSet(
         version=now.version + 1,
         cap=command.cap,
@@ -89,7 +90,7 @@ def _players_entered(state: TttState, command: cmd.EnterTttPlayers) -> ev.TttPla
         if each in state.players or each in command.players[:at]
     ]
     if twice:
-        raise MatchRefused("players", twice[0], "somebody who is not entered yet")
+        raise MatchRefused("players", twice[0], N_("somebody who is not entered yet"))
     count = len(state.players) + len(command.players)
     if not command.players or count > MOST_PLAYERS:
         raise MatchRefused("players", count, _SOME_PLAYERS, most=MOST_PLAYERS)
@@ -104,7 +105,7 @@ def _taken_out(state: TttState, command: cmd.TakeOutTttPlayer) -> ev.TttPlayerTa
 
 def _check_not_drawn(state: TttState) -> None:
     if state.groups:
-        raise MatchRefused("players", len(state.players), "nobody more: the groups are drawn")
+        raise MatchRefused("players", len(state.players), N_("nobody more: the groups are drawn"))
 
 
 def _drawn(state: TttState, command: cmd.DrawTtt, seed: bytes) -> ev.TttDrawn:
@@ -114,7 +115,7 @@ def _drawn(state: TttState, command: cmd.DrawTtt, seed: bytes) -> ev.TttDrawn:
     check_seen("seen", _MORE_ENTERED, command.seen, count, players=count)
     most = min(MOST_GROUPS, count // 2)
     if most < 1:
-        raise MatchRefused("players", count, "two players or more")
+        raise MatchRefused("players", count, N_("two players or more"))
     check_between("groups", command.groups, 1, most)
     lots = drawn(seed, [Entrant(each.text) for each in state.players], command.groups)
     groups = tuple(tuple(map(PersonId, group)) for group in lots)
@@ -125,12 +126,14 @@ def _draw_withdrawn(state: TttState, command: cmd.WithdrawTttDraw) -> ev.TttDraw
     check_drawn(state)
     check_settable("mini", command.mini, [0, *state.minis])
     if not command.mini and state.minis:
-        raise MatchRefused("mini", 0, "a draw no mini-TTT rests on: take that back first")
+        raise MatchRefused("mini", 0, N_("a draw no mini-TTT rests on: take that back first"))
     if not command.mini and state.removed:
-        raise MatchRefused("mini", 0, "a draw of which nobody was removed: take that back first")
+        raise MatchRefused(
+            "mini", 0, N_("a draw of which nobody was removed: take that back first")
+        )
     played = [each.number for each in state.matches.values() if each.mini == command.mini]
     if played:
-        why = "a draw with no match yet; these are known: %(matches)s"
+        why = N_("a draw with no match yet; these are known: %(matches)s")
         raise MatchRefused("mini", command.mini, why, matches=", ".join(map(str, sorted(played))))
     return ev.TttDrawWithdrawn(mini=command.mini, reason=command.reason, by=command.by)
 
@@ -140,7 +143,7 @@ def _mini_drawn(state: TttState, command: cmd.DrawMiniTtt, seed: bytes) -> ev.Tt
     check_settable("group", command.group, range(1, len(state.groups) + 1))
     tied = open_tie(state, command.group)
     if not tied:
-        why = "a group that is finished, whose tie for first only a mini-TTT can break"
+        why = N_("a group that is finished, whose tie for first only a mini-TTT can break")
         raise MatchRefused("group", command.group, why)
     (order,) = drawn(seed, [Entrant(each.text) for each in tied])
     return ev.TttMiniDrawn(
@@ -157,7 +160,7 @@ def _returned(state: TttState, command: cmd.ReturnTttPlayer) -> ev.TttPlayerRetu
     removal = state.removed[command.player]
     limit = state.rules.removal_at
     if removal.forfeits and forfeits(state)[command.player] >= limit:
-        why = "a player who has timed out in fewer than %(limit)s games"
+        why = N_("a player who has timed out in fewer than %(limit)s games")
         raise MatchRefused("player", command.player, why, limit=limit)
     return ev.TttPlayerReturned(player=command.player, reason=command.reason, by=command.by)
 

@@ -21,11 +21,12 @@ from rules.games.backgammon import BACKGAMMON
 from rules.identities import PersonId
 from rules.match_files.ids import InvalidIdentifier, position_id, position_of_id, state_of_xgid
 from rules.position import CHECKERS, Position, Side
+from rules.text import N_
 from rules.ttt.standings import official
 from rules.ttt.state import Figures, Forfeit, Invitation, Played, TttMatch, TttState, adjudicated
 
-NOT_SET_UP = "a TTT that is set up"
-NOT_DRAWN = "a TTT whose groups are drawn"
+NOT_SET_UP = N_("a TTT that is set up")
+NOT_DRAWN = N_("a TTT whose groups are drawn")
 
 
 def check_set_up(state: TttState) -> None:
@@ -47,10 +48,10 @@ def check_settable(field_name: str, value: object, allowed: Collection[object]) 
         raise MatchRefused(field_name, value, "%(these)s", these=listed)
 
 
-_WRITTEN = "a position ID of 14 characters, or a whole XGID"
-_ONE_SIDE = "a position in which no point is held by both sides"
-_ON_ROLL = "whoever of %(players)s is on roll"
-_X = "whoever of %(players)s is X, the lower player"
+_WRITTEN = N_("a position ID of 14 characters, or a whole XGID")
+_ONE_SIDE = N_("a position in which no point is held by both sides")
+_ON_ROLL = N_("whoever of %(players)s is on roll")
+_X = N_("whoever of %(players)s is X, the lower player")
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,7 +100,9 @@ def _of_id(text: str) -> Position:
 
 def _check_playable(text: str, position: Position) -> None:
     if CHECKERS in (position.off(Side.WHITE), position.off(Side.RED)):
-        raise MatchRefused("position", text, "a position in which nobody has borne everything off")
+        raise MatchRefused(
+            "position", text, N_("a position in which nobody has borne everything off")
+        )
     try:
         BACKGAMMON.check(position)
     except InvalidPosition as error:
@@ -130,8 +133,8 @@ def pairs(order: Sequence[Player]) -> tuple[tuple[Player, Player], ...]:
 
 LARGEST_ID = 10**12
 """Ids of matches are whole numbers up to this."""
-_YOURS_TO_INVITE = "an opponent whose invitation is yours to make and who is still in it"
-_REASON = "a reason: this match has a result already"
+_YOURS_TO_INVITE = N_("an opponent whose invitation is yours to make and who is still in it")
+_REASON = N_("a reason: this match has a result already")
 MatchCommand = (
     cmd.TttPlayerCommand
     | cmd.StartTttMatch
@@ -202,7 +205,9 @@ def _accepted(state: TttState, command: cmd.AcceptTttInvitation) -> ev.TttMatchS
     asked = command.inviter, command.invited
     waiting = [each for each in state.invitations if (each.inviter, each.invited) == asked]
     if not waiting or not _both_in(state, waiting[0]):
-        raise MatchRefused("inviter", command.inviter, "somebody whose invitation waits for you")
+        raise MatchRefused(
+            "inviter", command.inviter, N_("somebody whose invitation waits for you")
+        )
     number = command.match
     if number is None:
         number = max(state.matches, default=0) + 1
@@ -222,7 +227,7 @@ def _both_in(state: TttState, invitation: Invitation) -> bool:
 
 def _started(state: TttState, command: cmd.StartTttMatch) -> ev.TttMatchStarted:
     if command.inviter == command.invited:
-        raise MatchRefused("invited", command.invited, "another player than the first")
+        raise MatchRefused("invited", command.invited, N_("another player than the first"))
     check_settable("mini", command.mini, [0, *state.minis])
     _check_new(state, command.match)
     return ev.TttMatchStarted(
@@ -236,14 +241,14 @@ def _started(state: TttState, command: cmd.StartTttMatch) -> ev.TttMatchStarted:
 
 def _check_new(state: TttState, number: int) -> None:
     if not 1 <= number <= LARGEST_ID:
-        raise MatchRefused("match", number, "%(least)s to %(most)s", least=1, most=LARGEST_ID)
+        raise MatchRefused("match", number, N_("%(least)s to %(most)s"), least=1, most=LARGEST_ID)
     if number in state.matches:
-        raise MatchRefused("match", number, "the id of a match that is not entered yet")
+        raise MatchRefused("match", number, N_("the id of a match that is not entered yet"))
 
 
 def _known(state: TttState, number: int) -> TttMatch:
     if number not in state.matches:
-        raise MatchRefused("match", number, "the id of a match of this TTT")
+        raise MatchRefused("match", number, N_("the id of a match of this TTT"))
     return state.matches[number]
 
 
@@ -252,7 +257,7 @@ def _reported(state: TttState, command: cmd.ReportTttResult) -> ev.TttResultRepo
     check_settable("player", command.player, known.players)
     check_settable("winner", command.winner, known.players)
     if known.decided is not None:
-        raise MatchRefused("match", known.number, "a match the director has not decided yet")
+        raise MatchRefused("match", known.number, N_("a match the director has not decided yet"))
     return ev.TttResultReported(
         match=known.number,
         player=command.player,
@@ -287,7 +292,7 @@ def _changes(known: TttMatch, command: cmd.EnterTttResult) -> bool:
 
 def _check_made_from(known: TttMatch, was: str | None) -> None:
     if was not in (None, known.known_as):
-        why = "this match has another result by now"
+        why = N_("this match has another result by now")
         raise ValuesChanged("was", why, _known_result(was), _known_result(known.known_as))
 
 
@@ -327,7 +332,7 @@ def _forfeited(state: TttState, command: cmd.ForfeitTttGame) -> ev.TttGameForfei
 
 def _forfeit_of(known: TttMatch) -> Forfeit:
     if not isinstance(known.decided, Forfeit):
-        raise MatchRefused("match", known.number, "a match that was timed out or resigned in")
+        raise MatchRefused("match", known.number, N_("a match that was timed out or resigned in"))
     return known.decided
 
 
@@ -344,7 +349,7 @@ def _adjudicated(state: TttState, command: cmd.AdjudicateTttGame) -> ev.TttAdjud
     known = _known(state, command.match)
     forfeit = _forfeit_of(known)
     if command.position not in (None, forfeit.position):
-        why = "the last position is another one by now"
+        why = N_("the last position is another one by now")
         raise ValuesChanged("position", why, command.position, forfeit.position)
     figures = Figures(command.wins, command.gammons, command.backgammons)
     wins, gammons, backgammons = figures.millionths

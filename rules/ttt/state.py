@@ -15,6 +15,7 @@ from rules import events as ev
 from rules.errors import MatchRefused
 from rules.events import TttEnding
 from rules.identities import PersonId
+from rules.text import N_
 
 Tenths = NewType("Tenths", int)
 """Points times ten: a half is 5."""
@@ -53,9 +54,9 @@ class Figures:
         )
         for name, figure, most in limits:
             if not figure.is_finite() or not 0 <= figure <= most:
-                raise MatchRefused(name, str(figure), "0 to %(most)s", most=f"{most:f}")
+                raise MatchRefused(name, str(figure), N_("0 to %(most)s"), most=f"{most:f}")
             if figure != figure.quantize(Decimal("0.000001")):
-                raise MatchRefused(name, str(figure), "at most six places after the point")
+                raise MatchRefused(name, str(figure), N_("at most six places after the point"))
 
     @property
     def equity(self) -> Decimal:

@@ -13,6 +13,7 @@ from rules.errors import MatchRefused
 from rules.identities import MatchId, PersonId
 from rules.position import Side
 from rules.room import Room
+from rules.text import N_
 from server.access import (
     ACCOUNT_ROLES,
     NOWHERE,
@@ -37,7 +38,7 @@ from server.store.accounts_db.seats import Seat
 
 NOT_KEPT = 0
 """The number of an account or link until it is kept, which gives it one."""
-LAST_DIRECTOR = "not the last director"
+LAST_DIRECTOR = N_("not the last director")
 Command = (
     acmd.AccountCommand
     | acmd.LinkCommand
@@ -211,7 +212,7 @@ def _account_added(
             raise LinkSpent
         return _added(state, command.name, Role.DIRECTOR, None, given.new_person)
     if command.person is not None and not _is_listed(state, command.person):
-        raise AccountRefused("person", command.person.text, "a person from the list")
+        raise AccountRefused("person", command.person.text, N_("a person from the list"))
     person = command.person or given.new_person
     return _added(state, command.name, command.role, command.room, person)
 
@@ -284,9 +285,9 @@ def _link_given(state: AccountsState, command: acmd.GiveLink, given: Given) -> c
     lined_up = facts.lined_up.get((command.team, room)) if room else None
     person = command.person or lined_up
     if person is None:
-        raise MatchRefused("name", "", "the name of the person the link is for")
+        raise MatchRefused("name", "", N_("the name of the person the link is for"))
     if not _is_listed(state, person):
-        raise MatchRefused("name", person, "a person from the list")
+        raise MatchRefused("name", person, N_("a person from the list"))
     side = None
     if room is not None:
         home_in_open = (command.team == facts.teams[0]) == (room is Room.OPEN)
@@ -306,7 +307,7 @@ def _entrant_link(
     state: AccountsState, command: acmd.EntrantLinkCommand
 ) -> ch.EntrantLinkGiven | ch.EntrantLinkRevoked:
     if not _is_listed(state, command.person):
-        raise MatchRefused("person", command.person, "a person from the list")
+        raise MatchRefused("person", command.person, N_("a person from the list"))
     if isinstance(command, acmd.GiveEntrantLink):
         return ch.EntrantLinkGiven(link_id=NOT_KEPT, person=command.person)
     for link in state.links.values():

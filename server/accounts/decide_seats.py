@@ -11,6 +11,7 @@ from typing import assert_never
 from rules.errors import MatchRefused
 from rules.identities import MatchId
 from rules.room import Room
+from rules.text import N_
 from server.access import MatchPlayers
 from server.accounts import changes as ch
 from server.accounts import commands as acmd
@@ -139,7 +140,7 @@ def _check_table(table: TableFacts, room: Room) -> None:
     if room not in table.rooms:
         raise MatchRefused("room", room.value, ", ".join(each.value for each in table.rooms))
     if table.over:
-        raise MatchRefused("match", table.match, "a match that is not over")
+        raise MatchRefused("match", table.match, N_("a match that is not over"))
 
 
 def _ended(seats: Sequence[Seat], command: acmd.EndSeat) -> ch.SeatEnded:

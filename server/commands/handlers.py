@@ -16,6 +16,7 @@ from rules.identities import MatchId, PersonId, TournamentId
 from rules.match_play.state import TABLE
 from rules.room import Room
 from rules.tables import readings as rd
+from rules.text import N_
 from server.access import SERVER, Action, Actor, MatchPlayers, Visitor, check_playing
 from server.accounts import commands as acmd
 from server.accounts.accounts_process import AccountsProcess, Answer
@@ -34,12 +35,12 @@ from server.store.accounts_db.seats import is_phone
 from server.store.event_log.contract import LogUnavailable
 from server.tournament.tournaments import AnyHallCommand, HallEvent, Tournaments
 
-_NO_PHONE = "a board that is not a phone: a phone becomes a table's board by its code"
+_NO_PHONE = N_("a board that is not a phone: a phone becomes a table's board by its code")
 _TAKEN_BACK = "its round was removed"
-_COUNTS_NO_MORE = (
+_COUNTS_NO_MORE = N_(
     "a match that counts: no walkover, no team that withdrew, no draw or round taken back"
 )
-_IN_NO_ROUND = "a match that is in no round: remove the round, or give a walkover"
+_IN_NO_ROUND = N_("a match that is in no round: remove the round, or give a walkover")
 
 
 class CommandHandlers:

@@ -6,8 +6,9 @@ from board_drivers.link.reports import Suspicion
 from board_drivers.wire.values import FaultCode
 from rules.position import BAR, OFF, Side
 from rules.room import Room
+from rules.text import N_
 from server.boards import board_alarm as alarms
-from server.console.speech import N_, Words
+from server.console.speech import Words
 
 _DOUBTED = {
     Suspicion.WRONG_RATE: N_(

@@ -7,7 +7,8 @@ from rules.games.backgammon import BACKGAMMON
 from rules.games.long_gammon import LONG_GAMMON
 from rules.games.trictrac.as_game import TRICTRAC
 from rules.room import Ending
-from server.console.speech import N_, Words
+from rules.text import N_
+from server.console.speech import Words
 
 Sentences = Mapping[Ending, str]
 

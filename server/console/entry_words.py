@@ -3,7 +3,8 @@
 from rules import commands as cmd
 from rules import events as ev
 from rules.formats.entries import written
-from server.console.speech import N_, Words, named
+from rules.text import N_
+from server.console.speech import Words, named
 
 _SENTENCES = {
     "EntryLimitSet": N_("Limit of teams: %(limit)s"),

@@ -2,7 +2,8 @@
 
 from collections.abc import Iterable
 
-from server.console.speech import N_, Words
+from rules.text import N_
+from server.console.speech import Words
 from server.matches.stream_writer import match_of
 from server.persons.naming import Names
 from server.store.event_log.subscriptions import Lagging

@@ -2,7 +2,7 @@
 
 from rules.events import CallReason, Clocks, CountedBy, Embargo, HoldScope
 from rules.games.game import Choice
-from server.console.speech import N_
+from rules.text import N_
 
 Sentence = str
 

@@ -12,6 +12,7 @@ from rules.games.game import Choice, Game, PointMark, SideScore
 from rules.identities import MatchId, PersonId
 from rules.position import Side
 from rules.room import Ending, Room
+from rules.text import N_
 from server.console.ending_words import ending_words
 from server.console.entry_words import entry_sentence, entry_values
 from server.console.event_words.knockout_sentences import DECISIONS, knockout_sentence
@@ -41,7 +42,7 @@ from server.console.log_sentences import (
 )
 from server.console.refusal_words import refusal_words
 from server.console.sentences import side_words
-from server.console.speech import N_, Words
+from server.console.speech import Words
 from server.console.time_words import span_words
 from server.persons.naming import NO_NAMES, Names
 from server.store.event_log.contract import StoredEvent

@@ -13,11 +13,12 @@ from rules.events import HoldScope
 from rules.position import Side
 from rules.room import Room
 from rules.tables.awaited import Awaited
+from rules.text import N_
 from server.console.alarm_words import alarm_words
 from server.console.call_words import called_for
 from server.console.match_view import MatchView, RoomView
 from server.console.sentences import since_words, who_words
-from server.console.speech import N_, Words, named
+from server.console.speech import Words, named
 from server.store.accounts_db.seats import is_phone
 
 LONG_WAIT = timedelta(minutes=10)

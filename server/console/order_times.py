@@ -9,7 +9,8 @@ from collections.abc import Callable, Mapping
 from rules.any_match import AnyMatchState
 from rules.room import Room
 from rules.tables.state import Phase, TableState
-from server.console.speech import N_, Words
+from rules.text import N_
+from server.console.speech import Words
 from server.matches.match_record import MatchRecord
 
 _LINE_UPS = N_("Once both line-ups are in.")

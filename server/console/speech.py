@@ -28,8 +28,3 @@ class Words(Protocol):
 def named(name: str) -> str:
     """A name as it stands in a sentence: cut where it is longer than a line."""
     return shortened(name, 48)
-
-
-def N_(message: str) -> str:
-    """Mark a text for the catalogues."""
-    return message

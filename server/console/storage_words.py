@@ -5,8 +5,9 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 
 from rules.identities import MatchAddress
+from rules.text import N_
 from server.console.sentences import since_words
-from server.console.speech import N_, Words
+from server.console.speech import Words
 from server.persons.naming import Names
 from server.results.ledger_watch import LedgerWatch
 from server.store.accounts_db.accounts_file import Restoration

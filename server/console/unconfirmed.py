@@ -7,11 +7,12 @@ from rules.position import Side
 from rules.room import Room
 from rules.scoring.teams import PerTeam, TeamPlace, side_of, team_of
 from rules.tables.state import Standing
+from rules.text import N_
 from server.access import Action, Place, Role, Visitor, may
 from server.console.match_view import MatchView
 from server.console.seen_values import seen_values
 from server.console.sentences import result_words, who_words
-from server.console.speech import N_, Words, named
+from server.console.speech import Words, named
 
 WHICH = {
     Room.OPEN: N_("Game %(game)s, open room: %(result)s"),

@@ -9,6 +9,7 @@ from rules.events import AnyScheduled, MatchPlayScheduled
 from rules.match_play.protocol import MatchPlayProtocol
 from rules.scoring.match_protocol import MatchProtocol
 from rules.scoring.tallies import TallyProtocol
+from rules.text import N_
 from server.live import facts as fx
 from server.live.public_table import PublicTable
 from server.live.snapshot import PublicSnapshot, public_protocol
@@ -49,7 +50,7 @@ _KINDS = {
     fx.PlayHeld: "held",
     fx.MatchOver: "match-over",
     fx.MatchGoesOn: "match-goes-on",
-    fx.ProtocolSigned: "signed",
+    fx.ProtocolSigned: N_("signed"),
 }
 
 
@@ -122,7 +123,7 @@ def _state(now: PublicSnapshot, names: Names) -> dict[str, Any]:
             if (game, room) in now.results
         ],
         **_sums(public_protocol(now)),
-        "signed": sorted(map(names.by, now.signed)),
+        N_("signed"): sorted(map(names.by, now.signed)),
     }
 
 

@@ -19,6 +19,7 @@ from rules.room import Room
 from rules.scoring.match_protocol import MatchProtocol
 from rules.scoring.tallies import TallyProtocol, tally_of
 from rules.scoring.teams import TeamPlace
+from rules.text import N_
 from server.luck.fork_book import LEVEL, who_decided
 from server.luck.judged import JudgedMatch
 from server.luck.luck_sums import LuckKnown, fork_cost, player_lucks
@@ -41,7 +42,7 @@ from server.matches.match_record import MatchRecord
 from server.persons.naming import Names, resolved
 from server.results.protocols import AnyProtocol
 from server.results.seats import Seat, seats_of
-from server.words.translation import N_, Words
+from server.words.translation import Words
 
 _SIDES = {Side.WHITE: N_("White"), Side.RED: N_("Red")}
 

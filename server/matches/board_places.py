@@ -15,33 +15,42 @@ from rules.errors import MatchRefused, RulesError, ValuesChanged
 from rules.identities import MatchId
 from rules.room import Room
 from rules.tables import readings as rd
+from rules.text import N_
 from server.matches.match_record import MatchRecord
 
 _IN_USE = {
     Room.OPEN: (
-        "board %(board)s is in the open room of match %(match)s, whose game %(game)s is "
-        "being played: take it from that table first, or say why match %(match)s loses it"
+        N_(
+            "board %(board)s is in the open room of match %(match)s, whose game %(game)s is "
+            "being played: take it from that table first, or say why match %(match)s loses it"
+        )
     ),
     Room.CLOSED: (
-        "board %(board)s is in the closed room of match %(match)s, whose game %(game)s is "
-        "being played: take it from that table first, or say why match %(match)s loses it"
+        N_(
+            "board %(board)s is in the closed room of match %(match)s, whose game %(game)s is "
+            "being played: take it from that table first, or say why match %(match)s loses it"
+        )
     ),
 }
 _HAS_DICE = {
     Room.OPEN: (
-        "board %(board)s was in a closed room: it may not show an open room's dice while a "
-        "game is being played: %(games)s. Wait until both rooms have confirmed it, use "
-        "another board, or ask the director to void it because players have seen dice"
+        N_(
+            "board %(board)s was in a closed room: it may not show an open room's dice while a "
+            "game is being played: %(games)s. Wait until both rooms have confirmed it, use "
+            "another board, or ask the director to void it because players have seen dice"
+        )
     ),
     Room.CLOSED: (
-        "board %(board)s has shown an open room's dice: it may not go to a closed room "
-        "while that game is being played: %(games)s. Wait until both rooms have confirmed "
-        "it, use another board, or ask the director to void it because players have seen "
-        "dice"
+        N_(
+            "board %(board)s has shown an open room's dice: it may not go to a closed room "
+            "while that game is being played: %(games)s. Wait until both rooms have confirmed "
+            "it, use another board, or ask the director to void it because players have seen "
+            "dice"
+        )
     ),
 }
 BOARD_CHANGED = "a board has been put on this table, or taken from it"
-GAME_UNDER_WAY = "game %(game)s of match %(match)s"
+GAME_UNDER_WAY = N_("game %(game)s of match %(match)s")
 
 
 def board_let_in(record: MatchRecord, command: LetBoardIn) -> tuple[ev.Event, ...]:

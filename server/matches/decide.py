@@ -22,6 +22,7 @@ from rules.room import Room
 from rules.scoring.teams import PerTeam, team_of
 from rules.tables import readings as rd
 from rules.tables.refused import begins_game, refusal_of
+from rules.text import N_
 from server.access import (
     NOWHERE,
     Action,
@@ -239,7 +240,7 @@ def _called_too_late(record: MatchRecord, command: cmd.CallCommand, actor: Actor
     if isinstance(command, cmd.CallDirector) and not isinstance(actor, Visitor):
         refused = RefuseReading(command.room, type(command).__name__, ev.Refusal.NOT_PLAYING)
         return Step(_refused(record, refused), record)
-    raise MatchRefused("match", record.match_id, "a match that is not over")
+    raise MatchRefused("match", record.match_id, N_("a match that is not over"))
 
 
 def _asked(record: MatchRecord, command: Command, visitor: Visitor) -> tuple[Action, Place]:
@@ -374,9 +375,9 @@ def _substitute_seated(record: MatchRecord, command: cmd.SeatSubstitute, given: 
 def _withdrawn(record: MatchRecord, command: cmd.WithdrawMatch) -> Happened:
     """Its boards are taken off before, so that none is left at a table that nobody plays at."""
     if record.has_begun:
-        raise MatchRefused("match", record.match_id, "a match in which nothing has been played")
+        raise MatchRefused("match", record.match_id, N_("a match in which nothing has been played"))
     if record.boards:
-        raise MatchRefused("match", record.match_id, "a match without boards at its tables")
+        raise MatchRefused("match", record.match_id, N_("a match without boards at its tables"))
     return () if record.withdrawn else (ev.MatchWithdrawn(reason=command.reason),)
 
 

@@ -19,29 +19,30 @@ from rules.errors import LineUpRefused
 from rules.identities import MatchId, PersonId
 from rules.room import Room
 from rules.tables.state import Phase
+from rules.text import N_
 from server.access import MatchPlayers
 from server.matches.match_record import MatchRecord
 
 _SITS_THERE = {
-    Room.OPEN: "'%(player)s' sits in the open room already",
-    Room.CLOSED: "'%(player)s' sits in the closed room already",
+    Room.OPEN: N_("'%(player)s' sits in the open room already"),
+    Room.CLOSED: N_("'%(player)s' sits in the closed room already"),
 }
 _NO_LINE_UPS = (
     "match %(match)s is of two players at one table: it has no line-ups and no substitutes"
 )
-_NO_SEED = "match %(match)s was set up before words could be given"
-_WORDS_CLOSED = "match %(match)s has started: no word can be given any more"
-_WORDS_OPEN = "both words of match %(match)s are in and open: they stay as they are"
-_NO_WORD = "a word has one to %(letters)s letters and no line break"
+_NO_SEED = N_("match %(match)s was set up before words could be given")
+_WORDS_CLOSED = N_("match %(match)s has started: no word can be given any more")
+_WORDS_OPEN = N_("both words of match %(match)s are in and open: they stay as they are")
+_NO_WORD = N_("a word has one to %(letters)s letters and no line break")
 WORD_LETTERS = 60
 """How long a captain's word may be."""
-_PLAYS_ELSEWHERE = "'%(player)s' is in the line-up of match %(match)s, which is not over"
-NOT_IN_TEAM = "'%(player)s' is not in the team: %(players)s"
-NOT_IN_ROSTER = "'%(player)s' does not play %(game)s for the team; who does: %(players)s"
-_ANOTHER_GAME = (
+_PLAYS_ELSEWHERE = N_("'%(player)s' is in the line-up of match %(match)s, which is not over")
+NOT_IN_TEAM = N_("'%(player)s' is not in the team: %(players)s")
+NOT_IN_ROSTER = N_("'%(player)s' does not play %(game)s for the team; who does: %(players)s")
+_ANOTHER_GAME = N_(
     "this order was for another game or attempt; now it is game %(game)s, attempt %(attempt)s"
 )
-_GAME_IS_PLAYED = (
+_GAME_IS_PLAYED = N_(
     "game %(game)s is being played; a substitute may sit down once it is confirmed in both rooms "
     "and before the next opening throw"
 )
@@ -70,7 +71,7 @@ def line_up_submitted(
     check_has_line_ups(record)
     check_plays(record, command.team)
     if record.started is not None:
-        why = "match %(match)s has started: its line-ups are closed"
+        why = N_("match %(match)s has started: its line-ups are closed")
         raise LineUpRefused(why, match=record.match_id)
     for seat in ("open_player", "closed_player"):
         _check_member(seat, getattr(command, seat), allowed)
@@ -164,7 +165,7 @@ def substitute_seated(
     check_has_line_ups(record)
     state = record.state
     if state is None or record.started is None or state.over:
-        why = "match %(match)s is not being played: enter line-ups"
+        why = N_("match %(match)s is not being played: enter line-ups")
         raise LineUpRefused(why, match=record.match_id)
     check_plays(record, command.team)
     if (command.game, command.attempt) != (state.game, state.attempt):
@@ -201,7 +202,7 @@ def check_has_line_ups(record: MatchRecord) -> None:
 def check_plays(record: MatchRecord, team: str) -> None:
     """Raise LineUpRefused for a team that does not play the match."""
     if team not in record.teams:
-        why = "'%(team)s' does not play match %(match)s; allowed: %(home)s or %(away)s"
+        why = N_("'%(team)s' does not play match %(match)s; allowed: %(home)s or %(away)s")
         home, away = record.teams
         raise LineUpRefused(why, "team", team=team, match=record.match_id, home=home, away=away)
 

@@ -8,24 +8,25 @@ from rules.errors import LineUpRefused
 from rules.identities import PersonId
 from rules.room import Room
 from rules.tables.state import MatchInPlay
+from rules.text import N_
 from server.matches.line_ups import has_begun, player_of
 from server.matches.match_record import MatchRecord
 
 Merged = Mapping[PersonId, PersonId]
 """Who turned out to be whom."""
 
-HAS_WATCHED = (
+HAS_WATCHED = N_(
     "'%(player)s' has watched the open room of game %(game)s: anyone who has may not sit "
     "in the closed room until that game is over in both rooms. Wait, or ask the director "
     "to void the game"
 )
 NOT_AT_TABLE = {
-    Room.OPEN: "'%(player)s' does not sit in the open room of match %(match)s",
-    Room.CLOSED: "'%(player)s' does not sit in the closed room of match %(match)s",
+    Room.OPEN: N_("'%(player)s' does not sit in the open room of match %(match)s"),
+    Room.CLOSED: N_("'%(player)s' does not sit in the closed room of match %(match)s"),
 }
-_HAS_LEFT = "'%(player)s' has left already"
-_IS_THERE = "'%(player)s' has not left the table"
-_NOT_PLAYED = "match %(match)s is not being played: nobody sits at its tables"
+_HAS_LEFT = N_("'%(player)s' has left already")
+_IS_THERE = N_("'%(player)s' has not left the table")
+_NOT_PLAYED = N_("match %(match)s is not being played: nobody sits at its tables")
 
 
 def player_left(

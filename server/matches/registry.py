@@ -20,6 +20,7 @@ from rules.identities import MatchId, TournamentId
 from rules.match_play.machine import begin
 from rules.match_play.state import MatchState as MatchPlayState
 from rules.tables.calls_and_holds import NOTHING_CALLED, CallsAndHolds
+from rules.text import N_
 from server.access import SERVER, Actor
 from server.command_answers import Answers
 from server.matches.deferred_work import DeferredWork
@@ -143,7 +144,7 @@ class MatchRegistry:
         if match_id in self.damaged:
             raise MatchRefused("match", match_id, f"none that is damaged: {self.damaged[match_id]}")
         if match_id in self._withdrawn:
-            raise MatchRefused("match", match_id, "one that was not removed")
+            raise MatchRefused("match", match_id, N_("one that was not removed"))
         if match_id not in self.matches:
             raise unknown_match(match_id, self.numbers(match_id.tournament))
         return self.matches[match_id]
@@ -370,7 +371,7 @@ def unknown_match(match_id: MatchId, known: Sequence[int]) -> MatchRefused:
     """The refusal of a match that is not among the `known` numbers, in order, of its tournament."""
     if len(known) > _NAMED_SINGLY:
         return MatchRefused("match", match_id, f"{known[0]} to {known[-1]}")
-    return MatchRefused("match", match_id, ", ".join(map(str, known)) or "none yet")
+    return MatchRefused("match", match_id, ", ".join(map(str, known)) or N_("none yet"))
 
 
 def _folded(stored: Sequence[StoredEvent]) -> tuple[MatchRecord, MatchClocks | None]:

@@ -24,11 +24,12 @@ from rules.position import Side
 from rules.room import Room
 from rules.tables import readings as rd
 from rules.tables.state import may_be_set
+from rules.text import N_
 from server.access import Action, Place, Visitor, check_may
 from server.matches.match_record import MatchRecord
 
-_UNTOUCHED = "a match without any result so far: the operator enters single results"
-_WHOLE = "every game of both rooms: a captain enters the sheet of a match that is over"
+_UNTOUCHED = N_("a match without any result so far: the operator enters single results")
+_WHOLE = N_("every game of both rooms: a captain enters the sheet of a match that is over")
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,8 +113,8 @@ def check_is_whole(record: MatchRecord) -> None:
 
 _UNCONFIRMED_AT_ONE_TABLE = "nothing yet: the result of game %(game)s is unconfirmed"
 _UNCONFIRMED = {
-    Room.OPEN: "nothing yet: the open room's result of game %(game)s is unconfirmed",
-    Room.CLOSED: "nothing yet: the closed room's result of game %(game)s is unconfirmed",
+    Room.OPEN: N_("nothing yet: the open room's result of game %(game)s is unconfirmed"),
+    Room.CLOSED: N_("nothing yet: the closed room's result of game %(game)s is unconfirmed"),
 }
 
 
@@ -137,7 +138,7 @@ def protocol_signed(record: MatchRecord, command: cmd.SignProtocol) -> tuple[ev.
     if command.team not in record.teams:
         raise MatchRefused("team", command.team, " or ".join(record.teams))
     if record.state is None or not record.state.over:
-        raise MatchRefused("team", command.team, "nothing yet: the match is not finished")
+        raise MatchRefused("team", command.team, N_("nothing yet: the match is not finished"))
     for game, room in record.state.unconfirmed:
         one_table = len(record.rooms) == 1
         why = _UNCONFIRMED_AT_ONE_TABLE if one_table else _UNCONFIRMED[room]
@@ -147,9 +148,9 @@ def protocol_signed(record: MatchRecord, command: cmd.SignProtocol) -> tuple[ev.
     return (ev.MatchSigned(team=command.team, by=command.by),)
 
 
-_COUNTS = "recorded positions: %(game)s is counted from them"
-_BEGUN = "the current setting: the table has begun the match"
-_NO_TABLE = "a room in which the match has a table"
+_COUNTS = N_("recorded positions: %(game)s is counted from them")
+_BEGUN = N_("the current setting: the table has begun the match")
+_NO_TABLE = N_("a room in which the match has a table")
 
 
 def recording_set(record: MatchRecord, command: cmd.SetRecording) -> tuple[ev.Event, ...]:

@@ -9,9 +9,10 @@ from rules.pbem.deciding import ReportDoubtful
 from rules.pbem.state import PbemMatch, PbemState
 from rules.pbem.subject_lines import LINES
 from rules.pbem.time_rule import Reminder, ReminderDue
+from rules.text import N_
 from server.persons.naming import Names
 from server.store.accounts_db.pbem_records import SECRET_PLACE
-from server.words.translation import N_, Words
+from server.words.translation import Words
 
 OF_MESSAGES = (
     N_("2 to 20 of a-z, 0-9, - and _, a letter first"),

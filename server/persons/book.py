@@ -11,6 +11,7 @@ from typing import assert_never
 from rules import commands as cmd
 from rules.errors import PersonRefused, ValuesChanged
 from rules.identities import PersonId
+from rules.text import N_
 from server.access import Action, Actor, Visitor, check_may
 from server.persons.naming import Names, resolved
 from server.random_ids import random_id
@@ -98,7 +99,7 @@ class PersonBook:
             listener()
 
 
-_KNOWN = "a person from the list"
+_KNOWN = N_("a person from the list")
 PERSON_CHANGED = "someone else has changed this"
 
 
@@ -131,7 +132,7 @@ def decide(
         case cmd.MergePersons():
             into = _changeable(persons, "into", command.into)
             if into == person:
-                raise PersonRefused("into", command.into.text, "another person")
+                raise PersonRefused("into", command.into.text, N_("another person"))
             return [replace(person, merged_into=into.person_id)]
         case _:
             assert_never(command)
@@ -158,7 +159,7 @@ def _changeable(persons: Mapping[PersonId, Person], field: str, person_id: Perso
     if person is None or person.merged_into is not None:
         raise PersonRefused(field, person_id.text, _KNOWN)
     if person.erased:
-        raise PersonRefused(field, person_id.text, "a person who is not erased")
+        raise PersonRefused(field, person_id.text, N_("a person who is not erased"))
     return person
 
 
@@ -171,7 +172,7 @@ def _is(persons: Mapping[PersonId, Person], each: Person, person: Person) -> boo
 
 def _with_names(person: Person, given: cmd.AddPerson | cmd.RenamePerson) -> Person:
     if not given.names:
-        raise PersonRefused("names", "", "one name at least")
+        raise PersonRefused("names", "", N_("one name at least"))
     return replace(
         person,
         names=given.names,

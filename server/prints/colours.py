@@ -7,8 +7,9 @@ from collections.abc import Mapping
 from dataclasses import replace
 from gettext import NullTranslations
 
+from rules.text import N_
 from server.settings import SecondColour
-from server.words.translation import N_, Words
+from server.words.translation import Words
 
 IN_BLACK: Mapping[str, str] = {
     "Red": N_("Black"),

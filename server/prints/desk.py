@@ -7,6 +7,7 @@ from enum import Enum
 
 from rules.errors import MatchRefused
 from rules.identities import MatchId
+from rules.text import N_
 from server.access import Sight
 from server.prints.batch import Choice, choices_of_match, digest_of
 from server.prints.form_context import WHOLE, FormContext, Part
@@ -15,7 +16,6 @@ from server.prints.printables import PRINTABLES, Printable, Scope
 from server.prints.rounds import published_rounds, round_meant
 from server.results.stage_names import stage_name
 from server.store.accounts_db.form_prints import KeptPrint
-from server.words.translation import N_
 
 BEFORE_PLAY = ("pairings-by-table", "pairings-by-name")
 """What is printed of a round before anything of it is over."""

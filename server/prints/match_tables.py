@@ -17,10 +17,10 @@ from rules.errors import MatchRefused
 from rules.events import MatchScheduled
 from rules.scoring.match_protocol import MatchProtocol
 from rules.scoring.teams import PerTeam
+from rules.text import N_
 from server.luck.luck_tables import LuckTables
 from server.prints.form_context import FormContext
 from server.prints.match_forms import luck_of, protocol, scored_protocol
-from server.words.translation import N_
 
 _ONCE_OVER = N_("Luck and forks are told by the server once the match is over.")
 _LUCK, _TEAMS = N_("Luck and forks"), N_("Teams")
@@ -78,7 +78,7 @@ def rolled_sets(context: FormContext) -> TablesForm:
     assert now is not None
     over, named = sorted(now.finished), context.part.game
     if named is not None and named not in over:
-        allowed = ", ".join(map(str, over)) or "none yet"
+        allowed = ", ".join(map(str, over)) or N_("none yet")
         raise MatchRefused("game", named, f"games that are over in both rooms: {allowed}")
     rolled = roll_sets(process.history)
     shown = [

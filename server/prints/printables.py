@@ -11,6 +11,7 @@ from enum import Enum
 from protocol_forms.writers.html import form_in_two_languages
 from protocol_forms.writers.sheet import Sheet, in_two_languages
 from rules.errors import MatchRefused
+from rules.text import N_
 from server.access import Action
 from server.prints import position_forms, sheet_forms
 from server.prints.decision_forms import decisions
@@ -36,7 +37,7 @@ from server.prints.player_forms import player_sheet
 from server.prints.round_forms import by_name, by_table
 from server.prints.take_home_forms import TAKE_HOME, take_home_sheet
 from server.prints.ttt_forms import ttt
-from server.words.translation import N_, Words
+from server.words.translation import Words
 
 
 class Scope(Enum):

@@ -10,7 +10,7 @@ import subprocess
 from dataclasses import dataclass
 
 from protocol_forms.table_form import Paper
-from server.words.translation import N_
+from rules.text import N_
 
 PATIENCE, PATIENCE_FOR_LISTS = 20.0, 3.0
 """Seconds that the printing service has to take a print, and to name its printers."""
@@ -95,7 +95,7 @@ async def _run(order: list[str], given: bytes, patience: float) -> tuple[int, st
             capture_output=True,
             check=False,
             timeout=patience,
-            env={**os.environ, "LC_ALL": "C"},
+            env={**os.environ, "LC_ALL": N_("C")},
         )
     except subprocess.TimeoutExpired:
         raise PrinterFailed(

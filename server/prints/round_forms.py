@@ -7,6 +7,7 @@ published yet.
 from protocol_forms.table_form import TablesForm
 from rules.errors import MatchRefused
 from rules.identities import MatchId
+from rules.text import N_
 from server.prints.event_forms import event_called, event_seen, stages
 from server.prints.form_context import FormContext
 from server.results.pairings_form import (
@@ -55,7 +56,7 @@ def _round(context: FormContext, every: list[StageValues]) -> tuple[StageValues,
         allowed = ", ".join(dict.fromkeys(str(each.number) for _, each in known))
         known = [(stage, each) for stage, each in known if each.number == part.round]
         if not known:
-            raise MatchRefused("round", part.round, allowed or "none yet")
+            raise MatchRefused("round", part.round, allowed or N_("none yet"))
     if not known:
         raise MatchRefused("round", "", "none is published yet")
     return known[-1]

@@ -22,13 +22,13 @@ from rules.position import Side
 from rules.room import Room
 from rules.scoring.teams import PerTeam, TeamPlace, team_of
 from rules.scoring.terms import TERMS
+from rules.text import N_
 from server.console.match_view import teams_in
 from server.matches.match_record import MatchRecord
 from server.prints.event_forms import event_called
 from server.prints.form_context import FormContext
 from server.prints.rounds import matches_of_round
 from server.results.finished_summary import score_so_far
-from server.words.translation import N_
 
 _ROOMS = {Room.OPEN: N_("open room"), Room.CLOSED: N_("closed room")}
 
@@ -49,7 +49,7 @@ def rules_to_hang(context: FormContext) -> Sheet:
 def for_the_entrance(context: FormContext) -> Sheet:
     """Where players find their tables; raises MatchRefused where no other device gets there."""
     if not context.reached_at:
-        allowed = "an address that phones reach: --public-url or YALTA_PUBLIC_URL sets it"
+        allowed = N_("an address that phones reach: --public-url or YALTA_PUBLIC_URL sets it")
         raise MatchRefused("public_url", "", allowed)
     address = f"{context.reached_at}/t/{context.name}/where"
     return where_sheet(event_called(context), address, context.words.gettext, context.words.code)
@@ -170,7 +170,7 @@ def board_as_it_stands(context: FormContext) -> Sheet:
         raise MatchRefused("match", context.match, "one that has begun, and a room of it")
     table = record.state.table(room)
     if not table.recorded:
-        raise MatchRefused("match", context.match, "a table whose positions are recorded")
+        raise MatchRefused("match", context.match, N_("a table whose positions are recorded"))
     words, names = context.words, context.hall.names(context.words.code)
     teams = tuple(names.by(team) for team in record.teams)
     by_side = teams_in(record, room)

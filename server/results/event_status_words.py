@@ -9,8 +9,9 @@ from babel.dates import format_datetime
 from rules.directing.finality import EventPhase, EventStatus, Lacking, Missing
 from rules.formats.stages import EventState
 from rules.knockout.state import Knockouts
+from rules.text import N_
 from server.results.stage_names import stage_name
-from server.words.translation import N_, Words
+from server.words.translation import Words
 
 _PLAIN = {
     EventPhase.PLANNED: "",

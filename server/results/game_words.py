@@ -1,6 +1,7 @@
 """What games are called, in a language."""
 
-from server.words.translation import N_, Words
+from rules.text import N_
+from server.words.translation import Words
 
 _GAMES = {
     "backgammon": N_("Backgammon"),

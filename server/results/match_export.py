@@ -32,6 +32,7 @@ from rules.match_files.sgf import write_sgf
 from rules.match_play.state import MONEY, TABLE, MatchScore, points
 from rules.position import Position, Side
 from rules.room import Ending, Room
+from rules.text import N_
 from server.persons.naming import NO_NAMES, Names
 
 WRITERS = {"mat": write_mat, "sgf": write_sgf}
@@ -42,7 +43,7 @@ _TOLD: Mapping[type[ev.GameEvent], ResultTold] = {
     ev.ResultEntered: ResultTold.BY_HAND,
     ev.ResultCorrected: ResultTold.CORRECTED,
 }
-_RECORDED = "a table whose positions are recorded"
+_RECORDED = N_("a table whose positions are recorded")
 
 
 def room_record(history: Iterable[ev.Event], room: Room, names: Names = NO_NAMES) -> MatchRecord:

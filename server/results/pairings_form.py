@@ -12,10 +12,11 @@ from protocol_forms.table_form import FormColumn, FormTable, TablesForm
 from rules.identities import PersonId
 from rules.position import Side
 from rules.room import Room
+from rules.text import N_
 from server.persons.naming import Names, OrderKey, alphabetical
 from server.results.seats import Seat, seated_now
 from server.results.stage_values import PairRow, RoundValues, StageValues
-from server.words.translation import N_, Words
+from server.words.translation import Words
 
 _ROOMS = {Room.OPEN: N_("Open room"), Room.CLOSED: N_("Closed room")}
 _SIDES = {Side.WHITE: N_("White"), Side.RED: N_("Red")}

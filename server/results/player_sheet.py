@@ -12,12 +12,13 @@ from protocol_forms.table_form import FormColumn, FormTable, TablesForm
 from rules.position import Side
 from rules.room import Room
 from rules.scoring.terms import TERMS
+from rules.text import N_
 from server.matches.finished_match import PersonTally
 from server.persons.naming import Names
 from server.results.game_words import game_word
 from server.results.person_results import DUPLICATE
 from server.results.seats import Seat
-from server.words.translation import N_, Words
+from server.words.translation import Words
 
 _ROOMS = {Room.OPEN: N_("Open room"), Room.CLOSED: N_("Closed room")}
 _SIDES = {Side.WHITE: N_("White"), Side.RED: N_("Red")}

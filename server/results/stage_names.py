@@ -2,8 +2,9 @@
 
 from functools import cache
 
+from rules.text import N_
 from server.words.languages import LANGUAGES
-from server.words.translation import N_, Words, words_for
+from server.words.translation import Words, words_for
 
 NAMES = (
     N_("Long gammon"),

@@ -35,8 +35,9 @@ from rules.room import Room
 from rules.scoring.citations import vp_cited
 from rules.scoring.scales import MATCH_LENGTHS, Imp, Vp
 from rules.scoring.teams import PerTeam
+from rules.text import N_
 from server.results.stage_names import stage_name
-from server.words.translation import N_, Words
+from server.words.translation import Words
 
 _TIE_BREAKS = {
     Criterion.OWN_MATCHES: N_("ahead of %(teams)s in their own matches, %(own)s to %(theirs)s VP"),

@@ -8,6 +8,7 @@ from babel.numbers import get_decimal_symbol
 
 from rules import events as ev
 from rules.identities import PersonId
+from rules.text import N_
 from rules.ttt.standings import (
     Row,
     Score,
@@ -22,7 +23,7 @@ from rules.ttt.standings import (
 )
 from rules.ttt.state import Forfeit, Played, TttMatch, TttState, points
 from server.persons.naming import Names
-from server.words.translation import N_, Words
+from server.words.translation import Words
 
 _ENDINGS = {
     ev.TttEnding.SINGLE: N_("single game"),

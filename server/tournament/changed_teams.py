@@ -6,6 +6,7 @@ from rules import commands as cmd
 from rules import events as ev
 from rules.errors import MatchRefused, ValuesChanged
 from rules.identities import MatchId, PersonId
+from rules.text import N_
 from server.access import (
     Action,
     PlaysInMatch,
@@ -15,11 +16,11 @@ from server.matches.match_record import MatchRecord
 from server.tournament.tournament_state import Given, TournamentState
 
 TEAM_CHANGED = "the name or the players of %(team)s have changed"
-ENTERED = "a team that is entered: %(teams)s"
-_NAME_STAYS = "%(team)s: match %(match)s is set up with it"
-_PLAYERS_STAY = "a list with %(players)s: the line-up of match %(match)s names them"
+ENTERED = N_("a team that is entered: %(teams)s")
+_NAME_STAYS = N_("%(team)s: match %(match)s is set up with it")
+_PLAYERS_STAY = N_("a list with %(players)s: the line-up of match %(match)s names them")
 _ROSTER_STAYS = "a list with %(players)s: first choose others to play %(game)s"
-_ALL_STAY = "a list with %(players)s: a line-up of match %(match)s is in, still sealed"
+_ALL_STAY = N_("a list with %(players)s: a line-up of match %(match)s is in, still sealed")
 
 
 def team_changed(state: TournamentState, command: cmd.ChangeTeam, given: Given) -> ev.TeamChanged:
@@ -30,7 +31,7 @@ def team_changed(state: TournamentState, command: cmd.ChangeTeam, given: Given) 
     if command.team not in state.teams:
         raise MatchRefused("team", command.team, ENTERED, teams=", ".join(state.teams))
     if command.name != command.team and command.name in state.teams:
-        raise MatchRefused("name", command.name, "a name no other team has")
+        raise MatchRefused("name", command.name, N_("a name no other team has"))
     for (team, game_name), players in state.event.entries.rosters.items():
         if team == command.team:
             _check_roster_stays(command, game_name, players)

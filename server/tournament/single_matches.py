@@ -7,6 +7,7 @@ from rules.games.known_games import GAMES as KNOWN_GAMES
 from rules.match_play.machine import new_match
 from rules.match_play.state import ENDINGS
 from rules.scoring.terms import TERMS
+from rules.text import N_
 from server.matches.clock_orders import check_clock_minutes
 from server.tournament.changed_teams import ENTERED
 from server.tournament.tournament_state import Given, TournamentState
@@ -68,12 +69,12 @@ def _check_match(state: TournamentState, command: cmd.ScheduleMatch) -> None:
         if name not in state.teams:
             raise MatchRefused(field_name, name, ENTERED, teams=", ".join(state.teams))
     if command.home == command.away:
-        raise MatchRefused("away", command.away, "a team other than the home team")
+        raise MatchRefused("away", command.away, N_("a team other than the home team"))
     if command.game_name not in KNOWN_GAMES:
         raise MatchRefused("game", command.game_name, ", ".join(KNOWN_GAMES))
     lengths = TERMS[command.game_name].lengths
     if command.games not in lengths:
         raise MatchRefused("games", command.games, ", ".join(map(str, lengths)))
     if not 0 <= command.max_lead <= 100:
-        raise MatchRefused("max_lead", command.max_lead, "0 (no limit) to 100 turns")
+        raise MatchRefused("max_lead", command.max_lead, N_("0 (no limit) to 100 turns"))
     check_clock_minutes(command.clock_minutes)

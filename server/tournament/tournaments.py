@@ -14,6 +14,7 @@ from rules.directing.calls import call_decided, check_scope
 from rules.errors import MatchRefused
 from rules.identities import MatchId, TournamentId, TournamentName
 from rules.tables.calls_and_holds import NOTHING_CALLED, CallsAndHolds
+from rules.text import N_
 from server.access import SERVER, Action, Actor, MatchPlayers, Visitor, check_may, check_playing
 from server.command_answers import Answers
 from server.matches.registry import MatchRegistry
@@ -101,9 +102,9 @@ def _withdrawn(
         check_may(actor, Action.DIRECT)
     name = names[command.tournament].text
     if len(names) < 2:
-        raise MatchRefused("name", name, "one of several: a hall needs at least one tournament")
+        raise MatchRefused("name", name, N_("one of several: a hall needs at least one tournament"))
     if given.matches:
-        why = "a tournament without matches; remove these first: %(matches)s"
+        why = N_("a tournament without matches; remove these first: %(matches)s")
         raise MatchRefused("name", name, why, matches=", ".join(map(str, given.matches)))
     by = actor.by if isinstance(actor, Visitor) else actor.actor
     return ev.TournamentWithdrawn(tournament=command.tournament, by=by, reason=command.reason)
@@ -224,7 +225,7 @@ class Tournaments:
         matches: list[int] = []
         if isinstance(command, cmd.WithdrawTournament):
             if command.tournament not in self.names:
-                raise MatchRefused("tournament", command.tournament, "one that was not removed")
+                raise MatchRefused("tournament", command.tournament, N_("one that was not removed"))
             damaged = (each for each in self._registry.damaged)
             own = {each.number for each in damaged if each.tournament == command.tournament}
             own.update(self.processes[command.tournament].state.ttt.matches)

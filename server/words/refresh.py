@@ -19,7 +19,7 @@ from babel.messages.pofile import write_po
 from server.words.languages import LANGUAGES, SOURCE_LANGUAGE
 from server.words.translation import catalogue
 
-_PACKAGES = ("protocol_forms", "server")
+_PACKAGES = ("protocol_forms", "rules", "server")
 _CALL = re.compile(rb"\b(?:_|N_|\w*gettext)\s*\(")
 
 
@@ -44,7 +44,7 @@ _DROPPED_HEADERS = tuple(
 
 
 def used() -> Catalog:
-    """Every text of the server's and the forms' code and templates, with the files it stands in."""
+    """Every text of the code and the templates, with the files it stands in."""
     found = Catalog(fuzzy=False)
     for package in _PACKAGES:
         root = Path(str(files(package)))

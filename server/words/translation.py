@@ -20,11 +20,6 @@ from babel.messages.pofile import read_po
 from server.words.languages import LANGUAGES, SOURCE_LANGUAGE, Language
 
 
-def N_(message: str) -> str:
-    """Mark a text for the catalogues where it stands; it is translated where it is shown."""
-    return message
-
-
 @dataclass(frozen=True, slots=True)
 class Words:
     """One language: `code` is its code, `translations` its catalogue."""

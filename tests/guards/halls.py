@@ -49,6 +49,7 @@ async def fixed_hall(folder: Path) -> AsyncIterator[FixedHall]:
         async with opened(folder, Clock()) as served:
             await served.session(DIRECTOR)
             await fill(served.hall, served.hall.board_keys)
+            await served.hall.finished_writer.write()
             pages = []
             for seen in await pages_of(served):
                 async with served.client(seen.visitor) as client:

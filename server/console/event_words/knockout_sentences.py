@@ -1,7 +1,7 @@
 """What the log says of a tournament's knockouts; a sentence's values are the event's fields."""
 
 from rules import events as ev
-from server.console.speech import N_
+from rules.text import N_
 
 _SENTENCES = {
     "KnockoutPlanned": N_("Knockout %(knockout)s was planned: %(name)s, to %(length)s points"),

@@ -1,7 +1,7 @@
 """What the log says of knockouts by messages; a sentence's values are the event's fields."""
 
 from rules import events as ev
-from server.console.speech import N_
+from rules.text import N_
 
 _SENTENCES = {
     "PbemOpened": N_(

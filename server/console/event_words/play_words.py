@@ -4,7 +4,8 @@ import re
 from functools import cache
 
 from rules.games.long_gammon import HEAD
-from server.console.speech import N_, Words
+from rules.text import N_
+from server.console.speech import Words
 from server.words.languages import LANGUAGES
 from server.words.translation import words_for
 

@@ -1,6 +1,6 @@
 """What the log says of queries and cases; a sentence's values are the event's fields."""
 
-from server.console.speech import N_
+from rules.text import N_
 
 RULINGS: dict[str, str] = {
     "QueryPeriodSet": N_("Results are final %(minutes)s minutes after they are posted"),

@@ -1,6 +1,6 @@
 """What the log says of a tournament's stages; a sentence's values are the event's fields."""
 
-from server.console.speech import N_
+from rules.text import N_
 
 STAGES: dict[str, str] = {
     "MatchWithdrawn": N_("The match was removed. Reason: %(reason)s"),

@@ -1,6 +1,6 @@
 """What the log says of a tournament's hours; a sentence's values are the event's fields."""
 
-from server.console.speech import N_
+from rules.text import N_
 
 TIMES: dict[str, str] = {
     "TimetablePlanned": N_("The hours were planned: %(days)s. Tables: %(tables)s"),

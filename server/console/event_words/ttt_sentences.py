@@ -1,8 +1,9 @@
 """What the log says of a TTT; a sentence's values are the event's fields."""
 
 from rules import events as ev
+from rules.text import N_
 from rules.ttt.state import points
-from server.console.speech import N_, Words
+from server.console.speech import Words
 
 _SENTENCES: dict[str, str] = {
     "TttRulesSet": N_(

@@ -8,6 +8,7 @@ from rules.events import TttEvent
 from rules.formats.stages import EventState
 from rules.identities import MatchId, PersonId, TournamentName
 from rules.knockout.state import Knockouts
+from rules.text import N_
 from rules.ttt.state import TttState
 from server.matches.match_record import MatchRecord
 from server.matches.stream_writer import match_of, tournament_of, tournament_stream
@@ -81,7 +82,7 @@ async def archived_tournament(
     names = await tournament_names(source)
     tournament = next((known for known, each in names.items() if each.text == name), None)
     if tournament is None:
-        allowed = ", ".join(each.text for each in names.values()) or "none yet"
+        allowed = ", ".join(each.text for each in names.values()) or N_("none yet")
         raise MatchRefused("tournament", name, allowed)
     streams = dict[str, list[StoredEvent]]()
     records = dict[MatchId, MatchRecord]()

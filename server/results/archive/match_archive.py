@@ -19,6 +19,7 @@ from rules.match_files.mat_reader import decoded, read_mat
 from rules.match_files.record import Findings, MatchRecord
 from rules.match_files.replay import replay
 from rules.room import Room
+from rules.text import N_
 from server.matches.stream_writer import HALL_STREAM, match_of, match_stream
 from server.persons.naming import NO_NAMES, Names
 from server.results.match_export import room_record
@@ -82,13 +83,13 @@ class MatchArchive:
         """
         named = await self._tournaments()
         if tournament not in named:
-            raise MatchRefused("tournament", tournament, ", ".join(named) or "none yet")
+            raise MatchRefused("tournament", tournament, ", ".join(named) or N_("none yet"))
         match_id = MatchId(named[tournament], number)
         events = await self._events(match_stream(match_id))
         if not events:
             played = [match for name in await self._log.heads() if (match := match_of(name))]
             known = [each.number for each in played if each.tournament == match_id.tournament]
-            allowed = ", ".join(map(str, sorted(known))) or "none yet"
+            allowed = ", ".join(map(str, sorted(known))) or N_("none yet")
             raise MatchRefused("match", f"{tournament}/{number}", allowed)
         return room_record(events, room, self._names)
 
@@ -96,7 +97,7 @@ class MatchArchive:
         """A match taken in from a file; raises as `room` does."""
         events = await self._events(f"{IMPORTED_STREAM}{number}")
         if not events:
-            known = ", ".join(map(str, await self._imported())) or "none yet"
+            known = ", ".join(map(str, await self._imported())) or N_("none yet")
             raise MatchRefused("match", f"{IMPORTED_STREAM}{number}", known)
         (event,) = events
         assert isinstance(event, ev.MatchImported)

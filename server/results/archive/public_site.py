@@ -16,6 +16,7 @@ from rules.errors import MatchRefused
 from rules.knockout.bracket import KnockoutOutcome
 from rules.match_play.protocol import MatchPlayProtocol
 from rules.room import Room
+from rules.text import N_
 from server.matches.match_record import MatchRecord
 from server.matches.stream_writer import match_stream
 from server.persons.naming import Names
@@ -37,7 +38,7 @@ from server.results.standings_form import standings_form
 from server.results.ttt_form import ttt_form
 from server.results.ttt_values import TttView
 from server.store.event_log.contract import StoredEvent
-from server.words.translation import N_, Words
+from server.words.translation import Words
 
 _RESULTS, _STANDINGS = ("results.csv", "results.xlsx"), "standings.csv"
 _TITLES = (

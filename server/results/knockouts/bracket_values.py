@@ -7,8 +7,9 @@ from rules import events as ev
 from rules.identities import MatchAddress, PersonId
 from rules.knockout.bracket import Bracket, BracketMatch, KnockoutOutcomes, NoPlayer, Question
 from rules.knockout.state import Knockout, placings, podium, winner_of
+from rules.text import N_
 from server.persons.naming import Names
-from server.words.translation import N_, Words
+from server.words.translation import Words
 
 _DECISIONS = {
     ev.KnockoutDecision.WALKOVER: N_("walkover"),

@@ -1,11 +1,12 @@
 """What sign-in refuses, in the visitor's language and next to the form it is about."""
 
+from rules.text import N_
 from server.accounts.accounts_process import SecretShownBefore
 from server.accounts.passphrases import LONGEST, SHORTEST, PassphraseRefused
 from server.accounts.sign_in import SignInRefused, TooManyTries
 from server.store.accounts_db.accounts import AccountRefused
 from server.web.pages.secret_shown import SHOWN_BEFORE
-from server.words.translation import N_, Words
+from server.words.translation import Words
 
 _ALLOWED = (
     N_("1 to 80 printable characters"),

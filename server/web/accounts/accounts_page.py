@@ -10,6 +10,7 @@ from starlette.responses import RedirectResponse, Response
 
 from rules.identities import PersonId
 from rules.room import Room
+from rules.text import N_
 from server.access import ACCOUNT_ROLES, Action, Role, Visitor
 from server.accounts.accounts_process import Answer, SecretShownBefore
 from server.accounts.commands import (
@@ -37,7 +38,6 @@ from server.web.pages.paging import PageNumber, page_links
 from server.web.pages.person_choice import person_choices
 from server.web.pages.secret_shown import secret_address_page
 from server.web.pages.shell import Shell, ShellDep
-from server.words.translation import N_
 
 router = APIRouter(prefix="/accounts", include_in_schema=False)
 Director = Annotated[Visitor, Depends(needs(Action.RUN_ACCOUNTS))]
@@ -176,4 +176,4 @@ def _person_of(person: str) -> PersonId | None:
     try:
         return PersonId(person) if person else None
     except ValueError as error:
-        raise AccountRefused("person", person, "a person from the list") from error
+        raise AccountRefused("person", person, N_("a person from the list")) from error

@@ -5,11 +5,12 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from rules.identities import MatchId, PersonId
+from rules.text import N_
 from server.accounts import changes as ch
 from server.persons.naming import Names
 from server.store.accounts_db.accounts import Account
 from server.store.accounts_db.changes import RecordedChange
-from server.words.translation import N_, Words
+from server.words.translation import Words
 
 _SENTENCES: Mapping[type, str] = {
     ch.AccountAdded: N_("Account %(account)s added for %(person)s"),

@@ -11,6 +11,7 @@ from rules.errors import MatchRefused
 from rules.events import MatchScheduled
 from rules.identities import MatchId
 from rules.room import Room
+from rules.text import N_
 from server.access import Action, Visitor
 from server.accounts.accounts_process import SecretShownBefore
 from server.accounts.commands import RevokeLink
@@ -29,7 +30,6 @@ from server.web.pages.form_errors import invalid, refused
 from server.web.pages.secret_shown import SHOWN_BEFORE, secret_address_page
 from server.web.pages.shell import Shell, ShellDep
 from server.web.schemas.fields import NewName
-from server.words.translation import N_
 
 _NEW_NAME: TypeAdapter[str] = TypeAdapter(NewName)
 Giver = Annotated[Visitor, Depends(needs(Action.GIVE_LINKS))]

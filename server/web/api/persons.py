@@ -7,6 +7,7 @@ from fastapi import APIRouter, Depends, Query
 from rules import commands as cmd
 from rules.errors import PersonRefused
 from rules.identities import PersonId
+from rules.text import N_
 from server.access import Action, Visitor
 from server.hall import Hall
 from server.persons.book import new_person_id
@@ -86,5 +87,5 @@ async def _done(
 ) -> PersonOut:
     person = hall.persons.person(await hall.commands.to_persons(command, visitor, command_id))
     if person is None:
-        raise PersonRefused("person", command.person.text, "a person from the list")
+        raise PersonRefused("person", command.person.text, N_("a person from the list"))
     return person_out(person, hall.names())

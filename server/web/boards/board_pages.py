@@ -9,6 +9,7 @@ from pydantic import TypeAdapter, ValidationError
 from starlette.responses import RedirectResponse, Response
 
 from rules.commands import GiveBoardKey, ReplaceBoardKey, RevokeBoardKey
+from rules.text import N_
 from server.access import Action, Visitor
 from server.accounts.accounts_process import SecretShownBefore
 from server.boards.table_board import LOW_BATTERY
@@ -25,7 +26,6 @@ from server.web.pages.shell import Shell, ShellDep
 from server.web.requests.boards import swap
 from server.web.schemas.boards import SwapIn, boards_out
 from server.web.schemas.fields import BoardId, Remark
-from server.words.translation import N_
 
 Keeper = Annotated[Visitor, Depends(needs(Action.KEEP_BOARDS))]
 _BOARD_ID: TypeAdapter[str] = TypeAdapter(BoardId)

@@ -11,10 +11,10 @@ from rules.scoring.match_protocol import MatchProtocol
 from rules.scoring.teams import PerTeam
 from rules.scoring.terms import TERMS
 from rules.tables import readings as rd
+from rules.text import N_
 from server.access import Visitor
 from server.console.match_view import players_in
 from server.console.sentences import result_words, who_words
-from server.console.speech import N_
 from server.hall import Hall
 from server.matches.match_record import MatchRecord
 from server.persons.naming import Names

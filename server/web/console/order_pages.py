@@ -7,10 +7,11 @@ from typing import TypeVar
 
 from rules.identities import MatchId
 from rules.scoring.terms import TERMS
+from rules.text import N_
 from server.access import Visitor
 from server.console.match_view import MatchView
 from server.console.order_times import order_wait
-from server.console.speech import N_, Words
+from server.console.speech import Words
 from server.hall import Hall
 from server.matches.match_record import MatchRecord
 from server.web.console import call_forms

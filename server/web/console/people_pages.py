@@ -9,6 +9,7 @@ from starlette.responses import RedirectResponse, Response
 from rules import commands as cmd
 from rules.errors import PersonRefused
 from rules.identities import PersonId
+from rules.text import N_
 from server.access import Action, Visitor, may
 from server.console.seen_values import seen_values
 from server.hall import Hall
@@ -101,11 +102,13 @@ def _command(
                 return cmd.MergePersons(person=person, into=PersonId(fields.get("into", "")))
             except ValueError as error:
                 into = fields.get("into", "")
-                raise PersonRefused("into", into, "a person from the list") from error
+                raise PersonRefused("into", into, N_("a person from the list")) from error
         case "erased":
             check(visitor, Action.ERASE_PERSON)
             if fields.get("sure") != "yes":
-                raise PersonRefused("sure", fields.get("sure", ""), "a yes to the question above")
+                raise PersonRefused(
+                    "sure", fields.get("sure", ""), N_("a yes to the question above")
+                )
             return cmd.ErasePerson(person=person)
         case _:
             raise PersonRefused("order", order, "renamed, hidden, shown, merged or erased")
@@ -153,7 +156,7 @@ def _person(
 ) -> Response:
     person = hall.persons.person(PersonId(person_id))
     if person is None:
-        raise PersonRefused("person", person_id, "a person from the list")
+        raise PersonRefused("person", person_id, N_("a person from the list"))
     names = hall.names(shell.words(request).code, in_full=True)
     others = [
         each.person_id

@@ -13,8 +13,9 @@ from rules.errors import FieldRefused, RulesError
 from rules.events import Refusal
 from rules.room import Room
 from rules.scoring.teams import TeamPlace, side_of
+from rules.text import N_
 from server.console.refusal_words import refusal_words
-from server.console.speech import N_, Words
+from server.console.speech import Words
 from server.matches.sheets import RowRefused
 from server.persons.naming import Names
 from server.web.pages.form_errors import WHOLE, Refused, invalid, refused

@@ -11,6 +11,7 @@ from starlette.responses import Response
 from rules.errors import MatchRefused
 from rules.identities import MatchAddress, PersonId
 from rules.room import Room
+from rules.text import N_
 from server.access import Action
 from server.hall import Hall
 from server.persons.naming import Names, resolved
@@ -89,14 +90,14 @@ async def player(
     names = hall.names(words.code)
     known = resolved(names.persons, _person_id(person))
     if known is None:
-        raise MatchRefused("person", person, "a team that has played here")
+        raise MatchRefused("person", person, N_("a team that has played here"))
     every = await every_match(hall, public)
     sat = partial(_sat, known.person_id, names=names)
     own = await asyncio.to_thread(lambda: [*filter(sat, every)])
     teams = _teams_of(known.person_id, hall, names)
     ttts = _ttts_of(known.person_id, hall, names, words)
     if not own and not teams and not ttts:
-        raise MatchRefused("person", person, "a team that has played here")
+        raise MatchRefused("person", person, N_("a team that has played here"))
     of_season = asked.played(own, hall.now())
     made = await asyncio.to_thread(_player_values, known.person_id, of_season, names)
     sums, matches = made
@@ -156,7 +157,7 @@ def _person_id(text: str) -> PersonId:
     try:
         return PersonId(text)
     except ValueError:
-        raise MatchRefused("person", text, "a team that has played here") from None
+        raise MatchRefused("person", text, N_("a team that has played here")) from None
 
 
 def _player_values(

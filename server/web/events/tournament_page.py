@@ -6,6 +6,7 @@ from fastapi import APIRouter, Depends, Query, Request
 from starlette.responses import Response
 
 from rules.errors import MatchRefused
+from rules.text import N_
 from server.access import Action
 from server.results.stage_values import StageValues
 from server.web.edge.authorization import needs
@@ -80,7 +81,7 @@ async def team(request: Request, shell: ShellDep, view: EventViewDep, team: Team
     process = view.tournament
     name = process.state.name_now(team)
     if name not in process.teams:
-        raise MatchRefused("team", team, ", ".join(process.teams) or "none yet")
+        raise MatchRefused("team", team, ", ".join(process.teams) or N_("none yet"))
     return event_page(
         request,
         shell,

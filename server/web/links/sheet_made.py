@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from rules.errors import MatchRefused
 from rules.identities import PersonId
 from rules.room import Room
+from rules.text import N_
 from server.access import Visitor
 from server.accounts.commands import GiveLink, GiveTableCode, RevokeLink
 from server.hall import Hall
@@ -50,7 +51,7 @@ def sheet_asked(fields: Mapping[str, str], plan: Sequence[MatchLinks]) -> SheetA
     matches = [each for each in plan if f"match-{each.address.key}" in fields]
     kinds = frozenset(each for each in KINDS if each in fields)
     if not matches or not kinds:
-        raise MatchRefused("links", "", "one match and one kind of link, or more")
+        raise MatchRefused("links", "", N_("one match and one kind of link, or more"))
     captains = {
         (each.address.key, place.team): _captain(fields, each, index)
         for each in matches

@@ -9,6 +9,7 @@ from starlette.responses import Response
 
 from protocol_forms.sheets.hall_sheets import LinkCard, LinkSheet, link_sheet_pdf
 from rules.room import Room
+from rules.text import N_
 from server.access import Action, Visitor
 from server.accounts.accounts_process import SecretShownBefore
 from server.accounts.commands import GiveTableCode
@@ -28,7 +29,7 @@ from server.web.pages.person_choice import person_choices
 from server.web.pages.qr_codes import qr_svg
 from server.web.pages.secret_shown import SHOWN_BEFORE
 from server.web.pages.shell import PAGE_HEADERS, Shell, ShellDep
-from server.words.translation import N_, Words
+from server.words.translation import Words
 
 Giver = Annotated[Visitor, Depends(needs(Action.GIVE_LINKS))]
 router = APIRouter(prefix="/hall/links", include_in_schema=False)

@@ -10,9 +10,10 @@ from rules.identities import PersonId
 from rules.knockout.state import Knockout
 from rules.pbem.state import PbemBoard, PbemMatch, PbemState
 from rules.pbem.time_rule import by_points, is_over
+from rules.text import N_
 from server.persons.naming import Names
 from server.store.accounts_db.pbem_records import MessageState, PbemMail, PbemMessage, PbemPlayer
-from server.words.translation import N_, Words
+from server.words.translation import Words
 
 STATES = {
     MessageState.COUNTED: N_("counts"),

@@ -6,8 +6,9 @@ The names of figures and the documents behind them are rules.games.trictrac.figu
 from rules.games.game import Choice, PointMark, SideScore
 from rules.games.trictrac.figures import Figure
 from rules.position import Side
+from rules.text import N_
 from server.live.facts import TableScore
-from server.words.translation import N_, Words
+from server.words.translation import Words
 
 FIGURE_WORDS = (
     N_("jan de trois coups"),

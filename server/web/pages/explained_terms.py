@@ -7,7 +7,8 @@ from typing import Final
 from markupsafe import Markup
 
 from protocol_forms.writers.html import explained, explanation
-from server.words.translation import N_, Words
+from rules.text import N_
+from server.words.translation import Words
 
 _TERMS: Final[dict[str, tuple[str, str]]] = {
     "smp": (

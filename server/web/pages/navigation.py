@@ -3,8 +3,8 @@
 import re
 from dataclasses import dataclass
 
+from rules.text import N_
 from server.access import Action, Role, Visitor, may_somewhere
-from server.words.translation import N_
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,10 +3,10 @@
 from starlette.requests import Request
 from starlette.responses import Response
 
+from rules.text import N_
 from server.web.pages.given_address import given_address
 from server.web.pages.qr_codes import qr_svg
 from server.web.pages.shell import Shell
-from server.words.translation import N_
 
 SHOWN_BEFORE = N_(
     "This was already done with the same form, and the result is shown only once. If you "

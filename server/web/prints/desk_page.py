@@ -13,6 +13,7 @@ from starlette.responses import RedirectResponse, Response
 from protocol_forms.writers.pdf import several_pdf
 from rules.errors import MatchRefused
 from rules.identities import MatchId
+from rules.text import N_
 from server.access import Action, Visitor
 from server.prints.batch import (
     Batch,
@@ -209,7 +210,7 @@ def _of_matches(form: FormData, context: FormContext) -> list[Choice]:
     known = {str(each.number): each for each in matches_on_desk(context)}
     for number in numbers:
         if number not in known:
-            raise MatchRefused("match", number, ", ".join(known) or "none yet")
+            raise MatchRefused("match", number, ", ".join(known) or N_("none yet"))
     if numbers and not kinds:
         allowed = ", ".join(each.kind for each in of_scope(*OF_MATCH))
         raise MatchRefused("each", "", allowed)

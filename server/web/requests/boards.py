@@ -2,6 +2,7 @@
 
 from rules import commands as cmd
 from rules.errors import MatchRefused
+from rules.text import N_
 from server.access import Action, Visitor, check_may
 from server.hall import Hall
 from server.web.schemas.boards import SwapIn
@@ -24,7 +25,7 @@ async def swap(hall: Hall, board_id: str, order: SwapIn, visitor: Visitor, comma
         raise MatchRefused("board_id", board_id, "a board at a table of a match in play")
     free = [each.board_id for each in hall.free_boards()]
     if order.takes_over not in free:
-        raise MatchRefused("takes_over", order.takes_over, ", ".join(free) or "none yet")
+        raise MatchRefused("takes_over", order.takes_over, ", ".join(free) or N_("none yet"))
     ((match_id, room), *_) = tables
     consent = cmd.BoardConsent(by=visitor.by)
     command = cmd.AssignBoard(order.takes_over, match_id, room, consent, was=board_id)

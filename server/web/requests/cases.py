@@ -7,6 +7,7 @@ from rules.directing.cases import Case
 from rules.errors import MatchRefused
 from rules.events import CaseRuling
 from rules.room import Room
+from rules.text import N_
 from server.persons.naming import Names
 from server.web.schemas import cases as body
 
@@ -47,7 +48,7 @@ def _rule(order: body.RuleCaseIn) -> cmd.RuleCase:
     penalty = None
     if order.ruling is CaseRuling.PENALTY:
         if order.stage is None:
-            raise MatchRefused("stage", "", "a stage that is drawn")
+            raise MatchRefused("stage", "", N_("a stage that is drawn"))
         if order.team is None:
             raise MatchRefused("team", "", "a team of the stage")
         penalty = cmd.GivePenalty(

@@ -7,6 +7,7 @@ from dataclasses import replace
 from rules import commands as cmd
 from rules.errors import MatchRefused
 from rules.identities import PersonId
+from rules.text import N_
 from server.access import Actor
 from server.hall import Hall
 from server.persons.naming import SimilarNames
@@ -14,7 +15,6 @@ from server.store.accounts_db.accounts import folded
 from server.tournament.tournament_process import TournamentProcess
 from server.web.requests.entry_tables.entry_table import Fault, TypedPlayer, TypedTeam
 from server.web.requests.typed_persons import TypedPersons
-from server.words.translation import N_
 
 SEVERAL = N_("several people are called %(player)s: write the id of the one you mean")
 SIMILAR = N_("%(player)s is new; %(other)s is known: write it like that if you mean that person")

@@ -7,6 +7,7 @@ from rules import events as ev
 from rules.errors import MatchRefused
 from rules.identities import PersonId
 from rules.knockout.draws import PRESETS
+from rules.text import N_
 from server.access import Visitor
 from server.hall import Hall
 from server.store.accounts_db.accounts import folded
@@ -125,7 +126,7 @@ def _check_each_once(names: Sequence[str]) -> None:
     seen = set[str]()
     for name in names:
         if folded(name) in seen:
-            raise MatchRefused("players", name, "each name once")
+            raise MatchRefused("players", name, N_("each name once"))
         seen.add(folded(name))
 
 
@@ -156,7 +157,7 @@ def _side(tournament: TournamentProcess, order: body.RuleIn) -> PersonId | None:
     knockout = tournament.state.knockouts.of_match(order.number)
     announced = None if knockout is None else knockout.announced_as(order.number)
     if announced is None:
-        raise MatchRefused("match", order.number, "a published match of a knockout")
+        raise MatchRefused("match", order.number, N_("a published match of a knockout"))
     if order.winner is None:
         return None
     return announced.pairing.white if order.winner == "white" else announced.pairing.red

@@ -15,6 +15,7 @@ from rules.identities import PersonId
 from rules.match_files.ids import position_id
 from rules.match_play.state import TABLE
 from rules.position import Side
+from rules.text import N_
 from server.access import Visitor
 from server.hall import Hall
 from server.tournament.tournament_process import TournamentProcess
@@ -28,7 +29,7 @@ _ORDERS: Mapping[str, type[BaseModel]] = {
 }
 _HUNDRED = Decimal(100)
 _OWN_MATCH = re.compile(r"[a-z0-9-]{1,30}/[1-9][0-9]{0,8}")
-AT_A_BOARD = "a match to points whose game of backgammon is under way, its positions recorded"
+AT_A_BOARD = N_("a match to points whose game of backgammon is under way, its positions recorded")
 """What has a last position at a board here."""
 
 

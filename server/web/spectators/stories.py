@@ -12,6 +12,7 @@ from fastapi import APIRouter, Depends, Request, Response
 from starlette.exceptions import HTTPException
 
 from rules.identities import MatchId
+from rules.text import N_
 from server.access import Action, PlaysInMatch
 from server.live.encoding import public_table_form
 from server.live.hub import LiveHub
@@ -132,7 +133,7 @@ async def story(
     else:
         body = stories.story(match_id, game, now.last, code)
     if body is None:
-        begun = f"1 to {now.game}" if now.game else "none yet"
+        begun = f"1 to {now.game}" if now.game else N_("none yet")
         raise HTTPException(404, f"game: {game}; allowed: {begun}")
     headers = {"cache-control": "no-store", "vary": "Cookie, Accept-Language"}
     return Response(body, media_type="application/json", headers=headers)

@@ -7,15 +7,16 @@ from rules import commands as cmd
 from rules.errors import MatchRefused
 from rules.identities import MatchAddress, MatchId
 from rules.room import Room
+from rules.text import N_
 from server.access import Sight, Visitor
 from server.boards.assignments import pairs_of
 from server.hall import Hall
 from server.persons.naming import Names
 from server.tournament.tournament_process import TournamentProcess
 
-ANOTHER_BOARD = "a different board from the one in the open room"
-WAITING = "a match that waits for boards: %(matches)s"
-FREE = "a free board: %(boards)s"
+ANOTHER_BOARD = N_("a different board from the one in the open room")
+WAITING = N_("a match that waits for boards: %(matches)s")
+FREE = N_("a free board: %(boards)s")
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,10 +8,10 @@ from rules.formats.entries import written
 from rules.formats.planning import SCORED
 from rules.games.backgammon import BACKGAMMON
 from rules.games.long_gammon import LONG_GAMMON
+from rules.text import N_
 from server.console.seen_values import seen_values
 from server.persons.naming import Names
 from server.web.pages.person_choice import person_choices
-from server.words.translation import N_
 
 GAME_NAMES = {BACKGAMMON.name: N_("Backgammon"), LONG_GAMMON.name: N_("Long gammon")}
 SHOWN = {

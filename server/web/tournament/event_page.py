@@ -13,6 +13,7 @@ from rules.formats.ruling import may_join
 from rules.games.backgammon import BACKGAMMON
 from rules.knockout.draws import PRESETS as KNOCKOUT_PRESETS
 from rules.scoring.scales import HIGHEST, MATCH_LENGTHS
+from rules.text import N_
 from server.access import Action, Visitor, may
 from server.console.log_words import log_lines
 from server.console.seen_values import seen_values
@@ -35,7 +36,6 @@ from server.web.requests.ttt import order_ttt
 from server.web.schemas.ttt import TttRulesIn
 from server.web.tournament.draw_values import draw_values
 from server.web.tournament.stage_forms import seen_by_forms, stage_order
-from server.words.translation import N_
 
 router = APIRouter(prefix="/hall/t/{tournament}/event", include_in_schema=False)
 Scheduling = Annotated[Visitor, Depends(needs(Action.SCHEDULE))]

@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
+from rules.text import N_
 from server.hall import Hall
 from server.tournament.tournament_process import TournamentProcess
 from server.web.pages.form_errors import invalid
@@ -11,7 +12,7 @@ from server.web.requests.entry_tables.entry_columns import Column, column_of
 from server.web.requests.entry_tables.entry_table import EntryTable, Fault, entry_table
 from server.web.requests.entry_tables.table_limits import Lines
 from server.web.requests.entry_tables.table_text import as_text
-from server.words.translation import N_, Words
+from server.words.translation import Words
 
 _NO_NOTES = N_("notes are for directors only: leave this column out")
 

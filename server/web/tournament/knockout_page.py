@@ -16,6 +16,7 @@ from rules.knockout.draws import PRESETS
 from rules.knockout.ruling import winner_or_none
 from rules.knockout.state import Knockout
 from rules.match_play.machine import LONGEST
+from rules.text import N_
 from server.access import Action, Visitor, may
 from server.console.log_words import log_lines
 from server.console.seen_values import seen_values
@@ -37,7 +38,6 @@ from server.web.pages.form_errors import NOTHING_REFUSED, REFUSALS, Refused, ref
 from server.web.pages.shell import Shell, ShellDep
 from server.web.requests.knockouts import order_knockout
 from server.web.tournament.knockout_forms import knockout_order
-from server.words.translation import N_
 
 router = APIRouter(prefix="/hall/t/{tournament}/event/knockouts", include_in_schema=False)
 Scheduling = Annotated[Visitor, Depends(needs(Action.SCHEDULE))]

@@ -6,6 +6,7 @@ from typing import cast
 from rules.errors import MatchRefused
 from rules.formats.ruling import order_in_force, penalties_in_force
 from rules.formats.stages import EventState
+from rules.text import N_
 from server.console.seen_values import seen_values
 from server.web.edge.form_fields import with_json
 from server.web.schemas.stages import STAGE_ORDERS, DescribeIn, StageOrderIn
@@ -64,5 +65,5 @@ def _in_order(fields: Mapping[str, str]) -> list[str]:
         if name.startswith("team-") and value.strip()
     }
     if len(set(placed.values())) < len(placed):
-        raise MatchRefused("teams", ", ".join(sorted(placed.values())), "each place once")
+        raise MatchRefused("teams", ", ".join(sorted(placed.values())), N_("each place once"))
     return sorted(placed, key=lambda team: placed[team].rjust(9))

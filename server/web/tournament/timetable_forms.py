@@ -9,13 +9,14 @@ from datetime import UTC, date, datetime, time, timedelta
 from typing import cast
 
 from rules.errors import MatchRefused
+from rules.text import N_
 from server.web.edge.form_fields import with_json
 from server.web.schemas.times import TIME_ORDERS, YEARS, PlanIn, TimeOrderIn
 
 _DAY, _MINUTES = "day-", "minutes-"
 _BREAK = re.compile(r"(\d{1,2}[:.]\d{2})\s*[-–—]\s*(\d{1,2}[:.]\d{2})")
-A_DAY, A_TIME = "a day such as 2026-10-03", "a time such as 10:00"
-BREAKS = "times such as 13:00–14:00, 18:00–18:30"
+A_DAY, A_TIME = N_("a day such as 2026-10-03"), N_("a time such as 10:00")
+BREAKS = N_("times such as 13:00–14:00, 18:00–18:30")
 
 
 def time_order(fields: Mapping[str, str]) -> TimeOrderIn:

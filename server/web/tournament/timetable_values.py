@@ -10,9 +10,10 @@ from rules import events as ev
 from rules.formats.forecast import Choice, Suggestion
 from rules.formats.stages import EventState
 from rules.formats.timetable import PlacedRound
+from rules.text import N_
 from server.web.requests.times import stage_changes, terms_in
 from server.web.requests.timetables import PlannedTimes
-from server.words.translation import N_, Words
+from server.words.translation import Words
 
 _FEWER_GAMES = N_("Games a match in %(stage)s: %(games)s instead of %(was)s")
 _FEWER_MEETINGS = N_("Meetings of every two teams in %(stage)s: %(meetings)s instead of %(was)s")

@@ -10,6 +10,7 @@ from starlette.responses import RedirectResponse, Response
 from protocol_forms.sheets.hall_sheets import LinkCard, LinkSheet, link_sheet_pdf
 from rules.errors import MatchRefused
 from rules.identities import PersonId
+from rules.text import N_
 from server.access import Action, Visitor
 from server.accounts.accounts_process import SecretShownBefore
 from server.accounts.commands import GiveEntrantLink, RevokeEntrantLink
@@ -27,7 +28,7 @@ from server.web.pages.qr_codes import qr_svg
 from server.web.pages.secret_shown import SHOWN_BEFORE
 from server.web.pages.shell import PAGE_HEADERS, ShellDep
 from server.web.tournament.ttt_page import ttt_page
-from server.words.translation import N_, Words
+from server.words.translation import Words
 
 router = APIRouter(prefix="/hall/t/{tournament}/event/ttt/links", include_in_schema=False)
 Giver = Annotated[Visitor, Depends(needs(Action.GIVE_LINKS))]

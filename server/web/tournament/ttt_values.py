@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from rules.identities import PersonId
+from rules.text import N_
 from rules.ttt.standings import Standing, forfeits, open_tie
 from rules.ttt.state import Forfeit, TttState
 from server.engine.adjudications import Adjudications
@@ -13,7 +14,7 @@ from server.persons.naming import Names
 from server.results.ttt_values import TttMatchShown, TttView
 from server.store.accounts_db.links import Link
 from server.tournament.tournament_process import TournamentProcess
-from server.words.translation import N_, Words
+from server.words.translation import Words
 
 _STEPS = {
     Step.WAITING: N_("waits to be evaluated, %(before)s before it"),

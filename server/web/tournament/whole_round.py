@@ -11,8 +11,8 @@ from rules.events import HoldScope, LineUpSubmitted
 from rules.formats.draw import Round
 from rules.identities import MatchAddress, MatchId
 from rules.room import Room
+from rules.text import N_
 from server.access import Visitor
-from server.console.speech import N_
 from server.hall import Hall
 from server.tournament.tournament_process import TournamentProcess
 from server.web.pages.form_errors import REFUSALS, refused

@@ -8,7 +8,7 @@ from rules.dice import Roll
 from rules.duplicate.wrong_rolls import Choice, choices
 from rules.room import Room
 from rules.tables.state import RollRecord, TurnKey
-from server.console.speech import N_
+from rules.text import N_
 
 MEANINGS: Mapping[Choice, tuple[str, str]] = {
     Choice.REPLAY: (

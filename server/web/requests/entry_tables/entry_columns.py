@@ -8,9 +8,10 @@ from itertools import product
 from rules.games.backgammon import BACKGAMMON
 from rules.games.long_gammon import LONG_GAMMON
 from rules.games.trictrac.as_game import TRICTRAC
+from rules.text import N_
 from server.store.accounts_db.accounts import folded
 from server.words.languages import LANGUAGES
-from server.words.translation import N_, Words, words_for
+from server.words.translation import Words, words_for
 
 _PLAIN = {
     "team": ("team", "team name", "name", "команда", "назва", "назва команди", "название"),

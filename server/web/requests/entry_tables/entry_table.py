@@ -9,11 +9,11 @@ from pydantic_core import ErrorDetails
 
 from rules import commands as cmd
 from rules.formats.entries import LAST_POT, amount
+from rules.text import N_
 from server.store.accounts_db.accounts import folded
 from server.web.requests.entry_tables.entry_columns import Column, column_of
 from server.web.requests.entry_tables.table_limits import Lines
 from server.web.schemas.fields import NewName, Remark
-from server.words.translation import N_
 
 FEWEST, MOST = 2, 20
 """Players of a team, as by the form of a team."""

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from rules.formats.entries import MOST_TEAMS
-from server.words.translation import N_
+from rules.text import N_
 
 Lines = Sequence[Sequence[str]]
 """A table's lines, the headings first, each of the texts of its cells."""

@@ -5,13 +5,13 @@ import io
 from collections.abc import Iterable, Sequence
 from itertools import islice
 
+from rules.text import N_
 from server.web.requests.entry_tables.table_limits import (
     MOST_LINES,
     Lines,
     TableRefused,
     check_size,
 )
-from server.words.translation import N_
 
 _NO_TEXT = N_("this is no text in UTF-8: save it as “CSV UTF-8” or as XLSX, or paste the table")
 _NO_TABLE = N_("this is no table: a quotation mark is not closed, or a character cannot be read")

@@ -13,13 +13,13 @@ from typing import Any
 
 from openpyxl import load_workbook
 
+from rules.text import N_
 from server.web.requests.entry_tables.table_limits import (
     MOST_COLUMNS,
     Lines,
     TableRefused,
     check_size,
 )
-from server.words.translation import N_
 
 MOST_UNPACKED = 2 * 1024 * 1024
 """Bytes of all parts: a workbook of 256 teams has a quarter of that."""
