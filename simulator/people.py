@@ -5,7 +5,7 @@ Who sits at a simulated match's two tables: four players, each with a strength o
 How people say that a play or a game has ended: without positions they claim it (ADR 23).
 """
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from enum import Enum
@@ -15,15 +15,13 @@ from board_drivers.wire import messages as wire
 from board_drivers.wire.values import ResignKind, WireEnding, WireSide
 from players.gnubg_nets import GnubgNets, NetsUnavailable, nets_installed
 from players.gnubg_player import GnubgPlayer
-from players.long_gammon_player import LongGammonPlayer
+from players.known_players import plain_player
 from players.player import Player, RandomPlayer
 from players.sensible_player import SensiblePlayer
-from players.trictrac_player import TrictracPlayer
 from rules.dice import Cube, Roll
 from rules.games.backgammon import BACKGAMMON
 from rules.games.game import Game
-from rules.games.long_gammon import LONG_GAMMON
-from rules.games.trictrac.as_game import TRICTRAC
+from rules.games.known_games import INFOS
 from rules.position import Play, Position, Side
 from rules.room import Ending, Room
 
@@ -53,16 +51,6 @@ def sensible_players(_room: Room, _side: Side, rng: Random) -> Player:
     return SensiblePlayer(rng)
 
 
-def sensible_long_gammon_players(_room: Room, _side: Side, rng: Random) -> Player:
-    """Four equal players of long gammon."""
-    return LongGammonPlayer(rng)
-
-
-def sensible_trictrac_players(_room: Room, _side: Side, rng: Random) -> Player:
-    """Four equal players of Grand Trictrac."""
-    return TrictracPlayer(rng)
-
-
 def random_players(game: Game) -> Seating:
     """Four players by chance."""
     return lambda _room, _side, rng: RandomPlayer(game, rng)
@@ -70,14 +58,7 @@ def random_players(game: Game) -> Seating:
 
 def sensible_players_of(game: Game) -> Seating:
     """Four equal players of plain judgement in that game."""
-    return _SENSIBLE[game.name]
-
-
-_SENSIBLE: Mapping[str, Seating] = {
-    BACKGAMMON.name: sensible_players,
-    LONG_GAMMON.name: sensible_long_gammon_players,
-    TRICTRAC.name: sensible_trictrac_players,
-}
+    return lambda _room, _side, rng: plain_player(INFOS[game.name], rng)
 
 
 @contextmanager
@@ -86,7 +67,7 @@ def seated(kind: PlayerKind, game: Game = BACKGAMMON) -> Iterator[Seating]:
 
     Raises NetsUnavailable when the nets are asked for and not installed, or know no such game.
     """
-    nets = game.name == BACKGAMMON.name
+    nets = INFOS[game.name].nets
     if kind is PlayerKind.GNUBG and not nets:
         raise NetsUnavailable(f"GNU Backgammon's nets do not play {game.name}")
     if kind is PlayerKind.GNUBG or (kind is PlayerKind.AUTO and nets and nets_installed()):

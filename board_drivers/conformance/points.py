@@ -17,12 +17,11 @@ from board_drivers.wire.values import (
     Awaited,
     Capability,
     FaultCode,
-    GameKind,
     WireRoom,
     WireSide,
 )
 
-_CONFIG = wire.Config(GameKind.BACKGAMMON, WireRoom.CLOSED, 4, 64, 250)
+_CONFIG = wire.Config(1, WireRoom.CLOSED, 4, 64, 250)
 _GAME = wire.GameStart(1, 1)
 _TURN = (1, 1, 1, WireSide.WHITE)
 _WAIT = wire.Wait(*_TURN, Awaited.READY_OR_DOUBLE)

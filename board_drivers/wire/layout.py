@@ -241,6 +241,8 @@ def _kind(hint: Any) -> Fixed | Text:
 
 
 U8 = Annotated[int, whole("B", 0, 0xFF)]
+GameNumber = Annotated[int, whole("B", 1, 0xFF)]
+"""Which game the checkers play, by its number in docs/wire.md."""
 U16 = Annotated[int, whole("H", 0, 0xFFFF)]
 U32 = Annotated[int, whole("I", 0, 0xFFFFFFFF)]
 Ordinal = Annotated[int, whole("B", 1, 0xFF)]

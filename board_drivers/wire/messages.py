@@ -17,6 +17,7 @@ from board_drivers.wire.layout import (
     Code,
     Counts,
     Die,
+    GameNumber,
     Ordinal,
     Percent,
     Plays,
@@ -32,7 +33,6 @@ from board_drivers.wire.values import (
     Confirmed,
     CubeState,
     DirectorState,
-    GameKind,
     MoveJudgement,
     Positions,
     Question,
@@ -55,7 +55,7 @@ class Config(WireMessage):
     `positions`: at a table that records none, plays are PLAYED and ends are claimed by END.
     """
 
-    played: GameKind
+    played: GameNumber
     room: WireRoom
     games: U8
     cube_limit: U8

@@ -22,14 +22,6 @@ class WireRoom(IntEnum):
     CLOSED = 2
 
 
-class GameKind(IntEnum):
-    """Which game the checkers play."""
-
-    BACKGAMMON = 1
-    LONG_GAMMON = 2
-    TRICTRAC = 3
-
-
 class Capability(IntFlag):
     """What a board can do; an unset bit asks people to do it at the console."""
 

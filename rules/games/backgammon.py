@@ -13,6 +13,7 @@ from rules.games.game import (
     check_no_triangle_is_shared,
     check_one_has_won_at_most,
 )
+from rules.games.game_info import GameInfo, Layout, Scored
 from rules.position import (
     BAR,
     CHECKERS,
@@ -26,6 +27,7 @@ from rules.position import (
     write_play,
 )
 from rules.room import Ending
+from rules.text import N_
 
 _START = tuple({24: 2, 13: 5, 8: 3, 6: 5}.get(place, 0) for place in range(PLACES))
 _WINNERS_HOME = range(19, BAR + 1)
@@ -128,3 +130,44 @@ def _ending(loser: tuple[int, ...]) -> Ending:
 
 BACKGAMMON = Backgammon()
 """The one instance set-ups name; it has no state."""
+
+INFO = GameInfo(
+    rules=BACKGAMMON,
+    wire_kind=1,
+    title=N_("Backgammon"),
+    on_board=N_("Backgammon board."),
+    asked_as=("backgammon", "бекгамон", "короткі нарди", "короткие нарды", "бэкгаммон"),
+    player="players.sensible_player.SensiblePlayer",
+    scored=Scored(cube=True),
+    layout=Layout(),
+    terms={
+        "cube": (
+            N_("cube"),
+            N_(
+                "The doubling cube shows by how much a game counts. A side may offer to double it; "
+                "who passes loses the game at the value before."
+            ),
+        ),
+        "gammon": (
+            N_("gammon"),
+            N_("A win before the loser has borne off a single checker. It counts double."),
+        ),
+        "backgammon": (
+            N_("backgammon"),
+            N_(
+                "A gammon with a checker of the loser still on the bar or in the winner's home. It "
+                "counts three times."
+            ),
+        ),
+    },
+    terms_to_points={
+        "crawford": (
+            N_("Crawford"),
+            N_(
+                "The one game that is played without the cube: the first one after a player has "
+                "come within a point of winning the match."
+            ),
+        ),
+    },
+    nets=True,
+)

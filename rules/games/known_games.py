@@ -1,10 +1,15 @@
-"""The games a duplicate match can be played in, by the names set-ups and logs write."""
+"""The games that can be played here: the one list of them."""
 
 from collections.abc import Mapping
 
-from rules.games.backgammon import BACKGAMMON
+from rules.games import backgammon, long_gammon
 from rules.games.game import Game
-from rules.games.long_gammon import LONG_GAMMON
-from rules.games.trictrac.as_game import TRICTRAC
+from rules.games.game_info import GameInfo
+from rules.games.trictrac import as_game as trictrac
 
-GAMES: Mapping[str, Game] = {game.name: game for game in (BACKGAMMON, LONG_GAMMON, TRICTRAC)}
+_ALL = (backgammon.INFO, long_gammon.INFO, trictrac.INFO)
+
+INFOS: Mapping[str, GameInfo] = {each.name: each for each in _ALL}
+"""Every game by the name that set-ups, addresses and logs have for it, in the order of lists."""
+GAMES: Mapping[str, Game] = {name: each.rules for name, each in INFOS.items()}
+"""The rules of each."""

@@ -29,6 +29,7 @@ from rules.games.game import (
     check_no_triangle_is_shared,
     check_one_has_won_at_most,
 )
+from rules.games.game_info import ENDINGS, EndingWords, GameInfo, Layout, MarkedPoint, Scored
 from rules.position import (
     BAR,
     CHECKERS,
@@ -43,6 +44,7 @@ from rules.position import (
     write_play,
 )
 from rules.room import Ending
+from rules.text import N_
 
 HEAD = 24
 """The own point on which all fifteen start."""
@@ -308,3 +310,62 @@ def _move(own: list[int], other: tuple[int, ...], move: Move) -> None:
 
 LONG_GAMMON = LongGammon()
 """The one instance set-ups name; it has no state."""
+
+INFO = GameInfo(
+    rules=LONG_GAMMON,
+    wire_kind=2,
+    title=N_("Long gammon"),
+    on_board=N_("Long gammon board."),
+    asked_as=("long gammon", "довгі нарди", "длинные нарды"),
+    player="players.long_gammon_player.LongGammonPlayer",
+    scored=Scored(
+        words={
+            Ending.BEAROFF: "oin",
+            Ending.GAMMON: "mars",
+            Ending.RESIGNED_GAMMON: "resigned-mars",
+        },
+        table_title=N_("house table (tables: Garal, backgammon, 2005–2009)"),
+        notes=(
+            N_("Long gammon, house table: oin scores the checkers left, mars row 15; no cube."),
+        ),
+        marks={Ending.GAMMON: "†", Ending.RESIGNED_GAMMON: "†"},
+        marked=N_("† Mars."),
+    ),
+    layout=Layout(red_tray="left"),
+    endings={
+        **ENDINGS,
+        Ending.BEAROFF: EndingWords(
+            name=N_("oin"), wins=N_("wins oin"), team_wins=N_("%(team)s wins oin")
+        ),
+        Ending.GAMMON: EndingWords(
+            name=N_("mars"), wins=N_("wins with a mars"), team_wins=N_("%(team)s wins a mars")
+        ),
+        Ending.RESIGNED_GAMMON: EndingWords(
+            name=N_("resigned mars"),
+            wins=N_("wins by resignation, a mars"),
+            team_wins=N_("%(team)s by resignation, a mars"),
+            offers=N_("offers a mars"),
+            resigns=N_("resigns a mars"),
+        ),
+    },
+    marked_points=(
+        MarkedPoint(point=HEAD, word="head", name=N_("head"), told=N_("%(number)s on the head")),
+    ),
+    terms={
+        "head": (
+            N_("head"),
+            N_("The point of long gammon on which all fifteen checkers of a side begin."),
+        ),
+        "oin": (
+            N_("oin"),
+            N_("A single win in long gammon: the loser has borne off at least one checker."),
+        ),
+        "mars": (
+            N_("mars"),
+            N_(
+                "A win in long gammon before the loser has borne off a single checker. It counts "
+                "more."
+            ),
+        ),
+    },
+)

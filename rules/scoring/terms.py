@@ -10,12 +10,11 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from rules.games.backgammon import BACKGAMMON
-from rules.games.long_gammon import LONG_GAMMON
-from rules.games.trictrac.as_game import TRICTRAC
+from rules.games.game_info import IMP, GameInfo
+from rules.games.known_games import INFOS
 from rules.room import Ending
 from rules.scoring.scales import CUBES, MATCH_LENGTHS, TABLE_TITLE
 from rules.scoring.tallies import COUNTED_LENGTHS
-from rules.text import N_
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,53 +34,37 @@ class ScoringTerms:
     notes: tuple[str, ...] = ()
     marks: Mapping[Ending, str] = field(default_factory=dict)
     marked: str = ""
-    compared: str = "IMP"
+    compared: str = IMP
     lengths: tuple[int, ...] = MATCH_LENGTHS
 
     @property
     def counted(self) -> bool:
         """A match compares what its games count, without SMP, IMP or VP."""
-        return self.compared != "IMP"
+        return self.compared != IMP
 
     def word(self, ending: Ending) -> str:
         """What a clerk writes for an ending this game has; others by their backgammon name."""
         return next((word for word, meant in self.endings.items() if meant is ending), ending.value)
 
 
-BACKGAMMON_TERMS = ScoringTerms(
-    game=BACKGAMMON.name,
-    endings={ending.value: ending for ending in Ending if ending in BACKGAMMON.endings},
-    cubes=CUBES,
-    table_title=TABLE_TITLE,
-)
+def terms_of(info: GameInfo) -> ScoringTerms:
+    """How that game is scored here."""
+    scored = info.scored
+    played = [ending for ending in Ending if ending in info.rules.endings]
+    own = sorted(played, key=lambda ending: bool(info.endings[ending].resigns))
+    return ScoringTerms(
+        game=info.name,
+        endings={scored.words.get(ending, ending.value): ending for ending in own},
+        cubes=CUBES if scored.cube else CUBES[:1],
+        table_title=scored.table_title or TABLE_TITLE,
+        notes=scored.notes,
+        marks=scored.marks,
+        marked=scored.marked,
+        compared=scored.compared,
+        lengths=COUNTED_LENGTHS if scored.counted else MATCH_LENGTHS,
+    )
 
-LONG_GAMMON_TERMS = ScoringTerms(
-    game=LONG_GAMMON.name,
-    endings={
-        "oin": Ending.BEAROFF,
-        "mars": Ending.GAMMON,
-        "resigned": Ending.RESIGNED,
-        "resigned-mars": Ending.RESIGNED_GAMMON,
-    },
-    cubes=CUBES[:1],
-    table_title=N_("house table (tables: Garal, backgammon, 2005–2009)"),
-    notes=(N_("Long gammon, house table: oin scores the checkers left, mars row 15; no cube."),),
-    marks={Ending.GAMMON: "†", Ending.RESIGNED_GAMMON: "†"},
-    marked=N_("† Mars."),
-)
 
-TRICTRAC_TERMS = ScoringTerms(
-    game=TRICTRAC.name,
-    endings={"trous": Ending.TROUS, "resigned": Ending.RESIGNED},
-    cubes=CUBES[:1],
-    table_title=N_("Trous compared: house rule"),
-    marks={Ending.RESIGNED: "†"},
-    marked=N_("† Resigned: the other side has its twelve trous."),
-    compared="trous",
-    lengths=COUNTED_LENGTHS,
-)
-
-TERMS: Mapping[str, ScoringTerms] = {
-    terms.game: terms for terms in (BACKGAMMON_TERMS, LONG_GAMMON_TERMS, TRICTRAC_TERMS)
-}
+TERMS: Mapping[str, ScoringTerms] = {info.name: terms_of(info) for info in INFOS.values()}
 """By the game's name."""
+BACKGAMMON_TERMS = TERMS[BACKGAMMON.name]

@@ -8,28 +8,25 @@ Who plays against visitors: GNU Backgammon's nets where they are installed, else
 The nets answer in their own worker process; one that stops is started anew with the next game.
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from enum import Enum
+from functools import partial
 from random import Random
 from threading import Timer
 from typing import Any, TypeVar
 
 from players.gnubg_nets import GnubgNets, NetsUnavailable
 from players.gnubg_player import GnubgPlayer
-from players.long_gammon_player import LongGammonPlayer
+from players.known_players import plain_player
 from players.player import Player
-from players.sensible_player import SensiblePlayer
-from players.trictrac_player import TrictracPlayer
 from rules import events as ev
 from rules.duplicate.closed_seat import RecordedGame
 from rules.duplicate.machine import handle
 from rules.duplicate.state import MatchState, fold
-from rules.games.backgammon import BACKGAMMON
 from rules.games.game import Choice, Game
-from rules.games.long_gammon import LONG_GAMMON
-from rules.games.trictrac.as_game import TRICTRAC
+from rules.games.known_games import INFOS
 from rules.position import CHECKERS, Position, Side
 from rules.room import Ending, Room
 from rules.tables import readings as rd
@@ -40,11 +37,6 @@ PlayerOf = Callable[[Random], Player]
 """Makes the opponent for one question, judging with that source of chance."""
 LONGEST = 10.0
 """Seconds the nets may think about one decision; a worker that takes longer is ended."""
-_PLAIN: Mapping[str, PlayerOf] = {
-    BACKGAMMON.name: SensiblePlayer,
-    LONG_GAMMON.name: LongGammonPlayer,
-    TRICTRAC.name: TrictracPlayer,
-}
 _Answer = TypeVar("_Answer")
 
 
@@ -60,11 +52,12 @@ class Opponents:
 
     def answer(self, game: Game, work: Callable[[PlayerOf], _Answer]) -> _Answer:
         """Do what needs the opponent of that game; done anew where the nets fail on the way."""
-        if self._with_nets and game is BACKGAMMON:
+        info = INFOS[game.name]
+        if self._with_nets and info.nets:
             with suppress(NetsUnavailable):
                 return self._by_nets(work)
             self.close()
-        return work(_PLAIN[game.name])
+        return work(partial(plain_player, info))
 
     def close(self) -> None:
         """End the worker process, if there is one; the next question starts another."""

@@ -10,7 +10,7 @@ from protocol_forms.writers.files import form_json
 from rules.room import Ending, Room
 from rules.scoring.match_protocol import Confirmations, MatchProtocol
 from rules.scoring.teams import TeamPlace
-from rules.scoring.terms import LONG_GAMMON_TERMS
+from rules.scoring.terms import TERMS
 from tests.protocol_forms.forms import BEGUN_VIEW, FINAL_VIEW, HEADING, INVENTED, long_match
 from tests.rules.scoring.final import FINAL, FINAL_PROTOCOL, KHARKOV, result
 
@@ -109,14 +109,14 @@ def test_what_the_director_decided_is_marked_with_his_reason() -> None:
 
 
 def test_a_house_table_is_named_on_the_form() -> None:
-    view = match_protocol_view(MatchProtocol(4, ()), INVENTED, LONG_GAMMON_TERMS)
+    view = match_protocol_view(MatchProtocol(4, ()), INVENTED, TERMS["long-gammon"])
     assert view.table_title == "house table (tables: Garal, backgammon, 2005–2009)"
-    assert view.notes == LONG_GAMMON_TERMS.notes
+    assert view.notes == TERMS["long-gammon"].notes
 
 
 def test_a_mars_is_marked_and_explained_on_the_form() -> None:
     played = result(1, Room.OPEN, KHARKOV, Ending.GAMMON, 15, 1, None)
-    view = match_protocol_view(MatchProtocol(4, (played,)), INVENTED, LONG_GAMMON_TERMS)
+    view = match_protocol_view(MatchProtocol(4, (played,)), INVENTED, TERMS["long-gammon"])
     assert [(row.mark, row.left_away, row.smp_home) for row in view.rows[:2]] == [
         ("†", 15, 300),
         ("", None, None),

@@ -5,7 +5,7 @@ from hypothesis import given
 from protocol_forms.match_protocol import match_protocol_view
 from protocol_forms.room_results import room_results_form
 from rules.scoring.match_protocol import MatchProtocol
-from rules.scoring.terms import LONG_GAMMON_TERMS
+from rules.scoring.terms import TERMS
 from tests.protocol_forms.forms import FINAL_VIEW, HEADING, INVENTED, long_match
 from tests.protocol_forms.test_tally_protocol import COMPLETE as TALLIES
 from tests.rules.scoring.final import FINAL_PROTOCOL, protocols
@@ -49,7 +49,7 @@ def test_both_rooms_sums_are_the_protocols(protocol: MatchProtocol) -> None:
 
 
 def test_long_gammon_names_its_house_table() -> None:
-    view = match_protocol_view(FINAL_PROTOCOL, INVENTED, LONG_GAMMON_TERMS)
+    view = match_protocol_view(FINAL_PROTOCOL, INVENTED, TERMS["long-gammon"])
     form = room_results_form(view)
     assert any("house table" in note for note in form.notes)
     assert form.state.startswith("house table")

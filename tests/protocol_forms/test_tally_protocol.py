@@ -18,7 +18,7 @@ from rules.room import Ending, Room
 from rules.scoring.match_protocol import Confirmations, cancelled_game
 from rules.scoring.tallies import CountedResult, TallyProtocol, TallyResult
 from rules.scoring.teams import PerTeam, TeamPlace
-from rules.scoring.terms import TRICTRAC_TERMS
+from rules.scoring.terms import TERMS
 from tests.protocol_forms.forms import INVENTED, MARKED_UP
 from tests.protocol_forms.writers.pdf_text import text_of
 from tests.protocol_forms.writers.test_form_html import TableReader
@@ -58,7 +58,7 @@ def view(games: int, *results: CountedResult, confirmed: bool = False) -> MatchP
     confirmations = ALL if confirmed else Confirmations()
     protocol = TallyProtocol(games, results, confirmations)
     heading = replace(INVENTED, roll_sets=INVENTED.roll_sets[:games])
-    return tally_protocol_view(protocol, heading, TRICTRAC_TERMS)
+    return tally_protocol_view(protocol, heading, TERMS["trictrac"])
 
 
 COMPLETE = view(2, *PLAYED, confirmed=True)
@@ -152,7 +152,7 @@ def test_the_printed_form_has_the_same_rows() -> None:
 
 def test_names_are_never_obeyed_and_twelve_games_are_typeset() -> None:
     games = [counted(game, room, 12, 11) for game in range(1, 13) for room in Room]
-    wide = tally_protocol_view(TallyProtocol(12, tuple(games)), MARKED_UP, TRICTRAC_TERMS)
+    wide = tally_protocol_view(TallyProtocol(12, tuple(games)), MARKED_UP, TERMS["trictrac"])
     assert form_pdf(wide).startswith(b"%PDF")
     assert "<b>*bold*" not in form_html(wide)
     assert max(map(len, shown(wide))) <= 80

@@ -9,7 +9,6 @@ from board_drivers.wire import messages as wire
 from board_drivers.wire.values import (
     Awaited,
     CubeState,
-    GameKind,
     Positions,
     Question,
     WireEnding,
@@ -39,9 +38,7 @@ HOPELESS = Position(counts(14, p1=1), counts(6, p1=5, p6=4))
 def a_board(lying: Position) -> SensorBoard:
     """A closed room's board in the first turn of White, who has thrown 5-2."""
     board = SensorBoard(BACKGAMMON, People(1, Room.CLOSED), None)
-    config = wire.Config(
-        GameKind.BACKGAMMON, WireRoom.CLOSED, 4, 6, 250, positions=Positions.NOT_RECORDED
-    )
+    config = wire.Config(1, WireRoom.CLOSED, 4, 6, 250, positions=Positions.NOT_RECORDED)
     board.hear(config)
     board.hear(wire.GameStart(1, 1))
     board.hear(wire.DiceShow(1, 1, 1, WireSide.WHITE, 5, 2))

@@ -11,12 +11,14 @@ Points are marked for the players (ruling 26, automatic marking).
 from dataclasses import dataclass, replace
 
 from rules.dice import Roll
-from rules.games.game import Choice, Outcome, PointMark, Sensing, SideScore
+from rules.games.game import LAST_HOLE, Choice, Outcome, PointMark, Sensing, SideScore
+from rules.games.game_info import ENDINGS, EndingWords, GameInfo, Layout, MarkedPoint, Scored
 from rules.games.trictrac import movement, table
 from rules.games.trictrac.figures import points_for
 from rules.games.trictrac.table import SET, Phase, TrictracTable, set_table
 from rules.position import BAR, Play, Position, Side, write_play
 from rules.room import Ending
+from rules.text import N_
 
 
 @dataclass(frozen=True, slots=True)
@@ -151,3 +153,67 @@ class Trictrac:
 
 TRICTRAC = Trictrac()
 """The one instance set-ups name; it has no state."""
+
+INFO = GameInfo(
+    rules=TRICTRAC,
+    wire_kind=3,
+    title=N_("Grand Trictrac"),
+    on_board=N_("Trictrac board."),
+    asked_as=("trictrac", "триктрак"),
+    player="players.trictrac_player.TrictracPlayer",
+    scored=Scored(
+        table_title=N_("Trous compared: house rule"),
+        marks={Ending.RESIGNED: "†"},
+        marked=N_("† Resigned: the other side has its twelve trous."),
+        compared="trous",
+    ),
+    layout=Layout(bar=14, edge=46, gap=84, mirrored=True, holes=LAST_HOLE),
+    endings={
+        **ENDINGS,
+        Ending.TROUS: EndingWords(
+            name=N_("twelve trous"),
+            wins=N_("wins the game by twelve trous"),
+            team_wins=N_("%(team)s by twelve trous"),
+        ),
+        Ending.RESIGNED: replace(
+            ENDINGS[Ending.RESIGNED],
+            offers=N_("offers to resign the game"),
+            resigns=N_("resigns the game"),
+        ),
+    },
+    marked_points=(
+        MarkedPoint(point=24, word="talon", name=N_("talon"), told=N_("%(number)s on the talon")),
+        MarkedPoint(point=13, word="coin", name=N_("coin"), told=N_("%(number)s on the coin")),
+    ),
+    terms={
+        "talon": (
+            N_("talon"),
+            N_("The point of Trictrac on which all fifteen checkers of a side begin."),
+        ),
+        "coin": (
+            N_("coin"),
+            N_(
+                "A side's twelfth point in Trictrac: only two checkers at once may take it or "
+                "leave it."
+            ),
+        ),
+        "trou": (
+            N_("trou"),
+            N_(
+                "Twelve points of Trictrac, marked by moving a peg one hole on. Twelve trous win "
+                "the game."
+            ),
+        ),
+        "bredouille": (
+            N_("bredouille"),
+            N_(
+                "Twelve points made while the opponent made none in between: they win two trous in "
+                "place of one."
+            ),
+        ),
+        "ecole": (
+            N_("école"),
+            N_("Points that a side marked wrongly or forgot. The opponent may take them."),
+        ),
+    },
+)

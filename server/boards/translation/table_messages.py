@@ -12,7 +12,6 @@ from board_drivers.wire.values import (
     CubeState,
     DirectorState,
     FaultCode,
-    GameKind,
     MoveJudgement,
     Positions,
     Question,
@@ -123,7 +122,7 @@ def _games(state: AnyMatchState) -> int:
 
 @lru_cache
 def _config(
-    played: GameKind, room: WireRoom, games: int, cube_limit: int, positions: Positions
+    played: int, room: WireRoom, games: int, cube_limit: int, positions: Positions
 ) -> wire.Config:
     return wire.Config(
         played=played,

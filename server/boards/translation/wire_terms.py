@@ -4,7 +4,6 @@ from board_drivers.wire.values import Awaited as WireAwaited
 from board_drivers.wire.values import CallReason as WireCallReason
 from board_drivers.wire.values import (
     FaultCode,
-    GameKind,
     Positions,
     ResignKind,
     ThrowSource,
@@ -14,10 +13,8 @@ from board_drivers.wire.values import (
 )
 from rules.dice import DiceSource
 from rules.events import CallReason, Refusal
-from rules.games.backgammon import BACKGAMMON
 from rules.games.game import Game
-from rules.games.long_gammon import LONG_GAMMON
-from rules.games.trictrac.as_game import TRICTRAC
+from rules.games.known_games import INFOS
 from rules.position import Side
 from rules.room import Ending, Room
 from rules.tables.awaited import Awaited
@@ -39,11 +36,6 @@ SOURCE_OF = {
 
 CALLED_FOR = {reason: CallReason[reason.name] for reason in WireCallReason}
 
-_WIRE_GAME = {
-    BACKGAMMON.name: GameKind.BACKGAMMON,
-    LONG_GAMMON.name: GameKind.LONG_GAMMON,
-    TRICTRAC.name: GameKind.TRICTRAC,
-}
 _WIRE_AWAITED = {
     what: WireAwaited.CHOICE if what is Awaited.WHICH_PLAY else WireAwaited[what.name]
     for what in Awaited
@@ -52,9 +44,9 @@ _WIRE_SIDE = {side: number for number, side in SIDE_OF.items()}
 _WIRE_ROOM = {room: number for number, room in ROOM_OF.items()}
 
 
-def wire_game(game: Game) -> GameKind:
+def wire_game(game: Game) -> int:
     """The wire's number of a game."""
-    return _WIRE_GAME[game.name]
+    return INFOS[game.name].wire_kind
 
 
 def wire_side(side: Side | None) -> WireSide:

@@ -9,6 +9,7 @@ from rules.knockout.bracket import Bracket, BracketMatch, KnockoutOutcomes, NoPl
 from rules.knockout.state import Knockout, placings, podium, winner_of
 from rules.text import N_
 from server.persons.naming import Names
+from server.results.game_words import game_word
 from server.words.translation import Words
 
 _DECISIONS = {
@@ -20,7 +21,6 @@ _DRAWS = {
     ev.KnockoutDraw.BRACKET: N_("The bracket is drawn once"),
     ev.KnockoutDraw.EACH_ROUND: N_("Each round has a draw of its own"),
 }
-GAMES = {"backgammon": N_("Backgammon"), "long-gammon": N_("Long gammon")}
 _LAST_ROUNDS = (N_("Final"), N_("Semi-finals"), N_("Quarter-finals"))
 
 
@@ -128,7 +128,7 @@ class BracketPage:
         return KnockoutShown(
             number=knockout.number,
             name=plan.name,
-            game=self._words.gettext(GAMES.get(plan.game_name, plan.game_name)),
+            game=game_word(plan.game_name, self._words),
             draw=self._words.gettext(_DRAWS[plan.draw]),
             tree=plan.draw is ev.KnockoutDraw.BRACKET,
             length=plan.length,

@@ -9,7 +9,7 @@ from functools import cache
 
 from babel import Locale
 
-from rules.games.known_games import GAMES
+from rules.games.known_games import GAMES, INFOS
 from rules.position import BAR, OFF, Side
 from server.live.public_table import PublicTable
 from server.web.pages.count_words import score_words
@@ -53,15 +53,9 @@ def _labels(words: Words, *, aids: bool) -> dict[str, dict[str, str]]:
             "trous": gettext("trous"),
         },
         "marks": {
-            "head": gettext("head"),
-            "talon": gettext("talon"),
-            "coin": gettext("coin"),
+            each.word: gettext(each.name) for info in INFOS.values() for each in info.marked_points
         },
-        "games": {
-            "backgammon": gettext("Backgammon board."),
-            "long-gammon": gettext("Long gammon board."),
-            "trictrac": gettext("Trictrac board."),
-        },
+        "games": {name: gettext(info.on_board) for name, info in INFOS.items()},
     }
 
 
@@ -73,9 +67,9 @@ def _checker_terms(words: Words) -> dict[str, str | dict[str, str]]:
         "on_bar": gettext("%(number)s on the bar", number="{n}"),
         "on_point": gettext("%(number)s on %(point)s", number="{n}", point="{point}"),
         "on_marked": {
-            "long-gammon 24": gettext("%(number)s on the head", number="{n}"),
-            "trictrac 24": gettext("%(number)s on the talon", number="{n}"),
-            "trictrac 13": gettext("%(number)s on the coin", number="{n}"),
+            f"{name} {each.point}": gettext(each.told, number="{n}")
+            for name, info in INFOS.items()
+            for each in info.marked_points
         },
         "off": gettext("%(number)s off", number="{n}"),
         "unrecorded": gettext("Positions are not recorded at this table."),

@@ -7,6 +7,8 @@ from typing import Final
 from markupsafe import Markup
 
 from protocol_forms.writers.html import explained, explanation
+from rules.games.known_games import INFOS
+from rules.scoring.terms import TERMS
 from rules.text import N_
 from server.words.translation import Words
 
@@ -32,80 +34,12 @@ _TERMS: Final[dict[str, tuple[str, str]]] = {
             "level, 17–13 a narrow win, 30–0 the highest."
         ),
     ),
-    "cube": (
-        N_("cube"),
-        N_(
-            "The doubling cube shows by how much a game counts. A side may offer to double it; who "
-            "passes loses the game at the value before."
-        ),
-    ),
-    "gammon": (
-        N_("gammon"),
-        N_("A win before the loser has borne off a single checker. It counts double."),
-    ),
-    "backgammon": (
-        N_("backgammon"),
-        N_(
-            "A gammon with a checker of the loser still on the bar or in the winner's home. It "
-            "counts three times."
-        ),
-    ),
-    "crawford": (
-        N_("Crawford"),
-        N_(
-            "The one game that is played without the cube: the first one after a player has come "
-            "within a point of winning the match."
-        ),
-    ),
-    "head": (
-        N_("head"),
-        N_("The point of long gammon on which all fifteen checkers of a side begin."),
-    ),
-    "oin": (
-        N_("oin"),
-        N_("A single win in long gammon: the loser has borne off at least one checker."),
-    ),
-    "mars": (
-        N_("mars"),
-        N_("A win in long gammon before the loser has borne off a single checker. It counts more."),
-    ),
-    "talon": (
-        N_("talon"),
-        N_("The point of Trictrac on which all fifteen checkers of a side begin."),
-    ),
-    "coin": (
-        N_("coin"),
-        N_(
-            "A side's twelfth point in Trictrac: only two checkers at once may take it or leave it."
-        ),
-    ),
-    "trou": (
-        N_("trou"),
-        N_(
-            "Twelve points of Trictrac, marked by moving a peg one hole on. Twelve trous win the "
-            "game."
-        ),
-    ),
-    "bredouille": (
-        N_("bredouille"),
-        N_(
-            "Twelve points made while the opponent made none in between: they win two trous in "
-            "place of one."
-        ),
-    ),
-    "ecole": (
-        N_("école"),
-        N_("Points that a side marked wrongly or forgot. The opponent may take them."),
-    ),
+    **{name: term for info in INFOS.values() for name, term in info.terms.items()},
+    **{name: term for info in INFOS.values() for name, term in info.terms_to_points.items()},
 }
 """Each term's label and sentence, by its name."""
 
 _SCORED = ("smp", "imp", "vp")
-_OF_GAME: Final[dict[str, tuple[str, ...]]] = {
-    "backgammon": ("cube", "gammon", "backgammon"),
-    "long-gammon": ("head", "oin", "mars"),
-    "trictrac": ("talon", "coin", "trou", "bredouille", "ecole"),
-}
 
 
 def terms_of(game: str, *, duplicate: bool) -> tuple[str, ...]:
@@ -113,9 +47,10 @@ def terms_of(game: str, *, duplicate: bool) -> tuple[str, ...]:
 
     `duplicate`: played in two rooms; else a match to points at one table.
     """
+    info = INFOS[game]
     if duplicate:
-        return (*(_SCORED if game != "trictrac" else ()), *_OF_GAME[game])
-    return (*_OF_GAME[game], *(("crawford",) if game == "backgammon" else ()))
+        return (*(() if TERMS[game].counted else _SCORED), *info.terms)
+    return (*info.terms, *info.terms_to_points)
 
 
 @dataclass(frozen=True, slots=True)

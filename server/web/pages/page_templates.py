@@ -6,6 +6,8 @@ from jinja2 import BytecodeCache, Environment, PackageLoader, StrictUndefined
 from jinja2.bccache import Bucket
 
 from protocol_forms.writers.html import cited
+from rules.games.known_games import INFOS
+from server.results.game_words import game_word
 from server.web.edge.static_files import address_of
 from server.web.pages.explained_terms import ExplainedTerms
 from server.words.languages import SOURCE_LANGUAGE
@@ -39,7 +41,8 @@ def page_templates(language: str) -> Environment:
     `_`, `ngettext` and `pgettext` translate, `source_language` is that of texts which nobody
     translates, `address_of` finds a static file, `cited` says where points come from, `explained`
     makes a term say what it means by what `explanations` puts once into the page. Raises KeyError
-    for a language the pages do not have.
+    for a language the pages do not have. `game_info` is a game's record, `game_word` its name,
+    `usual_game` the one that forms begin with.
     """
     templates = Environment(
         loader=PackageLoader("server.web", "templates"),
@@ -58,6 +61,9 @@ def page_templates(language: str) -> Environment:
     templates.globals["source_language"] = SOURCE_LANGUAGE
     templates.globals["cited"] = cited
     terms = ExplainedTerms(words)
+    templates.globals["game_info"] = INFOS.__getitem__
+    templates.globals["game_word"] = lambda name: game_word(name, words)
+    templates.globals["usual_game"] = next(iter(INFOS))
     templates.globals["explained"] = terms.button
     templates.globals["explanations"] = terms.sentences
     return templates

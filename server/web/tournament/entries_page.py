@@ -25,7 +25,6 @@ from server.web.pages.shell import Shell, ShellDep
 from server.web.requests.entries import order_at_desk
 from server.web.schemas.entries import DESK_ORDERS, AttendanceIn, DeskOrder, RosterIn
 from server.web.tournament.entry_rows import (
-    GAME_NAMES,
     SHOWN,
     SORTED,
     chosen_rows,
@@ -165,7 +164,6 @@ def _page(
         rosters=roster_forms(desk, edited.team, names) if edited is not None else (),
         entry_seen=seen_values(seen) if seen is not None else "",
         may_direct=directs,
-        game_names=GAME_NAMES,
         written=written,
         choices={"show": (SHOWN, show), "sort": (SORTED, sort)},
         last_pot=LAST_POT,

@@ -6,14 +6,11 @@ from dataclasses import dataclass
 from rules.formats.entering import Desk
 from rules.formats.entries import written
 from rules.formats.planning import SCORED
-from rules.games.backgammon import BACKGAMMON
-from rules.games.long_gammon import LONG_GAMMON
 from rules.text import N_
 from server.console.seen_values import seen_values
 from server.persons.naming import Names
 from server.web.pages.person_choice import person_choices
 
-GAME_NAMES = {BACKGAMMON.name: N_("Backgammon"), LONG_GAMMON.name: N_("Long gammon")}
 SHOWN = {
     "all": N_("All teams"),
     "confirmed": N_("Confirmed"),

@@ -23,7 +23,6 @@ from server.console.seen_values import seen_values
 from server.hall import Hall
 from server.live.public_outcomes import PublicOutcomes
 from server.results.knockouts.bracket_values import (
-    GAMES,
     BracketMatchShown,
     BracketPage,
     KnockoutShown,
@@ -152,7 +151,7 @@ def _page(
         ],
         presets=[(each.name, each.label) for each in PRESETS.values() if not each.by_messages],
         proposed=proposed,
-        games=[(name, GAMES[name]) for name in BY_POINTS],
+        games=BY_POINTS,
         longest=LONGEST,
         by_messages=[*state.pbem.opened],
         may_direct=may(visitor, Action.DIRECT),

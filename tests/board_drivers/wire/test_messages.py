@@ -11,7 +11,7 @@ from board_drivers.wire.handshake import Hello, Ping
 from board_drivers.wire.layout import U8, PointCounts, Text, WireMessage, layout_of
 from board_drivers.wire.messages import Ask, Config, DiceShow, GameStart, Ready, Roll, TurnDone
 from board_drivers.wire.table import TABLE, Message, Unreadable, pack, unpack
-from board_drivers.wire.values import GameKind, Positions, Question, ThrowSource, WireRoom, WireSide
+from board_drivers.wire.values import Positions, Question, ThrowSource, WireRoom, WireSide
 from tests.board_drivers.wire.examples import (
     EXAMPLES,
     HELLO,
@@ -48,9 +48,7 @@ def test_a_payload_that_ends_too_early_is_unreadable(message: Message) -> None:
 
 def test_a_config_of_before_positions_could_be_left_out_records_them() -> None:
     before = bytes.fromhex("0102") + bytes.fromhex("0640fa00")
-    assert unpack(0x40, before) == Config(
-        GameKind.BACKGAMMON, WireRoom.CLOSED, 6, 64, 250, Positions.RECORDED
-    )
+    assert unpack(0x40, before) == Config(1, WireRoom.CLOSED, 6, 64, 250, Positions.RECORDED)
 
 
 @given(messages, st.binary(max_size=8))

@@ -34,7 +34,7 @@ from rules.games.backgammon import BACKGAMMON
 from rules.position import Position, Side
 from rules.room import Room
 from rules.scoring.teams import PerTeam
-from rules.scoring.terms import BACKGAMMON_TERMS, TRICTRAC_TERMS
+from rules.scoring.terms import BACKGAMMON_TERMS, TERMS
 from server.words.translation import words_for
 from tests.support.needs import PDFINFO, PDFTOTEXT
 
@@ -199,6 +199,6 @@ def test_every_sheet_can_be_in_two_languages_and_the_same_one_gives_the_same_byt
 
 
 def test_the_blank_protocol_of_a_game_that_counts_has_no_tables_on_its_back() -> None:
-    counted = BlankMatch(EVENT, "3", PerTeam("Kharkov", "Moscow"), 3, TRICTRAC_TERMS)
+    counted = BlankMatch(EVENT, "3", PerTeam("Kharkov", "Moscow"), 3, TERMS["trictrac"])
     assert '"tables": null' in blank_protocol(counted).values
     assert '"tables": null' in score_sheets(counted, [Room.OPEN]).values

@@ -4,7 +4,7 @@ import pytest
 
 from rules.scoring.match_protocol import MatchProtocol
 from rules.scoring.teams import PerTeam
-from rules.scoring.terms import LONG_GAMMON_TERMS
+from rules.scoring.terms import TERMS
 from rules.scoring.written_results import Fault, WrittenResultsRefused, read_results
 
 TEAMS = PerTeam("Compass", "Rudder")
@@ -22,7 +22,7 @@ ROWS = (
 
 
 def read(*rows: str) -> MatchProtocol:
-    return read_results((HEADER + "\n".join(rows)).encode(), TEAMS, LONG_GAMMON_TERMS)
+    return read_results((HEADER + "\n".join(rows)).encode(), TEAMS, TERMS["long-gammon"])
 
 
 def faults(row: str) -> list[Fault]:

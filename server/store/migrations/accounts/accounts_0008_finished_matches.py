@@ -4,8 +4,6 @@ import sqlalchemy as sa
 import sqlmodel.sql.sqltypes
 from alembic import op
 
-from rules.text import N_
-
 revision = "accounts_0008"
 down_revision = "accounts_0007"
 
@@ -29,7 +27,7 @@ def upgrade() -> None:
         sa.Column("digest", sa.LargeBinary(), nullable=False),
         sa.Column("home", _TEXT, nullable=False),
         sa.Column("away", _TEXT, nullable=False),
-        sa.Column(N_("signed"), sa.Boolean(), nullable=False),
+        sa.Column("signed", sa.Boolean(), nullable=False),
         sa.Column("next_roll_set", sa.Integer(), nullable=False),
         sa.Column("actor", _TEXT, nullable=False),
         sa.Column("command_id", _TEXT, nullable=False),

@@ -5,9 +5,7 @@ from dataclasses import dataclass
 from functools import cache
 from itertools import product
 
-from rules.games.backgammon import BACKGAMMON
-from rules.games.long_gammon import LONG_GAMMON
-from rules.games.trictrac.as_game import TRICTRAC
+from rules.games.known_games import INFOS
 from rules.text import N_
 from server.store.accounts_db.accounts import folded
 from server.words.languages import LANGUAGES
@@ -27,11 +25,6 @@ _OF_A_PLAYER = {
     "player": ("player", "гравець", "игрок"),
     "country": ("country", "країна", "страна"),
     "number": ("federation number", "номер федерації", "номер федерации"),
-}
-_GAMES = {
-    BACKGAMMON.name: ("backgammon", "бекгамон", "короткі нарди", "короткие нарды", "бэкгаммон"),
-    LONG_GAMMON.name: ("long gammon", "довгі нарди", "длинные нарды"),
-    TRICTRAC.name: ("trictrac", "триктрак"),
 }
 _NUMBERED = re.compile(r"(.*?) ?([1-9][0-9]?)")
 _HEADINGS = {
@@ -81,8 +74,8 @@ def column_of(heading: str) -> Column | None:
         return Column(known[plain])
     for word in _PLAIN["players"]:
         rest = plain.removeprefix(f"{folded(word)} ")
-        for game, names in _GAMES.items():
-            if rest != plain and rest in map(folded, names):
+        for game, info in INFOS.items():
+            if rest != plain and rest in map(folded, info.asked_as):
                 return Column("roster", game=game)
     numbered = _NUMBERED.fullmatch(plain)
     of_a_player = _keys(of_a_player=True)

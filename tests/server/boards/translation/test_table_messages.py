@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from board_drivers.wire import messages as wire
-from board_drivers.wire.values import Awaited, Confirmed, GameKind, WireRoom, WireSide
+from board_drivers.wire.values import Awaited, Confirmed, WireRoom, WireSide
 from rules import events as ev
 from rules.dice import DiceSource, Roll
 from rules.duplicate.release import tail_key
@@ -84,7 +84,11 @@ def test_both_boards_are_told_first_what_is_played() -> None:
     for room, place in ((Room.OPEN, WireRoom.OPEN), (Room.CLOSED, WireRoom.CLOSED)):
         first = commands_for(BACKGAMMON, rooms.state, room)[0]
         assert first == wire.Config(
-            GameKind.BACKGAMMON, place, games=rooms.state.games, cube_limit=64, debounce_ms=250
+            1,
+            place,
+            games=rooms.state.games,
+            cube_limit=64,
+            debounce_ms=250,
         )
 
 

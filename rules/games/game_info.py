@@ -1,0 +1,159 @@
+"""All that differs from game to game besides the rules of play, for whoever shows, tells or scores.
+
+Texts are in English, marked for the catalogues.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from rules.games.game import Game
+from rules.room import Ending
+from rules.text import N_
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class EndingWords:
+    """An ending in the game's own words: by itself, and in sentences about the winner's team.
+
+    `offers` and `resigns` are about who gives up, empty for an ending that nobody resigns.
+    """
+
+    name: str
+    wins: str
+    team_wins: str
+    offers: str = ""
+    resigns: str = ""
+
+
+ENDINGS: Mapping[Ending, EndingWords] = {
+    Ending.BEAROFF: EndingWords(
+        name=N_("bear-off"),
+        wins=N_("wins by bearing off"),
+        team_wins=N_("%(team)s bears off"),
+    ),
+    Ending.PASS: EndingWords(
+        name=N_("pass"),
+        wins=N_("wins by a refused double"),
+        team_wins=N_("%(team)s by a pass"),
+    ),
+    Ending.GAMMON: EndingWords(
+        name=N_("gammon"),
+        wins=N_("wins with a gammon"),
+        team_wins=N_("%(team)s wins a gammon"),
+    ),
+    Ending.BACKGAMMON: EndingWords(
+        name=N_("backgammon"),
+        wins=N_("wins with a backgammon"),
+        team_wins=N_("%(team)s wins a backgammon"),
+    ),
+    Ending.RESIGNED: EndingWords(
+        name=N_("resigned"),
+        wins=N_("wins by resignation"),
+        team_wins=N_("%(team)s by resignation"),
+        offers=N_("offers a single game"),
+        resigns=N_("resigns a single game"),
+    ),
+    Ending.RESIGNED_GAMMON: EndingWords(
+        name=N_("resigned gammon"),
+        wins=N_("wins by resignation, a gammon"),
+        team_wins=N_("%(team)s by resignation, a gammon"),
+        offers=N_("offers a gammon"),
+        resigns=N_("resigns a gammon"),
+    ),
+    Ending.RESIGNED_BACKGAMMON: EndingWords(
+        name=N_("resigned backgammon"),
+        wins=N_("wins by resignation, a backgammon"),
+        team_wins=N_("%(team)s by resignation, a backgammon"),
+        offers=N_("offers a backgammon"),
+        resigns=N_("resigns a backgammon"),
+    ),
+}
+"""What endings are called where a game has no words of its own for them."""
+
+
+IMP = "IMP"
+"""What a match compares whose results have the printed tables."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Scored:
+    """How a game's results are written and what its matches compare; forms print all of it.
+
+    `words`: what a clerk writes for an ending that is not called by its value. `cube`: one may be
+    in force. `table_title`: what forms call the tables, empty for the printed ones of backgammon.
+    `notes`, `marks`, `marked`: what they say besides, signs beside results, and what these mean.
+    `compared`: what the teams' sums are of; with "IMP" the printed tables are used, else what the
+    games count is compared without any.
+    """
+
+    words: Mapping[Ending, str] = field(default_factory=dict)
+    cube: bool = False
+    table_title: str = ""
+    notes: tuple[str, ...] = ()
+    marks: Mapping[Ending, str] = field(default_factory=dict)
+    marked: str = ""
+    compared: str = IMP
+
+    @property
+    def counted(self) -> bool:
+        """A match compares what its games count, without SMP, IMP or VP."""
+        return self.compared != IMP
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class MarkedPoint:
+    """A point of each side that has a name: `told` says how many checkers lie there."""
+
+    point: int
+    word: str
+    name: str
+    told: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Layout:
+    """How a game lies on a drawn board, points by the triangles of backgammon's White.
+
+    `bar`, `edge` and `gap` are the widths of the bar and of the rim and the room between the tips,
+    in units of which 40 are a checker. `mirrored`: White's ace point is triangle 24, not 1; Red's
+    points are those that face White's. White bears off at the right, Red at `red_tray`. `holes`
+    are those of a side's rail for pegs, 0 for no rail.
+    """
+
+    bar: int = 40
+    edge: int = 26
+    gap: int = 64
+    mirrored: bool = False
+    red_tray: str = "right"
+    holes: int = 0
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class GameInfo:
+    """A game as everybody but its players has to know it; one record a game.
+
+    `wire_kind` is its number on the boards' link (docs/wire.md). `title` is its name, `on_board`
+    what a board is called on which it is played, `asked_as` the names that tables of entries may
+    have for it, in any language. `terms` explains its own words, each with its label and sentence;
+    `terms_to_points` those of a match to points. `player` is the class of `players` that plays it
+    by plain judgement. `nets`: GNU Backgammon plays and judges it, and match files hold it.
+    """
+
+    rules: Game
+    wire_kind: int
+    title: str
+    on_board: str
+    asked_as: tuple[str, ...]
+    player: str
+    scored: Scored
+    layout: Layout
+    endings: Mapping[Ending, EndingWords] = field(default_factory=lambda: ENDINGS)
+    marked_points: tuple[MarkedPoint, ...] = ()
+    terms: Mapping[str, tuple[str, str]] = field(default_factory=dict)
+    terms_to_points: Mapping[str, tuple[str, str]] = field(default_factory=dict)
+    nets: bool = False
+
+    @property
+    def name(self) -> str:
+        """Its name in set-ups, addresses and logs."""
+        return self.rules.name
