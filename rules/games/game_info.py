@@ -136,7 +136,7 @@ class GameInfo:
     what a board is called on which it is played, `asked_as` the names that tables of entries may
     have for it, in any language. `terms` explains its own words, each with its label and sentence;
     `terms_to_points` those of a match to points. `player` is the class of `players` that plays it
-    by plain judgement. `nets`: GNU Backgammon plays and judges it, and match files hold it.
+    by plain judgement. `dice_of_a_double` are played of an equal throw. `nets`: GNU Backgammon plays and judges it, and match files hold it.
     """
 
     rules: Game
@@ -151,6 +151,7 @@ class GameInfo:
     marked_points: tuple[MarkedPoint, ...] = ()
     terms: Mapping[str, tuple[str, str]] = field(default_factory=dict)
     terms_to_points: Mapping[str, tuple[str, str]] = field(default_factory=dict)
+    dice_of_a_double: int = 4
     nets: bool = False
 
     @property

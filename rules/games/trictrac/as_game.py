@@ -161,6 +161,7 @@ INFO = GameInfo(
     on_board=N_("Trictrac board."),
     asked_as=("trictrac", "триктрак"),
     player="players.trictrac_player.TrictracPlayer",
+    dice_of_a_double=2,
     scored=Scored(
         table_title=N_("Trous compared: house rule"),
         marks={Ending.RESIGNED: "†"},

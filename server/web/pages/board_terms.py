@@ -6,17 +6,27 @@ with `{name}` for what is filled in, plural forms by the categories of CLDR.
 
 from collections.abc import Iterator, Mapping
 from functools import cache
+from typing import Any
 
 from babel import Locale
 
+from rules.games.game_info import GameInfo
 from rules.games.known_games import GAMES, INFOS
 from rules.position import BAR, OFF, Side
+from rules.room import Ending
 from server.live.public_table import PublicTable
 from server.web.pages.count_words import score_words
 from server.words.translation import Words
 
 _LARGEST_SAMPLE = 100
 """Each category of whole numbers begins before it, in every language of CLDR."""
+
+_LOST = {
+    "single": Ending.RESIGNED,
+    "gammon": Ending.RESIGNED_GAMMON,
+    "backgammon": Ending.RESIGNED_BACKGAMMON,
+}
+"""What a player may give up, by the name that phones have for it."""
 
 Terms = Mapping[str, str | Mapping[str, str]]
 
@@ -26,7 +36,7 @@ def side_names(words: Words) -> dict[Side, str]:
     return {Side.WHITE: words.gettext("White"), Side.RED: words.gettext("Red")}
 
 
-def board_terms(words: Words, *, aids: bool) -> dict[str, str | dict[str, str]]:
+def board_terms(words: Words, *, aids: bool) -> dict[str, Any]:
     """What `<bg-board>` needs to name a room and to read a position aloud; `aids`: pips too."""
     return {
         "language": words.code,
@@ -35,6 +45,32 @@ def board_terms(words: Words, *, aids: bool) -> dict[str, str | dict[str, str]]:
         **_checker_terms(words),
         **_count_terms(words, aids=aids),
         **_cube_and_dice_terms(words),
+        "drawn": {name: _drawn(info) for name, info in INFOS.items()},
+    }
+
+
+def _drawn(info: GameInfo) -> dict[str, Any]:
+    """How a game lies on the board, and what can be done in it."""
+    game, layout = info.rules, info.layout
+    white = [BAR - point if layout.mirrored else point for point in range(1, BAR)]
+    red = [white[game.facing(point) - 1] for point in range(1, BAR)]
+    return {
+        "kind": info.wire_kind,
+        "bar": layout.bar,
+        "edge": layout.edge,
+        "gap": layout.gap,
+        "triangles": {
+            "white": white,
+            "red": [white[game.facing(point) - 1] for point in range(1, BAR)],
+        },
+        "trays": {"white": "right", "red": layout.red_tray},
+        "cube": game.senses.cube_limit > 0,
+        "marks": [{"place": each.point, "word": each.word} for each in info.marked_points],
+        "holes": layout.holes,
+        "counts": info.scored.counted,
+        "dice_of_a_double": info.dice_of_a_double,
+        "hits": game.senses.hits,
+        "lost": [name for name, ending in _LOST.items() if ending in game.endings],
     }
 
 

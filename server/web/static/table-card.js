@@ -1,6 +1,7 @@
 // What a card of a match says, kept up from the frames of the feed.
 
 import "./bg-board.js";
+import { gameOf } from "./bg-board-games.js";
 
 export const WORDS = JSON.parse(document.getElementById("card-words").textContent);
 
@@ -55,6 +56,7 @@ export function show(card, frame) {
     }
     if (board.getAttribute("game") !== frame.state.game_name) {
       board.setAttribute("game", frame.state.game_name);
+      board.toggleAttribute("railed", gameOf(frame.state.game_name).holes > 0);
     }
     board.table = frame.state.table;
   }

@@ -12,7 +12,7 @@ const other = (side) => (side === "white" ? "red" : "white");
 /** Before the first move. */
 export function entryOf(game, side, position, dice) {
   const [one, two] = [...dice].sort((a, b) => b - a);
-  const each = one === two && game !== "trictrac" ? [one, one, one, one] : [one, two];
+  const each = one === two ? Array(game.dice_of_a_double).fill(one) : [one, two];
   return { game, side, position, dice: each, lifted: null, moved: [], steps: [] };
 }
 
@@ -44,7 +44,7 @@ function laid(entry, place) {
   position[side][lifted] -= 1;
   position[side][place] += 1;
   const facing = BAR - place;
-  if (game === "backgammon" && place !== OFF && place !== BAR && position[other(side)][facing] === 1) {
+  if (game.hits && place !== OFF && place !== BAR && position[other(side)][facing] === 1) {
     position[other(side)][facing] = 0;
     position[other(side)][BAR] += 1;
   }

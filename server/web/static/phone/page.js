@@ -2,7 +2,8 @@
 // said instead of all that when this page is no longer the table's board.
 
 import { Announced } from "./announced.js";
-import { CUBE_STATE, GAME_KIND } from "./values.js";
+import { gameOfKind } from "../bg-board-games.js";
+import { CUBE_STATE } from "./values.js";
 import { HalfDrawn, write } from "./draw.js";
 import { NAMES, diceOf, isRecorded } from "./half.js";
 import { PlayedBoard } from "./played-board.js";
@@ -80,7 +81,7 @@ export class Page {
 
   /** Where a game counts points: both sides' trous and points. */
   #scoreText({ score, config }) {
-    if (!score || config?.played !== GAME_KIND.TRICTRAC) {
+    if (!score || !config || !gameOfKind(config.played).counts) {
       return "";
     }
     const line = (side) => this.#say("score", { side: this.#say(side), holes: score[`${side}_holes`], points: score[`${side}_points`] });

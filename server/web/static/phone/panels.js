@@ -1,16 +1,12 @@
 // What a half shows when its player has opened something: how a game ends, whether to pass, what the
 // director is called for. Nothing here ends a game by itself: the other player's tap does.
 
-import { CALL_REASON, ENDING, GAME_KIND, RESIGN_KIND } from "./values.js";
+import { gameOfKind } from "../bg-board-games.js";
+import { CALL_REASON, ENDING, RESIGN_KIND } from "./values.js";
 import { NAMES, NO_UI, button, half, isRecorded, namesFor, saying } from "./half.js";
 
 const ALL = 15;
 const BACK = { ui: NO_UI };
-const KINDS = { // what may be lost in which game
-  [GAME_KIND.BACKGAMMON]: ["single", "gammon", "backgammon"],
-  [GAME_KIND.LONG_GAMMON]: ["single", "gammon"],
-  [GAME_KIND.TRICTRAC]: ["single"],
-};
 const RESIGNED = { single: ENDING.RESIGNED, gammon: ENDING.RESIGNED_GAMMON, backgammon: ENDING.RESIGNED_BACKGAMMON };
 const OFFERED = { single: RESIGN_KIND.SINGLE, gammon: RESIGN_KIND.GAMMON, backgammon: RESIGN_KIND.BACKGAMMON };
 const BORNE_OFF = { single: ENDING.BEAROFF, gammon: ENDING.GAMMON, backgammon: ENDING.BACKGAMMON };
@@ -25,7 +21,7 @@ export function panel(context, side) {
 const back = ({ say }) => button("back", say("back"), BACK, "quiet");
 
 function kindsOf({ state, say }, act) {
-  return KINDS[state.config.played].map((kind) => button(kind, say(`kind_${kind}`), act(kind)));
+  return gameOfKind(state.config.played).lost.map((kind) => button(kind, say(`kind_${kind}`), act(kind)));
 }
 
 /** An ending with its count of checkers; a single one asks for the count first. */

@@ -13,6 +13,7 @@ import { halves } from "./screens.js";
 import { noteOf } from "./notes.js";
 import { clocksOf } from "./clocks.js";
 import { Page } from "./page.js";
+import { gameOf } from "../bg-board-games.js";
 import { entryOf, replayed, tapped, undone } from "./entry.js";
 import { speaker } from "./words.js";
 
@@ -154,7 +155,7 @@ class Phone {
       return null;
     }
     const mover = NAMES[onTurn(this.#state)];
-    this.#entry ??= replayed(entryOf(this.#info.game, mover, this.#position, dice), this.drafts.moves);
+    this.#entry ??= replayed(entryOf(gameOf(this.#info.game), mover, this.#position, dice), this.drafts.moves);
     return this.#entry;
   }
 

@@ -23,6 +23,7 @@ export class PlayedBoard {
     this.#board = board;
     this.#flipped = board.flipped;
     this.#board.setAttribute("game", game);
+    this.#board.toggleAttribute("railed", this.#layout.rail > 0);
     this.#board.setAttribute("room", room);
     const [wide, high] = sizeOf(this.#layout.at);
     const over = document.createElement("div");

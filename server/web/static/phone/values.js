@@ -2,7 +2,6 @@
 
 export const SIDE = { NONE: 0, WHITE: 1, RED: 2 };
 export const ROOM = { NONE: 0, OPEN: 1, CLOSED: 2 };
-export const GAME_KIND = { BACKGAMMON: 1, LONG_GAMMON: 2, TRICTRAC: 3 };
 export const CAPABILITY = { CONSOLE: 2, COLOUR_SENSING: 4, CUBE: 8, BUTTONS: 16, DISPLAY: 32, PAGE: 512 };
 export const RESET_CAUSE = { SOFTWARE: 4 };
 export const THROW_SOURCE = { CONSOLE: 2 };

@@ -56,8 +56,8 @@ export const SCREENS = {
 /** Show one of them in the page that this script is run in, which has the page's own markup. */
 export async function show(name, modules) {
   const part = (file) => import(`${modules}/${file}.js`);
-  const [{ Page }, { START: NOTHING, heard }, { halves }, { noteOf }, { clocksOf }, { speaker }, { NO_UI, NAMES, diceOf }, entries, { onTurn }] =
-    await Promise.all(["page", "table", "screens", "notes", "clocks", "words", "half", "entry", "table"].map(part));
+  const [{ Page }, { START: NOTHING, heard }, { halves }, { noteOf }, { clocksOf }, { speaker }, { NO_UI, NAMES, diceOf }, entries, { onTurn }, { gameOf }] =
+    await Promise.all(["page", "table", "screens", "notes", "clocks", "words", "half", "entry", "table", "../bg-board-games"].map(part));
   const seen = SCREENS[name];
   const room = seen.room ?? "open";
   const played = seen.played ?? 1;
@@ -78,7 +78,7 @@ export async function show(name, modules) {
   window.page ??= new Page(main, say, { act() {}, place() {}, call() {}, admit() {}, here() {} });
   const position = seen.positions ? { white: START, red: START } : null;
   const shown = state.wait && diceOf(state);
-  const begun = position && shown ? entries.entryOf(game, NAMES[onTurn(state)], position, shown) : null;
+  const begun = position && shown ? entries.entryOf(gameOf(game), NAMES[onTurn(state)], position, shown) : null;
   const entry = (seen.tapped ?? []).reduce(entries.tapped, begun);
   const context = {
     state, info, say, busy: Boolean(seen.busy), own: { roll: 0, play: 0, offer: null, ...seen.own },
