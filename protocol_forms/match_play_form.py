@@ -22,11 +22,11 @@ from protocol_forms.decided_notes import (
 from protocol_forms.labels import FULL_NAME, SHORT_NAME, Say, in_english, shortened
 from protocol_forms.match_protocol import TRIAL_NOTE, replaced_notes, standing
 from protocol_forms.protocol_view import UNKNOWN_COURSE, DecidedShown, MatchCourse, Signature
-from rules.games.long_gammon import LONG_GAMMON
+from rules.games.backgammon import BACKGAMMON
+from rules.games.known_games import INFOS
 from rules.match_play.protocol import GameScore, MatchPlayProtocol
 from rules.match_play.state import TABLE
 from rules.position import Side
-from rules.room import Ending
 from rules.text import N_
 
 
@@ -40,7 +40,7 @@ class MatchPlayHeading:
 
     white: str
     red: str
-    game_name: str = "backgammon"
+    game_name: str = BACKGAMMON.name
     event: str = ""
     match: str = ""
     trial: bool = False
@@ -106,21 +106,6 @@ class MatchPlayView:
     link: str = ""
 
 
-_HOW = {
-    Ending.BEAROFF: N_("bear-off"),
-    Ending.PASS: N_("pass"),
-    Ending.GAMMON: N_("gammon"),
-    Ending.BACKGAMMON: N_("backgammon"),
-    Ending.RESIGNED: N_("resigned"),
-    Ending.RESIGNED_GAMMON: N_("resigned gammon"),
-    Ending.RESIGNED_BACKGAMMON: N_("resigned backgammon"),
-}
-_HOW_LONG = {
-    **_HOW,
-    Ending.BEAROFF: N_("oin"),
-    Ending.GAMMON: N_("mars"),
-    Ending.RESIGNED_GAMMON: N_("resigned mars"),
-}
 _NOT_COUNTED = N_("Points in brackets do not count: the match was won before that game.")
 
 
@@ -172,7 +157,7 @@ def match_play_view(
 def _row(
     game: GameScore, heading: MatchPlayHeading, letters: Mapping[Place, str], say: Say
 ) -> MatchPlayRow:
-    how = _HOW_LONG if heading.game_name == LONG_GAMMON.name else _HOW
+    told = INFOS[heading.game_name].endings
     opening = game.opening
     return MatchPlayRow(
         game=game.game,
@@ -180,7 +165,7 @@ def _row(
         opening=None if opening is None else f"{opening.first}:{opening.second}",
         winner=game.winner.value,
         ending=game.ending.value,
-        how=say(how[game.ending]),
+        how=say(told[game.ending].name),
         cube=game.cube,
         proposed=game.proposed,
         points_white=game.points if game.winner is Side.WHITE else None,

@@ -17,10 +17,8 @@ from board_drivers.wire.values import Awaited, CubeState, WireEnding, WireSide
 from protocol_forms.any_form import AnyView
 from protocol_forms.match_play_form import MatchPlayView
 from rules.dice import Roll
-from rules.games.backgammon import BACKGAMMON
 from rules.games.game import Game
-from rules.games.long_gammon import LONG_GAMMON
-from rules.games.trictrac.as_game import TRICTRAC
+from rules.games.known_games import INFOS
 from rules.position import Side
 from rules.room import Room
 from simulator.connected_board import ConnectedBoard
@@ -43,33 +41,13 @@ _AWAITED = {
     Awaited.HELD: "held by the director",
     Awaited.END_ANSWER: "{side} is asked whether the game is over",
 }
-Endings = Mapping[WireEnding, str]
 
-_BACKGAMMON: Endings = {
-    WireEnding.BEAROFF: "by bearing off",
-    WireEnding.PASS: "by a pass",
-    WireEnding.GAMMON: "a gammon",
-    WireEnding.BACKGAMMON: "a backgammon",
-    WireEnding.RESIGNED: "by resignation",
-    WireEnding.RESIGNED_GAMMON: "a resigned gammon",
-    WireEnding.RESIGNED_BACKGAMMON: "a resigned backgammon",
-}
-_LONG_GAMMON: Endings = {
-    WireEnding.BEAROFF: "oin",
-    WireEnding.GAMMON: "mars",
-    WireEnding.RESIGNED: "by resignation",
-    WireEnding.RESIGNED_GAMMON: "a resigned mars",
-}
-_TRICTRAC: Endings = {
-    WireEnding.TROUS: "by twelve trous",
-    WireEnding.RESIGNED: "by resignation",
-}
-ENDINGS = {
-    BACKGAMMON.name: _BACKGAMMON,
-    LONG_GAMMON.name: _LONG_GAMMON,
-    TRICTRAC.name: _TRICTRAC,
-}
-"""How each game calls its endings, by the game's name."""
+
+def endings_of(game: Game) -> Mapping[WireEnding, str]:
+    """What a game says of its winner, by the ending."""
+    told = INFOS[game.name].endings.items()
+    own = ((ending, words) for ending, words in told if ending in game.endings)
+    return {WireEnding[ending.name]: words.wins for ending, words in own}
 
 
 def doing(at: ConnectedBoard) -> str:
@@ -135,7 +113,9 @@ def standing(at: ConnectedBoard) -> str:
     return f"{white} : {shown.red_holes} ({shown.red_points})"
 
 
-def result(over: wire.GameOver, where: str, white: str, red: str, endings: Endings) -> str:
+def result(
+    over: wire.GameOver, where: str, white: str, red: str, endings: Mapping[WireEnding, str]
+) -> str:
     """A finished game in one line; `white` and `red` are who plays there, such as ", open room"."""
     place = f"Game {over.game}{where}"
     if over.side not in SIDE_OF:
@@ -143,7 +123,7 @@ def result(over: wire.GameOver, where: str, white: str, red: str, endings: Endin
     winner = white if SIDE_OF[over.side] is Side.WHITE else red
     left = "" if over.ending is not WireEnding.BEAROFF else f", {over.left} left"
     cube = f", cube {over.cube}" if WireEnding.PASS in endings else ""
-    return f"{place}: {winner} wins {endings[over.ending]}{left}{cube}"
+    return f"{place}: {winner} {endings[over.ending]}{left}{cube}"
 
 
 REDRAWN = 8
@@ -199,7 +179,7 @@ class DemoProgress:
         self._console, self._boards, self._heading = console, boards, heading
         self._home, self._away, self._games = home, away, games
         self._length = length
-        self._words = ENDINGS[game.name]
+        self._words = endings_of(game)
         self._standing = "Trous W : R" if game.counted(Side.WHITE) is not None else "Pips W : R"
         self._score = ""
         self._printed: set[tuple[Room, int, int]] = set()

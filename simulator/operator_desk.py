@@ -8,6 +8,7 @@ from pydantic import TypeAdapter
 
 from protocol_forms.match_play_form import MatchPlayView
 from protocol_forms.protocol_view import MatchProtocolView
+from rules.games.backgammon import BACKGAMMON
 from rules.room import Room
 
 _VIEW = TypeAdapter(MatchProtocolView)
@@ -68,7 +69,7 @@ class OperatorDesk:
         event: str,
         games: int,
         tail: str,
-        game: str = "backgammon",
+        game: str = BACKGAMMON.name,
     ) -> None:
         """Register both teams, set up their match and give both captains their links."""
         for team in (home, away):
@@ -88,7 +89,7 @@ class OperatorDesk:
             self._signers[team.name] = await self._opened(link)
 
     async def schedule_match_play(
-        self, white: str, red: str, *, event: str, length: int, game: str = "backgammon"
+        self, white: str, red: str, *, event: str, length: int, game: str = BACKGAMMON.name
     ) -> None:
         """Set up a match at one table and give both players their links."""
         terms = {"white": white, "red": red, "event": event, "game": game, "length": length}

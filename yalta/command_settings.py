@@ -1,12 +1,14 @@
 """Settings for a command: what is wrong with one is a sentence and exit status 2, no traceback."""
 
 import os
+from enum import Enum
 from pathlib import Path
 from typing import NoReturn
 
 import typer
 from pydantic import ValidationError
 
+from rules.games.known_games import INFOS
 from server.access import Machine
 from server.platform_support import is_loopback
 from server.settings import PORT_ROOM_ALLOWED, PUBLIC_URL_ALLOWED, Settings
@@ -34,6 +36,10 @@ _ALLOWED = {
     "session_days": "1 to 365",
     "session_idle_hours": "1 to 720",
 }
+
+PlayedGame = Enum("PlayedGame", {name: name for name in INFOS}, type=str)  # type: ignore[misc]
+"""A game that a command may be told to play."""
+USUAL_GAME = PlayedGame(next(iter(INFOS)))
 
 
 def settings_or_exit(command: str, **given: object) -> Settings:

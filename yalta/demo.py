@@ -11,7 +11,8 @@ import typer
 from rich.console import Console
 
 from players.gnubg_nets import NetsUnavailable
-from rules.games.known_games import GAMES
+from rules.games.backgammon import BACKGAMMON
+from rules.games.known_games import GAMES, INFOS
 from rules.match_files.mat_reader import GameRolls, decoded, rolls_of
 from rules.match_files.mat_text import MatchUnreadable
 from rules.position import Side
@@ -21,21 +22,16 @@ from simulator.display import SensorKind, SensorSet
 from simulator.event_demo import EventPlan, run_event_demo
 from simulator.people import PlayerKind
 from simulator.server_process import ServerDied
-from yalta.command_settings import make_records_folder
+from yalta.command_settings import USUAL_GAME, PlayedGame, make_records_folder
 from yalta.exit_status import INTERRUPTED, REFUSED
 from yalta.inputs.match_file_input import NoMatchFile, read_match_file, refusal_text
 
 WATCHABLE = 0.5
 """Seconds people take for an action, so that one can follow."""
 
-_USUAL_GAMES = {"trictrac": 1}
-"""Games a room where six would be a day's play."""
-
 
 def demo(
-    game: Annotated[
-        Literal["backgammon", "long-gammon", "trictrac"], typer.Option(help="What is played.")
-    ] = "backgammon",
+    game: Annotated[PlayedGame, typer.Option(help="What is played.")] = USUAL_GAME,
     games: Annotated[
         int | None,
         typer.Option(
@@ -113,13 +109,18 @@ def demo(
 
     Try: yalta demo, or without waiting: yalta demo --fast --exit
     """
-    if event and (games is not None or match_to or dice is not None or game != "backgammon"):
+    info = INFOS[game.value]
+    if event and (
+        games is not None or match_to or dice is not None or info.rules is not BACKGAMMON
+    ):
         _refuse("yalta demo: --event: the event has games, lengths and dice of its own")
     if event and sensors is not SensorKind.EXACT:
         _refuse(f"yalta demo: --sensors: {sensors.value} cannot be asked for with --event")
-    if dice is not None and game != "backgammon":
-        _refuse(f"yalta demo: --dice: a match file's dice are of backgammon, not of --game {game}")
-    _check_dice_only(dice_only, game, event=event, match_to=match_to)
+    if dice is not None and not info.nets:
+        _refuse(
+            f"yalta demo: --dice: a match file's dice are of backgammon, not of --game {info.name}"
+        )
+    _check_dice_only(dice_only, info.name, event=event, match_to=match_to)
     if match_to and games is not None:
         _refuse(f"yalta demo: --games: {games} cannot be asked for with --match-to {match_to}")
     seed = secrets.randbelow(1_000_000) if seed is None else seed
@@ -130,14 +131,14 @@ def demo(
     plan = DemoPlan(
         folder=_folder(data),
         seed=seed,
-        games=games or _USUAL_GAMES.get(game, 6),
+        games=games or (1 if info.scored.counted else 6),
         pace=0.0 if fast else WATCHABLE,
         port=port,
         tail=tail,
         transcribed=None if dice is None else (dice.name, _rolls(dice)),
         stay=not leave,
         players=players,
-        game=GAMES[game],
+        game=info.rules,
         match_to=match_to,
         sensors=SensorSet(sensors),
         dice_only=_rooms(dice_only),

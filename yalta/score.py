@@ -2,8 +2,9 @@
 
 import csv
 import json
+from enum import Enum
 from pathlib import Path
-from typing import Annotated, Any, Literal, NoReturn
+from typing import Annotated, Any, NoReturn
 
 import typer
 from rich.console import Console
@@ -11,6 +12,7 @@ from rich.console import Console
 from protocol_forms.match_protocol import match_protocol_view
 from protocol_forms.protocol_view import ProtocolHeading
 from protocol_forms.terminal_form import match_protocol_table
+from rules.games.backgammon import BACKGAMMON
 from rules.scoring.match_protocol import GameResult, MatchProtocol
 from rules.scoring.teams import PerTeam
 from rules.scoring.terms import TERMS, ScoringTerms
@@ -18,6 +20,11 @@ from rules.scoring.written_results import Fault, WrittenResultsRefused, read_res
 from yalta.exit_status import REFUSED
 
 _LONGEST_SHOWN = 60
+
+Played = Enum(  # type: ignore[misc]
+    "Played", {name: name for name, terms in TERMS.items() if not terms.counted}, type=str
+)
+_USUAL = Played(BACKGAMMON.name)
 
 
 def score(
@@ -28,9 +35,7 @@ def score(
         str,
         typer.Option(metavar="A,B", help="Both teams; A is White in the open room."),
     ],
-    game: Annotated[
-        Literal["backgammon", "long-gammon"], typer.Option(help="What was played.")
-    ] = "backgammon",
+    game: Annotated[Played, typer.Option(help="What was played.")] = _USUAL,
     as_json: Annotated[bool, typer.Option("--json", help="Print JSON for programs.")] = False,
 ) -> None:
     """Score a duplicate match from results written by hand.
@@ -67,7 +72,7 @@ def score(
     column, value and what is allowed, and the exit status is 2.
     """
     names = _team_names(teams)
-    terms = TERMS[game]
+    terms = TERMS[game.value]
     protocol = _protocol(file, names, terms)
     if as_json:
         typer.echo(json.dumps(_as_json(protocol, names), ensure_ascii=False, indent=2))

@@ -4,7 +4,7 @@ import asyncio
 import secrets
 import tempfile
 from pathlib import Path
-from typing import Annotated, Literal
+from typing import Annotated
 
 import httpx
 import typer
@@ -12,7 +12,7 @@ from rich.console import Console
 
 from simulator.demo import cancel_by_signals, first_of
 from simulator.trial_run import MOST_MATCHES, TrialPlan, run_trial
-from yalta.command_settings import refuse
+from yalta.command_settings import USUAL_GAME, PlayedGame, refuse
 from yalta.exit_status import INTERRUPTED
 from yalta.inputs.match_file_input import refusal_text
 
@@ -43,9 +43,9 @@ def simulate(
         ),
     ] = "",
     game: Annotated[
-        Literal["backgammon", "long-gammon", "trictrac"],
+        PlayedGame,
         typer.Option(help="What is played in matches that are set up."),
-    ] = "backgammon",
+    ] = USUAL_GAME,
     games: Annotated[int, typer.Option(min=1, max=12, help="Games in each room of these.")] = 4,
     fast: Annotated[bool, typer.Option("--fast", help="As fast as the server goes.")] = False,
     seed: Annotated[
@@ -84,7 +84,7 @@ def simulate(
         passphrase=passphrase,
         matches=matches,
         games=games,
-        game=game,
+        game=game.value,
         pace=0.0 if fast else HUMAN,
         seed=secrets.randbelow(1_000_000) if seed is None else seed,
         folder=Path(tempfile.mkdtemp(prefix="yalta-simulate-")),

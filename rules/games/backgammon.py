@@ -169,5 +169,6 @@ INFO = GameInfo(
             ),
         ),
     },
+    written_play="13/8 6/5",
     nets=True,
 )

@@ -136,7 +136,9 @@ class GameInfo:
     what a board is called on which it is played, `asked_as` the names that tables of entries may
     have for it, in any language. `terms` explains its own words, each with its label and sentence;
     `terms_to_points` those of a match to points. `player` is the class of `players` that plays it
-    by plain judgement. `dice_of_a_double` are played of an equal throw. `nets`: GNU Backgammon plays and judges it, and match files hold it.
+    by plain judgement. `dice_of_a_double` are played of an equal throw. `written_play` is a play as
+    people write it, where `head_is_written` by that word. `nets`: GNU Backgammon plays and judges
+    it, and match files hold it.
     """
 
     rules: Game
@@ -152,6 +154,8 @@ class GameInfo:
     terms: Mapping[str, tuple[str, str]] = field(default_factory=dict)
     terms_to_points: Mapping[str, tuple[str, str]] = field(default_factory=dict)
     dice_of_a_double: int = 4
+    written_play: str
+    head_is_written: bool = False
     nets: bool = False
 
     @property

@@ -368,4 +368,6 @@ INFO = GameInfo(
             ),
         ),
     },
+    written_play="24/18 24/23",
+    head_is_written=True,
 )

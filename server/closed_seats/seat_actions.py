@@ -11,9 +11,9 @@ from enum import Enum
 from rules.dice import Roll
 from rules.errors import InvalidPosition
 from rules.events import Refusal
-from rules.games.backgammon import BACKGAMMON
 from rules.games.backgammon_written import plays_written
 from rules.games.game import Choice, Game
+from rules.games.known_games import INFOS
 from rules.position import BAR, OFF, InvalidNotation, Play, Position, Side, position_of, read_play
 from rules.room import Ending
 from rules.tables import readings as rd
@@ -35,7 +35,7 @@ def position_written(
     lying = _as_it_lies(game, before, side, legs)
     if lying is not None and game.play_between(before, lying, side, roll, turn) is not None:
         return lying
-    if game is not BACKGAMMON:
+    if not INFOS[game.name].nets:
         return None
     meant = plays_written(before.of(side), before.of(side.opponent), roll.dice, legs)
     return game.apply(before, side, meant[0]) if meant else None

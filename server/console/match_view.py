@@ -17,6 +17,7 @@ from rules.clocks import MatchClocks
 from rules.dice import Roll
 from rules.duplicate.release import lead, tail_key
 from rules.formats.timetable import MINUTES_A_GAME
+from rules.games.backgammon import BACKGAMMON
 from rules.identities import MatchAddress, MatchId, PersonId
 from rules.match_play.protocol import GameScore, game_score
 from rules.match_play.state import results as scored_games
@@ -174,7 +175,7 @@ class MatchView:
     scored: tuple[GameScore, ...] = ()
     crawford: bool = False
     cube: bool = True
-    game_name: str = "backgammon"
+    game_name: str = BACKGAMMON.name
     game: int = 0
     attempt: int = 0
     over: bool = False

@@ -13,7 +13,7 @@ from rules import events as ev
 from rules.duplicate.forks import SharedTurns, shared_turns
 from rules.duplicate.state import MatchState
 from rules.errors import RulesError
-from rules.games.backgammon import BACKGAMMON
+from rules.games.known_games import INFOS
 from rules.luck.chances import Throw, throws_of
 from rules.match_files.record import GameRecord
 from rules.room import Room
@@ -51,7 +51,7 @@ def compared_rooms(record: MatchRecord, history: Sequence[ev.Event]) -> Compared
     """Compare the rooms of a match; None for one that is not played in two."""
     if not isinstance(record.state, MatchState):
         return None
-    if record.game is not BACKGAMMON:
+    if not INFOS[record.game.name].nets:
         return ComparedRooms({}, {}, why_not=NotCompared.OTHER_GAME)
     return replace(compared_games(history), not_played_out=_not_played_out(record.state))
 

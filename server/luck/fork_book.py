@@ -23,7 +23,7 @@ from protocol_forms.labels import FULL_NAME, shortened
 from protocol_forms.table_form import FormColumn, FormTable, TablesForm
 from rules import events as ev
 from rules.duplicate.forks import Fork, ForkKind
-from rules.games.backgammon import BACKGAMMON
+from rules.games.known_games import INFOS
 from rules.identities import MatchId, PersonId
 from rules.room import Room
 from rules.scoring.teams import TeamPlace, team_of
@@ -258,7 +258,8 @@ def decision_ranking(
     over = [
         each
         for each in played
-        if (each.kind, each.game_name) == (DUPLICATE, BACKGAMMON.name)
+        if each.kind == DUPLICATE
+        and INFOS[each.game_name].nets
         and each.tallies
         and is_over(each.match_id)
     ]

@@ -15,6 +15,7 @@ from rules import events as ev
 from rules.dice import Roll
 from rules.errors import MatchRefused
 from rules.games.backgammon import BACKGAMMON
+from rules.games.known_games import INFOS
 from rules.identities import PersonId
 from rules.match_files.mat_writer import write_mat
 from rules.match_files.record import (
@@ -89,7 +90,7 @@ def room_record(history: Iterable[ev.Event], room: Room, names: Names = NO_NAMES
 
 
 def _of_backgammon(scheduled: ev.AnyScheduled) -> ev.AnyScheduled:
-    if scheduled.game_name != BACKGAMMON.name:
+    if not INFOS[scheduled.game_name].nets:
         raise MatchRefused("match", scheduled.match_id, "a match of backgammon")
     return scheduled
 

@@ -7,6 +7,7 @@ import asyncio
 import re
 import sys
 from collections.abc import AsyncIterator
+from dataclasses import replace
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
@@ -14,11 +15,13 @@ from typer.testing import CliRunner
 
 import server
 import tests.conftest  # noqa: F401 - its pause behind doubles
+from rules.games.backgammon import BACKGAMMON
 from server.prints.printables import PRINTABLES
 from server.web.pages.shell import LANGUAGE_COOKIE
 from server.words.languages import LANGUAGES, SOURCE_LANGUAGE
+from tests.support import full_hall
 from tests.support.all_pages import pages_of
-from tests.support.full_hall import OVER, fill
+from tests.support.full_hall import OVER
 from tests.support.golden_records import FINISHED, restored
 from tests.support.served import DIRECTOR, Served, opened
 from yalta.cli import COMMANDS, GROUPS, application
@@ -69,14 +72,22 @@ def commands_refused(folder: Path, language: str) -> list[str]:
     return [f"{each}: {result.output}" for each, result in done if result.exit_code]
 
 
-async def main(language: str) -> None:
-    """Raises AssertionError with everything that could not be shown."""
+async def main(language: str, game: str = "") -> None:
+    """Raises AssertionError with everything that could not be shown.
+
+    `game`: backgammon's matches of the full hall are of that game instead.
+    """
     assert language in LANGUAGES
+    if game:
+        full_hall.MATCHES = tuple(
+            replace(each, game=game) if each.game == BACKGAMMON.name else each
+            for each in full_hall.MATCHES
+        )
     print(Path(server.__file__).parent)
     with TemporaryDirectory() as folder:
         async with opened(Path(folder) / "hall") as served:
             await served.session(DIRECTOR)
-            await fill(served.hall, served.hall.board_keys)
+            await full_hall.fill(served.hall, served.hall.board_keys)
             wrong = [each async for each in pages_refused(served, language)]
             wrong += [each async for each in forms_refused(served, language)]
         wrong += await asyncio.to_thread(commands_refused, Path(folder), language)
@@ -84,4 +95,4 @@ async def main(language: str) -> None:
 
 
 if __name__ == "__main__":
-    asyncio.run(main(sys.argv[1]))
+    asyncio.run(main(*sys.argv[1:]))

@@ -7,6 +7,7 @@ from board_drivers.link.journal import MemoryJournal
 from board_drivers.wire import messages as wire
 from board_drivers.wire.values import Awaited, CubeState, WireEnding, WireSide
 from rules.games.backgammon import BACKGAMMON
+from rules.games.known_games import GAMES
 from rules.room import Room
 from simulator import demo_progress as words
 from simulator.connected_board import ConnectedBoard
@@ -76,18 +77,18 @@ def test_dice_are_shown_while_they_are_played_the_higher_first(table: ConnectedB
 
 
 def test_a_result_names_the_winning_team_of_that_room() -> None:
-    backgammon = words.ENDINGS["backgammon"]
+    backgammon = words.endings_of(GAMES["backgammon"])
     line = words.result(OVER, ", open room", "Compass", "Rudder", backgammon)
     assert line == "Game 1, open room: Rudder wins by bearing off, 4 left, cube 2"
 
 
 def test_a_result_of_long_gammon_is_oin_or_mars_and_has_no_cube() -> None:
-    long_gammon = words.ENDINGS["long-gammon"]
+    long_gammon = words.endings_of(GAMES["long-gammon"])
     mars = wire.GameOver(2, 1, 40, WireSide.WHITE, WireEnding.GAMMON, 15, 1)
     lines = [
         words.result(over, ", open room", "Sofia", "Varna", long_gammon) for over in (OVER, mars)
     ]
     assert lines == [
         "Game 1, open room: Varna wins oin, 4 left",
-        "Game 2, open room: Sofia wins mars",
+        "Game 2, open room: Sofia wins with a mars",
     ]

@@ -3,13 +3,12 @@
 import re
 import tomllib
 from collections.abc import Iterator
-from typing import Annotated, Literal
+from typing import Annotated, Any, Literal
 
-from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, ValidationError
+from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, ValidationError, create_model
 
 from rules.formats.entries import LAST_POT, MOST, amount
-from rules.games.backgammon import BACKGAMMON
-from rules.games.long_gammon import LONG_GAMMON
+from rules.formats.planning import SCORED
 
 _Name = Annotated[str, Field(min_length=1, max_length=80)]
 _TABLE = re.compile(r"\s*\[(\[?)([a-z]+)\]\]?\s*(#.*)?")
@@ -41,10 +40,10 @@ _Players = Annotated[list[_Name], Field(min_length=2, max_length=20)]
 _Amount = Annotated[int, Field(ge=0, le=MOST), BeforeValidator(_money)]
 
 
-class TeamTable(_Table):
+class _TeamTable(_Table):
     """A table [[team]]: a name, its players, two at least, and what else is known of its entry.
 
-    `players-backgammon` and `players-long-gammon` are those of them who play that game.
+    `players-backgammon` and such are those of them who play that game.
     """
 
     name: _Name
@@ -53,14 +52,21 @@ class TeamTable(_Table):
     pot: Annotated[int, Field(ge=0, le=LAST_POT)] = 0
     due: _Amount = 0
     paid: _Amount = 0
-    backgammon: Annotated[_Players | None, Field(alias="players-backgammon")] = None
-    long_gammon: Annotated[_Players | None, Field(alias="players-long-gammon")] = None
 
     @property
     def rosters(self) -> dict[str, list[str]]:
         """Who plays which game, where the file says so."""
-        of_games = {BACKGAMMON.name: self.backgammon, LONG_GAMMON.name: self.long_gammon}
+        of_games = {game: getattr(self, field) for game, field in _OF_GAMES.items()}
         return {game: names for game, names in of_games.items() if names is not None}
+
+
+_OF_GAMES = {game: f"players_{game.replace('-', '_')}" for game in SCORED}
+_OF_A_GAME: dict[str, Any] = {
+    field: (Annotated[_Players | None, Field(alias=f"players-{game}")], None)
+    for game, field in _OF_GAMES.items()
+}
+TeamTable = create_model("TeamTable", __base__=_TeamTable, __doc__=_TeamTable.__doc__, **_OF_A_GAME)
+"""The table, with the players of each game that may be a stage's."""
 
 
 class EventFile(_Table):

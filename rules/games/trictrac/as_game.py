@@ -162,6 +162,7 @@ INFO = GameInfo(
     asked_as=("trictrac", "триктрак"),
     player="players.trictrac_player.TrictracPlayer",
     dice_of_a_double=2,
+    written_play="24/18 24/23",
     scored=Scored(
         table_title=N_("Trous compared: house rule"),
         marks={Ending.RESIGNED: "†"},

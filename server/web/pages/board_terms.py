@@ -59,10 +59,7 @@ def _drawn(info: GameInfo) -> dict[str, Any]:
         "bar": layout.bar,
         "edge": layout.edge,
         "gap": layout.gap,
-        "triangles": {
-            "white": white,
-            "red": [white[game.facing(point) - 1] for point in range(1, BAR)],
-        },
+        "triangles": {"white": white, "red": red},
         "trays": {"white": "right", "red": layout.red_tray},
         "cube": game.senses.cube_limit > 0,
         "marks": [{"place": each.point, "word": each.word} for each in info.marked_points],

@@ -6,6 +6,7 @@ from typing import Annotated, Literal, get_args
 from pydantic import BaseModel, Field
 
 from rules.events import LEAST_MINUTES, MINUTES_A_GAME, MOST_MINUTES, Clocks
+from rules.games.backgammon import BACKGAMMON
 from server.web.schemas.fields import Body, Name, NewName, PersonText, Reason, SideName
 from server.web.schemas.stages import Number
 
@@ -31,7 +32,7 @@ class PlanIn(Body):
     preset: Literal["single-elimination", "lucky-losers"] = "single-elimination"
     length: Length | None = None
     last_lengths: Annotated[tuple[Length, ...], Field(max_length=8)] = ()
-    game: Name = "backgammon"
+    game: Name = BACKGAMMON.name
     elsewhere: bool = False
     clocks: Clocks = Clocks.OFF
     clock_minutes: Annotated[int, Field(ge=LEAST_MINUTES, le=MOST_MINUTES)] = MINUTES_A_GAME

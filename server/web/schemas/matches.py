@@ -8,6 +8,7 @@ from pydantic import BaseModel
 from rules.any_match import DuplicateState, MatchPlayState
 from rules.duplicate.release import lead, tail_key
 from rules.events import MINUTES_A_GAME, AnyScheduled, Clocks, Embargo, MatchScheduled
+from rules.games.backgammon import BACKGAMMON
 from rules.identities import MatchId
 from rules.room import Room
 from rules.tables.state import MatchInPlay
@@ -39,7 +40,7 @@ class MatchIn(Body):
 
     home: Name
     away: Name
-    game: str = "backgammon"
+    game: str = BACKGAMMON.name
     games: int = 6
     event: Remark = ""
     max_lead: int = 0
@@ -60,7 +61,7 @@ class MatchPlayIn(Body):
     white: NewName
     red: NewName
     length: int
-    game: str = "backgammon"
+    game: str = BACKGAMMON.name
     event: Remark = ""
     trial: bool = False
     clocks: Clocks = Clocks.OFF

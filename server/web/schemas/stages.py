@@ -7,6 +7,7 @@ from typing import Annotated, Literal, get_args
 from pydantic import BaseModel, Field
 
 from rules.events import LEAST_MINUTES, MINUTES_A_GAME, MOST_MINUTES, Clocks, Embargo
+from rules.games.backgammon import BACKGAMMON
 from server.web.schemas.fields import Body, Name, NewName, Reason, Remark
 
 Number = Annotated[int, Field(ge=1, le=999_999_999)]
@@ -54,7 +55,7 @@ class StageIn(Body):
     order: Literal["stage"]
     name: NewName
     kind: Literal["round robin", "pairs"] = "round robin"
-    game: Name = "backgammon"
+    game: Name = BACKGAMMON.name
     games: Annotated[int, Field(ge=1, le=12)]
     meetings: Annotated[int, Field(ge=1, le=4)] = 1
     groups: Annotated[int, Field(ge=1, le=32)] = 1
