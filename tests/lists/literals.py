@@ -22,12 +22,17 @@ def literals(names: Collection[str], allowed: Collection[str]) -> list[str]:
 
 
 def _in_file(path: Path, names: Collection[str]) -> Iterator[tuple[int, str]]:
+    if path.suffix not in (".py", *_OTHERS):
+        return
+    text = path.read_text("utf-8")
+    if not any(f"{mark}{name}{mark}" in text for name in names for mark in "\"'"):
+        return
     if path.suffix == ".py":
-        for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+        for node in ast.walk(ast.parse(text)):
             if isinstance(node, ast.Constant) and node.value in names:
                 yield node.lineno, str(node.value)
-    elif path.suffix in _OTHERS:
+    else:
         quoted = re.compile(rf"[\"']({'|'.join(map(re.escape, names))})[\"']")
-        for number, line in enumerate(path.read_text("utf-8").splitlines(), 1):
+        for number, line in enumerate(text.splitlines(), 1):
             for match in quoted.finditer(line):
                 yield number, match[1]
