@@ -66,7 +66,6 @@ def test_an_archive_is_printed_without_records_of_its_own(records: Path, tmp_pat
     assert str(archive) in damaged.stderr
 
 
-@pytest.mark.long
 async def test_a_form_is_had_from_a_running_server_as_everybody_sees_it(tmp_path: Path) -> None:
     restored("0.2.0", tmp_path / "records")
     async with opened(tmp_path / "records") as served, on_loopback(served.app) as port:
