@@ -26,7 +26,7 @@ _ALWAYS: Mapping[str, str] = {
     "later": N_("after all games"),
     "tally": N_("Trous"),
     "note": N_("Footnote"),
-    N_("signed"): N_("Signed"),
+    "signed": N_("Signed"),
 }
 _ROOMS = {"open": N_("Open room"), "closed": N_("Closed room")}
 _SETS = (N_("Set of rolls nr. %(numbers)s"), N_("Sets of rolls nr. %(numbers)s"))
@@ -71,7 +71,7 @@ _OF_MATCH_PLAY: Mapping[str, str] = {
     "white": N_("White"),
     "red": N_("Red"),
     "note": N_("Footnote"),
-    N_("signed"): N_("Signed"),
+    "signed": N_("Signed"),
     "director": N_("Director"),
 }
 

@@ -238,7 +238,7 @@ def roll_slips(
         "match": match,
         "slips": [_shown(slip, say) for slip in slips],
         "how": say(_HOW),
-        N_("signed"): say(_SHOWN if carried else _SIGNED),
+        "signed": say(_SHOWN if carried else _SIGNED),
     }
     foot = tuple(filter(None, (event, match)))
     return Sheet("roll_slips", title, language, json.dumps(values, ensure_ascii=False), foot)

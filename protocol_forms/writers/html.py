@@ -30,7 +30,6 @@ from markupsafe import Markup, escape
 from protocol_forms.labels import SOURCE_LANGUAGE, Say, in_english, signed
 from protocol_forms.table_form import FormColumn, FormTable, SiteView, TablesForm
 from protocol_forms.writers.sheet import NotTheSameForm
-from rules.text import N_
 
 _CITED = Markup(
     '<button type="button" class="cited" popovertarget="{name}" aria-describedby="{name}">{value}'
@@ -132,7 +131,7 @@ def html_templates() -> Environment:
         trim_blocks=True,
         lstrip_blocks=True,
     )
-    templates.filters[N_("signed")] = signed
+    templates.filters["signed"] = signed
     templates.filters["plain"] = plain
     templates.globals["cited"] = cited
     return templates

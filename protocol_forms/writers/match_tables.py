@@ -9,7 +9,6 @@ from protocol_forms.match_play_form import MatchPlayRow, MatchPlayView
 from protocol_forms.protocol_view import MatchProtocolView, ProtocolRow
 from protocol_forms.table_form import FormColumn, FormTable, TablesForm
 from rules.room import Room
-from rules.text import N_
 
 
 def as_tables(form: AnyForm, say: Say = in_english) -> TablesForm:
@@ -163,8 +162,7 @@ def _match_play_row(
 
 def _signed(view: AnyView, labels: dict[str, str]) -> list[tuple[str, str]]:
     return [
-        (f"{labels[N_('signed')]}, {each.team}", f"{each.by}, {each.when}")
-        for each in view.signatures
+        (f"{labels['signed']}, {each.team}", f"{each.by}, {each.when}") for each in view.signatures
     ]
 
 

@@ -19,7 +19,6 @@ from rules.errors import RulesError
 from rules.match_play.state import MatchScore
 from rules.position import BAR, CHECKERS, PLACES, Counts, Position, Side, position_of
 from rules.room import Ending
-from rules.text import N_
 
 
 @dataclass(frozen=True, slots=True)
@@ -240,7 +239,7 @@ def position_of_places(places: str) -> Position:
         raise InvalidIdentifier(f"XGID position: {len(places)} places, expected {PLACES}")
     red, white = [0] * PLACES, [0] * PLACES
     for place, letter in enumerate(places):
-        if "A" <= letter <= N_("O") and place:
+        if "A" <= letter <= "O" and place:
             red[place] = ord(letter) - ord("A") + 1
         elif "a" <= letter <= "o" and place < BAR:
             white[BAR - place] = ord(letter) - ord("a") + 1

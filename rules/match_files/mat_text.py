@@ -19,7 +19,6 @@ from rules.dice import Roll
 from rules.errors import RulesError
 from rules.match_files.record import Note, ResultTold, SetUp
 from rules.position import Move, Side
-from rules.text import N_
 
 
 class MatchUnreadable(RulesError):
@@ -214,7 +213,7 @@ def _letters(name: str) -> str:
 
 def _is_hidden(letter: str) -> bool:
     """Control and format letters, lone surrogates and separators of lines."""
-    return unicodedata.category(letter)[0] == N_("C") or _breaks_lines(letter)
+    return unicodedata.category(letter)[0] == "C" or _breaks_lines(letter)
 
 
 def _breaks_lines(letter: str) -> bool:

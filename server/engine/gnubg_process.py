@@ -22,7 +22,6 @@ from pathlib import Path
 
 from rules.match_files.ids import position_of_id
 from rules.position import BAR, CHECKERS, OFF, Side
-from rules.text import N_
 from server.platform_support import end_with_parent, have_process_give_way, is_running
 
 _MONEY = 0
@@ -119,7 +118,7 @@ class GnubgProcess:
             stdout=asyncio.subprocess.DEVNULL,
             stderr=asyncio.subprocess.DEVNULL,
             cwd=folder,
-            env={"PATH": os.defpath, "HOME": str(folder), "LC_ALL": N_("C")},
+            env={"PATH": os.defpath, "HOME": str(folder), "LC_ALL": "C"},
             preexec_fn=end_with_parent(),
         )
         have_process_give_way(process.pid)

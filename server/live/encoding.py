@@ -9,7 +9,6 @@ from rules.events import AnyScheduled, MatchPlayScheduled
 from rules.match_play.protocol import MatchPlayProtocol
 from rules.scoring.match_protocol import MatchProtocol
 from rules.scoring.tallies import TallyProtocol
-from rules.text import N_
 from server.live import facts as fx
 from server.live.public_table import PublicTable
 from server.live.snapshot import PublicSnapshot, public_protocol
@@ -50,7 +49,7 @@ _KINDS = {
     fx.PlayHeld: "held",
     fx.MatchOver: "match-over",
     fx.MatchGoesOn: "match-goes-on",
-    fx.ProtocolSigned: N_("signed"),
+    fx.ProtocolSigned: "signed",
 }
 
 
@@ -123,7 +122,7 @@ def _state(now: PublicSnapshot, names: Names) -> dict[str, Any]:
             if (game, room) in now.results
         ],
         **_sums(public_protocol(now)),
-        N_("signed"): sorted(map(names.by, now.signed)),
+        "signed": sorted(map(names.by, now.signed)),
     }
 
 

@@ -95,7 +95,7 @@ async def _run(order: list[str], given: bytes, patience: float) -> tuple[int, st
             capture_output=True,
             check=False,
             timeout=patience,
-            env={**os.environ, "LC_ALL": N_("C")},
+            env={**os.environ, "LC_ALL": "C"},
         )
     except subprocess.TimeoutExpired:
         raise PrinterFailed(

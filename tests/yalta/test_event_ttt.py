@@ -75,3 +75,40 @@ def test_a_file_that_cannot_be_read_enters_nothing(tmp_path: Path) -> None:
     assert "+" not in yalta(tmp_path, "ttt", "show", "spring").output.replace("G + B", "").replace(
         "0 + 0", ""
     )
+
+
+def test_every_fault_of_a_file_of_results_is_told_by_its_line_and_nothing_is_entered(
+    tmp_path: Path,
+) -> None:
+    one, two, *_ = drawn(tmp_path)
+    results = collected(
+        tmp_path,
+        f"5,{one},{two},{one},gammon",
+        f"7,,{two},,",
+        f"x,{one},{two},,",
+        f"8,{one},{two},{one},lost",
+        f"9,{one},{two},{one},",
+    )
+    refused = yalta(tmp_path, "ttt", "results", "spring", results)
+    assert refused.exit_code == 2
+    for line, why in (
+        (3, "inviter is missing"),
+        (4, "match 'x' is no id"),
+        (5, "ended 'lost'; allowed: single"),
+        (6, "winner and ended stand together"),
+    ):
+        assert f"line {line}: {why}" in refused.output
+    missing = yalta(tmp_path, "ttt", "results", "spring", str(tmp_path / "none.csv"))
+    assert missing.exit_code == 2
+    assert "none.csv" in missing.output
+
+
+def test_a_ttt_that_cannot_be_is_refused_by_the_option_that_says_so(tmp_path: Path) -> None:
+    for options, why in (
+        (("--cap", "half"), "--cap: 'half' is no number"),
+        (("--cap", "1.25"), "--cap"),
+        (("--players", str(tmp_path / "none.txt")), "--players"),
+    ):
+        refused = yalta(tmp_path, "ttt", "new", "spring", *options)
+        assert (refused.exit_code, why in refused.output) == (2, True), refused.output
+    assert yalta(tmp_path, "ttt", "new", "Spring!").exit_code == 2

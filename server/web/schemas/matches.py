@@ -13,7 +13,6 @@ from rules.identities import MatchId
 from rules.room import Room
 from rules.tables.state import MatchInPlay
 from rules.tables.throws import uncounted
-from rules.text import N_
 from server.matches.finished_match import FinishedMatch
 from server.matches.line_ups import player_of
 from server.matches.match_process import MatchProcess
@@ -133,7 +132,7 @@ def match_out(record: MatchRecord, names: Names) -> MatchOut:
 def finished_match_out(finished: FinishedMatch, names: Names) -> MatchOut:
     """The same of a match of which a summary is kept."""
     signed = set(finished.signed) == set(finished.teams)
-    return _listed(finished.scheduled, names, N_("signed") if signed else "finished")
+    return _listed(finished.scheduled, names, "signed" if signed else "finished")
 
 
 def _listed(scheduled: AnyScheduled, names: Names, status: str) -> MatchOut:
@@ -158,7 +157,7 @@ def status_of(record: MatchRecord) -> str:
         return "planned"
     if not record.state.over:
         return "playing"
-    return N_("signed") if set(record.signed) == set(record.teams) else "finished"
+    return "signed" if set(record.signed) == set(record.teams) else "finished"
 
 
 def match_state_out(process: MatchProcess, names: Names, now: datetime) -> MatchStateOut:

@@ -17,7 +17,7 @@ import pytest
 
 from rules.match_files.ids import position_id
 from server.engine.evaluations import Evaluated, Evaluations, Step
-from server.engine.gnubg_process import GnubgProcess, program
+from server.engine.gnubg_process import EngineFailed, GnubgProcess, program
 from tests.support.backgammon_positions import wandering
 from tests.support.gnubg_program import run_gnubg
 from tests.support.needs import GNUBG
@@ -96,7 +96,7 @@ def _step(queue: Evaluations, key: Hashable) -> Step | None:
 
 _SERVER = """
 import asyncio, sys
-from server.engine.gnubg_process import GnubgProcess, program
+from server.engine.gnubg_process import EngineFailed, GnubgProcess, program
 
 async def main():
     print((await GnubgProcess.start(program())).process_id, flush=True)
@@ -141,3 +141,8 @@ async def test_it_ends_with_a_server_that_is_killed_and_the_next_one_clears_its_
     assert left[0] not in things_in(scratch)
     await another.close()
     assert things_in(scratch) == []
+
+
+async def test_a_program_that_ends_at_once_is_no_engine() -> None:
+    with pytest.raises(EngineFailed, match="it did not start: it ended"):
+        await GnubgProcess.start("/bin/true")
