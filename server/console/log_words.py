@@ -40,12 +40,12 @@ from server.console.log_sentences import (
     TABLE,
     Sentence,
 )
-from server.console.refusal_words import refusal_words
 from server.console.sentences import side_words
 from server.console.speech import Words
 from server.console.time_words import span_words
 from server.persons.naming import NO_NAMES, Names
 from server.store.event_log.contract import StoredEvent
+from server.words.refusals import refusal_words
 
 
 class Chapter(Enum):

@@ -23,38 +23,14 @@ from server.matches.board_places import BoardHasDice, BoardInUse
 from server.matches.table_form import plain
 from server.store.accounts_db.board_keys import BoardRegistered, BoardUnknown
 from server.web.edge.services import names_in
-
-WORDS = {
-    Refusal.NOT_PLAYING: (
-        "no game is being played: the match has not begun, or the game or the match is over"
-    ),
-    Refusal.STALE: "this is about another game, attempt or turn; look at the match again",
-    Refusal.NOT_YOUR_TURN: "the other side has to do this",
-    Refusal.NOT_NOW: "the table is not at a point where this can be done",
-    Refusal.ALREADY_RELEASED: (
-        "the closed room has these dice; let the roll stand, reopen the turn or void the game"
-    ),
-    Refusal.LATER_ROLL_THROWN: (
-        "a later roll was thrown: let it stand, void the game or correct the result"
-    ),
-    Refusal.TABLE_STOPPED: (
-        "the table is stopped: its board shows different dice from those it was given"
-    ),
-    Refusal.HELD: "the director holds the table",
-    Refusal.RESIGNATION_PENDING: "a resignation waits for its answer",
-    Refusal.DOUBLE_PENDING: "a double waits for its answer",
-    Refusal.CLAIM_PENDING: "a player has said how the game ended: the opponent has to answer",
-    Refusal.ALREADY_CONFIRMED: "this side has confirmed already",
-    Refusal.NOTHING_TO_CONFIRM: "there is nothing to confirm yet",
-    Refusal.IMPOSSIBLE_POSITION: "no game can end like that",
-}
+from server.words.refusals import REFUSALS
 
 
 class OrderRefused(Exception):
     """An order without effect, in words."""
 
     def __init__(self, why: Refusal) -> None:
-        super().__init__(WORDS.get(why, why.value.replace("-", " ")))
+        super().__init__(REFUSALS[why])
         self.why = why
 
 

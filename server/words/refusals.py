@@ -1,10 +1,12 @@
-"""Why something had no effect, in words that say what can be done now."""
+"""Why something at a table had no effect, in words that say what can be done: pages and API."""
+
+from collections.abc import Mapping
 
 from rules.events import Refusal
 from rules.text import N_
-from server.console.speech import Words
+from server.words.translation import Words
 
-_WORDS = {
+REFUSALS: Mapping[Refusal, str] = {
     Refusal.NOT_PLAYING: N_(
         "no game is being played: the match has not begun, or the game or the match is over"
     ),
@@ -21,7 +23,7 @@ _WORDS = {
     Refusal.OTHER_SIDE_THROWS: N_("it is the other side's throw"),
     Refusal.TOO_FAR_AHEAD: N_("the open room may not get any further ahead"),
     Refusal.ALREADY_RELEASED: N_(
-        "the closed room has these dice; see “A roll was wrong” for what can be done"
+        "the closed room has these dice; let the roll stand, reopen the turn or void the game"
     ),
     Refusal.ROLL_NOT_SHOWN: N_("no dice have been shown for this turn"),
     Refusal.CUBE_NOT_YOURS: N_("the cube is the other side's"),
@@ -55,4 +57,4 @@ _WORDS = {
 
 def refusal_words(words: Words, why: Refusal) -> str:
     """The refusal as a clause."""
-    return words.gettext(_WORDS.get(why, why.value))
+    return words.gettext(REFUSALS[why])
