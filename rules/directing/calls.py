@@ -11,8 +11,8 @@ from rules.room import Room
 from rules.tables.calls_and_holds import Call, CallsAndHolds
 from rules.text import N_
 
-TAKEN_CHANGED = "someone else is going to the table now"
-HOLD_CHANGED = "why play is held has changed"
+TAKEN_CHANGED = N_("someone else is going to the table now")
+HOLD_CHANGED = N_("why play is held has changed")
 _OF_ROOM = (HoldScope.TABLE, HoldScope.ROOM)
 
 

@@ -14,7 +14,7 @@ from rules.errors import MatchRefused
 from rules.formats.ruling import check_among, check_between, check_seen
 from rules.text import N_
 
-PERIOD_CHANGED = "when results are final has been changed"
+PERIOD_CHANGED = N_("when results are final has been changed")
 LONGEST = 1440
 """Minutes in a day: no result waits longer for queries."""
 _POSTED = N_("a match of a round, whose games are all over")

@@ -30,9 +30,9 @@ from rules.text import N_
 _NOT_DRAWN = N_("a stage that is not drawn yet")
 PAIRS_CHANGED = N_("the pairs of round %(round)s have changed")
 QUALIFIED_CHANGED = N_("other teams have qualified for %(stage)s by now")
-DRAW_CHANGED = "the draw of %(stage)s has changed"
-MATCHES_CHANGED = "the matches of round %(round)s have changed"
-DESCRIBED_CHANGED = "someone else has changed this"
+DRAW_CHANGED = N_("the draw of %(stage)s has changed")
+MATCHES_CHANGED = N_("the matches of round %(round)s have changed")
+DESCRIBED_CHANGED = N_("someone else has changed this")
 _BLANK = ("", "", "")
 _OPEN_PLACES = N_("a stage whose places are decided; these are open: %(places)s")
 _IN_QUESTION = N_(

@@ -18,15 +18,15 @@ from rules.games.known_games import GAMES
 from rules.identities import PersonId
 from rules.text import N_
 
-TERMS_CHANGED = "the limit of teams or the currency has changed"
-ENTRY_CHANGED = "the entry of %(team)s has been changed"
-ROSTER_CHANGED = "the players of %(team)s for %(game)s have changed"
+TERMS_CHANGED = N_("the limit of teams or the currency has changed")
+ENTRY_CHANGED = N_("the entry of %(team)s has been changed")
+ROSTER_CHANGED = N_("the players of %(team)s for %(game)s have changed")
 _OTHER_NAME = N_("a name no other team has")
-_NO_PLACE = "a team once a place is free: %(limit)s are confirmed, which is the limit"
-_DRAWN = "a confirmed team that is not drawn: %(teams)s"
-_FULL = "at least one, and at most %(most)s in all; %(entered)s are entered already"
-_NO_PLAYER = "one of the team: %(players)s"
-_TOO_FEW = "at least two, or none if the whole team plays"
+_NO_PLACE = N_("a team once a place is free: %(limit)s are confirmed, which is the limit")
+_DRAWN = N_("a confirmed team that is not drawn: %(teams)s")
+_FULL = N_("at least one, and at most %(most)s in all; %(entered)s are entered already")
+_NO_PLAYER = N_("one of the team: %(players)s")
+_TOO_FEW = N_("at least two, or none if the whole team plays")
 _FEWEST = 2
 
 

@@ -92,8 +92,8 @@ def published_round(state: EventState, stage_number: int, number: int) -> tuple[
 
 _MOST_TAKEN = 999
 _NO_WALKOVER = N_("a match without a walkover: take that one back first")
-PENALTIES_CHANGED = "the penalties of this stage have changed"
-ORDER_CHANGED = "someone else has decided the order"
+PENALTIES_CHANGED = N_("the penalties of this stage have changed")
+ORDER_CHANGED = N_("someone else has decided the order")
 
 Ruling = (
     cmd.GiveWalkover
@@ -250,10 +250,10 @@ def shorter_lengths(stage: Stage, number: int) -> tuple[int, ...]:
     return tuple(games for games in MATCH_LENGTHS if games < stage.games_of(number))
 
 
-ROUNDS_CHANGED = "the next round of %(stage)s has changed"
-_A_ROBIN = "a round robin"
-_OVER = "a group in which not every team has had a bye already"
-_FULL = "a group of fewer than %(most)s teams"
+ROUNDS_CHANGED = N_("the next round of %(stage)s has changed")
+_A_ROBIN = N_("a round robin")
+_OVER = N_("a group in which not every team has had a bye already")
+_FULL = N_("a group of fewer than %(most)s teams")
 
 
 def team_joined(state: EventState, command: JoinStage, given: Given) -> ev.TeamJoined:

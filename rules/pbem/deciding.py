@@ -28,26 +28,27 @@ from rules.knockout.state import Knockouts
 from rules.pbem.state import PbemMatch, PbemState
 from rules.pbem.subject_lines import CUBES
 from rules.pbem.time_rule import by_rule, is_over, weeks_due
+from rules.text import N_
 
 _MOST_KINDS = 3
 POINTS = tuple(sorted({cube * kind for cube in CUBES for kind in range(1, _MOST_KINDS + 1)}))
 """What games may be worth: a single, a gammon or a backgammon times a cube of up to 64."""
 _LEAST = {cmd.Resigned.SOME_OFF: 1, cmd.Resigned.NONE_OFF: 2, cmd.Resigned.FAR_BACK: 3}
 
-_YOUR_MATCH = "a match of yours: %(matches)s"
-_NOT_WON = "a match without a winner; match %(match)s is over"
-_IN_TIME = "a report before the last week of the round was over"
-_NEW_BOARD = "a board that no report has named before"
-_AFTER_RUNNING = "the winner of board %(board)s first, which is being played"
-_NOT_COUNTED = "a board whose winner was not reported before"
-_OF_MATCH = "one of the two who play match %(match)s"
-WORTH = "1, 2 or 3 points times a cube of 1 to 64"
-_WITHOUT_CUBE = "1 to 3 points: it is the Crawford game, without a cube"
-_BY_CUBE = "1, 2 or 3 times the cube of %(cube)s"
+_YOUR_MATCH = N_("a match of yours: %(matches)s")
+_NOT_WON = N_("a match without a winner; match %(match)s is over")
+_IN_TIME = N_("a report before the last week of the round was over")
+_NEW_BOARD = N_("a board that no report has named before")
+_AFTER_RUNNING = N_("the winner of board %(board)s first, which is being played")
+_NOT_COUNTED = N_("a board whose winner was not reported before")
+_OF_MATCH = N_("one of the two who play match %(match)s")
+WORTH = N_("1, 2 or 3 points times a cube of 1 to 64")
+_WITHOUT_CUBE = N_("1 to 3 points: it is the Crawford game, without a cube")
+_BY_CUBE = N_("1, 2 or 3 times the cube of %(cube)s")
 
-NOT_STARTED = "board %(board)s was never reported as started"
-BY_LOSER = "the winner alone reports a result"
-OTHERWISE = "board %(board)s was reported otherwise before"
+NOT_STARTED = N_("board %(board)s was never reported as started")
+BY_LOSER = N_("the winner alone reports a result")
+OTHERWISE = N_("board %(board)s was reported otherwise before")
 
 
 class ReportRefused(FieldRefused):
@@ -167,15 +168,15 @@ def points_of(report: cmd.ReportPbemWin) -> int:
 
 MOST_DAYS = 60
 
-_ELSEWHERE = "a knockout whose matches are played elsewhere, each round of it drawn anew"
-_UNOPENED = "a knockout that takes no messages yet"
-_QUARTERS = "a round in which three quarters of the matches have a winner, for the first time"
-_CHANGED = "board %(board)s has another result by now"
-_OPEN_MATCH = "a match without a winner"
-_WEEK_OVER = "a match of a round whose last week is over"
-_BY_DIRECTOR = "one of the two, chosen by the director with a reason"
-_BY_RULE = "nobody: the rule decides"
-_NO_POINTS = "0 for a board that does not count"
+_ELSEWHERE = N_("a knockout whose matches are played elsewhere, each round of it drawn anew")
+_UNOPENED = N_("a knockout that takes no messages yet")
+_QUARTERS = N_("a round in which three quarters of the matches have a winner, for the first time")
+_CHANGED = N_("board %(board)s has another result by now")
+_OPEN_MATCH = N_("a match without a winner")
+_WEEK_OVER = N_("a match of a round whose last week is over")
+_BY_DIRECTOR = N_("one of the two, chosen by the director with a reason")
+_BY_RULE = N_("nobody: the rule decides")
+_NO_POINTS = N_("0 for a board that does not count")
 
 
 @dataclass(frozen=True, slots=True)

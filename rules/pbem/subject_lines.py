@@ -18,6 +18,7 @@ from dataclasses import dataclass
 
 from rules.commands.pbem_commands import Resigned
 from rules.errors import FieldRefused
+from rules.text import N_
 
 LONGEST = 200
 """Characters of a subject line that is read at all."""
@@ -75,12 +76,12 @@ class ProtestLine:
 Line = EnterLine | StartedLine | WonLine | ProtestLine
 
 HANDLE = re.compile(r"[a-z][a-z0-9_-]{1,19}")
-HANDLE_ALLOWED = "2 to 20 of a-z, 0-9, - and _, a letter first"
-_LENGTH_ALLOWED = "at most %(most)s characters"
-_NUMBER_ALLOWED = "1 to 999999999"
-_POINTS_ALLOWED = "1 to 192 points"
-_CUBE_ALLOWED = "1, 2, 4, 8, 16, 32 or 64"
-_LEFT_ALLOWED = "some off; none off; or none off, far back"
+HANDLE_ALLOWED = N_("2 to 20 of a-z, 0-9, - and _, a letter first")
+_LENGTH_ALLOWED = N_("at most %(most)s characters")
+_NUMBER_ALLOWED = N_("1 to 999999999")
+_POINTS_ALLOWED = N_("1 to 192 points")
+_CUBE_ALLOWED = N_("1, 2, 4, 8, 16, 32 or 64")
+_LEFT_ALLOWED = N_("some off; none off; or none off, far back")
 _REPLIES = re.compile(r"(?:(?:re|fwd?|aw|wg|sv)\s*:\s*)+")
 _ENTER = re.compile(r"(?:enter|entry)\s*:?\s*(?P<handle>\S.*)")
 _OF_MATCH = re.compile(r"match\s*#?(?P<match>\d+)\s*[:,;.]?\s*(?P<rest>.*)")
@@ -109,7 +110,7 @@ def read_line(subject: str) -> Line:
         return EnterLine(_handle(entered["handle"]))
     of_match = _OF_MATCH.fullmatch(line)
     if of_match is None:
-        raise LineRefused("subject", subject, "one of: %(lines)s", lines="; ".join(LINES))
+        raise LineRefused("subject", subject, N_("one of: %(lines)s"), lines="; ".join(LINES))
     match = _number("match", of_match["match"])
     rest = of_match["rest"]
     if rest == "protest":
@@ -118,7 +119,7 @@ def read_line(subject: str) -> Line:
         return StartedLine(match, _number("board", started["board"]))
     if (won := _WON.fullmatch(rest)) is not None:
         return _won(match, won)
-    raise LineRefused("subject", subject, "one of: %(lines)s", lines="; ".join(LINES))
+    raise LineRefused("subject", subject, N_("one of: %(lines)s"), lines="; ".join(LINES))
 
 
 def written_line(line: Line) -> str:

@@ -20,11 +20,12 @@ from rules import events as ev
 from rules.errors import MatchRefused
 from rules.identities import PersonId
 from rules.pbem.state import PbemMatch, PbemState, Round
+from rules.text import N_
 
 MOST_MINUTES = 1_000_000
 """Minutes that a player may have used in a game: nearly two years."""
-_BOTH_TIMES = "minutes of both players, 0 to %(most)s each"
-_NO_TIMES = "no times: what comes before them decides, or there is no such game"
+_BOTH_TIMES = N_("minutes of both players, 0 to %(most)s each")
+_NO_TIMES = N_("no times: what comes before them decides, or there is no such game")
 
 
 @dataclass(frozen=True, slots=True)

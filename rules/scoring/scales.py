@@ -131,7 +131,7 @@ def cube_refusals(ending: Ending, cube: int) -> Iterator[ScoreRefused]:
     (ruling 2), so nobody can pass it.
     """
     if cube not in CUBES:
-        yield ScoreRefused("cube", cube, "1, 2, 4, 8, 16, 32 or 64")
+        yield ScoreRefused("cube", cube, N_("1, 2, 4, 8, 16, 32 or 64"))
     elif ending is Ending.PASS and cube == CUBES[-1]:
         yield ScoreRefused("cube", cube, N_("1, 2, 4, 8, 16 or 32 for pass; 64 cannot be doubled"))
 
@@ -142,7 +142,7 @@ def smp(row: Row, cube: int) -> Smp:
     Raises ScoreRefused("cube", …) for a value the table has no column for.
     """
     if cube not in CUBES:
-        raise ScoreRefused("cube", cube, "1, 2, 4, 8, 16, 32 or 64")
+        raise ScoreRefused("cube", cube, N_("1, 2, 4, 8, 16, 32 or 64"))
     return _cells()[row, cube]
 
 

@@ -15,6 +15,7 @@ from rules.games.game import Game
 from rules.room import Room, RoomResult
 from rules.tables import readings as rd
 from rules.tables.state import MatchInPlay, TableState, TurnKey
+from rules.text import N_
 
 
 class Refused(Exception):
@@ -69,13 +70,13 @@ def refusal_of(state: MatchInPlay, reading: rd.AnyReading, why: ev.Refusal) -> e
 
 
 RESULT_CHANGED = {
-    Room.OPEN: "the open room's result of game %(game)s has changed",
-    Room.CLOSED: "the closed room's result of game %(game)s has changed",
+    Room.OPEN: N_("the open room's result of game %(game)s has changed"),
+    Room.CLOSED: N_("the closed room's result of game %(game)s has changed"),
 }
-ROLL_CHANGED = "the dice of this turn have changed"
+ROLL_CHANGED = N_("the dice of this turn have changed")
 POSITION_CHANGED = {
-    Room.OPEN: "the position in the open room has changed",
-    Room.CLOSED: "the position in the closed room has changed",
+    Room.OPEN: N_("the position in the open room has changed"),
+    Room.CLOSED: N_("the position in the closed room has changed"),
 }
 
 

@@ -21,23 +21,6 @@ _NO_LIMIT = N_("No limit on the number of teams")
 _NOT_PRESENT = N_("%(team)s is not present after all")
 _WHOLE_TEAM = N_("Everyone in %(team)s may play %(game_name)s")
 
-OF_ENTRIES = (
-    N_("the limit of teams or the currency has changed"),
-    N_("the entry of %(team)s has been changed"),
-    N_("the players of %(team)s for %(game)s have changed"),
-    N_("a team once a place is free: %(limit)s are confirmed, which is the limit"),
-    N_("a confirmed team that is not drawn: %(teams)s"),
-    N_("at least one, and at most %(most)s in all; %(entered)s are entered already"),
-    N_("one of the team: %(players)s"),
-    N_("at least two, or none if the whole team plays"),
-    N_("a round robin"),
-    N_("a group in which not every team has had a bye already"),
-    N_("a group of fewer than %(most)s teams"),
-    N_("the next round of %(stage)s has changed"),
-    N_("a list with %(players)s: first choose others to play %(game)s"),
-)
-"""Templates of what is allowed, and of what has changed since somebody looked."""
-
 
 def entry_sentence(event: ev.Event) -> str | None:
     """What the log says of an event of entries, with fields of it to be put in; None of others."""

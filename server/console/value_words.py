@@ -21,34 +21,6 @@ from server.console.unconfirmed import WHICH
 from server.matches.made_from import TailRolls
 from server.persons.naming import NO_NAMES, Names
 
-_WHY = (
-    N_("the open room's result of game %(game)s has changed"),
-    N_("the closed room's result of game %(game)s has changed"),
-    N_("the dice of this turn have changed"),
-    N_("the ruling on the dice of this turn in the open room has changed"),
-    N_("the ruling on the dice of this turn in the closed room has changed"),
-    N_("the position in the open room has changed"),
-    N_("the position in the closed room has changed"),
-    N_("someone else sits for %(team)s in the open room now"),
-    N_("someone else sits for %(team)s in the closed room now"),
-    N_("the line-up of %(team)s has changed"),
-    N_("what spectators see has been changed"),
-    N_("how the closed room gets its last rolls has been changed"),
-    N_("how time is counted has been changed"),
-    N_("whether this table records positions has been changed"),
-    N_("the results of this match have changed"),
-    N_("the name or the players of %(team)s have changed"),
-    N_("the draw of %(stage)s has changed"),
-    N_("the matches of round %(round)s have changed"),
-    N_("someone else has changed this"),
-    N_("the penalties of this stage have changed"),
-    N_("someone else has decided the order"),
-    N_("someone else is going to the table now"),
-    N_("why play is held has changed"),
-    N_("when results are final has been changed"),
-    N_("a board has been put on this table, or taken from it"),
-)
-"""What has changed, in the words of those who compare it, for the catalogues."""
 _TAIL = {
     TailRolls.THROWN: N_("Thrown at the open board"),
     TailRolls.DRAWN: N_("Drawn from the seed"),

@@ -49,7 +49,7 @@ _HAS_DICE = {
         )
     ),
 }
-BOARD_CHANGED = "a board has been put on this table, or taken from it"
+BOARD_CHANGED = N_("a board has been put on this table, or taken from it")
 GAME_UNDER_WAY = N_("game %(game)s of match %(match)s")
 
 

@@ -14,24 +14,25 @@ from rules.room import Room
 from rules.tables import readings as rd
 from rules.tables.refused import check_made_from
 from rules.tables.state import TurnKey
+from rules.text import N_
 from server.matches.line_ups import line_up_of, player_of
 from server.matches.match_record import MatchRecord
 from server.matches.sheets import signed_results
 
 SEAT_CHANGED = {
-    Room.OPEN: "someone else sits for %(team)s in the open room now",
-    Room.CLOSED: "someone else sits for %(team)s in the closed room now",
+    Room.OPEN: N_("someone else sits for %(team)s in the open room now"),
+    Room.CLOSED: N_("someone else sits for %(team)s in the closed room now"),
 }
-LINE_UP_CHANGED = "the line-up of %(team)s has changed"
-EMBARGO_CHANGED = "what spectators see has been changed"
-CLOCKS_CHANGED = "how time is counted has been changed"
-RECORDING_CHANGED = "whether this table records positions has been changed"
-TAIL_CHANGED = "how the closed room gets its last rolls has been changed"
+LINE_UP_CHANGED = N_("the line-up of %(team)s has changed")
+EMBARGO_CHANGED = N_("what spectators see has been changed")
+CLOCKS_CHANGED = N_("how time is counted has been changed")
+RECORDING_CHANGED = N_("whether this table records positions has been changed")
+TAIL_CHANGED = N_("how the closed room gets its last rolls has been changed")
 DICE_CHANGED = {
-    Room.OPEN: "the ruling on the dice of this turn in the open room has changed",
-    Room.CLOSED: "the ruling on the dice of this turn in the closed room has changed",
+    Room.OPEN: N_("the ruling on the dice of this turn in the open room has changed"),
+    Room.CLOSED: N_("the ruling on the dice of this turn in the closed room has changed"),
 }
-SIGNED_CHANGED = "the results of this match have changed"
+SIGNED_CHANGED = N_("the results of this match have changed")
 
 
 class TailRolls(Enum):

@@ -9,58 +9,9 @@ from rules.pbem.deciding import ReportDoubtful
 from rules.pbem.state import PbemMatch, PbemState
 from rules.pbem.subject_lines import LINES
 from rules.pbem.time_rule import Reminder, ReminderDue
-from rules.text import N_
 from server.persons.naming import Names
 from server.store.accounts_db.pbem_records import SECRET_PLACE
 from server.words.translation import Words
-
-OF_MESSAGES = (
-    N_("2 to 20 of a-z, 0-9, - and _, a letter first"),
-    N_("1 to 999999999"),
-    N_("1 to 192 points"),
-    N_("1, 2, 4, 8, 16, 32 or 64"),
-    N_("some off; none off; or none off, far back"),
-    N_("at most %(most)s characters"),
-    N_("one of: %(lines)s"),
-    N_("one of: %(ids)s"),
-    N_("a match of yours: %(matches)s"),
-    N_("a match without a winner; match %(match)s is over"),
-    N_("a report before the last week of the round was over"),
-    N_("a board that no report has named before"),
-    N_("the winner of board %(board)s first, which is being played"),
-    N_("a board whose winner was not reported before"),
-    N_("one of the two who play match %(match)s"),
-    N_("1, 2 or 3 points times a cube of 1 to 64"),
-    N_("1 to 3 points: it is the Crawford game, without a cube"),
-    N_("1, 2 or 3 times the cube of %(cube)s"),
-    N_("board %(board)s was never reported as started"),
-    N_("the winner alone reports a result"),
-    N_("board %(board)s was reported otherwise before"),
-    N_("it came from another address than the one you entered with"),
-    N_("an id that nobody has in this knockout"),
-    N_("an address from which nobody has entered"),
-    N_("a mail address such as ann@example.org"),
-    N_("a knockout that takes entries"),
-    N_("a player of the knockout"),
-    N_("nothing: you are entered as %(id)s"),
-    N_("your token, in a line of its own: token: …"),
-    N_("a message that a person has written"),
-    N_("fewer messages: send it again later"),
-    N_("a knockout whose matches are played elsewhere, each round of it drawn anew"),
-    N_("a knockout that takes no messages yet"),
-    N_("a round in which three quarters of the matches have a winner, for the first time"),
-    N_("a match without a winner"),
-    N_("board %(board)s has another result by now"),
-    N_("a match of a round whose last week is over"),
-    N_("one of the two, chosen by the director with a reason"),
-    N_("nobody: the rule decides"),
-    N_("0 for a board that does not count"),
-    N_("minutes of both players, 0 to %(most)s each"),
-    N_("no times: what comes before them decides, or there is no such game"),
-    N_("a message that waits"),
-    N_("a mail that is not sent yet"),
-)
-"""Templates of what is allowed in messages, and of why one waits."""
 
 
 @dataclass(frozen=True, slots=True)

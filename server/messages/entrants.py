@@ -8,6 +8,7 @@ from rules.errors import FieldRefused
 from rules.events import KnockoutEntered
 from rules.identities import PersonId
 from rules.knockout.state import Knockout
+from rules.text import N_
 from server.access import Actor
 from server.hall import Hall
 from server.messages.answers import Telling
@@ -68,7 +69,7 @@ class Entrants:
         good = await self._checked_address(process, handle, address)
         open_ = [each for each in _opened(process) if not each.drawn]
         if not open_:
-            raise MessageRefused("id", handle, "a knockout that takes entries")
+            raise MessageRefused("id", handle, N_("a knockout that takes entries"))
         person = new_person_id()
         happened = await self._hall.commands.to_stages(
             process.tournament,
@@ -87,7 +88,7 @@ class Entrants:
         """Give somebody who is entered an id, an address and a token; raises MessageRefused."""
         good = await self._checked_address(process, handle, address)
         if person not in entrants_of(process):
-            raise MessageRefused("player", person, "a player of the knockout")
+            raise MessageRefused("player", person, N_("a player of the knockout"))
         await self._registered(process, person, handle, good)
 
     async def new_token(self, process: TournamentProcess, person: PersonId) -> None:
@@ -95,7 +96,7 @@ class Entrants:
         players = await self.of(process)
         player = next((each for each in players if each.person == person), None)
         if player is None:
-            raise MessageRefused("player", person, "one of: %(ids)s", ids=listed(players))
+            raise MessageRefused("player", person, N_("one of: %(ids)s"), ids=listed(players))
         await self._with_new_token(process, player, self._records.replace_token)
 
     async def _checked_address(self, process: TournamentProcess, handle: str, written: str) -> str:
@@ -104,9 +105,9 @@ class Entrants:
             raise MessageRefused("address", written, ADDRESS_ALLOWED)
         players = await self.of(process)
         if handle in {each.handle for each in players}:
-            raise MessageRefused("id", handle, "an id that nobody has in this knockout")
+            raise MessageRefused("id", handle, N_("an id that nobody has in this knockout"))
         if address in {each.address for each in players}:
-            raise MessageRefused("address", address, "an address from which nobody has entered")
+            raise MessageRefused("address", address, N_("an address from which nobody has entered"))
         return address
 
     async def _registered(

@@ -32,6 +32,7 @@ from rules.pbem.subject_lines import (
     WonLine,
     read_line,
 )
+from rules.text import N_
 from server.access import SERVER, Actor, Machine, Visitor
 from server.hall import Hall
 from server.messages.answers import Telling
@@ -106,7 +107,7 @@ async def _report(
     if winner is None:
         match = process.state.pbem.matches.get(line.match)
         playing = [p for p in players if match is not None and p.person in match.players]
-        raise MessageRefused("id", line.handle, "one of: %(ids)s", ids=listed(playing))
+        raise MessageRefused("id", line.handle, N_("one of: %(ids)s"), ids=listed(playing))
     return cmd.ReportPbemWin(
         number=line.match,
         board=line.board,
@@ -124,7 +125,7 @@ def _check_own(process: TournamentProcess, number: int, player: PbemPlayer) -> N
     own = [each.number for each in process.state.pbem.of_player(player.person)]
     if number not in own:
         matches = ", ".join(map(str, own)) or "–"
-        raise MessageRefused("match", number, "a match of yours: %(matches)s", matches=matches)
+        raise MessageRefused("match", number, N_("a match of yours: %(matches)s"), matches=matches)
 
 
 @dataclass(frozen=True, slots=True)
@@ -162,7 +163,7 @@ class Rates:
         return True
 
 
-OTHER_ADDRESS = "it came from another address than the one you entered with"
+OTHER_ADDRESS = N_("it came from another address than the one you entered with")
 _KEPT_LINE = 200
 
 
@@ -223,7 +224,7 @@ class MessageHandling:
         process = self._hall.tournaments.processes[received.tournament]
         player = await self.entrants.with_token(process, received.token)
         if not self._in_measure(received, player):
-            many = MessageRefused("messages", "", "fewer messages: send it again later")
+            many = MessageRefused("messages", "", N_("fewer messages: send it again later"))
             text = (await self.entrants.telling(process)).refused(many)
             return Answered(Status.TOO_MANY, text, str(many))
         try:
@@ -297,7 +298,7 @@ class MessageHandling:
             message = await asyncio.to_thread(self._records.message, number)
             waiting = message is not None and message.state is MessageState.WAITING
             if message is None or not waiting or message.tournament != process.tournament:
-                raise MessageRefused("message", number, "a message that waits")
+                raise MessageRefused("message", number, N_("a message that waits"))
             players = await self.entrants.of(process)
             player = next((each for each in players if each.person == message.person), None)
             telling = await self.entrants.telling(process)
@@ -382,7 +383,7 @@ _STATUS = {
 def _line(received: Received, player: PbemPlayer | None) -> Line:
     """What a message asks for; raises LineRefused, or MessageRefused for another's business."""
     if received.automatic:
-        raise _NotProven("message", "", "a message that a person has written")
+        raise _NotProven("message", "", N_("a message that a person has written"))
     try:
         line = read_line(received.subject)
     except LineRefused:
@@ -390,7 +391,7 @@ def _line(received: Received, player: PbemPlayer | None) -> Line:
             raise _no_token() from None
         raise
     if isinstance(line, EnterLine) and player is not None:
-        allowed = "nothing: you are entered as %(id)s"
+        allowed = N_("nothing: you are entered as %(id)s")
         raise MessageRefused("id", line.handle, allowed, id=player.handle)
     if not isinstance(line, EnterLine) and player is None:
         raise _no_token()
@@ -398,7 +399,7 @@ def _line(received: Received, player: PbemPlayer | None) -> Line:
 
 
 def _no_token() -> _NotProven:
-    return _NotProven("token", "", "your token, in a line of its own: token: …")
+    return _NotProven("token", "", N_("your token, in a line of its own: token: …"))
 
 
 def _answered(message: PbemMessage) -> Answered:

@@ -15,6 +15,7 @@ from email.message import Message
 from email.utils import getaddresses, parseaddr
 
 from rules.identities import TournamentId
+from rules.text import N_
 from server.store.accounts_db.board_keys import CODE_LETTERS, CODE_SIZE, typed_code
 
 MOST_TEXT = 2_000
@@ -26,7 +27,7 @@ _TOKEN = re.compile(
     rf"^\s*token\s*[:=]?\s*((?:[{CODE_LETTERS}][ -]?){{{CODE_SIZE}}})\s*$",
     re.IGNORECASE | re.MULTILINE,
 )
-ADDRESS_ALLOWED = "a mail address such as ann@example.org"
+ADDRESS_ALLOWED = N_("a mail address such as ann@example.org")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

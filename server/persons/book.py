@@ -100,7 +100,7 @@ class PersonBook:
 
 
 _KNOWN = N_("a person from the list")
-PERSON_CHANGED = "someone else has changed this"
+PERSON_CHANGED = N_("someone else has changed this")
 
 
 def decide(

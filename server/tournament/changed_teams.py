@@ -15,11 +15,11 @@ from server.access import (
 from server.matches.match_record import MatchRecord
 from server.tournament.tournament_state import Given, TournamentState
 
-TEAM_CHANGED = "the name or the players of %(team)s have changed"
+TEAM_CHANGED = N_("the name or the players of %(team)s have changed")
 ENTERED = N_("a team that is entered: %(teams)s")
 _NAME_STAYS = N_("%(team)s: match %(match)s is set up with it")
 _PLAYERS_STAY = N_("a list with %(players)s: the line-up of match %(match)s names them")
-_ROSTER_STAYS = "a list with %(players)s: first choose others to play %(game)s"
+_ROSTER_STAYS = N_("a list with %(players)s: first choose others to play %(game)s")
 _ALL_STAY = N_("a list with %(players)s: a line-up of match %(match)s is in, still sealed")
 
 

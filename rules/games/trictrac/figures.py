@@ -14,29 +14,30 @@ from types import MappingProxyType
 
 from rules.dice import Roll
 from rules.position import Counts, Play, Position, Side
+from rules.text import N_
 
 
 class Figure(Enum):
     """What a throw can be worth points for; values are the names as people mark them."""
 
-    TROIS_COUPS = "jan de trois coups"
-    DEUX_TABLES = "jan de deux tables"
-    CONTRE_DEUX_TABLES = "contre-jan de deux tables"
-    MEZEAS = "jan de mezeas"
-    CONTRE_MEZEAS = "contre-jan de mezeas"
-    PETIT_JAN_FILLED = "petit jan filled"
-    PETIT_JAN_CONSERVED = "petit jan conserved"
-    GRAND_JAN_FILLED = "grand jan filled"
-    GRAND_JAN_CONSERVED = "grand jan conserved"
-    RETOUR_FILLED = "jan de retour filled"
-    RETOUR_CONSERVED = "jan de retour conserved"
-    TRUE_HIT_PETIT = "true hit in a petit jan"
-    TRUE_HIT_GRAND = "true hit in a grand jan"
-    FALSE_HIT_PETIT = "false hit in a petit jan"
-    FALSE_HIT_GRAND = "false hit in a grand jan"
-    COIN_BEATEN = "battre le coin"
-    UNPLAYABLE = "unplayable number"
-    LAST_OFF = "last checker off"
+    TROIS_COUPS = N_("jan de trois coups")
+    DEUX_TABLES = N_("jan de deux tables")
+    CONTRE_DEUX_TABLES = N_("contre-jan de deux tables")
+    MEZEAS = N_("jan de mezeas")
+    CONTRE_MEZEAS = N_("contre-jan de mezeas")
+    PETIT_JAN_FILLED = N_("petit jan filled")
+    PETIT_JAN_CONSERVED = N_("petit jan conserved")
+    GRAND_JAN_FILLED = N_("grand jan filled")
+    GRAND_JAN_CONSERVED = N_("grand jan conserved")
+    RETOUR_FILLED = N_("jan de retour filled")
+    RETOUR_CONSERVED = N_("jan de retour conserved")
+    TRUE_HIT_PETIT = N_("true hit in a petit jan")
+    TRUE_HIT_GRAND = N_("true hit in a grand jan")
+    FALSE_HIT_PETIT = N_("false hit in a petit jan")
+    FALSE_HIT_GRAND = N_("false hit in a grand jan")
+    COIN_BEATEN = N_("battre le coin")
+    UNPLAYABLE = N_("unplayable number")
+    LAST_OFF = N_("last checker off")
 
 
 @dataclass(frozen=True, slots=True)

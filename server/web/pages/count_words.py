@@ -6,31 +6,8 @@ The names of figures and the documents behind them are rules.games.trictrac.figu
 from rules.games.game import Choice, PointMark, SideScore
 from rules.games.trictrac.figures import Figure
 from rules.position import Side
-from rules.text import N_
 from server.live.facts import TableScore
 from server.words.translation import Words
-
-FIGURE_WORDS = (
-    N_("jan de trois coups"),
-    N_("jan de deux tables"),
-    N_("contre-jan de deux tables"),
-    N_("jan de mezeas"),
-    N_("contre-jan de mezeas"),
-    N_("petit jan filled"),
-    N_("petit jan conserved"),
-    N_("grand jan filled"),
-    N_("grand jan conserved"),
-    N_("jan de retour filled"),
-    N_("jan de retour conserved"),
-    N_("true hit in a petit jan"),
-    N_("true hit in a grand jan"),
-    N_("false hit in a petit jan"),
-    N_("false hit in a grand jan"),
-    N_("battre le coin"),
-    N_("unplayable number"),
-    N_("last checker off"),
-)
-"""The figures as the rules name them, marked here for the catalogues; a test holds them equal."""
 
 
 def mark_words(mark: PointMark, words: Words) -> str:

@@ -8,6 +8,7 @@ from rules.errors import MatchRefused
 from rules.events import KnockoutDraw, KnockoutPlanned
 from rules.identities import PersonId
 from rules.pbem.state import PbemMatch
+from rules.text import N_
 from server.access import Action, Visitor, check_may
 from server.hall import Hall
 from server.messages.entrants import MessageRefused
@@ -45,7 +46,7 @@ async def order_messages(
         case body.SentIn():
             records = hall.pbem_records
             if not await asyncio.to_thread(records.sent, tournament.tournament, order.mail):
-                raise MessageRefused("mail", order.mail, "a mail that is not sent yet")
+                raise MessageRefused("mail", order.mail, N_("a mail that is not sent yet"))
         case _:
             command = _ruling(hall, tournament, order, visitor)
             await tournament.handle(command, visitor, command_id)

@@ -13,7 +13,6 @@ from rules.position import Move, Side
 from server.live import facts as fx
 from server.live.public_table import set_table, table_after
 from server.web.pages.count_words import (
-    FIGURE_WORDS,
     choice_words,
     holes_words,
     mark_words,
@@ -56,10 +55,6 @@ FACTS = (
     ),
     fx.PointsShown(**turn(WHITE, 1), marks=(FILLED, UNPLAYABLE), score=WON),
 )
-
-
-def test_every_figure_of_the_rules_is_in_the_catalogues() -> None:
-    assert tuple(figure.value for figure in Figure) == FIGURE_WORDS
 
 
 @pytest.mark.parametrize(
