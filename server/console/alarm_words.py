@@ -8,7 +8,7 @@ from rules.position import BAR, OFF, Side
 from rules.room import Room
 from rules.text import N_
 from server.boards import board_alarm as alarms
-from server.console.speech import Words
+from server.words.translation import Words
 
 _DOUBTED = {
     Suspicion.WRONG_RATE: N_(

@@ -6,8 +6,8 @@ from datetime import datetime
 from rules.directing.announcements import Announcement, Announcements
 from rules.identities import TournamentId
 from rules.ledger import unix_microseconds
-from server.console.speech import Words
 from server.persons.naming import Names
+from server.words.translation import Words
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,10 +7,10 @@ from rules import events as ev
 from rules.events import CallReason, HoldScope
 from rules.room import Room
 from rules.text import N_
-from server.console.log_sentences import CALLED_FOR, HELD
 from server.console.match_view import RoomView
 from server.console.sentences import since_words
-from server.console.speech import Words
+from server.words.match_sentences import CALLED_FOR, HELD
+from server.words.translation import Words
 
 _HELD_ROOMS = {
     Room.OPEN: N_("all tables of the open room"),

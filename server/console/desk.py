@@ -14,7 +14,6 @@ from server.console.finished_view import finished_view
 from server.console.link_lines import LinkLine, link_lines
 from server.console.match_view import MatchView, Surroundings, match_view, rooms_of
 from server.console.since import Waits
-from server.console.speech import Words
 from server.console.storage_words import (
     RestoredLines,
     StorageLine,
@@ -30,6 +29,7 @@ from server.hall import Hall
 from server.matches.match_process import MatchProcess
 from server.matches.match_record import MatchRecord
 from server.store.accounts_db.accounts_file import RestorationNote
+from server.words.translation import Words
 
 _Place = tuple[MatchId, tuple[Room, ...], Sight, str | None]
 """A match, the rooms of it that are seen, what ruling 34 leaves of them, a language: all that one

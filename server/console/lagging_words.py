@@ -3,10 +3,10 @@
 from collections.abc import Iterable
 
 from rules.text import N_
-from server.console.speech import Words
 from server.matches.stream_writer import match_of
 from server.persons.naming import Names
 from server.store.event_log.subscriptions import Lagging
+from server.words.translation import Words
 
 _NAMES = {
     "live feed": N_("the public pages"),

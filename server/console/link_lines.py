@@ -8,7 +8,7 @@ from server.boards.board_alarm import LinkAlarm
 from server.boards.connections import BoardConnections
 from server.console.alarm_words import alarm_words
 from server.console.sentences import since_words
-from server.console.speech import Words
+from server.words.translation import Words
 
 
 @dataclass(frozen=True, slots=True)

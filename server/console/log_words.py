@@ -13,16 +13,15 @@ from rules.identities import MatchId, PersonId
 from rules.position import Side
 from rules.room import Ending, Room
 from rules.text import N_
-from server.console.ending_words import ending_words
-from server.console.entry_words import entry_sentence, entry_values
-from server.console.event_words.knockout_sentences import DECISIONS, knockout_sentence
-from server.console.event_words.pbem_sentences import VERDICTS, pbem_sentence
-from server.console.event_words.play_words import play_words
-from server.console.event_words.ruling_sentences import CASE_RULINGS, RULINGS
-from server.console.event_words.stage_sentences import STAGES
-from server.console.event_words.time_sentences import TIMES
-from server.console.event_words.ttt_sentences import ttt_sentence, ttt_values
-from server.console.log_sentences import (
+from server.console.entry_words import entry_values
+from server.console.sentences import side_words
+from server.console.time_words import span_words
+from server.persons.naming import NO_NAMES, Names
+from server.store.event_log.contract import StoredEvent
+from server.words.ending_words import ending_words
+from server.words.event_sentences import sentence_of
+from server.words.format_sentences import DECISIONS, VERDICTS, ttt_values
+from server.words.match_sentences import (
     CALLED_FOR,
     CHOICES,
     CLOCKS,
@@ -30,22 +29,16 @@ from server.console.log_sentences import (
     EMBARGOES,
     HELD,
     LOST,
-    MENDED,
     NOTHING_MARKED,
     ORDER,
     POINTS,
     READINGS,
-    SET_UP,
     STANDING,
-    TABLE,
-    Sentence,
 )
-from server.console.sentences import side_words
-from server.console.speech import Words
-from server.console.time_words import span_words
-from server.persons.naming import NO_NAMES, Names
-from server.store.event_log.contract import StoredEvent
+from server.words.play_words import play_words
 from server.words.refusals import refusal_words
+from server.words.tournament_sentences import CASE_RULINGS
+from server.words.translation import Words
 
 
 class Chapter(Enum):
@@ -167,53 +160,7 @@ def chapter_of(event: ev.Event) -> Chapter:
 
 def event_words(event: ev.Event, words: Words, game: Game, names: Names = NO_NAMES) -> str:
     """An event of a match of that game as a sentence."""
-    sentence = _sentence(event)
-    if sentence is None:
-        return type(event).__name__
-    return words.gettext(sentence, **_values(event, words, game, names))
-
-
-def _sentence(event: ev.Event) -> Sentence | None:
-    match event:
-        case ev.RollThrown(opening=True):
-            return TABLE["opening"]
-        case ev.RollThrown(tail=True):
-            return TABLE["tail"]
-        case ev.BoardAssigned(board_id=""):
-            return SET_UP["taken"]
-        case ev.BoardMoved() if event.reason:
-            return SET_UP["moved-in-game"]
-        case ev.BoardLetIn():
-            return SET_UP[event.doubt.value]
-        case ev.OpenRoomWatched() if event.by:
-            return SET_UP["watched"]
-        case ev.DirectorCalled() if event.by:
-            return SET_UP["called-by"]
-        case ev.HoldLifted() if event.reason:
-            return SET_UP["lifted-with-reason"]
-        case ev.TailDrawSet(drawn=False):
-            return SET_UP["thrown-tail"]
-        case ev.RecordingSet(positions=True):
-            return SET_UP["recorded"]
-        case ev.RollCorrected(reason=""):
-            return MENDED["keyed"]
-        case ev.RollStands() if event.dice.same_dice(event.relayed):
-            return MENDED["as-relayed"]
-        case ev.ResultConfirmed(side=None):
-            return TABLE["by-account"]
-        case ev.ResultConfirmed(confirmer=ev.Confirmer.CAPTAIN):
-            return TABLE["by-captain"]
-        case ev.ResultCorrected(adjusted=(_, _)):
-            return MENDED["adjusted"]
-        case ev.TableReleased(reason=""):
-            return TABLE["right"]
-        case ev.OpeningTied() if event.reason:
-            return MENDED["tie"]
-        case _:
-            named = {**SET_UP, **TABLE, **MENDED, **STAGES, **RULINGS, **TIMES}
-            sentence = named.get(type(event).__name__) or entry_sentence(event)
-            sentence = sentence or knockout_sentence(event) or pbem_sentence(event)
-            return sentence or ttt_sentence(event)
+    return words.gettext(sentence_of(event), **_values(event, words, game, names))
 
 
 def _values(event: ev.Event, words: Words, game: Game, names: Names) -> dict[str, object]:

@@ -32,13 +32,13 @@ from rules.tables.throws import uncounted
 from server.access import Role, Sight, Visitor
 from server.boards.board_alarm import BoardAlarm
 from server.console.clock_view import TableClocks, table_clocks
-from server.console.speech import named
 from server.matches.line_ups import has_begun, player_of
 from server.matches.match_record import MatchRecord
 from server.matches.table_form import standing_table_form
 from server.persons.naming import NO_NAMES, Names
 from server.results.finished_summary import final_score, protocol_of, score_so_far, sums
 from server.results.protocols import AnyProtocol, match_protocol
+from server.words.translation import named
 
 HALL_ROLES = (Role.DIRECTOR, Role.OPERATOR)
 """Roles that see both rooms of a match while it is played."""

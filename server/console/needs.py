@@ -18,8 +18,8 @@ from server.console.alarm_words import alarm_words
 from server.console.call_words import called_for
 from server.console.match_view import MatchView, RoomView
 from server.console.sentences import since_words, who_words
-from server.console.speech import Words, named
 from server.store.accounts_db.seats import is_phone
+from server.words.translation import Words, named
 
 LONG_WAIT = timedelta(minutes=10)
 """A table at which nothing has happened for so long is worth a look (ours)."""

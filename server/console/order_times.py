@@ -10,8 +10,8 @@ from rules.any_match import AnyMatchState
 from rules.room import Room
 from rules.tables.state import Phase, TableState
 from rules.text import N_
-from server.console.speech import Words
 from server.matches.match_record import MatchRecord
+from server.words.translation import Words
 
 _LINE_UPS = N_("Once both line-ups are in.")
 _OPENING = N_("Once the opening of game %(game)s is thrown.")

@@ -24,8 +24,8 @@ from server.console.sentences import (
     waiting_words,
     who_words,
 )
-from server.console.speech import Words
 from server.console.tiles.tile import RoomLine, board_line
+from server.words.translation import Words
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,9 +8,9 @@ from rules.room import Ending, Room, RoomResult
 from rules.tables.awaited import Awaited
 from rules.text import N_
 from server.console.alarm_words import alarm_words
-from server.console.ending_words import ending_words
 from server.console.match_view import MatchView, RoomView
-from server.console.speech import Words, named
+from server.words.ending_words import ending_words
+from server.words.translation import Words, named
 
 JUST_NOW = timedelta(minutes=1)
 """What is younger is told by the clock alone, so that a page does not change every second."""

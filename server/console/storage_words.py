@@ -7,13 +7,13 @@ from datetime import datetime, timedelta
 from rules.identities import MatchAddress
 from rules.text import N_
 from server.console.sentences import since_words
-from server.console.speech import Words
 from server.persons.naming import Names
 from server.results.ledger_watch import LedgerWatch
 from server.store.accounts_db.accounts_file import Restoration
 from server.store.backup import BackupState
 from server.store.database_file import DiskFault
 from server.store.storage_state import Database, SlowDisk, StorageFault
+from server.words.translation import Words
 
 _WHAT = {
     Database.EVENT_LOG: N_(

@@ -1,7 +1,7 @@
 """Hours of a tournament in words, by the hall's clock."""
 
 from rules import events as ev
-from server.console.speech import Words
+from server.words.translation import Words
 
 
 def span_words(span: ev.Span, words: Words) -> str:

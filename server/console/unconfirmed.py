@@ -12,7 +12,7 @@ from server.access import Action, Place, Role, Visitor, may
 from server.console.match_view import MatchView
 from server.console.seen_values import seen_values
 from server.console.sentences import result_words, who_words
-from server.console.speech import Words, named
+from server.words.translation import Words, named
 
 WHICH = {
     Room.OPEN: N_("Game %(game)s, open room: %(result)s"),

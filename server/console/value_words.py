@@ -11,15 +11,15 @@ from rules.position import BAR, OFF, Position, Side
 from rules.room import RoomResult
 from rules.text import N_
 from server.console.entry_words import desk_terms_words, entry_form_words
-from server.console.event_words.ruling_sentences import CASE_STAGES
-from server.console.event_words.ttt_sentences import ENDINGS, FORFEITS
-from server.console.log_sentences import CLOCKS, EMBARGOES
 from server.console.sentences import result_words, side_words
-from server.console.speech import Words, named
 from server.console.time_words import terms_words
 from server.console.unconfirmed import WHICH
 from server.matches.made_from import TailRolls
 from server.persons.naming import NO_NAMES, Names
+from server.words.format_sentences import ENDINGS, FORFEITS
+from server.words.match_sentences import CLOCKS, EMBARGOES
+from server.words.tournament_sentences import CASE_STAGES
+from server.words.translation import Words, named
 
 _TAIL = {
     TailRolls.THROWN: N_("Thrown at the open board"),

@@ -22,7 +22,6 @@ from rules.room import Room
 from rules.scoring.match_protocol import MatchProtocol
 from rules.scoring.swings import AdjustedSum
 from rules.text import N_
-from server.console.event_words.play_words import play_words
 from server.luck.compared_rooms import NotCompared, Place
 from server.luck.judged import JudgedMatch
 from server.luck.luck_sums import (
@@ -38,6 +37,7 @@ from server.luck.luck_sums import (
 from server.matches.match_record import MatchRecord
 from server.persons.naming import Names
 from server.results.protocols import AnyProtocol
+from server.words.play_words import play_words
 from server.words.translation import Words
 
 NONE: Final = "–"

@@ -23,7 +23,6 @@ from rules.tables.paper import needs_opening, next_turns
 from rules.tables.state import Phase, TableState
 from server.access import Sight, Visitor
 from server.console.clock_view import SideClock
-from server.console.ending_words import ending_words, offer_words
 from server.console.match_view import persons_in, teams_in
 from server.console.sentences import result_words, side_words
 from server.hall import Hall
@@ -33,6 +32,7 @@ from server.matches.match_process import MatchProcess
 from server.matches.match_record import MatchRecord
 from server.prints.form_context import FormContext
 from server.prints.rounds import matches_of_round
+from server.words.ending_words import ending_words, offer_words
 from server.words.translation import Words
 
 TURNS = 30

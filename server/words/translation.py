@@ -17,6 +17,7 @@ from babel.messages.catalog import Catalog
 from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po
 
+from protocol_forms.labels import shortened
 from server.words.languages import LANGUAGES, SOURCE_LANGUAGE, Language
 
 
@@ -58,6 +59,11 @@ class Words:
         """Give the time of day in the zone of `when` and how long ago it was: 14:05, 3 min ago."""
         ago = format_timedelta(when - now, format="short", add_direction=True, locale=self.code)
         return f"{self.clock(when)}, {ago.replace('. ', ' ')}"
+
+
+def named(name: str) -> str:
+    """A name as it stands in a sentence: cut where it is longer than a line."""
+    return shortened(name, 48)
 
 
 @cache

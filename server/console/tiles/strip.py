@@ -8,8 +8,8 @@ from rules.identities import MatchAddress
 from rules.scoring.teams import PerTeam
 from server.console.needs import Need
 from server.console.sentences import since_words
-from server.console.speech import Words
 from server.console.tiles.tile import Tile
+from server.words.translation import Words
 
 
 @dataclass(frozen=True, slots=True)

@@ -18,8 +18,8 @@ from server.console.sentences import (
     state_words,
     waiting_words,
 )
-from server.console.speech import Words
 from server.console.tiles.expected_end import FirstDice, expected_end
+from server.words.translation import Words
 
 
 class Tone(Enum):

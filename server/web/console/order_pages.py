@@ -11,13 +11,13 @@ from rules.text import N_
 from server.access import Visitor
 from server.console.match_view import MatchView
 from server.console.order_times import order_wait
-from server.console.speech import Words
 from server.hall import Hall
 from server.matches.match_record import MatchRecord
 from server.web.console import call_forms
 from server.web.console import order_forms as forms
 from server.web.requests import director as director_requests
 from server.web.schemas.director import EffectOut, OrderIn
+from server.words.translation import Words
 
 Carry = Callable[[Hall, MatchId, forms.Fields, Visitor, str], Awaitable[EffectOut]]
 Order = TypeVar("Order", bound=OrderIn)

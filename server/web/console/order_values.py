@@ -13,7 +13,6 @@ from rules.room import Ending, Room
 from rules.scoring.scales import SMP_STEP
 from rules.scoring.teams import TeamPlace, side_of
 from rules.scoring.terms import TERMS
-from server.console.ending_words import ending_words
 from server.console.seen_values import seen_values
 from server.hall import Hall
 from server.matches.line_ups import player_of
@@ -22,6 +21,7 @@ from server.matches.sheets import signed_results
 from server.matches.table_form import table_form
 from server.persons.naming import Names
 from server.web.pages.person_choice import person_choices
+from server.words.ending_words import ending_words
 from server.words.translation import Words
 
 CUBES = [(str(2**turned), 2**turned) for turned in range(LIMIT.bit_length())]

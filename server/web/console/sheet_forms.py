@@ -14,12 +14,12 @@ from rules.events import Refusal
 from rules.room import Room
 from rules.scoring.teams import TeamPlace, side_of
 from rules.text import N_
-from server.console.speech import Words
 from server.matches.sheets import RowRefused
 from server.persons.naming import Names
 from server.web.pages.form_errors import WHOLE, Refused, invalid, refused
 from server.web.schemas.results import HandResultIn, SheetIn
 from server.words.refusals import refusal_words
+from server.words.translation import Words
 
 FORM = "sheet"
 FIELDS = ("winner", "ending", "left", "cube")

@@ -8,7 +8,6 @@ from pydantic_core import ErrorDetails
 
 from rules.errors import FieldRefused, LineUpRefused, RulesError, ValuesChanged
 from rules.tables.entering import SecondAccountNeeded
-from server.console.speech import Words
 from server.console.value_words import RECORDING, changed_words
 from server.matches.board_places import GAME_UNDER_WAY, BoardHasDice, BoardInUse
 from server.persons.naming import NO_NAMES, Names
@@ -17,6 +16,7 @@ from server.store.event_log.contract import LogUnavailable
 from server.web.edge import typed_amounts, typed_names
 from server.web.edge.refusals import NamesKnown, OrderRefused, SignerUnclear
 from server.words.refusals import refusal_words
+from server.words.translation import Words
 
 REFUSALS = (
     ValidationError,

@@ -10,9 +10,9 @@ from server.access import Sight, Visitor
 from server.boards.assignments import labelled_room
 from server.boards.table_board import TableBoard
 from server.console.alarm_words import alarm_words
-from server.console.speech import Words
 from server.hall import Hall
 from server.web.schemas.fields import BoardId, Body, Remark
+from server.words.translation import Words
 
 ON_MAINS = 255
 """What a board says of its battery that has none (docs/wire.md, STATUS)."""

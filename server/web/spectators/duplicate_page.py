@@ -17,13 +17,13 @@ from rules.room import Ending
 from rules.scoring.scales import Imp, Smp, Vp, imp, row_of, smp, vp
 from rules.scoring.teams import PerTeam
 from server.access import Action
-from server.console.event_words.play_words import play_words
 from server.live import facts as fx
 from server.live.encoding import public_table_form
 from server.live.public_table import PublicTable
 from server.web.edge.authorization import needs
 from server.web.pages.board_terms import board_in_words, board_terms
 from server.web.pages.shell import ShellDep
+from server.words.play_words import play_words
 from server.words.translation import Words
 
 router = APIRouter(include_in_schema=False, dependencies=[Depends(needs(Action.SEE_PUBLIC))])

@@ -12,8 +12,8 @@ from rules.room import Room
 from rules.scoring.match_protocol import CancelledResult, GameResult, Result
 from rules.scoring.tallies import CountedResult, TallyProtocol, tally_of
 from rules.scoring.teams import PerTeam, TeamPlace, won_by
-from server.console.ending_words import team_win_words
 from server.results.protocols import AnyProtocol
+from server.words.ending_words import team_win_words
 from server.words.translation import Words
 
 _NAME = 24

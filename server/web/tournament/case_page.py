@@ -11,7 +11,6 @@ from rules.events import CaseRuling
 from rules.formats.stages import Stage
 from rules.identities import MatchAddress, MatchId
 from server.access import Action, Visitor, may
-from server.console.event_words.ruling_sentences import CASE_RULINGS
 from server.hall import Hall
 from server.live.public_outcomes import PublicOutcomes
 from server.results.event_status_words import status_shown
@@ -24,6 +23,7 @@ from server.web.pages.form_errors import NOTHING_REFUSED, REFUSALS, Refused, ref
 from server.web.pages.shell import Shell, ShellDep
 from server.web.requests.rulings import order_ruling, ruling_order
 from server.web.tournament.case_values import matches_of, shown_cases
+from server.words.tournament_sentences import CASE_RULINGS
 from server.words.translation import Words
 
 router = APIRouter(prefix="/hall/t/{tournament}/event/cases", include_in_schema=False)

@@ -6,13 +6,13 @@ from rules.directing.cases import Case, ruling_seen
 from rules.games.backgammon import BACKGAMMON
 from rules.identities import MatchAddress, MatchId
 from server.access import Sight, Visitor
-from server.console.event_words.ruling_sentences import CASE_RULINGS, CASE_STAGES
 from server.console.log_words import LogLine, log_lines
 from server.console.seen_values import seen_values
 from server.hall import Hall
 from server.live.public_events import hidden_cases
 from server.persons.naming import Names
 from server.tournament.tournament_process import TournamentProcess
+from server.words.tournament_sentences import CASE_RULINGS, CASE_STAGES
 from server.words.translation import Words
 
 

@@ -12,7 +12,6 @@ from rules.scoring.teams import TeamPlace, team_of
 from rules.tables.state import TurnKey
 from server.closed_seats.closed_seats import Sitting
 from server.closed_seats.decisions import Due, SeatedGame
-from server.console.ending_words import offer_words
 from server.live.encoding import public_table_form
 from server.live.facts import OpenGameFinished
 from server.live.open_table import ClosedTable
@@ -21,6 +20,7 @@ from server.live.snapshot import PublicSnapshot
 from server.persons.naming import Names
 from server.web.pages.board_terms import board_in_words, board_terms, side_names
 from server.web.spectators.board_words import MoveLine, move_lines
+from server.words.ending_words import offer_words
 from server.words.translation import Words
 
 

@@ -5,7 +5,7 @@ from rules.games.game import Game
 from rules.games.long_gammon import LONG_GAMMON
 from rules.games.trictrac.as_game import TRICTRAC
 from rules.room import Ending
-from server.console.ending_words import (
+from server.words.ending_words import (
     ending_words,
     offer_words,
     resigned_words,

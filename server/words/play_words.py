@@ -5,9 +5,8 @@ from functools import cache
 
 from rules.games.long_gammon import HEAD
 from rules.text import N_
-from server.console.speech import Words
 from server.words.languages import LANGUAGES
-from server.words.translation import words_for
+from server.words.translation import Words, words_for
 
 _PLACES = {"bar": N_("bar"), "off": N_("off"), "head": N_("head")}
 """What a game's notation calls the places that have no number."""

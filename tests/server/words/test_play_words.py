@@ -7,8 +7,8 @@ from rules.games.game import Game
 from rules.games.long_gammon import LONG_GAMMON
 from rules.games.trictrac.as_game import TRICTRAC
 from rules.position import BAR, OFF, Move, Play, read_play, write_play
-from server.console.event_words.play_words import play_notation, play_words
 from server.words.languages import LANGUAGES
+from server.words.play_words import play_notation, play_words
 from server.words.translation import words_for
 
 FROM_HEAD = (Move(24, 18), Move(8, 5), Move(3, OFF))

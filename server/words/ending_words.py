@@ -3,7 +3,7 @@
 from rules.games.game_info import EndingWords
 from rules.games.known_games import INFOS
 from rules.room import Ending
-from server.console.speech import Words
+from server.words.translation import Words
 
 
 def ending_words(ending: Ending, game: str, words: Words) -> str:

@@ -1,1 +1,0 @@
-"""What is said of events of tournaments: sentences of the log, refusals."""
