@@ -77,6 +77,7 @@ def wire_ending(ending: Ending) -> WireEnding:
 def fault_code(why: Refusal) -> FaultCode:
     """The wire's number of a refusal; both sides name them alike.
 
-    That no further game begins a board need not tell from any other thing that cannot be done now.
+    One that has no number of its own is NOT_NOW: a board need not tell it from any other thing that
+    cannot be done now.
     """
-    return FaultCode.NOT_NOW if why is Refusal.LAST_START else FaultCode[why.name]
+    return FaultCode.__members__.get(why.name, FaultCode.NOT_NOW)
