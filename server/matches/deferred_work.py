@@ -131,17 +131,20 @@ _BOTH_ROOMS = (
     ev.MatchShortened,
     ev.MatchClosed,
 )
+_OF_BOTH_ROOMS = (ev.SubstituteSeated, ev.RecordingSet, ev.CaseOpened)
+"""They name a room, and tell the other one nothing that it may not know."""
 _AT_A_BOARD = (ev.BoardAssigned, ev.BoardMoved, ev.BoardAttached, ev.BoardLost, ev.BoardLetIn)
 
 
 def rooms_hearing(event: ev.Event) -> tuple[Room, ...]:
-    """The rooms that may hear of an event: both, unless it is of one room alone."""
-    if isinstance(event, ev.ReadingRefused | ev.TimeRanOut | ev.PlayerLeft | ev.PlayerReturned):
-        return (event.room,)
-    if isinstance(event, ev.CallEvent):
-        return tuple(Room) if event.room is None else (event.room,)
+    """The rooms that may hear of an event: its own alone if it has one, else both."""
     if isinstance(event, ev.OpenRoomWatched):
         return ()
+    if isinstance(event, _OF_BOTH_ROOMS):
+        return tuple(Room)
+    room = getattr(event, "room", None)
+    if isinstance(room, Room):
+        return (room,)
     return rooms_changed(event) or tuple(Room)
 
 

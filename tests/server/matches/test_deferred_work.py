@@ -4,7 +4,10 @@ import asyncio
 
 import pytest
 
-from server.matches.deferred_work import LET_GO_FIRST, DeferredWork
+from rules import events as ev
+from rules.room import Room
+from server.matches.deferred_work import LET_GO_FIRST, DeferredWork, rooms_hearing
+from tests.server.store.samples import SAMPLES
 
 
 async def all_done(afterwards: DeferredWork) -> None:
@@ -62,3 +65,12 @@ async def test_a_piece_that_fails_does_not_hold_up_the_next(
     afterwards.do(fail)
     await all_done(afterwards)
     assert "ZeroDivisionError" in caplog.text
+
+
+def test_what_names_a_room_is_heard_there_alone_but_for_what_tells_the_other_nothing() -> None:
+    named = [(getattr(each, "room", None), each) for each in SAMPLES]
+    of_a_room = [(room, each) for room, each in named if isinstance(room, Room)]
+    told_both = {type(each) for _, each in of_a_room if len(rooms_hearing(each)) == 2}
+    assert told_both == {ev.SubstituteSeated, ev.RecordingSet, ev.CaseOpened}
+    for room, each in of_a_room:
+        assert type(each) in told_both or rooms_hearing(each) in ((), (room,))
