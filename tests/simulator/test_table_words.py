@@ -92,3 +92,29 @@ def test_a_result_of_long_gammon_is_oin_or_mars_and_has_no_cube() -> None:
         "Game 1, open room: Varna wins oin, 4 left",
         "Game 2, open room: Sofia wins with a mars",
     ]
+
+
+def test_before_the_match_the_table_waits_and_a_cube_is_told_with_its_owner(
+    table: ConnectedBoard,
+) -> None:
+    assert words.doing(table) == "waits for the match to start"
+    for value, owner, state, told in (
+        (1, WireSide.NONE, CubeState.CENTRED, "1"),
+        (2, WireSide.RED, CubeState.OWNED, "2 Red"),
+        (1, WireSide.NONE, CubeState.ABSENT, ""),
+    ):
+        table.board.hear(wire.Cube(1, 1, 9, WireSide.WHITE, value, owner, state))
+        assert words.cube(table) == told
+
+
+def test_a_board_that_is_refused_again_and_again_calls_the_operator(
+    table: ConnectedBoard, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(SensorBoard, "needs_operator", True)
+    assert words.doing(table) == "refused again and again: call the operator"
+
+
+def test_a_game_that_is_cancelled_has_no_winner() -> None:
+    over = wire.GameOver(2, 1, 40, WireSide.NONE, WireEnding.PASS, 0, 1)
+    line = words.result(over, ", open room", "Sofia", "Varna", {})
+    assert line == "Game 2, open room: cancelled"

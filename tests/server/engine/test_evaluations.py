@@ -125,3 +125,14 @@ async def test_a_process_nobody_needs_is_let_go_of_and_another_made_when_needed(
         await made.until(2)
         assert len(made.engines) == 2
         assert made.queue.restarts == 0
+
+
+async def test_what_is_asked_twice_waits_once_and_what_is_forgotten_not_at_all() -> None:
+    async with bench(None) as made:
+        for key in ("a", "b", "b"):
+            made.queue.ask(key, OPENING)
+        waiting = made.queue.progress("b")
+        assert waiting is not None
+        assert waiting.step is Step.WAITING
+        made.queue.forget("b")
+        assert made.queue.progress("b") is None
