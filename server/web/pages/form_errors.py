@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from datetime import datetime
 
 from pydantic import ValidationError
 from pydantic_core import ErrorDetails
@@ -131,10 +132,11 @@ def _texts(error: Exception, words: Words, names: Names) -> Mapping[str, str]:
         case FieldRefused():
             # Without values a percent sign is one that somebody wrote, such as in a team's name.
             template = error.template if error.named else error.template.replace("%", "%%")
-            allowed = words.gettext(template, **names.in_refusals(error.named))
+            told = {name: _told(each, words, names) for name, each in error.named.items()}
+            allowed = words.gettext(template, **told)
             sent = error.value
             value = words.gettext(RECORDING[sent]) if isinstance(sent, bool) else sent
-            named = {"value": names.in_refusal(value), "allowed": allowed}
+            named = {"value": _told(value, words, names), "allowed": allowed}
             text = words.gettext("%(value)s is not possible; allowed: %(allowed)s", **named)
             return {error.field: text}
         case ValuesChanged():
@@ -164,6 +166,11 @@ def _texts(error: Exception, words: Words, names: Names) -> Mapping[str, str]:
             }
         case _:
             return {WHOLE: str(error)}
+
+
+def _told(value: object, words: Words, names: Names) -> object:
+    """A value of a refusal as its reader knows it: people by name, times by the hall's clock."""
+    return words.moment(value) if isinstance(value, datetime) else names.in_refusal(value)
 
 
 _NOT_ONE_OF_THESE = (

@@ -1,10 +1,15 @@
 """Refused forms are told in the language of the page, down to what is allowed."""
 
 import re
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 import pytest
 
+from rules.errors import MatchRefused
+from server.web.pages.form_errors import refused
+from server.words.languages import LANGUAGES
+from server.words.translation import words_for
 from tests.support.served import served_match
 
 ORDER = {"game": "1", "attempt": "1", "room": "open", "reason": "так вирішено"}
@@ -80,3 +85,14 @@ async def test_a_refusal_is_told_in_the_language_of_the_page(
         (refusal,) = re.findall(r'role="alert">(.+?)</ul>', answer.text, re.DOTALL)
         assert "<li>" in refusal
         assert not ENGLISH.search(re.sub(r"<[^>]+>", " ", refusal)), refusal
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_refused_time_is_told_by_the_halls_clock(language: str) -> None:
+    words = words_for(language)
+    at = datetime(2026, 10, 3, 7, tzinfo=UTC)
+    error = MatchRefused("until", at, "a time after %(last)s", last=at + timedelta(hours=2))
+    (text,) = refused("last-start", {}, error, words).texts.values()
+    assert words.moment(at) in text
+    assert words.moment(at + timedelta(hours=2)) in text
+    assert "+00:00" not in text
