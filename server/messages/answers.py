@@ -11,6 +11,7 @@ from rules.pbem.subject_lines import LINES
 from rules.pbem.time_rule import Reminder, ReminderDue
 from server.persons.naming import Names
 from server.store.accounts_db.pbem_records import SECRET_PLACE
+from server.words.refusals import field_refusal_words
 from server.words.translation import Words
 
 
@@ -32,18 +33,12 @@ class Telling:
 
     def refused(self, error: FieldRefused) -> str:
         """Why something was refused: the field, the value and what is allowed."""
-        named = {key: self._value(value) for key, value in error.named.items()}
-        return self.words.gettext(
-            "Refused: %(field)s: %(value)s is not possible; allowed: %(allowed)s",
-            field=error.field,
-            value=self._value(error.value) or "–",
-            allowed=self.words.gettext(error.template.replace("%", "%%"), **named)
-            if not error.named
-            else self.words.gettext(error.template, **named),
-        )
+        why = field_refusal_words(self.words, error, self._value)
+        return self.words.gettext("Refused: %(field)s: %(why)s", field=error.field, why=why)
 
     def _value(self, value: object) -> object:
-        return self.handles.get(value) or self.names.in_refusal(value)
+        shown = self.handles.get(value) or self.names.in_refusal(value)
+        return "–" if shown in (None, "") else shown
 
     def waits(self, doubtful: ReportDoubtful) -> str:
         """That a message waits for the organiser, and why."""

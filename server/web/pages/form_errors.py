@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from datetime import datetime
+from functools import partial
 
 from pydantic import ValidationError
 from pydantic_core import ErrorDetails
@@ -16,7 +17,7 @@ from server.store.accounts_db.accounts_file import AccountsUnavailable
 from server.store.event_log.contract import LogUnavailable
 from server.web.edge import typed_amounts, typed_names
 from server.web.edge.refusals import NamesKnown, OrderRefused, SignerUnclear
-from server.words.refusals import refusal_words
+from server.words.refusals import field_refusal_words, refusal_words
 from server.words.translation import Words
 
 REFUSALS = (
@@ -130,15 +131,8 @@ def _question(error: Exception, words: Words, names: Names) -> Question | None:
 def _texts(error: Exception, words: Words, names: Names) -> Mapping[str, str]:
     match error:
         case FieldRefused():
-            # Without values a percent sign is one that somebody wrote, such as in a team's name.
-            template = error.template if error.named else error.template.replace("%", "%%")
-            told = {name: _told(each, words, names) for name, each in error.named.items()}
-            allowed = words.gettext(template, **told)
-            sent = error.value
-            value = words.gettext(RECORDING[sent]) if isinstance(sent, bool) else sent
-            named = {"value": _told(value, words, names), "allowed": allowed}
-            text = words.gettext("%(value)s is not possible; allowed: %(allowed)s", **named)
-            return {error.field: text}
+            shown = partial(_shown, words=words, names=names)
+            return {error.field: field_refusal_words(words, error, shown)}
         case ValuesChanged():
             return {WHOLE: changed_words(error, words, names)}
         case LineUpRefused():
@@ -168,9 +162,15 @@ def _texts(error: Exception, words: Words, names: Names) -> Mapping[str, str]:
             return {WHOLE: str(error)}
 
 
-def _told(value: object, words: Words, names: Names) -> object:
+def _shown(value: object, words: Words, names: Names) -> object:
     """A value of a refusal as its reader knows it: people by name, times by the hall's clock."""
-    return words.moment(value) if isinstance(value, datetime) else names.in_refusal(value)
+    match value:
+        case datetime():
+            return words.moment(value)
+        case bool():
+            return words.gettext(RECORDING[value])
+        case _:
+            return names.in_refusal(value)
 
 
 _NOT_ONE_OF_THESE = (

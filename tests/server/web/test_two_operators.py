@@ -182,7 +182,7 @@ async def test_what_two_directors_write_into_the_case_book_is_not_overwritten(
         assert (await _sent(client, EVENT, home)).status_code == 303
         late = await _sent(other, EVENT, {**old, "absent-1": "", "reason": "not there"})
         assert late.status_code == 409
-        assert "a match without a walkover: take that one back first" in late.text
+        assert "match 1 has a walkover: take that back first" in late.text
 
 
 async def test_a_persons_details_and_a_tables_board_are_not_overwritten(tmp_path: Path) -> None:

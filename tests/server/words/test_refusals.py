@@ -1,10 +1,18 @@
 """Every reason why something had no effect has its words, once."""
 
+import re
+
 import pytest
 
+from rules.errors import MatchRefused
 from rules.events import Refusal
 from server.words.languages import LANGUAGES
-from server.words.refusals import REFUSALS, refusal_words
+from server.words.refusals import (
+    FIELD_REFUSALS,
+    REFUSALS,
+    field_refusal_words,
+    refusal_words,
+)
 from server.words.translation import words_for
 
 
@@ -13,3 +21,29 @@ def test_every_refusal_is_a_clause_of_its_own_in_each_language(language: str) ->
     clauses = [refusal_words(words_for(language), each) for each in Refusal]
     assert len(set(clauses)) == len(Refusal) == len(REFUSALS)
     assert all(clauses)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_what_is_so_instead_of_what_is_allowed_is_told_in_each_language(language: str) -> None:
+    words = words_for(language)
+    for allowed, clause in FIELD_REFUSALS.items():
+        named = dict.fromkeys(re.findall(r"%\((\w+)\)s", allowed), "7")
+        error = MatchRefused("round", 5, allowed, **named)
+        told = field_refusal_words(words, error, str)
+        assert ("5" in told) == ("%(value)s" in clause)
+        assert told == clause % {"value": 5, **named} or language != "en"
+
+
+@pytest.mark.parametrize("language", [code for code in LANGUAGES if code != "en"])
+def test_no_clause_outlives_the_refusal_of_the_rules_it_is_for(language: str) -> None:
+    """The catalogues hold what the sources say: a text changed in the rules is in none."""
+    words = words_for(language)
+    for allowed, clause in FIELD_REFUSALS.items():
+        assert words.translations.gettext(allowed) != allowed
+        assert words.translations.gettext(clause) != clause
+
+
+def test_a_value_of_which_nothing_else_is_known_is_told_with_what_is_allowed() -> None:
+    error = MatchRefused("games", 9, "4, 5 or 6")
+    told = field_refusal_words(words_for("en"), error, str)
+    assert told == "9 is not possible; allowed: 4, 5 or 6"

@@ -105,12 +105,16 @@ async def test_a_sealed_line_up_is_shown_as_in_and_never_by_its_names(tmp_path: 
 @pytest.mark.parametrize(
     ("path", "fields", "why"),
     [
-        ("/hall/t/club/teams", {"name": "Compass", "players": "A\nB"}, "a name no other team has"),
+        (
+            "/hall/t/club/teams",
+            {"name": "Compass", "players": "A\nB"},
+            "another team is called Compass",
+        ),
         ("/hall/t/club/teams", {"name": "X", "players": "A"}, "at least 2 lines"),
         (
             "/hall/t/club/matches/new",
             {"home": "Compass", "away": "Compass"},
-            "a team other than the home team",
+            "Compass is the home team",
         ),
         (
             "/hall/t/club/matches/new",

@@ -85,8 +85,8 @@ async def test_a_sealed_line_up_keeps_every_player_so_that_it_tells_nothing(
 @pytest.mark.parametrize(
     ("change", "status", "why"),
     [
-        ({"name": "Rudder"}, 409, "a name no other team has"),
-        ({"team": "Odesa"}, 409, "a team that is entered: Compass, Rudder"),
+        ({"name": "Rudder"}, 409, "another team is called Rudder"),
+        ({"team": "Odesa"}, 409, "no team called Odesa is entered; these are: Compass, Rudder"),
         ({"players": "Brook"}, 422, "at least 2 lines"),
     ],
 )

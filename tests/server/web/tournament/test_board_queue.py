@@ -57,9 +57,9 @@ async def test_two_free_boards_are_put_on_the_tables_of_a_match_that_waits(tmp_p
 async def test_what_cannot_be_is_told_and_no_board_moves(tmp_path: Path) -> None:
     async with waiting(tmp_path, "A", "B") as (client, hall):
         for fields, why in (
-            (form(1, "A", "A"), "a different board from the one in the open room"),
-            (form(1, "A", "C"), "a free board: A, B"),
-            (form(9), "a match that waits for boards: 1, 2"),
+            (form(1, "A", "A"), "A is chosen for the open room: choose another board"),
+            (form(1, "A", "C"), "C is not free; these boards are: A, B"),
+            (form(9), "match 9 does not wait for boards; these do: 1, 2"),
         ):
             answer = await client.post(f"{PAGE}/boards", data=fields)
             assert answer.status_code == 409
@@ -71,7 +71,7 @@ async def test_a_board_of_a_match_in_play_is_not_free(tmp_path: Path) -> None:
     async with waiting(tmp_path, "A", "B") as (client, hall):
         await assign_board(hall, 2, Room.OPEN, "A")
         answer = await client.post(f"{PAGE}/boards", data=form(1))
-        assert "a free board: B" in answer.text
+        assert "A is not free; these boards are: B" in answer.text
         assert hall.match(match_id(2)).record.boards == {Room.OPEN: "A"}
 
 
