@@ -37,8 +37,7 @@ class Telling:
         return self.words.gettext("Refused: %(field)s: %(why)s", field=error.field, why=why)
 
     def _value(self, value: object) -> object:
-        shown = self.handles.get(value) or self.names.in_refusal(value)
-        return "–" if shown in (None, "") else shown
+        return self.handles.get(value) or self.names.in_refusal(value)
 
     def waits(self, doubtful: ReportDoubtful) -> str:
         """That a message waits for the organiser, and why."""

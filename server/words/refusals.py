@@ -213,6 +213,8 @@ def field_refusal_words(
     # Without values a percent sign is one that somebody wrote, such as in a team's name.
     template = error.template if error.named else error.template.replace("%", "%%")
     allowed = words.gettext(template, **named)
+    if value in (None, ""):
+        return words.gettext("needed: %(allowed)s", allowed=allowed)
     return words.gettext(
         "%(value)s is not possible; allowed: %(allowed)s", value=value, allowed=allowed
     )

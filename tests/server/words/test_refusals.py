@@ -47,3 +47,8 @@ def test_a_value_of_which_nothing_else_is_known_is_told_with_what_is_allowed() -
     error = MatchRefused("games", 9, "4, 5 or 6")
     told = field_refusal_words(words_for("en"), error, str)
     assert told == "9 is not possible; allowed: 4, 5 or 6"
+
+
+def test_where_nothing_was_written_it_says_what_is_needed() -> None:
+    error = MatchRefused("starts", "", "a time such as 10:00")
+    assert field_refusal_words(words_for("en"), error, str) == "needed: a time such as 10:00"
