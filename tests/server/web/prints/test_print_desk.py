@@ -133,7 +133,7 @@ async def test_a_print_that_cannot_be_made_is_refused_whole_with_what_is_allowed
     refused: tuple[tuple[dict[str, object], str], ...] = (
         ({"match": [], "each": []}, "1 to 300 forms"),
         ({"match": ["9"]}, "allowed: 1"),
-        ({"each": []}, "allowed: "),
+        ({"each": []}, "needed: "),
         ({"form": ["minutes"]}, "minutes"),
         ({"paper": "a3"}, "a4, a5, letter"),
         ({"language": "la"}, "en, uk, ru"),
