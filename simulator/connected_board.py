@@ -189,10 +189,11 @@ class PseudoTerminal:
         return chunk
 
     async def send(self, chunk: bytes) -> None:
-        """Put the bytes on the line."""
+        """Put the bytes on the line; a write may take a part of them though there is room."""
         if self._open:
             with contextlib.suppress(BlockingIOError):
-                os.write(self._ours, chunk)
+                while chunk:
+                    chunk = chunk[os.write(self._ours, chunk) :]
 
     async def close(self) -> None:
         """Pull the cable out: the device disappears."""

@@ -1,6 +1,7 @@
 """A faulty line over each kind of transport: what is sent by a board arrives spoiled as planned."""
 
 import asyncio
+import os
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import AbstractAsyncContextManager, asynccontextmanager
 from pathlib import Path
@@ -102,6 +103,16 @@ async def test_without_a_plan_everything_passes(opened: Opened, tmp_path: Path) 
         line, _ = await faulty(board)
         sent = b"".join(map(encode, FRAMES))
         assert await arriving(line, receive, len(sent)) == sent
+
+
+async def test_a_terminal_that_takes_a_few_bytes_at_a_time_loses_none(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    taken = os.write
+    monkeypatch.setattr(os, "write", lambda handle, chunk: taken(handle, chunk[:7]))
+    async with by_pty(tmp_path) as (board, receive):
+        sent = b"".join(map(encode, FRAMES))
+        assert await arriving(board, receive, len(sent)) == sent
 
 
 @every_transport
