@@ -212,7 +212,11 @@ def field_refusal_words(
         return words.gettext(clause, value=value, **named)
     # Without values a percent sign is one that somebody wrote, such as in a team's name.
     template = error.template if error.named else error.template.replace("%", "%%")
-    allowed = words.gettext(template, **named)
+    return refused_value_words(words, value, words.gettext(template, **named))
+
+
+def refused_value_words(words: Words, value: object, allowed: str) -> str:
+    """That a field cannot hold the value, or needs one, and what is allowed, as a clause."""
     if value in (None, ""):
         return words.gettext("needed: %(allowed)s", allowed=allowed)
     return words.gettext(

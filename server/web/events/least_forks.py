@@ -7,6 +7,7 @@ from fastapi import Depends, Query, Request
 
 from server.luck.fork_book import LEAST
 from server.web.pages.shell import ShellDep
+from server.words.refusals import refused_value_words
 from server.words.translation import Words
 
 MOST: Final = 999
@@ -37,10 +38,7 @@ def least_forks(typed: str, words: Words) -> LeastForks:
         return LeastForks()
     if typed.isascii() and typed.isdecimal() and 1 <= int(typed) <= MOST:
         return LeastForks(int(typed), typed)
-    refused = words.gettext(
-        "%(value)s is not possible; allowed: %(allowed)s", value=typed, allowed=ALLOWED
-    )
-    return LeastForks(typed=typed, fault=refused)
+    return LeastForks(typed=typed, fault=refused_value_words(words, typed, ALLOWED))
 
 
 async def _least_forks(

@@ -10,6 +10,7 @@ from fastapi import Depends, Query, Request
 
 from server.results.person_results import PlayedMatch
 from server.web.pages.shell import ShellDep
+from server.words.refusals import refused_value_words
 from server.words.translation import Words
 
 Day = Annotated[str, Query(max_length=10)]
@@ -52,23 +53,22 @@ def season(year: str, first: str, last: str, words: Words) -> Season:
         if year.isdecimal() and 1970 <= int(year) <= 9998:
             span = date(int(year), 1, 1), date(int(year), 12, 31)
             return Season(*span, {"year": year, "from": "", "to": ""}, {})
-        faults["year"] = _refused(year, "1970 – 9998", words)
+        faults["year"] = refused_value_words(words, year, "1970 – 9998")
     days = dict[str, date | None]()
     for name, text in (("from", first), ("to", last)):
         try:
             days[name] = date.fromisoformat(text) if text else None
         except ValueError:
             days[name] = None
-            faults[name] = _refused(text, words.gettext("a day such as 2026-09-01"), words)
+            faults[name] = refused_value_words(
+                words, text, words.gettext("a day such as 2026-09-01")
+            )
     begins, ends = days["from"], days["to"]
     if begins and ends and ends < begins:
-        faults["to"] = _refused(last, words.gettext("%(day)s or later", day=first), words)
+        faults["to"] = refused_value_words(
+            words, last, words.gettext("%(day)s or later", day=first)
+        )
     return Season(begins, ends, typed, faults)
-
-
-def _refused(value: str, allowed: str, words: Words) -> str:
-    named = {"value": value, "allowed": allowed}
-    return words.gettext("%(value)s is not possible; allowed: %(allowed)s", **named)
 
 
 def day_of(match: PlayedMatch, now: datetime) -> date:
