@@ -1,13 +1,16 @@
 """What a table asks of a player.
 
-A player who plays by chance.
+A player who plays by chance, and the one of plain judgement that a game's record names.
 """
 
+from functools import cache
+from importlib import import_module
 from random import Random
-from typing import Protocol
+from typing import Protocol, cast
 
 from rules.dice import Cube, Roll
 from rules.games.game import Game
+from rules.games.game_info import GameInfo
 from rules.position import Play, Position, Side
 from rules.room import Ending
 
@@ -70,3 +73,16 @@ class RandomPlayer:
 
     def holds(self, position: Position, side: Side, points: int) -> bool:
         return self._rng.random() < 0.5
+
+
+def plain_player(info: GameInfo, rng: Random) -> Player:
+    """A player of that game, judging with that source of chance."""
+    return cast(Player, _class_of(info.player)(rng))
+
+
+@cache
+def _class_of(name: str) -> type:
+    module, _, kind = name.rpartition(".")
+    found = getattr(import_module(module), kind)
+    assert isinstance(found, type)
+    return found

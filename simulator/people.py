@@ -15,8 +15,7 @@ from board_drivers.wire import messages as wire
 from board_drivers.wire.values import ResignKind, WireEnding, WireSide
 from players.gnubg_nets import GnubgNets, NetsUnavailable, nets_installed
 from players.gnubg_player import GnubgPlayer
-from players.known_players import plain_player
-from players.player import Player, RandomPlayer
+from players.player import Player, RandomPlayer, plain_player
 from players.sensible_player import SensiblePlayer
 from rules.dice import Cube, Roll
 from rules.games.backgammon import BACKGAMMON

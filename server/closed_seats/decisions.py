@@ -19,8 +19,7 @@ from typing import Any, TypeVar
 
 from players.gnubg_nets import GnubgNets, NetsUnavailable
 from players.gnubg_player import GnubgPlayer
-from players.known_players import plain_player
-from players.player import Player
+from players.player import Player, plain_player
 from rules import events as ev
 from rules.duplicate.closed_seat import RecordedGame
 from rules.duplicate.machine import handle
