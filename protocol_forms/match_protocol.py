@@ -76,8 +76,9 @@ def match_protocol_view(
         for game in range(1, protocol.games + 1)
         for room in Room
     )
-    notes = [*leading_notes(heading, say), *map(say, terms.notes), *explained]
-    notes += [say(terms.marked)] if any(_sign(result, terms) for result in protocol.results) else []
+    notes = [*leading_notes(heading, say), *map(say, terms.scored.notes), *explained]
+    if any(_sign(result, terms) for result in protocol.results):
+        notes.append(say(terms.scored.marked))
     notes += [say(UNOWNED_NOTE)] if any(row.cube_unowned for row in rows) else []
     totals = PerTeam(*(_total(team, protocol, heading) for team in TeamPlace))
     view = framed(protocol, heading, terms, rows=rows, totals=totals, notes=notes)
@@ -122,7 +123,7 @@ def framed(
         rows=tuple(rows),
         home=totals.home,
         away=totals.away,
-        compared=terms.compared,
+        compared=terms.scored.compared,
         difference=protocol.difference,
         complete=protocol.complete,
         winner=protocol.winner and shortened(heading.teams.of(protocol.winner), FULL_NAME),
@@ -190,7 +191,7 @@ def _cited(result: Result, say: Say) -> CitedPoints:
 
 def _sign(result: Result | None, terms: ScoringTerms) -> str:
     """The sign beside a played result that its game's terms give it, such as a mars."""
-    return terms.marks.get(result.ending, "") if isinstance(result, GameResult) else ""
+    return terms.scored.marks.get(result.ending, "") if isinstance(result, GameResult) else ""
 
 
 def _played_row(empty: ProtocolRow, result: GameResult) -> ProtocolRow:
@@ -295,8 +296,8 @@ def tally_protocol_view(
     letters, explained = decided_notes(entered, say)
     signs = {place: _counted_sign(result, terms) for place, result in by_place.items()}
     marks = {place: sign + letters.get(place, "") for place, sign in signs.items()}
-    notes = [*leading_notes(heading, say), *map(say, terms.notes), *explained]
-    notes += [say(terms.marked)] if any(signs.values()) else []
+    notes = [*leading_notes(heading, say), *map(say, terms.scored.notes), *explained]
+    notes += [say(terms.scored.marked)] if any(signs.values()) else []
     rows = (with_decided(row, entered) for row in _rows(protocol.games, by_place, marks))
     totals = PerTeam(*(_counted_total(team, protocol, heading) for team in TeamPlace))
     return framed(protocol, heading, terms, rows=rows, totals=totals, notes=notes)
@@ -311,7 +312,7 @@ def _cancelled(protocol: TallyProtocol) -> dict[Place, Decided]:
 
 
 def _counted_sign(result: CountedResult, terms: ScoringTerms) -> str:
-    return terms.marks.get(result.ending, "") if isinstance(result, TallyResult) else ""
+    return terms.scored.marks.get(result.ending, "") if isinstance(result, TallyResult) else ""
 
 
 def _rows(

@@ -15,15 +15,13 @@ from protocol_forms.terminal_form import match_protocol_table
 from rules.games.backgammon import BACKGAMMON
 from rules.scoring.match_protocol import GameResult, MatchProtocol
 from rules.scoring.teams import PerTeam
-from rules.scoring.terms import TERMS, ScoringTerms
+from rules.scoring.terms import SCORED, TERMS, ScoringTerms
 from rules.scoring.written_results import Fault, WrittenResultsRefused, read_results
 from yalta.exit_status import REFUSED
 
 _LONGEST_SHOWN = 60
 
-Played = Enum(  # type: ignore[misc]
-    "Played", {name: name for name, terms in TERMS.items() if not terms.counted}, type=str
-)
+Played = Enum("Played", {name: name for name in SCORED}, type=str)  # type: ignore[misc]
 _USUAL = Played(BACKGAMMON.name)
 
 

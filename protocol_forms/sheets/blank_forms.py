@@ -68,7 +68,7 @@ def blank_protocol(
     """The match protocol without its figures: two rows a game, sums, results, signatures."""
     match = _with_room_for(match)
     teams = [shortened(name, SHORT_NAME) for name in (match.teams.home, match.teams.away)]
-    grid = _counted_grid(teams, say) if match.terms.counted else _scored_grid(teams, say)
+    grid = _counted_grid(teams, say) if match.terms.scored.counted else _scored_grid(teams, say)
     rows = tuple(
         (str(game) if room is Room.OPEN else "", say(_LETTERS[room]))
         for game in range(1, match.games + 1)
@@ -102,7 +102,7 @@ def _sheet(
         "match": called,
         "teams": [match.teams.home, match.teams.away],
         "pages": pages,
-        "tables": None if match.terms.counted else tables_for_the_back(match.games, say),
+        "tables": None if match.terms.scored.counted else tables_for_the_back(match.games, say),
     }
     foot = (" · ".join(filter(None, (match.event, called))),)
     return Sheet(
@@ -114,7 +114,7 @@ def _score_page(match: BlankMatch, room: Room, say: Say) -> dict[str, object]:
     confirms = say(N_("Confirmed by"))
     tall = (
         (_Column(say(N_("Trous of White")), _MIDDLE), _Column(say(N_("Trous of Red")), _MIDDLE))
-        if match.terms.counted
+        if match.terms.scored.counted
         else (
             _Column(say(N_("Cube at the end")), _NARROW),
             _Column(say(N_("Won by")), _MIDDLE),
@@ -122,9 +122,10 @@ def _score_page(match: BlankMatch, room: Room, say: Say) -> dict[str, object]:
             _Column(say(N_("Remaining checkers")), _MIDDLE),
         )
     )
+    opening = N_("Opening throw") if match.terms.scored.counted else N_("Opening roll")
     columns = (
         _Column(say(N_("Game")), _NARROW),
-        _Column(say(N_("Opening throw") if match.terms.counted else N_("Opening roll")), _NARROW),
+        _Column(say(opening), _NARROW),
         *tall,
         _Column(say(_SIDES[Side.WHITE]), _MIDDLE, confirms),
         _Column(say(_SIDES[Side.RED]), _MIDDLE, confirms),

@@ -18,11 +18,9 @@ from rules.formats.ruling import check_between
 from rules.formats.stages import EventState
 from rules.games.backgammon import BACKGAMMON
 from rules.games.long_gammon import LONG_GAMMON
-from rules.scoring.terms import TERMS
+from rules.scoring.terms import SCORED, TERMS
 from rules.text import N_
 
-SCORED = tuple(name for name, terms in TERMS.items() if not terms.counted)
-"""Games whose matches give victory points, by which a stage is ranked."""
 MOST_GROUPS, MOST_MEETINGS, MOST_LEAD = 32, 4, 100
 
 

@@ -1,9 +1,9 @@
 """How the matches of a tournament stand, as its standings count them."""
 
 from rules.formats.standings import MatchOutcome
+from rules.games.known_games import INFOS
 from rules.identities import MatchId, TournamentId
 from rules.scoring.match_protocol import MatchProtocol
-from rules.scoring.terms import TERMS
 from server.matches.finished_match import FinishedMatch, read_stored
 from server.matches.match_record import MatchRecord
 from server.matches.registry import MatchRegistry
@@ -107,7 +107,7 @@ def _finished_match(finished: FinishedMatch) -> PlayedMatch:
 
 def _finished_outcome(finished: FinishedMatch) -> MatchOutcome:
     scheduled = finished.duplicate
-    if scheduled is None or TERMS[scheduled.game_name].counted:
+    if scheduled is None or INFOS[scheduled.game_name].scored.counted:
         return MatchOutcome()
     return MatchOutcome(
         imp=finished.sums, smp=finished.smp, vp=finished.final_score, games=2 * scheduled.games

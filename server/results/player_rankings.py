@@ -3,9 +3,9 @@
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
+from rules.games.known_games import INFOS
 from rules.identities import PersonId
 from rules.room import Room
-from rules.scoring.terms import TERMS
 from server.persons.naming import Names, resolved
 from server.results.person_results import DUPLICATE, PersonResult, PlayedMatch, ranked
 
@@ -100,7 +100,7 @@ def _rows_like(ranking: Ranking, others: Sequence[Ranking]) -> Iterator[PlayerRo
 
 
 def _ranking(game: str, kind: str, lines: Sequence[PersonResult], names: Names) -> Ranking:
-    by_imp = kind == DUPLICATE and not TERMS[game].counted
+    by_imp = kind == DUPLICATE and not INFOS[game].scored.counted
     rows, place, last = list[PlayerRow](), 0, None
     for number, line in enumerate(lines, 1):
         own = line.imp if by_imp else line.points

@@ -9,9 +9,9 @@ from dataclasses import dataclass
 
 from protocol_forms.labels import FULL_NAME, shortened
 from protocol_forms.table_form import FormColumn, FormTable, TablesForm
+from rules.games.known_games import INFOS
 from rules.position import Side
 from rules.room import Room
-from rules.scoring.terms import TERMS
 from rules.text import N_
 from server.matches.finished_match import PersonTally
 from server.persons.naming import Names
@@ -45,7 +45,7 @@ class SheetMatch:
         """What its games are worth: "imp", the "count" of a counted game, or "points"."""
         if self.kind != DUPLICATE:
             return "points"
-        return "count" if TERMS[self.game_name].counted else "imp"
+        return "count" if INFOS[self.game_name].scored.counted else "imp"
 
 
 def player_sheet_form(

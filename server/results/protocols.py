@@ -19,6 +19,7 @@ from protocol_forms.protocol_view import UNKNOWN_COURSE, MatchCourse, ProtocolHe
 from rules import events as ev
 from rules.any_match import DuplicateState, MatchPlayState
 from rules.dice import Roll
+from rules.games.known_games import INFOS
 from rules.match_play.protocol import MatchPlayProtocol, game_score
 from rules.match_play.state import results
 from rules.position import Side
@@ -139,7 +140,7 @@ class ScoredResults:
             if (game, room) in self.results
         ]
         games = self.scheduled.games
-        if TERMS[self.scheduled.game_name].counted:
+        if INFOS[self.scheduled.game_name].scored.counted:
             return TallyProtocol(games, tuple(map(_counted, lines)), confirmations)
         return MatchProtocol(games, tuple(map(_scored, lines)), confirmations)
 

@@ -111,7 +111,7 @@ def test_what_the_director_decided_is_marked_with_his_reason() -> None:
 def test_a_house_table_is_named_on_the_form() -> None:
     view = match_protocol_view(MatchProtocol(4, ()), INVENTED, TERMS["long-gammon"])
     assert view.table_title == "house table (tables: Garal, backgammon, 2005–2009)"
-    assert view.notes == TERMS["long-gammon"].notes
+    assert view.notes == TERMS["long-gammon"].scored.notes
 
 
 def test_a_mars_is_marked_and_explained_on_the_form() -> None:

@@ -125,7 +125,7 @@ def _unit(view: MatchView, words: Words) -> str:
     if view.one_table:
         return words.gettext("points")
     terms = TERMS[view.game_name]
-    unit = words.gettext("points") if terms.counted else terms.compared
+    unit = words.gettext("points") if terms.scored.counted else terms.scored.compared
     if len(view.rooms) == 1 and not view.over:
         return words.gettext("%(unit)s in this room", unit=unit)
     return unit

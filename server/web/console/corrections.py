@@ -4,12 +4,12 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
 from rules import events as ev
+from rules.games.known_games import INFOS
 from rules.identities import MatchId
 from rules.position import Side
 from rules.room import Room, RoomResult
 from rules.scoring.match_protocol import MatchProtocol
 from rules.scoring.teams import PerTeam
-from rules.scoring.terms import TERMS
 from rules.tables import readings as rd
 from rules.text import N_
 from server.access import Visitor
@@ -161,8 +161,8 @@ def _score_changes(before: MatchRecord, after: MatchRecord, words: Words) -> Ite
 def _scores(record: MatchRecord, words: Words) -> dict[str, PerTeam[int]]:
     """The sums of a match by their units, the one that decides it first."""
     assert record.state is not None
-    by_tables = len(record.rooms) == len(Room) and not TERMS[record.game.name].counted
-    unit = TERMS[record.game.name].compared if by_tables else words.gettext("points")
+    by_tables = len(record.rooms) == len(Room) and not INFOS[record.game.name].scored.counted
+    unit = INFOS[record.game.name].scored.compared if by_tables else words.gettext("points")
     sums = PerTeam(*score_so_far(record, record.state.results))
     protocol = match_protocol(record)
     if isinstance(protocol, MatchProtocol) and protocol.vp is not None:

@@ -5,8 +5,8 @@ from dataclasses import dataclass, replace
 from enum import Enum
 from typing import TypeVar
 
+from rules.games.known_games import INFOS
 from rules.identities import MatchId
-from rules.scoring.terms import TERMS
 from rules.text import N_
 from server.access import Visitor
 from server.console.match_view import MatchView
@@ -284,7 +284,7 @@ def orders_at(stage: Stage, *, counted: bool, one_table: bool = False) -> list[D
 def orders_of(view: MatchView) -> list[DirectorOrder]:
     """Those of a match as far as it is."""
     now = Stage.OVER if view.over else Stage.PLAYED if view.game else Stage.PLANNED
-    counted = TERMS[view.game_name].counted
+    counted = INFOS[view.game_name].scored.counted
     return orders_at(now, counted=counted, one_table=view.one_table)
 
 

@@ -7,12 +7,11 @@ from typing import Any
 from rules.any_match import DuplicateState
 from rules.dice import LIMIT
 from rules.games.game import Game
-from rules.games.known_games import GAMES
+from rules.games.known_games import GAMES, INFOS
 from rules.position import BAR, OFF, Position, Side
 from rules.room import Ending, Room
 from rules.scoring.scales import SMP_STEP
 from rules.scoring.teams import TeamPlace, side_of
-from rules.scoring.terms import TERMS
 from server.console.seen_values import seen_values
 from server.hall import Hall
 from server.matches.line_ups import player_of
@@ -43,7 +42,7 @@ def hand_values(words: Words) -> Mapping[str, HandValues]:
         name: HandValues(
             endings=tuple(endings_of(game, words)),
             cubes=tuple(CUBES if game.senses.cube_limit else CUBES[:1]),
-            counted=TERMS[name].counted,
+            counted=INFOS[name].scored.counted,
         )
         for name, game in GAMES.items()
     }
@@ -71,7 +70,7 @@ def order_values(hall: Hall, record: MatchRecord, room: Room, words: Words) -> d
         "latest": latest,
         "rolled": state.rolls[latest] if state and latest else None,
         "endings": endings_of(record.game, words),
-        "counted": TERMS[record.game.name].counted,
+        "counted": INFOS[record.game.name].scored.counted,
         "cubes": CUBES if record.game.senses.cube_limit else CUBES[:1],
         "smp_step": SMP_STEP,
         "sides": [side.value for side in Side],

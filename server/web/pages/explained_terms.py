@@ -8,7 +8,6 @@ from markupsafe import Markup
 
 from protocol_forms.writers.html import explained, explanation
 from rules.games.known_games import INFOS
-from rules.scoring.terms import TERMS
 from rules.text import N_
 from server.words.translation import Words
 
@@ -49,7 +48,7 @@ def terms_of(game: str, *, duplicate: bool) -> tuple[str, ...]:
     """
     info = INFOS[game]
     if duplicate:
-        return (*(() if TERMS[game].counted else _SCORED), *info.terms)
+        return (*(() if info.scored.counted else _SCORED), *info.terms)
     return (*info.terms, *info.terms_to_points)
 
 

@@ -12,8 +12,8 @@ from babel.dates import format_date
 from rules.directing.finality import ResultStep
 from rules.events import AnyScheduled, MatchPlayScheduled, MatchScheduled
 from rules.formats.stages import EventState
+from rules.games.known_games import INFOS
 from rules.identities import MatchAddress, TournamentId
-from rules.scoring.terms import TERMS
 from server.live.snapshot import PublicPhase, PublicSnapshot, public_protocol
 from server.matches.finished_match import FinishedMatch
 from server.matches.result_steps import steps_kept
@@ -148,7 +148,7 @@ def unit_of(scheduled: AnyScheduled, words: Words) -> str:
     """What the figures beside both names count."""
     if isinstance(scheduled, MatchPlayScheduled):
         return words.gettext("to %(points)s", points=scheduled.length)
-    return words.gettext("trous") if TERMS[scheduled.game_name].counted else "IMP"
+    return words.gettext("trous") if INFOS[scheduled.game_name].scored.counted else "IMP"
 
 
 def is_playing(now: PublicSnapshot) -> bool:
@@ -158,7 +158,7 @@ def is_playing(now: PublicSnapshot) -> bool:
 
 def _in_tables(scheduled: AnyScheduled) -> bool:
     """Whether it is scored by the tables of IMP and VP."""
-    return isinstance(scheduled, MatchScheduled) and not TERMS[scheduled.game_name].counted
+    return isinstance(scheduled, MatchScheduled) and not INFOS[scheduled.game_name].scored.counted
 
 
 def _team(scheduled: AnyScheduled, name: str) -> str:

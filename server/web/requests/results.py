@@ -8,11 +8,11 @@ from typing import Any
 
 from rules.dice import Roll
 from rules.games.game import LAST_HOLE
+from rules.games.known_games import INFOS
 from rules.identities import MatchId
 from rules.position import Side
 from rules.room import Ending, Room
 from rules.scoring.teams import TeamPlace, side_of
-from rules.scoring.terms import TERMS
 from rules.tables import readings as rd
 from server.access import Action, NotAllowed, Role, Visitor
 from server.console.match_view import Surroundings, match_view
@@ -154,6 +154,6 @@ def result_values(record: MatchRecord, result: ResultBody) -> dict[str, Any]:
 
 def _tally(record: MatchRecord, loser: Side, lost: int) -> tuple[int, int]:
     """What White and Red counted, in a game that counts; nothing in others."""
-    if not TERMS[record.game.name].counted:
+    if not INFOS[record.game.name].scored.counted:
         return (0, 0)
     return (lost, LAST_HOLE) if loser is Side.WHITE else (LAST_HOLE, lost)

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from rules.formats.entering import Desk
 from rules.formats.entries import written
-from rules.formats.planning import SCORED
+from rules.scoring.terms import SCORED
 from rules.text import N_
 from server.console.seen_values import seen_values
 from server.persons.naming import Names

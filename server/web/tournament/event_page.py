@@ -7,12 +7,13 @@ from fastapi import APIRouter, Depends, Request
 from starlette.responses import RedirectResponse, Response
 
 from rules.directing.cases import teams_under_appeal
-from rules.formats.planning import PRESETS, SCORED
+from rules.formats.planning import PRESETS
 from rules.formats.qualifying import filled_from, is_in_question, qualified, unconfirmed_before
 from rules.formats.ruling import may_join
 from rules.games.backgammon import BACKGAMMON
 from rules.knockout.draws import PRESETS as KNOCKOUT_PRESETS
 from rules.scoring.scales import HIGHEST, MATCH_LENGTHS
+from rules.scoring.terms import SCORED
 from rules.text import N_
 from server.access import Action, Visitor, may
 from server.console.log_words import log_lines
