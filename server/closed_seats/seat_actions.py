@@ -18,7 +18,7 @@ from rules.position import BAR, OFF, InvalidNotation, Play, Position, Side, posi
 from rules.room import Ending
 from rules.tables import readings as rd
 from server.closed_seats.decisions import Due, SeatedGame, SeatRefused
-from server.words.play_words import play_notation
+from server.words.game_words import play_notation
 
 
 def position_written(

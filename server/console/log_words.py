@@ -18,9 +18,9 @@ from server.console.sentences import side_words
 from server.console.time_words import span_words
 from server.persons.naming import NO_NAMES, Names
 from server.store.event_log.contract import StoredEvent
-from server.words.ending_words import ending_words
 from server.words.event_sentences import sentence_of
 from server.words.format_sentences import DECISIONS, VERDICTS, ttt_values
+from server.words.game_words import ending_words, play_words
 from server.words.match_sentences import (
     CALLED_FOR,
     CHOICES,
@@ -35,7 +35,6 @@ from server.words.match_sentences import (
     READINGS,
     STANDING,
 )
-from server.words.play_words import play_words
 from server.words.refusals import refusal_words
 from server.words.tournament_sentences import CASE_RULINGS
 from server.words.translation import Words

@@ -9,7 +9,7 @@ from rules.tables.awaited import Awaited
 from rules.text import N_
 from server.console.alarm_words import alarm_words
 from server.console.match_view import MatchView, RoomView
-from server.words.ending_words import ending_words
+from server.words.game_words import ending_words
 from server.words.translation import Words, named
 
 JUST_NOW = timedelta(minutes=1)

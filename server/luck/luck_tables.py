@@ -37,7 +37,7 @@ from server.luck.luck_sums import (
 from server.matches.match_record import MatchRecord
 from server.persons.naming import Names
 from server.results.protocols import AnyProtocol
-from server.words.play_words import play_words
+from server.words.game_words import play_words
 from server.words.translation import Words
 
 NONE: Final = "–"

@@ -15,9 +15,9 @@ from rules.room import Room
 from rules.text import N_
 from server.matches.finished_match import PersonTally
 from server.persons.naming import Names
-from server.results.game_words import game_word
 from server.results.person_results import DUPLICATE
 from server.results.seats import Seat
+from server.words.game_words import game_word
 from server.words.translation import Words
 
 _ROOMS = {Room.OPEN: N_("Open room"), Room.CLOSED: N_("Closed room")}

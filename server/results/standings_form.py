@@ -9,7 +9,6 @@ from rules import events as ev
 from rules.directing.finality import EventStatus
 from server.persons.naming import Names
 from server.results.event_status_words import status_shown
-from server.results.game_words import game_word
 from server.results.player_rankings import Ranking
 from server.results.stage_values import (
     IN_QUESTION,
@@ -18,6 +17,7 @@ from server.results.stage_values import (
     StageValues,
     StandingRow,
 )
+from server.words.game_words import game_word
 from server.words.translation import Words
 
 Podium = tuple[tuple[str, ...], ...]

@@ -9,7 +9,7 @@ from rules.knockout.bracket import Bracket, BracketMatch, KnockoutOutcomes, NoPl
 from rules.knockout.state import Knockout, placings, podium, winner_of
 from rules.text import N_
 from server.persons.naming import Names
-from server.results.game_words import game_word
+from server.words.game_words import game_word
 from server.words.translation import Words
 
 _DECISIONS = {

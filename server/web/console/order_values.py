@@ -20,7 +20,7 @@ from server.matches.sheets import signed_results
 from server.matches.table_form import table_form
 from server.persons.naming import Names
 from server.web.pages.person_choice import person_choices
-from server.words.ending_words import ending_words
+from server.words.game_words import ending_words
 from server.words.translation import Words
 
 CUBES = [(str(2**turned), 2**turned) for turned in range(LIMIT.bit_length())]

@@ -7,9 +7,9 @@ from jinja2.bccache import Bucket
 
 from protocol_forms.writers.html import cited
 from rules.games.known_games import INFOS
-from server.results.game_words import game_word
 from server.web.edge.static_files import address_of
 from server.web.pages.explained_terms import ExplainedTerms
+from server.words.game_words import game_word
 from server.words.languages import SOURCE_LANGUAGE
 from server.words.translation import words_for
 

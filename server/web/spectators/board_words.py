@@ -20,8 +20,7 @@ from server.live.snapshot import PublicPhase, PublicSnapshot
 from server.web.pages.board_terms import side_names
 from server.web.pages.count_words import choice_words, holes_words, mark_words, score_words
 from server.web.pages.match_status import HELD, is_held, of_points
-from server.words.ending_words import ending_words, offer_words, resigned_words, win_words
-from server.words.play_words import play_words
+from server.words.game_words import ending_words, offer_words, play_words, resigned_words, win_words
 from server.words.translation import Words
 
 Notation = Callable[[Play], str]

@@ -23,7 +23,7 @@ from server.live.public_table import PublicTable
 from server.web.edge.authorization import needs
 from server.web.pages.board_terms import board_in_words, board_terms
 from server.web.pages.shell import ShellDep
-from server.words.play_words import play_words
+from server.words.game_words import play_words
 from server.words.translation import Words
 
 router = APIRouter(include_in_schema=False, dependencies=[Depends(needs(Action.SEE_PUBLIC))])

@@ -13,7 +13,7 @@ from rules.scoring.match_protocol import CancelledResult, GameResult, Result
 from rules.scoring.tallies import CountedResult, TallyProtocol, tally_of
 from rules.scoring.teams import PerTeam, TeamPlace, won_by
 from server.results.protocols import AnyProtocol
-from server.words.ending_words import team_win_words
+from server.words.game_words import team_win_words
 from server.words.translation import Words
 
 _NAME = 24

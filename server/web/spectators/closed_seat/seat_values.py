@@ -20,7 +20,7 @@ from server.live.snapshot import PublicSnapshot
 from server.persons.naming import Names
 from server.web.pages.board_terms import board_in_words, board_terms, side_names
 from server.web.spectators.board_words import MoveLine, move_lines
-from server.words.ending_words import offer_words
+from server.words.game_words import offer_words
 from server.words.translation import Words
 
 
