@@ -12,8 +12,8 @@ from babel.dates import format_timedelta
 from rules import commands as cmd
 from rules.directing.finality import NOT_POSTED, MatchFinality
 from rules.events import Embargo, Refusal
+from rules.formats.knockout.bracket import KnockoutOutcome
 from rules.identities import MatchAddress, MatchId, PersonId, TournamentId
-from rules.knockout.bracket import KnockoutOutcome
 from server.access import SERVER, Actor, Machine, MatchPlayers, Sight, Visitor, sight
 from server.accounts.sign_in import Authenticator
 from server.boards.assignments import BoardAssignments, FreeBoard, free_boards

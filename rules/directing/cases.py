@@ -12,14 +12,15 @@ from datetime import datetime, timedelta
 from typing import assert_never
 
 from rules import events as ev
+from rules.checks import check_among, check_between, check_seen
 from rules.commands import case_commands as cmd
 from rules.commands.case_commands import CaseStage
 from rules.directing.finality import NOT_POSTED, MatchFinality
 from rules.errors import MatchRefused, ValuesChanged
-from rules.formats.ruling import Given as GivenToStages
-from rules.formats.ruling import check_among, check_between, check_seen, ruled
-from rules.formats.stages import EventState
-from rules.formats.standings import MatchOutcome
+from rules.formats.team_event.ruling import Given as GivenToStages
+from rules.formats.team_event.ruling import ruled
+from rules.formats.team_event.stages import EventState
+from rules.formats.team_event.standings import MatchOutcome
 from rules.room import Room
 from rules.text import N_
 

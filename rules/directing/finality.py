@@ -21,9 +21,9 @@ from datetime import datetime, timedelta
 from enum import Enum
 
 from rules import events as ev
-from rules.formats.qualifying import group_decided, is_in_question, pair_order
-from rules.formats.stages import EventState, Stage
-from rules.formats.standings import Outcomes, standings
+from rules.formats.team_event.qualifying import group_decided, is_in_question, pair_order
+from rules.formats.team_event.stages import EventState, Stage
+from rules.formats.team_event.standings import Outcomes, standings
 
 PERIOD = 30
 """Minutes until a posted result is final, where nobody has set another period."""

@@ -8,10 +8,10 @@ from dataclasses import dataclass, field, replace
 from typing import assert_never
 
 from rules import events as ev
+from rules.checks import check_among, check_between, check_seen
 from rules.commands import case_commands as cmd
 from rules.directing.finality import NOT_POSTED, PERIOD, MatchFinality
 from rules.errors import MatchRefused
-from rules.formats.ruling import check_among, check_between, check_seen
 from rules.text import N_
 
 PERIOD_CHANGED = N_("when results are final has been changed")

@@ -88,8 +88,8 @@ class KnockoutPlace:
 class KnockoutRoundDrawn:
     """The places of a round, two for each match, White's first.
 
-    `seed` is what their order was drawn from (rules.knockout.draws). A bracket is drawn with its
-    first round: later rounds follow from it.
+    `seed` is what their order was drawn from (rules.formats.knockout.draws). A bracket is drawn
+    with its first round: later rounds follow from it.
     """
 
     knockout: int

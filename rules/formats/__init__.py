@@ -1,1 +1,1 @@
-"""What a tournament is made of beyond one match: draws, schedules, stages, standings."""
+"""Formats of a tournament: a folder for each, which knows no other but what it rests on."""

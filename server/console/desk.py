@@ -5,8 +5,8 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 
 from rules import events as ev
-from rules.formats.forecast import minutes_a_game
-from rules.formats.stages import EventState
+from rules.formats.team_event.forecast import minutes_a_game
+from rules.formats.team_event.stages import EventState
 from rules.identities import MatchAddress, MatchId
 from rules.room import Room
 from server.access import Sight, Visitor

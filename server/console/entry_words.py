@@ -2,7 +2,7 @@
 
 from rules import commands as cmd
 from rules import events as ev
-from rules.formats.entries import written
+from rules.formats.team_event.entries import written
 from server.words.translation import Words, named
 
 

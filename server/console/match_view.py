@@ -16,7 +16,7 @@ from rules.any_match import AnyMatchState, DuplicateState, MatchPlayState, await
 from rules.clocks import MatchClocks
 from rules.dice import Roll
 from rules.duplicate.release import lead, tail_key
-from rules.formats.timetable import MINUTES_A_GAME
+from rules.formats.team_event.timetable import MINUTES_A_GAME
 from rules.games.backgammon import BACKGAMMON
 from rules.identities import MatchAddress, MatchId, PersonId
 from rules.match_play.protocol import GameScore, game_score

@@ -12,9 +12,9 @@ import structlog
 from rules import commands as cmd
 from rules import events as ev
 from rules.errors import RulesError
+from rules.formats.ttt.standings import Standing, standings_of_matches
+from rules.formats.ttt.state import Forfeit, TttMatch, TttState
 from rules.identities import TournamentId
-from rules.ttt.standings import Standing, standings_of_matches
-from rules.ttt.state import Forfeit, TttMatch, TttState
 from server.access import Machine
 from server.engine.evaluations import Evaluated, Evaluations, Progress
 from server.engine.gnubg_process import ENGINE, PLIES, Evaluation

@@ -16,7 +16,7 @@ from datetime import UTC, date, datetime
 from rules.directing.cases import Case
 from rules.directing.finality import EventPhase, EventStatus, podium
 from rules.events import MatchPlayScheduled
-from rules.formats.stages import EventState
+from rules.formats.team_event.stages import EventState
 from rules.identities import MatchAddress, MatchId, PersonId, TournamentId
 from rules.match_play.state import TABLE
 from rules.position import Side

@@ -1,10 +1,10 @@
 """How matches stand as far as the public knows: games that are over in both rooms (ruling 12)."""
 
 from rules.events import MatchPlayScheduled
-from rules.formats.forecast import Forecast, Known, forecast
-from rules.formats.standings import NOTHING_PLAYED, MatchOutcome, Outcomes
+from rules.formats.knockout.bracket import KnockoutOutcome
+from rules.formats.team_event.forecast import Forecast, Known, forecast
+from rules.formats.team_event.standings import NOTHING_PLAYED, MatchOutcome, Outcomes
 from rules.identities import MatchId, TournamentId
-from rules.knockout.bracket import KnockoutOutcome
 from rules.match_play.protocol import MatchPlayProtocol
 from server.access import Action, Sight, Visitor, may
 from server.hall import Hall

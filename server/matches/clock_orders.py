@@ -8,10 +8,10 @@ from datetime import datetime
 
 from rules import commands as cmd
 from rules import events as ev
+from rules.checks import check_between
 from rules.clocks import MatchClocks
 from rules.directing.calls import call_decided
 from rules.errors import MatchRefused
-from rules.formats.ruling import check_between
 from server.matches.match_record import MatchRecord
 
 

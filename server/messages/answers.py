@@ -5,10 +5,10 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from rules.errors import FieldRefused
-from rules.pbem.deciding import ReportDoubtful
-from rules.pbem.state import PbemMatch, PbemState
-from rules.pbem.subject_lines import LINES
-from rules.pbem.time_rule import Reminder, ReminderDue
+from rules.formats.pbem.deciding import ReportDoubtful
+from rules.formats.pbem.state import PbemMatch, PbemState
+from rules.formats.pbem.subject_lines import LINES
+from rules.formats.pbem.time_rule import Reminder, ReminderDue
 from server.persons.naming import Names
 from server.store.accounts_db.pbem_records import SECRET_PLACE
 from server.words.refusals import field_refusal_words

@@ -6,8 +6,8 @@ from collections.abc import Callable, Sequence
 from rules.commands import AddPerson, EnterKnockout
 from rules.errors import FieldRefused
 from rules.events import KnockoutEntered
+from rules.formats.knockout.state import Knockout
 from rules.identities import PersonId
-from rules.knockout.state import Knockout
 from rules.text import N_
 from server.access import Actor
 from server.hall import Hall

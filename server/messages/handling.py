@@ -21,9 +21,8 @@ from rules.commands import OpenCase
 from rules.commands import pbem_commands as cmd
 from rules.errors import FieldRefused
 from rules.events import PbemBoardWon
-from rules.identities import PersonId
-from rules.pbem.deciding import ReportDoubtful
-from rules.pbem.subject_lines import (
+from rules.formats.pbem.deciding import ReportDoubtful
+from rules.formats.pbem.subject_lines import (
     EnterLine,
     Line,
     LineRefused,
@@ -32,6 +31,7 @@ from rules.pbem.subject_lines import (
     WonLine,
     read_line,
 )
+from rules.identities import PersonId
 from rules.text import N_
 from server.access import SERVER, Actor, Machine, Visitor
 from server.hall import Hall

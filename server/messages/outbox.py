@@ -23,8 +23,8 @@ import structlog
 
 from rules.commands import pbem_commands as cmd
 from rules.errors import RulesError
+from rules.formats.pbem.time_rule import reminders_due, weeks_due
 from rules.identities import PersonId
-from rules.pbem.time_rule import reminders_due, weeks_due
 from server.access import SERVER
 from server.hall import Hall
 from server.messages.answers import Telling

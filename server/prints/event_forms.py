@@ -7,7 +7,7 @@ from protocol_forms.table_form import TablesForm
 from protocol_forms.writers.sheet import Sheet
 from rules.directing.cases import teams_under_appeal
 from rules.directing.finality import EventStatus, podium
-from rules.formats.standings import Outcomes
+from rules.formats.team_event.standings import Outcomes
 from server.live.public_events import hidden_cases, public_cases
 from server.prints.form_context import FormContext
 from server.results.knockouts.bracket_form import bracket_form, bracket_to_hang

@@ -1,7 +1,7 @@
 """Which round a print is of, and its matches."""
 
 from rules.errors import MatchRefused
-from rules.formats.stages import Stage
+from rules.formats.team_event.stages import Stage
 from rules.identities import MatchId
 from server.prints.form_context import Part
 from server.tournament.tournament_process import TournamentProcess

@@ -7,8 +7,8 @@ from datetime import datetime
 from babel.dates import format_datetime
 
 from rules.directing.finality import EventPhase, EventStatus, Lacking, Missing
-from rules.formats.stages import EventState
-from rules.knockout.state import Knockouts
+from rules.formats.knockout.state import Knockouts
+from rules.formats.team_event.stages import EventState
 from rules.text import N_
 from server.results.stage_names import stage_name
 from server.words.translation import Words

@@ -5,7 +5,7 @@ from datetime import datetime
 from statistics import median
 
 from rules import events as ev
-from rules.formats.timetable import MINUTES_A_GAME
+from rules.formats.team_event.timetable import MINUTES_A_GAME
 from rules.identities import MatchId
 from rules.room import Room
 from server.matches.finished_match import read_stored

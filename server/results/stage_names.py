@@ -15,7 +15,7 @@ NAMES = (
     N_("Semi-finals"),
     N_("Third place"),
 )
-"""What rules.formats.planning calls stages."""
+"""What rules.formats.team_event.planning calls stages."""
 
 
 def stage_name(name: str, words: Words) -> str:

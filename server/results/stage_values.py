@@ -13,12 +13,16 @@ from babel.numbers import format_decimal
 
 from protocol_forms.protocol_view import vp_words
 from rules import events as ev
-from rules.formats.draw import Pairing, Round
-from rules.formats.forecast import NOTHING_FORESEEN, Forecast
-from rules.formats.qualifying import is_in_question, is_level, is_undecided_pair, pair_order
-from rules.formats.ruling import order_in_force, shorter_lengths
-from rules.formats.stages import EventState, Stage
-from rules.formats.standings import (
+from rules.formats.team_event.forecast import NOTHING_FORESEEN, Forecast
+from rules.formats.team_event.qualifying import (
+    is_in_question,
+    is_level,
+    is_undecided_pair,
+    pair_order,
+)
+from rules.formats.team_event.ruling import order_in_force, shorter_lengths
+from rules.formats.team_event.stages import EventState, Pairing, Round, Stage
+from rules.formats.team_event.standings import (
     MatchOutcome,
     Meeting,
     Outcomes,
@@ -29,7 +33,7 @@ from rules.formats.standings import (
     outcome_of,
     standings,
 )
-from rules.formats.tie_breaks import Criterion, TieBreak
+from rules.formats.team_event.tie_breaks import Criterion, TieBreak
 from rules.identities import MatchAddress
 from rules.room import Room
 from rules.scoring.citations import vp_cited

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from rules import events as ev
-from rules.formats.stages import EventState
+from rules.formats.team_event.stages import EventState
 from server.words.translation import Words
 
 

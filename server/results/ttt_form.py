@@ -1,7 +1,7 @@
 """A TTT as a form of tables, in a language: standings, who beat whom, adjudications, rules."""
 
 from protocol_forms.table_form import FormColumn, FormTable, TablesForm
-from rules.ttt.standings import Standing
+from rules.formats.ttt.standings import Standing
 from server.results.ttt_values import TttMatchShown, TttTable, TttView
 
 

@@ -7,9 +7,7 @@ from functools import cached_property
 from babel.numbers import get_decimal_symbol
 
 from rules import events as ev
-from rules.identities import PersonId
-from rules.text import N_
-from rules.ttt.standings import (
+from rules.formats.ttt.standings import (
     Row,
     Score,
     Standing,
@@ -21,7 +19,9 @@ from rules.ttt.standings import (
     score,
     standings_of_matches,
 )
-from rules.ttt.state import Forfeit, Played, TttMatch, TttState, points
+from rules.formats.ttt.state import Forfeit, Played, TttMatch, TttState, points
+from rules.identities import PersonId
+from rules.text import N_
 from server.persons.naming import Names
 from server.words.translation import Words
 

@@ -6,11 +6,11 @@ from rules import commands as cmd
 from rules import events as ev
 from rules.commands.pbem_commands import PbemCommand
 from rules.directing.cases import CaseFacts
-from rules.formats import deciding, entering
-from rules.formats.ruling import Given as GivenToStages
-from rules.formats.ruling import entry_withdrawn
-from rules.formats.stages import EventState
-from rules.formats.timing import decide_times
+from rules.formats.team_event import deciding, entering
+from rules.formats.team_event.ruling import Given as GivenToStages
+from rules.formats.team_event.ruling import entry_withdrawn
+from rules.formats.team_event.stages import EventState
+from rules.formats.team_event.timing import decide_times
 from server.access import (
     Action,
     Actor,

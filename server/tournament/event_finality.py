@@ -17,11 +17,11 @@ from rules.directing.finality import (
     event_status,
     finality,
 )
-from rules.formats.qualifying import is_in_question, is_undecided_pair
-from rules.formats.stages import EventState, Stage
-from rules.formats.standings import NOTHING_PLAYED, Outcomes, is_decided
-from rules.knockout.bracket import KnockoutOutcomes
-from rules.knockout.state import winner_of
+from rules.formats.knockout.bracket import KnockoutOutcomes
+from rules.formats.knockout.state import winner_of
+from rules.formats.team_event.qualifying import is_in_question, is_undecided_pair
+from rules.formats.team_event.stages import EventState, Stage
+from rules.formats.team_event.standings import NOTHING_PLAYED, Outcomes, is_decided
 from rules.room import Room
 from rules.scoring.scales import EXTRA_GAMES
 from server.tournament.ruling_times import RulingTimes

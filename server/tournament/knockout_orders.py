@@ -2,11 +2,11 @@
 
 from rules import commands as cmd
 from rules import events as ev
+from rules.formats.knockout.bracket import KnockoutOutcomes
+from rules.formats.knockout.deciding import decide
+from rules.formats.knockout.ruling import Given as GivenToKnockouts
+from rules.formats.knockout.state import Knockouts
 from rules.identities import MatchId, TournamentId
-from rules.knockout.bracket import KnockoutOutcomes
-from rules.knockout.deciding import decide
-from rules.knockout.ruling import Given as GivenToKnockouts
-from rules.knockout.state import Knockouts
 from server.access import Action, Actor, Visitor, check_may, check_playing
 from server.tournament.tournament_state import Given, MatchFacts, TournamentState
 

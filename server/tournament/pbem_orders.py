@@ -6,9 +6,9 @@ match decides nothing of it.
 
 from rules import events as ev
 from rules.commands import pbem_commands as cmd
+from rules.formats.knockout.ruling import Given as GivenToKnockouts
+from rules.formats.pbem.deciding import PbemGiven, decide
 from rules.identities import MatchId
-from rules.knockout.ruling import Given as GivenToKnockouts
-from rules.pbem.deciding import PbemGiven, decide
 from server.access import Action, Actor, PlaysInMatch, Visitor, check_may
 from server.tournament.tournament_state import Given, TournamentState
 

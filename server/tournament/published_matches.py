@@ -1,7 +1,7 @@
 """A match of a published round, as it is set up."""
 
 from rules import events as ev
-from rules.formats.stages import EventState, Stage
+from rules.formats.team_event.stages import EventState, Stage
 from rules.identities import MatchId, TournamentId
 from rules.scoring.scales import EXTRA_GAMES
 

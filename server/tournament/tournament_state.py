@@ -6,15 +6,15 @@ from datetime import UTC, datetime
 
 from rules import events as ev
 from rules.directing.finality import MatchFinality
-from rules.formats import entering
-from rules.formats.entries import DeskBook
-from rules.formats.stages import EventState
-from rules.formats.standings import MatchOutcome
+from rules.formats.knockout.bracket import KnockoutOutcome
+from rules.formats.knockout.state import Knockouts
+from rules.formats.pbem.state import PbemState
+from rules.formats.team_event import entering
+from rules.formats.team_event.entries import DeskBook
+from rules.formats.team_event.stages import EventState
+from rules.formats.team_event.standings import MatchOutcome
+from rules.formats.ttt.state import TttState
 from rules.identities import MatchId, PersonId, TournamentId
-from rules.knockout.bracket import KnockoutOutcome
-from rules.knockout.state import Knockouts
-from rules.pbem.state import PbemState
-from rules.ttt.state import TttState
 from server.access import (
     MatchPlayers,
 )

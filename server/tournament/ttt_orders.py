@@ -6,9 +6,9 @@ from typing import assert_never
 
 from rules import commands as cmd
 from rules import events as ev
+from rules.formats.ttt import deciding
+from rules.formats.ttt.state import TttState
 from rules.identities import PersonId
-from rules.ttt import deciding
-from rules.ttt.state import TttState
 from server.access import Action, Actor, NotAllowed, PlaysInTtt, Visitor, check_may
 
 Merged = Mapping[PersonId, PersonId]

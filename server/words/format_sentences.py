@@ -6,8 +6,8 @@ A template's values are the event's fields.
 from collections.abc import Mapping
 
 from rules import events as ev
+from rules.formats.ttt.state import points
 from rules.text import N_
-from rules.ttt.state import points
 from server.words.match_sentences import Template
 from server.words.translation import Words
 

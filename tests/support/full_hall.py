@@ -9,7 +9,7 @@ from datetime import datetime
 from rules import commands as cmd
 from rules import events as ev
 from rules.commands.pbem_commands import OpenPbem, ReportPbemStart, ReportPbemWin
-from rules.formats.planning import PRESETS
+from rules.formats.team_event.planning import PRESETS
 from rules.games.backgammon import BACKGAMMON
 from rules.games.known_games import GAMES
 from rules.identities import PersonId, TournamentId

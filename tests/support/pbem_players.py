@@ -10,8 +10,8 @@ from pathlib import Path
 from rules import commands as knockout_cmd
 from rules import events as ev
 from rules.commands import pbem_commands as cmd
+from rules.formats.pbem.state import PbemMatch, PbemState
 from rules.identities import PersonId
-from rules.pbem.state import PbemMatch, PbemState
 from server.access import SERVER
 from server.hall import Hall
 from server.messages.handling import Answered, MessageHandling

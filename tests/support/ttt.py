@@ -8,8 +8,8 @@ import httpx
 
 from rules import commands as cmd
 from rules import events as ev
+from rules.formats.ttt.match_decisions import invites
 from rules.identities import PersonId
-from rules.ttt.match_decisions import invites
 from server.access import SERVER, Role, Visitor
 from server.hall import Hall
 from server.tournament.tournament_process import TournamentProcess

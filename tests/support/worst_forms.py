@@ -59,10 +59,10 @@ from server.words.translation import Words
 from tests.protocol_forms.forms import FINAL_VIEW, long_match
 from tests.protocol_forms.forms import HEADING as FINAL_HEADING
 from tests.protocol_forms.test_roll_set_form import ROLLS
-from tests.rules.knockout.evening import Evening, persons
+from tests.rules.formats.knockout.evening import Evening, persons
+from tests.rules.formats.ttt.tourneys import drawn_ttt, forfeited, won
+from tests.rules.formats.ttt.tourneys import people as ttt_people
 from tests.rules.scoring.final import FINAL_PROTOCOL
-from tests.rules.ttt.tourneys import drawn_ttt, forfeited, won
-from tests.rules.ttt.tourneys import people as ttt_people
 from tests.server.luck.lucky_hall import invented_turn
 from tests.server.results.test_pairings_form import SEATED, planned_pair, stage_of
 from tests.server.results.test_player_sheet import AWAY, HOME

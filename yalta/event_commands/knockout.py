@@ -10,10 +10,10 @@ from rich.table import Table
 from rules import commands as cmd
 from rules import events as ev
 from rules.commands.pbem_commands import OpenPbem
+from rules.formats.knockout.bracket import Bracket, KnockoutOutcomes
+from rules.formats.knockout.draws import PRESETS
+from rules.formats.knockout.ruling import knockout_of
 from rules.identities import TournamentName
-from rules.knockout.bracket import Bracket, KnockoutOutcomes
-from rules.knockout.draws import PRESETS
-from rules.knockout.ruling import knockout_of
 from server.hall import Hall
 from server.results.knockouts.bracket_values import BracketPage, BracketRoundShown, KnockoutShown
 from server.web.requests.typed_persons import TypedPersons

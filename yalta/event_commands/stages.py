@@ -9,9 +9,9 @@ from rich.table import Table
 
 from rules import commands as cmd
 from rules import events as ev
-from rules.formats.planning import PRESETS
-from rules.formats.stages import EventState
-from rules.formats.standings import Meeting, Standing, meetings, standings
+from rules.formats.team_event.planning import PRESETS
+from rules.formats.team_event.stages import EventState
+from rules.formats.team_event.standings import Meeting, Standing, meetings, standings
 from rules.identities import TournamentName
 from rules.scoring.match_protocol import GameResult
 from server.hall import Hall

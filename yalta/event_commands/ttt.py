@@ -13,8 +13,8 @@ from rich.table import Table
 from rules import commands as cmd
 from rules import events as ev
 from rules.errors import RulesError
+from rules.formats.ttt.state import TttState, points
 from rules.identities import PersonId, TournamentName
-from rules.ttt.state import TttState, points
 from server.hall import Hall
 from server.results.ttt_values import TttTable, TttView
 from server.tournament.tournament_process import TournamentProcess

@@ -7,7 +7,7 @@ from typing import Annotated, Any, Literal
 
 from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, ValidationError, create_model
 
-from rules.formats.entries import LAST_POT, MOST, amount
+from rules.formats.team_event.entries import LAST_POT, MOST, amount
 from rules.scoring.terms import SCORED
 
 _Name = Annotated[str, Field(min_length=1, max_length=80)]

@@ -7,8 +7,8 @@ and known in both rooms (rulings 7, 12 and 34).
 
 from datetime import datetime, timedelta
 
-from rules.formats.forecast import match_ends
-from rules.formats.timetable import to_five_minutes
+from rules.formats.team_event.forecast import match_ends
+from rules.formats.team_event.timetable import to_five_minutes
 from rules.room import Room
 from server.console.match_view import MatchView
 

@@ -5,11 +5,11 @@ from dataclasses import dataclass, fields, is_dataclass
 
 from rules.errors import MatchRefused
 from rules.events import TttEvent
-from rules.formats.stages import EventState
+from rules.formats.knockout.state import Knockouts
+from rules.formats.team_event.stages import EventState
+from rules.formats.ttt.state import TttState
 from rules.identities import MatchId, PersonId, TournamentName
-from rules.knockout.state import Knockouts
 from rules.text import N_
-from rules.ttt.state import TttState
 from server.matches.match_record import MatchRecord
 from server.matches.stream_writer import match_of, tournament_of, tournament_stream
 from server.persons.naming import initials, resolved

@@ -7,9 +7,9 @@ a file can chain whatever he likes. What a server could not take up is found her
 from collections.abc import Mapping, Sequence
 
 from rules import events as ev
-from rules.formats.stages import EventState
+from rules.formats.knockout.state import Knockouts
+from rules.formats.team_event.stages import EventState
 from rules.identities import MatchId, TournamentId
-from rules.knockout.state import Knockouts
 from server.matches.match_record import MatchRecord
 from server.matches.stream_writer import match_of, tournament_stream
 from server.results.protocols import match_protocol, protocol_view

@@ -13,7 +13,7 @@ from protocol_forms.writers.form_html import form_html
 from protocol_forms.writers.html import site_index
 from rules.directing.finality import podium
 from rules.errors import MatchRefused
-from rules.knockout.bracket import KnockoutOutcome
+from rules.formats.knockout.bracket import KnockoutOutcome
 from rules.match_play.protocol import MatchPlayProtocol
 from rules.room import Room
 from rules.text import N_

@@ -4,9 +4,15 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from rules import events as ev
+from rules.formats.knockout.bracket import (
+    Bracket,
+    BracketMatch,
+    KnockoutOutcomes,
+    NoPlayer,
+    Question,
+)
+from rules.formats.knockout.state import Knockout, placings, podium, winner_of
 from rules.identities import MatchAddress, PersonId
-from rules.knockout.bracket import Bracket, BracketMatch, KnockoutOutcomes, NoPlayer, Question
-from rules.knockout.state import Knockout, placings, podium, winner_of
 from rules.text import N_
 from server.persons.naming import Names
 from server.words.game_words import game_word

@@ -1,8 +1,8 @@
 """How matches to points stand, as a knockout counts them (ruling 17)."""
 
 from rules.events import MatchPlayScheduled
+from rules.formats.knockout.bracket import KnockoutOutcome
 from rules.identities import MatchId, TournamentId
-from rules.knockout.bracket import KnockoutOutcome
 from rules.match_play.protocol import MatchPlayProtocol
 from rules.match_play.state import MatchScore
 from server.matches.finished_match import FinishedMatch, read_stored

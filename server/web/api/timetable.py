@@ -6,8 +6,8 @@ from typing import Annotated
 from fastapi import APIRouter, Depends
 
 from rules import events as ev
-from rules.formats.forecast import Suggestion
-from rules.formats.stages import EventState
+from rules.formats.team_event.forecast import Suggestion
+from rules.formats.team_event.stages import EventState
 from server.access import Action, Visitor
 from server.web.edge.authorization import needs
 from server.web.edge.command_ids import CommandIdDep

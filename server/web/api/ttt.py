@@ -5,7 +5,7 @@ from typing import Annotated
 from fastapi import APIRouter, Depends
 
 from rules.events import TttEnding
-from rules.ttt.state import Forfeit, Played
+from rules.formats.ttt.state import Forfeit, Played
 from server.access import Action, Visitor
 from server.results.ttt_values import TttMatchShown, TttTable, TttView
 from server.web.edge.authorization import needs

@@ -8,7 +8,7 @@ from fastapi import APIRouter, Depends, Query, Request
 from starlette.exceptions import HTTPException
 from starlette.responses import RedirectResponse, Response
 
-from rules.formats.qualifying import dependents
+from rules.formats.team_event.qualifying import dependents
 from rules.identities import MatchId
 from rules.room import Room
 from server.access import Action, Visitor, check_playing

@@ -2,7 +2,7 @@
 
 from pydantic_core import PydanticCustomError
 
-from rules.formats.entries import amount
+from rules.formats.team_event.entries import amount
 
 AMOUNT = "amount"
 """The type of the error of what is no amount."""

@@ -10,9 +10,9 @@ from functools import cached_property
 
 from rules.directing.cases import Case, teams_under_appeal
 from rules.directing.finality import podium
-from rules.formats.forecast import Forecast
-from rules.formats.stages import EventState
-from rules.formats.standings import Outcomes
+from rules.formats.team_event.forecast import Forecast
+from rules.formats.team_event.stages import EventState
+from rules.formats.team_event.standings import Outcomes
 from rules.identities import TournamentId
 from server.hall import Hall
 from server.live.hub import LiveHub

@@ -8,9 +8,9 @@ from fastapi import APIRouter, Depends, Request
 from starlette.responses import RedirectResponse, Response
 
 from rules.errors import MatchRefused
+from rules.formats.ttt.match_decisions import invited_by, open_circles, to_invite
+from rules.formats.ttt.standings import forfeits, official
 from rules.identities import PersonId
-from rules.ttt.match_decisions import invited_by, open_circles, to_invite
-from rules.ttt.standings import forfeits, official
 from server.access import Action, Visitor
 from server.hall import Hall
 from server.results.ttt_values import TttMatchShown, TttView

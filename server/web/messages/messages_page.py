@@ -8,8 +8,8 @@ from fastapi import APIRouter, Depends, Request
 from starlette.responses import RedirectResponse, Response
 
 from rules.events import PbemEvent
+from rules.formats.pbem.subject_lines import LINES
 from rules.games.backgammon import BACKGAMMON
-from rules.pbem.subject_lines import LINES
 from server.access import Action, Visitor, may
 from server.console.log_words import log_lines
 from server.hall import Hall

@@ -6,10 +6,10 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from rules import events as ev
+from rules.formats.knockout.state import Knockout
+from rules.formats.pbem.state import PbemBoard, PbemMatch, PbemState
+from rules.formats.pbem.time_rule import by_points, is_over
 from rules.identities import PersonId
-from rules.knockout.state import Knockout
-from rules.pbem.state import PbemBoard, PbemMatch, PbemState
-from rules.pbem.time_rule import by_points, is_over
 from rules.text import N_
 from server.persons.naming import Names
 from server.store.accounts_db.pbem_records import MessageState, PbemMail, PbemMessage, PbemPlayer

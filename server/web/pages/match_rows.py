@@ -11,7 +11,7 @@ from babel.dates import format_date
 
 from rules.directing.finality import ResultStep
 from rules.events import AnyScheduled, MatchPlayScheduled, MatchScheduled
-from rules.formats.stages import EventState
+from rules.formats.team_event.stages import EventState
 from rules.games.known_games import INFOS
 from rules.identities import MatchAddress, TournamentId
 from server.live.snapshot import PublicPhase, PublicSnapshot, public_protocol

@@ -5,8 +5,8 @@ from collections.abc import Sequence
 from rules import commands as cmd
 from rules import events as ev
 from rules.errors import MatchRefused
+from rules.formats.knockout.draws import PRESETS
 from rules.identities import PersonId
-from rules.knockout.draws import PRESETS
 from rules.text import N_
 from server.access import Visitor
 from server.hall import Hall

@@ -6,8 +6,8 @@ from rules import commands as knockout_cmd
 from rules.commands import pbem_commands as cmd
 from rules.errors import MatchRefused
 from rules.events import KnockoutDraw, KnockoutPlanned
+from rules.formats.pbem.state import PbemMatch
 from rules.identities import PersonId
-from rules.pbem.state import PbemMatch
 from rules.text import N_
 from server.access import Action, Visitor, check_may
 from server.hall import Hall

@@ -5,7 +5,7 @@ from typing import assert_never
 
 from rules import commands as cmd
 from rules import events as ev
-from rules.formats.planning import PRESETS, Say
+from rules.formats.team_event.planning import PRESETS, Say
 from server.access import Visitor
 from server.hall import Hall
 from server.tournament.tournament_process import TournamentProcess

@@ -2,8 +2,8 @@
 
 from rules import commands as cmd
 from rules import events as ev
-from rules.formats.forecast import Suggestion
-from rules.formats.stages import EventState
+from rules.formats.team_event.forecast import Suggestion
+from rules.formats.team_event.stages import EventState
 from server.access import Visitor
 from server.hall import Hall
 from server.tournament.tournament_process import TournamentProcess

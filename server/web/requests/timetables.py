@@ -3,8 +3,8 @@
 from dataclasses import dataclass
 
 from rules import events as ev
-from rules.formats.forecast import Suggestion, suggestions
-from rules.formats.timetable import Timetable, needs_of, timetable, to_five_minutes
+from rules.formats.team_event.forecast import Suggestion, suggestions
+from rules.formats.team_event.timetable import Timetable, needs_of, timetable, to_five_minutes
 from rules.scoring.terms import SCORED
 from server.hall import Hall
 from server.tournament.tournament_process import TournamentProcess

@@ -5,8 +5,8 @@ from typing import Annotated, Literal, get_args
 
 from pydantic import BaseModel, BeforeValidator, Field, StringConstraints
 
-from rules.formats.entering import Desk
-from rules.formats.entries import LAST_POT, MOST, MOST_TEAMS, next_to_move_up
+from rules.formats.team_event.entering import Desk
+from rules.formats.team_event.entries import LAST_POT, MOST, MOST_TEAMS, next_to_move_up
 from server.persons.naming import Names
 from server.web.edge.typed_amounts import typed_amount
 from server.web.schemas.fields import Body, Name, NewName, PersonText, Remark

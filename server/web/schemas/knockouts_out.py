@@ -1,8 +1,8 @@
 """A knockout as the API tells it."""
 
+from rules.formats.knockout.bracket import BracketMatch, KnockoutOutcomes
+from rules.formats.knockout.state import Knockout, placings, winner_of
 from rules.identities import PersonId
-from rules.knockout.bracket import BracketMatch, KnockoutOutcomes
-from rules.knockout.state import Knockout, placings, winner_of
 from server.persons.naming import Names
 from server.web.schemas.knockouts import (
     KnockoutMatchOut,

@@ -6,9 +6,9 @@ from typing import Annotated, Any, Literal, get_args
 
 from pydantic import BaseModel, Field, StringConstraints
 
-from rules.pbem.deciding import MOST_DAYS
-from rules.pbem.subject_lines import LONGEST
-from rules.pbem.time_rule import MOST_MINUTES
+from rules.formats.pbem.deciding import MOST_DAYS
+from rules.formats.pbem.subject_lines import LONGEST
+from rules.formats.pbem.time_rule import MOST_MINUTES
 from server.messages.received import MOST_TEXT
 from server.web.schemas.fields import Body, NewName, PersonText, Reason, SideName
 from server.web.schemas.stages import Number

@@ -8,7 +8,7 @@ from starlette.responses import RedirectResponse, Response
 
 from rules.directing.finality import NOT_POSTED
 from rules.events import CaseRuling
-from rules.formats.stages import Stage
+from rules.formats.team_event.stages import Stage
 from rules.identities import MatchAddress, MatchId
 from server.access import Action, Visitor, may
 from server.hall import Hall

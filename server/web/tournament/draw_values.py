@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from rules.formats.stages import EventState
+from rules.formats.team_event.stages import EventState
 
 
 @dataclass(frozen=True, slots=True)

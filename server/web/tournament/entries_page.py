@@ -7,7 +7,7 @@ from urllib.parse import urlencode
 from fastapi import APIRouter, Depends, Query, Request
 from starlette.responses import RedirectResponse, Response
 
-from rules.formats.entries import LAST_POT, MOST_TEAMS, next_to_move_up, written
+from rules.formats.team_event.entries import LAST_POT, MOST_TEAMS, next_to_move_up, written
 from rules.games.backgammon import BACKGAMMON
 from server.access import Action, Visitor, may
 from server.console.log_words import log_lines

@@ -3,8 +3,8 @@
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
-from rules.formats.entering import Desk
-from rules.formats.entries import written
+from rules.formats.team_event.entering import Desk
+from rules.formats.team_event.entries import written
 from rules.scoring.terms import SCORED
 from rules.text import N_
 from server.console.seen_values import seen_values

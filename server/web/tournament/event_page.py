@@ -7,11 +7,16 @@ from fastapi import APIRouter, Depends, Request
 from starlette.responses import RedirectResponse, Response
 
 from rules.directing.cases import teams_under_appeal
-from rules.formats.planning import PRESETS
-from rules.formats.qualifying import filled_from, is_in_question, qualified, unconfirmed_before
-from rules.formats.ruling import may_join
+from rules.formats.knockout.draws import PRESETS as KNOCKOUT_PRESETS
+from rules.formats.team_event.planning import PRESETS
+from rules.formats.team_event.qualifying import (
+    filled_from,
+    is_in_question,
+    qualified,
+    unconfirmed_before,
+)
+from rules.formats.team_event.ruling import may_join
 from rules.games.backgammon import BACKGAMMON
-from rules.knockout.draws import PRESETS as KNOCKOUT_PRESETS
 from rules.scoring.scales import HIGHEST, MATCH_LENGTHS
 from rules.scoring.terms import SCORED
 from rules.text import N_
@@ -52,7 +57,7 @@ PRESET_WORDS = (
     N_("One round robin"),
     N_("Groups, then semi-finals and finals"),
 )
-"""What rules.formats.planning calls events."""
+"""What rules.formats.team_event.planning calls events."""
 _TTT = N_("TTT: everyone plays everyone once, games played at boards or elsewhere")
 
 

@@ -9,12 +9,12 @@ from fastapi import APIRouter, Depends, Query, Request
 from starlette.responses import RedirectResponse, Response
 
 from rules.events import KnockoutEvent
+from rules.formats.knockout.bracket import Bracket, BracketMatch
+from rules.formats.knockout.deciding import BY_POINTS
+from rules.formats.knockout.draws import PRESETS
+from rules.formats.knockout.ruling import winner_or_none
+from rules.formats.knockout.state import Knockout
 from rules.games.backgammon import BACKGAMMON
-from rules.knockout.bracket import Bracket, BracketMatch
-from rules.knockout.deciding import BY_POINTS
-from rules.knockout.draws import PRESETS
-from rules.knockout.ruling import winner_or_none
-from rules.knockout.state import Knockout
 from rules.match_play.machine import LONGEST
 from rules.text import N_
 from server.access import Action, Visitor, may
@@ -46,7 +46,7 @@ PRESET_WORDS = (
     N_("Knockout with a new draw each round; lucky losers fill the second round"),
     N_("Knockout by messages: played turn by turn on another server, a new draw each round"),
 )
-"""What rules.knockout.draws calls ways to play."""
+"""What rules.formats.knockout.draws calls ways to play."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,8 +4,8 @@ from collections.abc import Mapping
 from typing import cast
 
 from rules.errors import MatchRefused
-from rules.formats.ruling import order_in_force, penalties_in_force
-from rules.formats.stages import EventState
+from rules.formats.team_event.ruling import order_in_force, penalties_in_force
+from rules.formats.team_event.stages import EventState
 from rules.text import N_
 from server.console.seen_values import seen_values
 from server.web.edge.form_fields import with_json

@@ -7,9 +7,9 @@ from datetime import datetime, timedelta
 from typing import Any
 
 from rules import events as ev
-from rules.formats.forecast import Choice, Suggestion
-from rules.formats.stages import EventState
-from rules.formats.timetable import PlacedRound
+from rules.formats.team_event.forecast import Choice, Suggestion
+from rules.formats.team_event.stages import EventState
+from rules.formats.team_event.timetable import PlacedRound
 from rules.text import N_
 from server.web.requests.times import stage_changes, terms_in
 from server.web.requests.timetables import PlannedTimes

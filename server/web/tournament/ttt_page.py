@@ -6,8 +6,8 @@ from fastapi import APIRouter, Depends, Query, Request
 from starlette.responses import RedirectResponse, Response
 
 from rules.events import TttEvent
+from rules.formats.ttt.state import TttRules
 from rules.games.backgammon import BACKGAMMON
-from rules.ttt.state import TttRules
 from server.access import Action, Visitor, may
 from server.accounts.sign_in import Authenticator
 from server.console.log_words import log_lines

@@ -3,10 +3,10 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 
+from rules.formats.ttt.standings import Standing, forfeits, open_tie
+from rules.formats.ttt.state import Forfeit, TttState
 from rules.identities import PersonId
 from rules.text import N_
-from rules.ttt.standings import Standing, forfeits, open_tie
-from rules.ttt.state import Forfeit, TttState
 from server.engine.adjudications import Adjudications
 from server.engine.evaluations import Progress, Step
 from server.engine.gnubg_process import PACKAGE

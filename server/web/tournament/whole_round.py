@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from rules.errors import MatchRefused
 from rules.events import HoldScope, LineUpSubmitted
-from rules.formats.draw import Round
+from rules.formats.team_event.stages import Round
 from rules.identities import MatchAddress, MatchId
 from rules.room import Room
 from rules.text import N_

@@ -4,7 +4,7 @@ import pytest
 
 from protocol_forms.table_form import Paper
 from protocol_forms.writers.pdf import several_pdf
-from rules.knockout.state import Knockout
+from rules.formats.knockout.state import Knockout
 from server.persons.naming import Names
 from server.results.knockouts.bracket_form import bracket_form, bracket_to_hang
 from server.results.knockouts.bracket_values import BracketPage, KnockoutShown
@@ -12,7 +12,7 @@ from server.store.accounts_db.persons import Person
 from server.words.languages import LANGUAGES
 from server.words.translation import words_for
 from tests.protocol_forms.writers.pdf_text import text_of
-from tests.rules.knockout.evening import Evening, persons
+from tests.rules.formats.knockout.evening import Evening, persons
 from tests.support.needs import PDFTOTEXT
 
 

@@ -6,8 +6,8 @@ from decimal import Decimal
 import pytest
 
 from rules.events import TttForfeit
+from rules.formats.ttt.state import Forfeit
 from rules.identities import PersonId
-from rules.ttt.state import Forfeit
 from server.engine.adjudications import figures_for_other
 from server.engine.gnubg_process import Evaluation
 

@@ -5,7 +5,7 @@ from rules import events as ev
 from rules.identities import PersonId
 from server.matches.match_record import MatchRecord
 from server.results.archive.archived_match import is_under_way, knockouts_state
-from tests.rules.knockout.evening import Evening
+from tests.rules.formats.knockout.evening import Evening
 from tests.server.store.samples import stored
 from tests.support.ids import match_id
 

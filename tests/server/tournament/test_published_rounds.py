@@ -8,7 +8,7 @@ import pytest
 from rules import commands as cmd
 from rules import events as ev
 from rules.errors import MatchRefused, ValuesChanged
-from rules.formats.planning import PRESETS
+from rules.formats.team_event.planning import PRESETS
 from rules.room import Room
 from server.access import SERVER, NotAllowed, PlaysInMatch, Role, Visitor
 from server.hall import Hall

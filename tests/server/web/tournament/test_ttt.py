@@ -13,13 +13,13 @@ import pytest
 
 from rules import commands as cmd
 from rules.errors import MatchRefused
+from rules.formats.ttt.match_decisions import invites
+from rules.formats.ttt.state import Forfeit
 from rules.games.backgammon import BACKGAMMON
 from rules.identities import PersonId, TournamentName
 from rules.match_files.ids import position_id
 from rules.match_play.state import TABLE
 from rules.position import Side
-from rules.ttt.match_decisions import invites
-from rules.ttt.state import Forfeit
 from server.access import SERVER, Role, Visitor
 from server.engine.evaluations import Step
 from server.hall import Hall

@@ -1,0 +1,26 @@
+"""Checks of a field of a command, which refuse it by its name."""
+
+from collections.abc import Collection
+
+from rules.errors import MatchRefused, ValuesChanged
+from rules.text import N_
+
+RANGE = N_("%(least)s to %(most)s")
+
+
+def check_seen(field_name: str, why: str, was: object, now: object, **named: object) -> None:
+    """Raise ValuesChanged where somebody saw, or would change, another value than there is now."""
+    if was is not None and was != now:
+        raise ValuesChanged(field_name, why, was, now, **named)
+
+
+def check_among(field_name: str, value: object, known: Collection[object]) -> None:
+    """Raise MatchRefused for a value that is none of those known."""
+    if value not in known:
+        raise MatchRefused(field_name, value, ", ".join(map(str, known)) or N_("none yet"))
+
+
+def check_between(field_name: str, value: int, least: int, most: int) -> None:
+    """Raise MatchRefused for a number that is not from `least` to `most`."""
+    if not least <= value <= most:
+        raise MatchRefused(field_name, value, RANGE, least=least, most=most)

@@ -1,0 +1,396 @@
+"""A tournament's knockouts as their events tell them, and the bracket that they make of outcomes.
+
+Sources: rulings 17, 21 and 29.
+
+Who has won a knockout, and who stands where behind.
+
+Source: ruling 17 and the custom of match play (ours): no match is played for the third place. Who
+lost in the same round share their places; a lucky loser stands by the match that he lost last.
+"""
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+
+from rules import events as ev
+from rules.formats.knockout.bracket import (
+    Bracket,
+    BracketMatch,
+    KnockoutOutcomes,
+    NoPlayer,
+    Opponent,
+)
+from rules.formats.knockout.draws import power_of_two
+from rules.identities import PersonId
+from rules.position import Side
+
+Spot = tuple[int, int]
+"""A match's round and its place in it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Announced:
+    """A match as it was announced."""
+
+    pairing: ev.KnockoutPairing
+    length: int
+
+
+@dataclass(frozen=True, slots=True)
+class Knockout:
+    """A knockout up to some event.
+
+    `drawn` are the rounds that have a draw of their own. `announced` are matches by round and
+    place, `rulings` by their numbers, `kept` the players who go on from a match whoever wins it,
+    `withdrawn` those who play no more, in the order in which they left.
+    """
+
+    plan: ev.KnockoutPlanned
+    entrants: tuple[PersonId, ...] = ()
+    drawn: Mapping[int, ev.KnockoutRoundDrawn] = field(default_factory=dict)
+    announced: Mapping[Spot, Announced] = field(default_factory=dict)
+    rulings: Mapping[int, ev.KnockoutMatchRuled] = field(default_factory=dict)
+    kept: Mapping[Spot, PersonId] = field(default_factory=dict)
+    withdrawn: tuple[PersonId, ...] = ()
+
+    @property
+    def number(self) -> int:
+        """Its number in the tournament, from 1."""
+        return self.plan.knockout
+
+    @property
+    def numbers(self) -> frozenset[int]:
+        """The numbers of the matches that count."""
+        return frozenset(each.pairing.number for each in self.announced.values())
+
+    def length_of(self, round_: int, rounds_in_all: int) -> int:
+        """The points to which the matches of a round are played."""
+        from_last = rounds_in_all - round_
+        lengths = self.plan.last_lengths
+        return lengths[-1 - from_last] if from_last < len(lengths) else self.plan.length
+
+    def announced_as(self, number: int) -> Announced | None:
+        """The match of that number, None where it is none of those that count."""
+        every = self.announced.values()
+        return next((each for each in every if each.pairing.number == number), None)
+
+    def bracket(self, outcomes: KnockoutOutcomes) -> Bracket:
+        """Its rounds as they stand by these outcomes."""
+        rounds = list[tuple[BracketMatch, ...]]()
+        while (places := self._places(rounds)) is not None:
+            rounds.append(self._round(len(rounds) + 1, places, rounds, outcomes))
+        return Bracket(tuple(rounds), len(rounds) + self._rounds_to_come(rounds))
+
+    def going_on(self, matches: Iterable[BracketMatch]) -> dict[int, PersonId]:
+        """Who goes on from those of a round's matches that are decided, by their places.
+
+        Whoever has withdrawn by then does not.
+        """
+        winners = {each.place: each.winner for each in matches}
+        return {
+            place: winner
+            for place, winner in winners.items()
+            if isinstance(winner, PersonId) and winner not in self.withdrawn
+        }
+
+    def _rounds_to_come(self, rounds: list[tuple[BracketMatch, ...]]) -> int:
+        if not rounds:
+            return 0
+        players = len(rounds[-1])
+        if players > 1 and all(each.is_decided for each in rounds[-1]):
+            players = len(self.going_on(rounds[-1]))
+        return power_of_two(players).bit_length() - 1
+
+    def _places(
+        self, rounds: list[tuple[BracketMatch, ...]]
+    ) -> tuple[ev.KnockoutPlace, ...] | None:
+        drawn = self.drawn.get(len(rounds) + 1)
+        if drawn is not None:
+            return drawn.places
+        follows = self.plan.draw is ev.KnockoutDraw.BRACKET
+        if not follows or not rounds or len(rounds[-1]) == 1:
+            return None
+        return tuple(ev.KnockoutPlace(feeder=match.place) for match in rounds[-1])
+
+    def _round(
+        self,
+        number: int,
+        places: tuple[ev.KnockoutPlace, ...],
+        before: list[tuple[BracketMatch, ...]],
+        outcomes: KnockoutOutcomes,
+    ) -> tuple[BracketMatch, ...]:
+        feeding = before[-1] if before else ()
+        lucky = frozenset(each.player for each in places if each.player is not None and before)
+        pairs = zip(places[::2], places[1::2], strict=True)
+        return tuple(
+            self._match((number, place), pair, feeding, lucky, outcomes)
+            for place, pair in enumerate(pairs, 1)
+        )
+
+    def _match(
+        self,
+        spot: Spot,
+        pair: tuple[ev.KnockoutPlace, ev.KnockoutPlace],
+        feeding: tuple[BracketMatch, ...],
+        lucky: frozenset[PersonId],
+        outcomes: KnockoutOutcomes,
+    ) -> BracketMatch:
+        coming = [_coming(place, feeding) for place in pair]
+        feeders = [None if each.feeder is None else feeding[each.feeder - 1] for each in pair]
+        announced = self.announced.get(spot)
+        white, red = coming
+        if announced is not None:
+            white, red = announced.pairing.white, announced.pairing.red
+        questioned = frozenset(
+            at
+            for at, place, now, feeder in zip((white, red), pair, coming, feeders, strict=True)
+            if isinstance(at, PersonId) and place.feeder and feeder is not None
+            if now != at or now in lucky
+        )
+        match = BracketMatch(
+            round=spot[0],
+            place=spot[1],
+            white=white,
+            red=red,
+            feeders=(pair[0].feeder, pair[1].feeder),
+            lucky=frozenset(each.player for each in pair if each.player is not None) & lucky,
+            in_question=questioned,
+            doubtful=bool(questioned) or any(each.doubtful for each in feeders if each),
+        )
+        if announced is not None:
+            return self._with_outcome(match, announced, outcomes)
+        return self._with_kept(self._unannounced(match))
+
+    def _unannounced(self, match: BracketMatch) -> BracketMatch:
+        """Who goes on where nobody plays against him, or the other one plays no more.
+
+        Of two who have left it is the one who left last: he may have gone on before that.
+        """
+        if NoPlayer.OPEN in match.opponents:
+            return match
+        if not match.players:
+            return replace(match, winner=NoPlayer.NOBODY)
+        playing = [each for each in match.players if each not in self.withdrawn]
+        if len(playing) == 2:
+            return match
+        walkover = len(match.players) == 2
+        return replace(
+            match,
+            winner=playing[0] if playing else max(match.players, key=self.withdrawn.index),
+            decision=ev.KnockoutDecision.WALKOVER if walkover else None,
+        )
+
+    def ruled_as(self, number: int) -> str:
+        """The decision of a match: who goes on, how, by which score; empty without one."""
+        ruling = self.rulings.get(number)
+        if ruling is None:
+            return ""
+        score = "" if ruling.score is None else "–".join(map(str, ruling.score))
+        winner = "" if ruling.winner is None else ruling.winner.text
+        return f"{winner} {ruling.decision.value} {score}".rstrip()
+
+    def _with_outcome(
+        self, match: BracketMatch, announced: Announced, outcomes: KnockoutOutcomes
+    ) -> BracketMatch:
+        number = announced.pairing.number
+        match = replace(match, number=number, length=announced.length)
+        ruling, outcome = self.rulings.get(number), outcomes.get(number)
+        if outcome is not None:
+            winner = None if outcome.winner is None else _side(match, outcome.winner)
+            match = replace(
+                match,
+                score=(outcome.white, outcome.red),
+                eligible=outcome.eligible,
+                winner=winner or NoPlayer.OPEN,
+                decision=ev.KnockoutDecision.RESULT if winner else None,
+            )
+        if ruling is not None:
+            match = replace(
+                match,
+                score=ruling.score or match.score,
+                winner=ruling.winner or NoPlayer.NOBODY,
+                decision=ruling.decision,
+            )
+        return self._with_kept(match)
+
+    def _with_kept(self, match: BracketMatch) -> BracketMatch:
+        kept = self.kept.get((match.round, match.place))
+        return match if kept is None else replace(match, winner=kept, kept=True)
+
+    def after(self, event: ev.KnockoutEvent) -> "Knockout":
+        """The knockout once this is in it."""
+        match event:
+            case ev.KnockoutEntered():
+                return replace(self, entrants=(*self.entrants, event.player))
+            case ev.KnockoutEntryWithdrawn():
+                left = tuple(each for each in self.entrants if each != event.player)
+                return replace(self, entrants=left)
+            case ev.KnockoutRoundDrawn():
+                return replace(self, drawn={**self.drawn, event.round: event})
+            case ev.KnockoutMatchesPublished():
+                announced = {
+                    (event.round, each.place): Announced(each, event.length)
+                    for each in event.pairings
+                }
+                return replace(self, announced={**self.announced, **announced})
+            case ev.KnockoutMatchRuled():
+                return replace(self, rulings={**self.rulings, event.number: event})
+            case ev.KnockoutRulingLifted():
+                rulings = {at: each for at, each in self.rulings.items() if at != event.number}
+                return replace(self, rulings=rulings)
+            case ev.KnockoutPlayerWithdrawn():
+                return replace(self, withdrawn=(*self.withdrawn, event.player))
+            case ev.KnockoutPlayerReturned():
+                left = tuple(each for each in self.withdrawn if each != event.player)
+                return replace(self, withdrawn=left)
+            case ev.KnockoutWinnerKept():
+                spot = event.round, event.place
+                return replace(self, kept={**self.kept, spot: event.player})
+            case ev.KnockoutMatchesVoided():
+                return self._without(frozenset(event.numbers))
+            case ev.KnockoutRoundWithdrawn():
+                return self._without_round(event.round)
+            case _:
+                return self
+
+    def _without(self, numbers: frozenset[int]) -> "Knockout":
+        """Without these matches, and without what was ruled of them."""
+        gone = {at for at, each in self.announced.items() if each.pairing.number in numbers}
+        return replace(
+            self,
+            announced={at: each for at, each in self.announced.items() if at not in gone},
+            rulings={at: each for at, each in self.rulings.items() if at not in numbers},
+            kept={at: each for at, each in self.kept.items() if at not in gone},
+        )
+
+    def _without_round(self, round_: int) -> "Knockout":
+        of_round = [each for at, each in self.announced.items() if at[0] == round_]
+        state = self._without(frozenset(each.pairing.number for each in of_round))
+        drawn = {at: each for at, each in self.drawn.items() if at != round_}
+        before = {at: each for at, each in state.kept.items() if at[0] < round_ - 1}
+        return replace(state, drawn=drawn, kept=before)
+
+
+@dataclass(frozen=True, slots=True)
+class Knockouts:
+    """A tournament's knockouts by number.
+
+    `last_number` is the highest match number that any of them has given, `annulled` are numbers of
+    matches that count no more.
+    """
+
+    by_number: Mapping[int, Knockout] = field(default_factory=dict)
+    last_knockout: int = 0
+    last_number: int = 0
+    annulled: frozenset[int] = frozenset()
+
+    def of_match(self, number: int) -> Knockout | None:
+        """The knockout that the match of that number counts in, None for any other match."""
+        return next((each for each in self.by_number.values() if number in each.numbers), None)
+
+    def is_ruled(self, number: int) -> bool:
+        """Whether a match is decided by the director without play, or taken back with its round."""
+        knockout = self.of_match(number)
+        return number in self.annulled or (knockout is not None and number in knockout.rulings)
+
+    def after(self, event: ev.KnockoutEvent) -> "Knockouts":
+        """The knockouts once this is in them."""
+        match event:
+            case ev.KnockoutPlanned():
+                planned = {**self.by_number, event.knockout: Knockout(event)}
+                return replace(self, by_number=planned, last_knockout=event.knockout)
+            case ev.KnockoutWithdrawn():
+                left = {at: each for at, each in self.by_number.items() if at != event.knockout}
+                return replace(self, by_number=left)
+        before = self.by_number[event.knockout]
+        after = before.after(event)
+        return replace(
+            self,
+            by_number={**self.by_number, event.knockout: after},
+            last_number=max(self.last_number, *after.numbers, 0),
+            annulled=self.annulled | (before.numbers - after.numbers),
+        )
+
+
+def _coming(place: ev.KnockoutPlace, feeding: tuple[BracketMatch, ...]) -> Opponent:
+    if place.feeder is not None:
+        return feeding[place.feeder - 1].winner
+    return NoPlayer.NOBODY if place.player is None else place.player
+
+
+def _side(match: BracketMatch, side: Side) -> PersonId:
+    player = match.white if side is Side.WHITE else match.red
+    assert isinstance(player, PersonId)
+    return player
+
+
+_PODIUM = 3
+
+
+@dataclass(frozen=True, slots=True)
+class Placing:
+    """Players who share the places from `first` to `last`."""
+
+    first: int
+    last: int
+    players: tuple[PersonId, ...]
+
+
+def winner_of(knockout: Knockout, outcomes: KnockoutOutcomes) -> PersonId | None:
+    """Who has won all of it; None while that is open, in question, or where nobody has."""
+    bracket = knockout.bracket(outcomes)
+    return _winner(knockout, bracket)
+
+
+def _winner(knockout: Knockout, bracket: Bracket) -> PersonId | None:
+    if not bracket.rounds or len(bracket.rounds) < bracket.rounds_in_all or bracket.questions:
+        return None
+    last = bracket.rounds[-1]
+    if not all(each.is_decided for each in last):
+        return None
+    if len(last) == 1:
+        winner = last[0].winner
+        return winner if isinstance(winner, PersonId) else None
+    return next(iter(knockout.going_on(last).values()), None)
+
+
+def placings(knockout: Knockout, outcomes: KnockoutOutcomes) -> tuple[Placing, ...]:
+    """The places of whoever is out since a round that is decided, and the winner's; best first."""
+    bracket = knockout.bracket(outcomes)
+    champion = _winner(knockout, bracket)
+    placed = [] if champion is None else [Placing(1, 1, (champion,))]
+    still_in = {player for each in bracket.rounds[:1] for match in each for player in match.players}
+    out_of = dict[int, tuple[PersonId, ...]]()
+    later = set[PersonId]()
+    for number in range(len(bracket.rounds), 0, -1):
+        matches = bracket.rounds[number - 1]
+        out_of[number] = tuple(each for each in _out(matches) if each not in later)
+        later.update(player for each in matches for player in each.players)
+    still_in.difference_update(player for out in out_of.values() for player in out)
+    better = len(still_in)
+    for number in range(len(bracket.rounds), 0, -1):
+        out = out_of[number]
+        if out and _is_complete(bracket, number, champion):
+            placed.append(Placing(better + 1, better + len(out), out))
+        better += len(out)
+    return tuple(placed)
+
+
+def _is_complete(bracket: Bracket, number: int, champion: PersonId | None) -> bool:
+    """Whether nobody else leaves by that round, or comes back from it as a lucky loser."""
+    if number == len(bracket.rounds) and number < bracket.rounds_in_all:
+        return False
+    return champion is not None or all(each.is_decided for each in bracket.rounds[number - 1])
+
+
+def _out(matches: Sequence[BracketMatch]) -> list[PersonId]:
+    """Who goes on no more from these, in their order."""
+    decided = (each for each in matches if each.is_decided)
+    return [player for each in decided for player in each.players if player != each.winner]
+
+
+def podium(knockout: Knockout, outcomes: KnockoutOutcomes) -> tuple[tuple[PersonId, ...], ...]:
+    """The players of the first, second and third place; nobody before all is decided."""
+    if winner_of(knockout, outcomes) is None:
+        return ()
+    placed = placings(knockout, outcomes)
+    return tuple(each.players for each in placed if each.first <= _PODIUM)

@@ -1,0 +1,218 @@
+"""Knockouts by messages as their events tell them (rulings 17, 22 and 23).
+
+Who meets whom, and who goes on, is the knockout's (rules.formats.knockout): this is how its matches
+stand.
+"""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field, replace
+from datetime import datetime
+from functools import cached_property
+
+from rules import events as ev
+from rules.formats.knockout.bracket import KnockoutOutcome
+from rules.identities import PersonId
+from rules.match_play.state import MatchScore
+from rules.position import Side
+
+
+@dataclass(frozen=True, slots=True)
+class PbemBoard:
+    """A game: who reported its start and when; `winner` and `points` once its end was reported.
+
+    `void`: the director has taken it out of the match.
+    """
+
+    number: int
+    started_by: PersonId
+    started_at: datetime
+    winner: PersonId | None = None
+    points: int = 0
+    won_at: datetime | None = None
+    void: bool = False
+
+    @property
+    def running(self) -> bool:
+        """Whether it is still being played."""
+        return self.winner is None and not self.void
+
+    @property
+    def known_as(self) -> str:
+        """How it stands: its winner and points, "void", or nothing while it is played."""
+        if self.void:
+            return "void"
+        return "" if self.winner is None else f"{self.winner.text} {self.points}"
+
+
+@dataclass(frozen=True)
+class PbemMatch:
+    """A match to `length` points, its boards by their numbers in the order they began.
+
+    `players` are White of the knockout's match, then Red. `ruled` is what the director decided of
+    it, or the 75 % rule.
+    """
+
+    number: int
+    knockout: int
+    round: int
+    length: int
+    players: tuple[PersonId, PersonId]
+    boards: Mapping[int, PbemBoard] = field(default_factory=dict)
+    ruled: ev.KnockoutMatchRuled | None = None
+
+    @cached_property
+    def score(self) -> MatchScore:
+        """The points of the boards that are won, in the order they began (ruling 17).
+
+        `crawford` says whether the game that is played, or comes next, is the Crawford game.
+        """
+        score = MatchScore(self.length)
+        for board in self.boards.values():
+            if board.winner is not None and score.winner is None:
+                side = Side.WHITE if board.winner == self.players[0] else Side.RED
+                score = score.after(side, board.points)
+        return score
+
+    @property
+    def points(self) -> tuple[int, int]:
+        """The first player's points and the second's."""
+        return self.score.white, self.score.red
+
+    @property
+    def over(self) -> bool:
+        """Whether it is decided, by points or by a ruling."""
+        return self.ruled is not None or self.score.winner is not None
+
+    @property
+    def winner(self) -> PersonId | None:
+        """Who has won it; nobody too where a ruling lets nobody go on."""
+        if self.ruled is not None:
+            return self.ruled.winner
+        side = self.score.winner
+        return None if side is None else self.players[0 if side is Side.WHITE else 1]
+
+    @property
+    def running(self) -> PbemBoard | None:
+        """The board that is being played."""
+        return next((each for each in self.boards.values() if each.running), None)
+
+    @property
+    def last_finished(self) -> PbemBoard | None:
+        """The board that ended last."""
+        won = [each for each in self.boards.values() if each.winner is not None]
+        return won[-1] if won else None
+
+    @property
+    def last_heard(self) -> datetime | None:
+        """When a report of it came last."""
+        times = [at for b in self.boards.values() for at in (b.started_at, b.won_at) if at]
+        return max(times, default=None)
+
+    @property
+    def outcome(self) -> KnockoutOutcome:
+        """How it stands for its knockout, by what was reported."""
+        return KnockoutOutcome(self.score.winner, *self.points)
+
+
+Round = tuple[int, int]
+"""A knockout's number and that of a round of it."""
+
+
+@dataclass(frozen=True, slots=True)
+class PbemState:
+    """A tournament's knockouts by messages: their terms by number, their matches by number.
+
+    `until` says how long a round's last matches may be played, where that is limited by now.
+    """
+
+    opened: Mapping[int, ev.PbemOpened] = field(default_factory=dict)
+    matches: Mapping[int, PbemMatch] = field(default_factory=dict)
+    until: Mapping[Round, datetime] = field(default_factory=dict)
+
+    def of_player(self, player: PersonId) -> tuple[PbemMatch, ...]:
+        """The matches that somebody plays or has played."""
+        return tuple(each for each in self.matches.values() if player in each.players)
+
+    def board_match(self, board: int) -> PbemMatch | None:
+        """The match that a board belongs to."""
+        return next((each for each in self.matches.values() if board in each.boards), None)
+
+    def time_of(self, match: PbemMatch) -> datetime | None:
+        """Until when a match may be played, None while it has all the time."""
+        return self.until.get((match.knockout, match.round))
+
+    @property
+    def outcomes(self) -> dict[int, KnockoutOutcome]:
+        """How the matches stand, for their knockouts."""
+        return {number: match.outcome for number, match in self.matches.items()}
+
+    def after(self, events: Iterable[ev.Event]) -> "PbemState":
+        """The state once these are in it; what is no business of it changes nothing."""
+        state = self
+        for event in events:
+            state = state._after_one(event)
+        return state
+
+    def _after_one(self, event: ev.Event) -> "PbemState":
+        match event:
+            case ev.PbemOpened():
+                return replace(self, opened={**self.opened, event.knockout: event})
+            case ev.PbemWeekBegun():
+                until = {**self.until, (event.knockout, event.round): event.until}
+                return replace(self, until=until)
+            case ev.PbemBoardStarted() | ev.PbemBoardWon() | ev.PbemBoardCorrected():
+                match_ = self.matches.get(event.number)
+                return self if match_ is None else self._with(_with_board(match_, event))
+            case _ if isinstance(event, ev.KnockoutEvent):
+                return self._after_knockouts(event)
+            case _:
+                return self
+
+    def _after_knockouts(self, event: ev.KnockoutEvent) -> "PbemState":
+        match event:
+            case ev.KnockoutMatchesPublished() if event.knockout in self.opened:
+                announced = {each.number: _match(event, each) for each in event.pairings}
+                return replace(self, matches={**self.matches, **announced})
+            case ev.KnockoutMatchRuled() if event.number in self.matches:
+                return self._with(replace(self.matches[event.number], ruled=event))
+            case ev.KnockoutRulingLifted() if event.number in self.matches:
+                return self._with(replace(self.matches[event.number], ruled=None))
+            case ev.KnockoutMatchesVoided():
+                gone = {*event.numbers}
+            case ev.KnockoutRoundWithdrawn():
+                of_round = event.knockout, event.round
+                gone = {
+                    number
+                    for number, each in self.matches.items()
+                    if (each.knockout, each.round) == of_round
+                }
+            case _:
+                return self
+        left = {number: each for number, each in self.matches.items() if number not in gone}
+        return replace(self, matches=left)
+
+    def _with(self, match: PbemMatch) -> "PbemState":
+        return replace(self, matches={**self.matches, match.number: match})
+
+
+def _with_board(
+    match: PbemMatch, event: ev.PbemBoardStarted | ev.PbemBoardWon | ev.PbemBoardCorrected
+) -> PbemMatch:
+    """A match once this is known of one of its boards; of a board that never began nothing is."""
+    known = match.boards.get(event.board)
+    if isinstance(event, ev.PbemBoardStarted):
+        board = PbemBoard(event.board, event.player, event.at)
+    elif known is None:
+        return match
+    elif isinstance(event, ev.PbemBoardWon):
+        won = event.winner, event.points
+        board = replace(known, winner=won[0], points=won[1], won_at=event.at, void=False)
+    else:
+        void = event.winner is None
+        board = replace(known, winner=event.winner, points=event.points, void=void)
+    return replace(match, boards={**match.boards, event.board: board})
+
+
+def _match(event: ev.KnockoutMatchesPublished, pairing: ev.KnockoutPairing) -> PbemMatch:
+    players = pairing.white, pairing.red
+    return PbemMatch(pairing.number, event.knockout, event.round, event.length, players)

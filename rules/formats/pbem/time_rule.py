@@ -1,0 +1,151 @@
+"""The 75 % rule (the fourth source, 3; ruling 23).
+
+Once three quarters of a round's matches have a winner the others have a week. Then a match goes to
+whoever has most points, then least time used in the last finished game, then least time used in the
+current one, then as the director decides.
+
+The source has lucky losers only from matches "finished before the 75%-rule was enforced". It is
+enforced when the week is over (ours): who loses by playing within the week may be drawn, who loses
+by this rule may not.
+
+Who is to be reminded of what (ours; ruling 23 for the week).
+"""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from enum import Enum
+
+from rules import events as ev
+from rules.errors import MatchRefused
+from rules.formats.pbem.state import PbemMatch, PbemState, Round
+from rules.identities import PersonId
+from rules.text import N_
+
+MOST_MINUTES = 1_000_000
+"""Minutes that a player may have used in a game: nearly two years."""
+_BOTH_TIMES = N_("minutes of both players, 0 to %(most)s each")
+_NO_TIMES = N_("no times: what comes before them decides, or there is no such game")
+
+
+@dataclass(frozen=True, slots=True)
+class TimeRuling:
+    """Whom the rule gives a match, by what, and the minutes that decided; nobody: the director."""
+
+    winner: PersonId | None
+    verdict: ev.PbemVerdict
+    used: tuple[int, ...] = ()
+
+
+def weeks_due(state: PbemState) -> Iterator[Round]:
+    """Rounds whose last week begins now: three quarters have a winner, and not all."""
+    rounds = {(each.knockout, each.round) for each in state.matches.values()}
+    for round_ in sorted(rounds - state.until.keys()):
+        matches = [m for m in state.matches.values() if (m.knockout, m.round) == round_]
+        decided = sum(each.over for each in matches)
+        if decided < len(matches) and 4 * decided >= 3 * len(matches):
+            yield round_
+
+
+def is_over(state: PbemState, match: PbemMatch, now: datetime) -> bool:
+    """Whether the time that a match had is over."""
+    until = state.time_of(match)
+    return until is not None and now > until
+
+
+def by_rule(
+    match: PbemMatch, last_used: tuple[int, ...], current_used: tuple[int, ...]
+) -> TimeRuling:
+    """What the rule makes of a match with these minutes of the first player and of the second.
+
+    `last_used` are those of the game that finished last, `current_used` of the one that is played,
+    nothing where they are not asked for. Raises MatchRefused for minutes that are missing, too
+    many, or asked for by nothing.
+    """
+    leads = by_points(match)
+    asked_last = leads is None and match.last_finished is not None
+    _check_minutes("last_used", last_used, asked=asked_last)
+    faster = _by_time(match, last_used) if asked_last else None
+    asked_current = leads is None and faster is None and match.running is not None
+    _check_minutes("current_used", current_used, asked=asked_current)
+    if leads is not None:
+        return TimeRuling(leads, ev.PbemVerdict.MOST_POINTS)
+    if faster is not None:
+        return TimeRuling(faster, ev.PbemVerdict.LAST_GAME, last_used)
+    ahead = _by_time(match, current_used) if asked_current else None
+    if ahead is not None:
+        return TimeRuling(ahead, ev.PbemVerdict.CURRENT_GAME, current_used)
+    return TimeRuling(None, ev.PbemVerdict.DIRECTOR)
+
+
+def by_points(match: PbemMatch) -> PersonId | None:
+    """Who has most points, nobody where both have as many."""
+    first, second = match.points
+    return None if first == second else match.players[0 if first > second else 1]
+
+
+def _check_minutes(field: str, used: tuple[int, ...], *, asked: bool) -> None:
+    given = ", ".join(map(str, used))
+    if not asked and used:
+        raise MatchRefused(field, given, _NO_TIMES)
+    possible = len(used) == 2 and all(0 <= each <= MOST_MINUTES for each in used)
+    if asked and not possible:
+        raise MatchRefused(field, given, _BOTH_TIMES, most=MOST_MINUTES)
+
+
+def _by_time(match: PbemMatch, used: tuple[int, ...]) -> PersonId | None:
+    """Who has used least time; nobody where both have used as much."""
+    first, second = used
+    return None if first == second else match.players[0 if first < second else 1]
+
+
+LAST_DAYS = timedelta(days=2)
+"""So long before the week of the 75 % rule ends both players hear of it once more."""
+
+
+class Reminder(Enum):
+    """What somebody is reminded of: that nothing was reported for long, that time runs out."""
+
+    QUIET = "quiet"
+    LAST_DAYS = "last days"
+
+
+@dataclass(frozen=True, slots=True)
+class ReminderDue:
+    """A reminder that both players of a match are due; `since` is from when it was due.
+
+    What has the same match, kind and moment is the same reminder: it is given once.
+    """
+
+    match: PbemMatch
+    kind: Reminder
+    since: datetime
+
+    @property
+    def key(self) -> str:
+        """What no other reminder of the tournament has."""
+        return f"{self.kind.value}/{self.match.number}/{self.since.isoformat()}"
+
+
+def reminders_due(
+    state: PbemState, announced_at: Mapping[int, datetime], now: datetime
+) -> Iterator[ReminderDue]:
+    """What is due at `now`; `announced_at` says when the players of a match were told of it."""
+    for match in state.matches.values():
+        heard = match.last_heard or announced_at.get(match.number)
+        if not match.over and heard is not None:
+            yield from _of_match(state, match, heard, now)
+
+
+def _of_match(
+    state: PbemState, match: PbemMatch, heard: datetime, now: datetime
+) -> Iterator[ReminderDue]:
+    quiet = timedelta(days=state.opened[match.knockout].quiet_days)
+    until = state.time_of(match)
+    ended = until is not None and now > until
+    if now >= heard + quiet and not ended:
+        # One a period of silence: the next is due only so much later again.
+        periods = (now - heard) // quiet
+        yield ReminderDue(match, Reminder.QUIET, heard + periods * quiet)
+    if until is not None and until - LAST_DAYS <= now <= until:
+        yield ReminderDue(match, Reminder.LAST_DAYS, until - LAST_DAYS)

@@ -1,0 +1,189 @@
+"""What stages may be planned: allowed games, lengths and places that qualify (rulings 1 and 13).
+
+Events that are set up at one go, as their stages.
+
+Sources: Fair Backgammon Duplicated Team Tournament (Garal, 2008) by ruling 13: long gammon once,
+backgammon twice, four games a match, then a final of six between the best two of the backgammon.
+"""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+from rules import events as ev
+from rules.checks import check_between
+from rules.commands import stage_commands as cmd
+from rules.commands.stage_commands import StagePlan
+from rules.errors import MatchRefused
+from rules.events import Slot, StageKind
+from rules.formats.team_event.stages import EventState
+from rules.games.backgammon import BACKGAMMON
+from rules.games.long_gammon import LONG_GAMMON
+from rules.scoring.terms import SCORED, TERMS
+from rules.text import N_
+
+MOST_GROUPS, MOST_MEETINGS, MOST_LEAD = 32, 4, 100
+
+
+def stages_planned(state: EventState, command: cmd.PlanStages) -> tuple[ev.StagePlanned, ...]:
+    """A StagePlanned for each; raises MatchRefused naming the first field that cannot be."""
+    if not command.stages:
+        raise MatchRefused("stages", 0, N_("at least one"))
+    known = {number: stage.plan for number, stage in state.stages.items()}
+    planned = list[ev.StagePlanned]()
+    for number, plan in enumerate(command.stages, state.last_stage + 1):
+        _check_stage(plan, [*known.values()])
+        for slot in plan.slots:
+            _check_slot(slot, known.get(slot.stage))
+        known[number] = _planned(number, plan)
+        planned.append(known[number])
+    return tuple(planned)
+
+
+def _planned(number: int, plan: cmd.StagePlan) -> ev.StagePlanned:
+    return ev.StagePlanned(
+        stage=number,
+        name=plan.name,
+        kind=plan.kind,
+        game_name=plan.game_name,
+        games=plan.games,
+        meetings=plan.meetings,
+        groups=plan.groups,
+        slots=plan.slots,
+        max_lead=plan.max_lead,
+        tail_drawn=plan.tail_drawn,
+        embargo=plan.embargo,
+        clocks=plan.clocks,
+        clock_minutes=plan.clock_minutes,
+    )
+
+
+def _check_stage(plan: cmd.StagePlan, known: Sequence[ev.StagePlanned]) -> None:
+    if plan.name in {each.name for each in known}:
+        raise MatchRefused("name", plan.name, N_("a name no other stage has"))
+    if plan.game_name not in SCORED:
+        raise MatchRefused("game", plan.game_name, ", ".join(SCORED))
+    lengths = TERMS[plan.game_name].lengths
+    if plan.games not in lengths:
+        raise MatchRefused("games", plan.games, ", ".join(map(str, lengths)))
+    bounds = (
+        ("meetings", plan.meetings, 1, MOST_MEETINGS),
+        ("groups", plan.groups, 1, MOST_GROUPS),
+        ("max_lead", plan.max_lead, 0, MOST_LEAD),
+        ("clock_minutes", plan.clock_minutes, ev.LEAST_MINUTES, ev.MOST_MINUTES),
+    )
+    for field, value, least, most in bounds:
+        check_between(field, value, least, most)
+    in_pairs = plan.kind is ev.StageKind.PAIRS
+    if len(plan.slots) != (2 * plan.groups if in_pairs else 0):
+        allowed = (
+            N_("two places for each pair") if in_pairs else N_("no places: every team plays in it")
+        )
+        raise MatchRefused("slots", len(plan.slots), allowed)
+    if len(set(plan.slots)) < len(plan.slots):
+        raise MatchRefused("slots", len(plan.slots), N_("each place once"))
+
+
+def _check_slot(slot: ev.Slot, source: ev.StagePlanned | None) -> None:
+    if source is None:
+        raise MatchRefused("slots", slot.stage, N_("a stage that is planned before this one"))
+    check_between("slots", slot.group, 1, source.groups)
+    most = 2 if source.kind is ev.StageKind.PAIRS else 64
+    check_between("slots", slot.place, 1, most)
+
+
+ROBIN_GAMES, FINAL_GAMES = 4, 6
+"""Games a room that are proposed."""
+_NAMED_SINGLY = 4
+
+Say = Callable[[str], str]
+
+
+@dataclass(frozen=True, slots=True)
+class Preset:
+    """A way to play: `name` in addresses and on the command line, `label` for people.
+
+    `stages` gives its stages: the number of the first of them, what says their names in a language,
+    and how many groups there are to be, one of `groups`, of which the first is the usual number.
+    """
+
+    name: str
+    label: str
+    groups: Sequence[int]
+    stages: Callable[[int, Say, int], tuple[StagePlan, ...]]
+
+    def planned(self, first: int, say: Say, groups: int | None) -> tuple[StagePlan, ...]:
+        """Its stages with so many groups, None for the usual number; raises MatchRefused."""
+        number = self.groups[0] if groups is None else groups
+        if number not in self.groups:
+            raise MatchRefused("groups", number, _allowed(self.groups))
+        return self.stages(first, say, number)
+
+
+def _allowed(groups: Sequence[int]) -> str:
+    if len(groups) > _NAMED_SINGLY:
+        return f"{groups[0]} to {groups[-1]}"
+    return ", ".join(map(str, groups))
+
+
+def _event_of_2008(first: int, say: Say, _: int) -> tuple[StagePlan, ...]:
+    backgammon = first + 1
+    return (
+        _robin(say("Long gammon"), LONG_GAMMON.name),
+        _robin(say("Backgammon"), BACKGAMMON.name, meetings=2),
+        _pairs(say("Final"), (_place(backgammon, 1, 1), _place(backgammon, 1, 2))),
+    )
+
+
+def _one_round_robin(_: int, say: Say, groups: int) -> tuple[StagePlan, ...]:
+    return (_robin(say("Round robin"), BACKGAMMON.name, groups=groups),)
+
+
+def _groups_and_finals(first: int, say: Say, groups: int) -> tuple[StagePlan, ...]:
+    """The winner of either group meets the other's second; with four groups, the winners meet."""
+    places = ((1, 1), (2, 2), (2, 1), (1, 2)) if groups == 2 else ((1, 1), (4, 1), (2, 1), (3, 1))
+    semis = tuple(_place(first, group, place) for group, place in places)
+    semi = first + 1
+    return (
+        _robin(say("Groups"), BACKGAMMON.name, groups=groups),
+        _pairs(say("Semi-finals"), semis),
+        _pairs(say("Third place"), (_place(semi, 1, 2), _place(semi, 2, 2))),
+        _pairs(say("Final"), (_place(semi, 1, 1), _place(semi, 2, 1))),
+    )
+
+
+def _place(stage: int, group: int, place: int) -> Slot:
+    return Slot(stage=stage, group=group, place=place)
+
+
+def _robin(name: str, game_name: str, meetings: int = 1, groups: int = 1) -> StagePlan:
+    return StagePlan(
+        name=name,
+        kind=StageKind.ROUND_ROBIN,
+        game_name=game_name,
+        games=ROBIN_GAMES,
+        meetings=meetings,
+        groups=groups,
+    )
+
+
+def _pairs(name: str, slots: tuple[Slot, ...]) -> StagePlan:
+    return StagePlan(
+        name=name,
+        kind=StageKind.PAIRS,
+        game_name=BACKGAMMON.name,
+        games=FINAL_GAMES,
+        groups=len(slots) // 2,
+        slots=slots,
+    )
+
+
+PRESETS = {
+    preset.name: preset
+    for preset in (
+        Preset("yalta-2008", "The event of 2008", (1,), _event_of_2008),
+        Preset("round-robin", "One round robin", range(1, MOST_GROUPS + 1), _one_round_robin),
+        Preset(
+            "groups-and-finals", "Groups, then semi-finals and finals", (2, 4), _groups_and_finals
+        ),
+    )
+}

@@ -1,0 +1,301 @@
+"""What the director rules about teams, matches and rounds: the events that follow from it.
+
+Walkovers, withdrawals, penalties and ties (rulings 1 and 13); a round that is shortened for all of
+its matches (ruling 1, ADR 20); a team that joins a round robin under way (ruling 1, ADR 22) or was
+entered, has played nothing and is taken back (ruling 29). Who may is asked elsewhere.
+"""
+
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import assert_never
+
+from rules import events as ev
+from rules.checks import RANGE, check_among, check_between, check_seen
+from rules.commands import stage_commands as cmd
+from rules.commands.stage_commands import JoinStage, ShortenRound, WithdrawEntry
+from rules.errors import MatchRefused
+from rules.formats.draw import MOST
+from rules.formats.team_event.late_team import late_schedule
+from rules.formats.team_event.stages import EventState, Round, Stage
+from rules.formats.team_event.standings import NOTHING_PLAYED, MatchOutcome, outcome_of
+from rules.scoring.scales import HIGHEST, MATCH_LENGTHS
+from rules.text import N_
+
+
+@dataclass(frozen=True, slots=True)
+class Given:
+    """What a decision about stages needs of elsewhere.
+
+    `teams` are those entered. `outcomes` is how matches stand by their numbers, `begun` are the
+    numbers of those in which something was played, `games_begun` says in how many of their games.
+    `next_number` and `next_roll_set` are free.
+    `seed` is for a draw.
+    """
+
+    teams: Sequence[str] = ()
+    outcomes: Mapping[int, MatchOutcome] = field(default_factory=dict)
+    begun: frozenset[int] = frozenset()
+    games_begun: Mapping[int, int] = field(default_factory=dict)
+    next_number: int = 1
+    next_roll_set: int = 1
+    seed: bytes = b""
+
+
+def stage_of(state: EventState, number: int) -> Stage:
+    """The stage of that number; raises MatchRefused for an unknown one."""
+    check_among("stage", number, state.stages.keys())
+    return state.stages[number]
+
+
+def drawn_stage(state: EventState, number: int) -> Stage:
+    """The stage of that number, which is drawn; raises MatchRefused for any other."""
+    stage = stage_of(state, number)
+    if stage.drawn is None:
+        raise MatchRefused("stage", number, N_("a stage that is drawn"))
+    return stage
+
+
+def round_of(state: EventState, stage_number: int, number: int) -> tuple[Stage, Round]:
+    """A round of a stage that is drawn, with its stage; raises MatchRefused for any other."""
+    stage = drawn_stage(state, stage_number)
+    check_between("round", number, 1, len(stage.rounds))
+    return stage, stage.rounds[number - 1]
+
+
+def published_round(state: EventState, stage_number: int, number: int) -> tuple[Stage, Round]:
+    """The same of a round that is published; raises MatchRefused for any other."""
+    stage, round_ = round_of(state, stage_number, number)
+    if not round_.published:
+        published = ", ".join(map(str, sorted(stage.published))) or N_("none yet")
+        raise MatchRefused("round", number, published)
+    return stage, round_
+
+
+_MOST_TAKEN = 999
+_NO_WALKOVER = N_("a match without a walkover: take that one back first")
+PENALTIES_CHANGED = N_("the penalties of this stage have changed")
+ORDER_CHANGED = N_("someone else has decided the order")
+
+Ruling = (
+    cmd.GiveWalkover
+    | cmd.LiftWalkover
+    | cmd.WithdrawTeam
+    | cmd.ReturnTeam
+    | cmd.GivePenalty
+    | cmd.LiftPenalty
+    | cmd.DecideOrder
+)
+
+
+def ruled(state: EventState, command: Ruling, given: Given) -> ev.StageEvent:
+    """The event of a ruling; raises MatchRefused naming the field that cannot be."""
+    match command:
+        case cmd.GiveWalkover():
+            return _walkover(state, command, given)
+        case cmd.LiftWalkover():
+            check_among("match", command.number, state.walkovers)
+            return ev.WalkoverLifted(number=command.number, reason=command.reason)
+        case cmd.WithdrawTeam():
+            return _team_withdrawn(state, command, given)
+        case cmd.ReturnTeam():
+            check_among("team", command.team, state.withdrawn)
+            return ev.TeamReturned(team=command.team, reason=command.reason)
+        case cmd.GivePenalty():
+            return _penalty(state, command)
+        case cmd.LiftPenalty():
+            check_among("penalty", command.penalty, state.penalties)
+            return ev.PenaltyLifted(penalty=command.penalty, reason=command.reason)
+        case cmd.DecideOrder():
+            return _order(state, command)
+        case _:
+            assert_never(command)
+
+
+def _walkover(state: EventState, command: cmd.GiveWalkover, given: Given) -> ev.WalkoverGiven:
+    stage = state.stage_of(command.number)
+    if stage is None:
+        raise MatchRefused("match", command.number, N_("a match of a published round"))
+    if command.number in state.walkovers:
+        raise MatchRefused("match", command.number, _NO_WALKOVER)
+    pairing = stage.of_numbers[command.number]
+    if given.outcomes.get(command.number, NOTHING_PLAYED).vp is not None:
+        raise MatchRefused("match", command.number, N_("a match that is not finished"))
+    if not command.absent or not set(command.absent) <= set(pairing.teams):
+        raise MatchRefused("absent", ", ".join(command.absent), " | ".join(pairing.teams))
+    if command.ruled is not None and not all(0 <= each <= HIGHEST for each in command.ruled):
+        raise MatchRefused("ruled", command.ruled, RANGE, least=0, most=HIGHEST)
+    return ev.WalkoverGiven(
+        number=command.number, absent=command.absent, reason=command.reason, ruled=command.ruled
+    )
+
+
+def _team_withdrawn(state: EventState, command: cmd.WithdrawTeam, given: Given) -> ev.TeamWithdrawn:
+    """Before half of its matches in a stage are played, all of those are annulled (ruling 1)."""
+    playing = [team for team in given.teams if team not in state.withdrawn]
+    check_among("team", command.team, playing)
+    annulled = list[int]()
+    for stage in state.stages.values():
+        every = (each for group in stage.pairings_by_group.values() for each in group)
+        own = [pairing for pairing in every if command.team in pairing.teams]
+        played = sum(outcome_of(pairing, given.outcomes).vp is not None for pairing in own)
+        if own and stage.plan.kind is ev.StageKind.ROUND_ROBIN and 2 * played < len(own):
+            annulled.append(stage.number)
+    return ev.TeamWithdrawn(team=command.team, annulled=tuple(annulled), reason=command.reason)
+
+
+def _penalty(state: EventState, command: cmd.GivePenalty) -> ev.PenaltyGiven:
+    stage = drawn_stage(state, command.stage)
+    check_among("team", command.team, stage.teams)
+    for field_name, points in (("vp", command.vp), ("imp", command.imp)):
+        check_between(field_name, points, 0, _MOST_TAKEN)
+    if not command.vp and not command.imp:
+        raise MatchRefused("vp", 0, N_("1 to %(most)s, of VP or of IMP"), most=_MOST_TAKEN)
+    check_seen("seen", PENALTIES_CHANGED, command.seen, penalties_in_force(state, command.stage))
+    return ev.PenaltyGiven(
+        penalty=state.last_penalty + 1,
+        stage=command.stage,
+        team=command.team,
+        vp=command.vp,
+        imp=command.imp,
+        reason=command.reason,
+    )
+
+
+def penalties_in_force(state: EventState, stage: int) -> tuple[cmd.PenaltyInForce, ...]:
+    """The penalties of a stage that are not lifted, in the order in which they were given."""
+    return tuple(
+        cmd.PenaltyInForce(each.team, each.vp, each.imp)
+        for each in state.penalties.values()
+        if each.stage == stage
+    )
+
+
+def _order(state: EventState, command: cmd.DecideOrder) -> ev.OrderDecided:
+    stage = drawn_stage(state, command.stage)
+    check_between("group", command.group, 1, len(stage.groups))
+    group = stage.groups[command.group - 1]
+    named = set(command.teams)
+    if len(named) < 2 or len(named) < len(command.teams) or not named <= set(group):
+        raise MatchRefused("teams", ", ".join(command.teams), ", ".join(group))
+    check_seen("was", ORDER_CHANGED, command.was, order_in_force(stage, command.group))
+    return ev.OrderDecided(
+        stage=command.stage, group=command.group, teams=command.teams, reason=command.reason
+    )
+
+
+def order_in_force(stage: Stage, group: int) -> tuple[str, ...]:
+    """What the director decided in a group, best first; nothing before that."""
+    decided = stage.orders.get(group)
+    return () if decided is None else decided.teams
+
+
+GAMES_CHANGED = N_("the number of games in round %(round)s has changed")
+_OPEN = N_("a round that is not closed")
+_LENGTHS = N_(
+    "%(lengths)s: fewer games than the matches have, and a number the VP table has a "
+    "column for; without one a match has no VP, which decide the standings"
+)
+_NO_LENGTH = N_(
+    "a round of longer matches: for fewer than %(games)s games the VP table has no column, and"
+    " standings rest on VP"
+)
+_PLAYED = N_("%(played)s or more: that many games have begun in match %(matches)s")
+
+
+def round_shortened(state: EventState, command: ShortenRound, given: Given) -> ev.RoundShortened:
+    """The event; raises MatchRefused naming the field that cannot be, ValuesChanged."""
+    stage, round_ = published_round(state, command.stage, command.round)
+    if round_.closed:
+        raise MatchRefused("round", command.round, _OPEN)
+    now = stage.games_of(command.round)
+    check_seen("seen", GAMES_CHANGED, command.seen, now, round=command.round)
+    lengths = shorter_lengths(stage, command.round)
+    if not lengths:
+        raise MatchRefused("games", command.games, _NO_LENGTH, games=now)
+    if command.games not in lengths:
+        named = ", ".join(map(str, lengths))
+        raise MatchRefused("games", command.games, _LENGTHS, lengths=named)
+    numbers = [each.number for each in round_.pairings if each.number is not None]
+    played = {number: given.games_begun.get(number, 0) for number in numbers}
+    most = max(played.values(), default=0)
+    if command.games < most:
+        matches = ", ".join(str(number) for number, games in played.items() if games == most)
+        raise MatchRefused("games", command.games, _PLAYED, played=most, matches=matches)
+    return ev.RoundShortened(
+        stage=command.stage, round=command.round, games=command.games, reason=command.reason
+    )
+
+
+def shorter_lengths(stage: Stage, number: int) -> tuple[int, ...]:
+    """Games a room that the matches of a round may still be cut to: those with a VP column."""
+    return tuple(games for games in MATCH_LENGTHS if games < stage.games_of(number))
+
+
+ROUNDS_CHANGED = N_("the next round of %(stage)s has changed")
+_A_ROBIN = N_("a round robin")
+_OVER = N_("a group in which not every team has had a bye already")
+_FULL = N_("a group of fewer than %(most)s teams")
+
+
+def team_joined(state: EventState, command: JoinStage, given: Given) -> ev.TeamJoined:
+    """The event; raises MatchRefused naming the field that cannot be, ValuesChanged."""
+    stage = drawn_stage(state, command.stage)
+    first = stage.next_round or len(stage.rounds) + 1
+    if stage.plan.kind is not ev.StageKind.ROUND_ROBIN:
+        raise MatchRefused("stage", command.stage, _A_ROBIN)
+    check_between("group", command.group, 1, len(stage.groups))
+    group = stage.groups[command.group - 1]
+    if len(group) >= MOST:
+        raise MatchRefused("group", command.group, _FULL, most=MOST)
+    check_among("team", command.team, may_join(state, stage, given.teams))
+    check_seen("round", ROUNDS_CHANGED, command.round, first, stage=stage.plan.name)
+    own = [
+        [each.teams for each in round_.pairings if each.group == command.group]
+        for round_ in stage.rounds
+    ]
+    byes = [[team for team in round_.byes if team in group] for round_ in stage.rounds]
+    before, after = own[: first - 1], own[first - 1 :]
+    while after and not after[-1]:
+        after.pop()
+    schedule = late_schedule(
+        command.team, group, stage.plan.meetings, before, byes[: first - 1], after
+    )
+    if not schedule.rounds:
+        raise MatchRefused("group", command.group, _OVER)
+    return ev.TeamJoined(
+        stage=command.stage,
+        group=command.group,
+        team=command.team,
+        round=first,
+        rounds=schedule.rounds,
+        missed=schedule.missed,
+        reason=command.reason,
+    )
+
+
+def may_join(state: EventState, stage: Stage, teams: Sequence[str]) -> list[str]:
+    """Who of the teams entered is confirmed and plays in no group of a stage."""
+    confirmed = state.entries.confirmed(teams, state.withdrawn)
+    return [team for team in confirmed if team not in stage.teams]
+
+
+_IN_A_MATCH = N_("a team without matches; it has these: %(matches)s")
+_IN_A_DRAW = N_("a team in no draw; it is drawn into %(stage)s")
+
+
+def entry_withdrawn(
+    state: EventState, teams: Collection[str], matches: Iterable[int], command: WithdrawEntry
+) -> ev.EntryWithdrawn:
+    """The event; `matches` are the numbers of those that are set up with the team.
+
+    Raises MatchRefused for a team that is not entered, is drawn, or has a match.
+    """
+    check_among("team", command.team, teams)
+    numbers = ", ".join(map(str, sorted(matches)))
+    if numbers:
+        raise MatchRefused("team", command.team, _IN_A_MATCH, matches=numbers)
+    for stage in state.stages.values():
+        if command.team in stage.teams:
+            raise MatchRefused("team", command.team, _IN_A_DRAW, stage=stage.plan.name)
+    number = state.entries.numbers(teams)[command.team]
+    return ev.EntryWithdrawn(team=command.team, entry=number, by=command.by, reason=command.reason)

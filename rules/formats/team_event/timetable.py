@@ -1,0 +1,218 @@
+"""How long a tournament takes: every round that is still to be played, put into its hours.
+
+A match needs two tables, the open and the closed one, for its games' minutes together; what there
+are no tables for waits for the first two that are free, in a later wave. A round begins when the
+one before it is over. No match is begun that would run into a break or beyond the end of a day.
+The minutes a game takes are an estimate, so the whole of it is one (ours).
+"""
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from heapq import heapify, heapreplace
+
+from rules import events as ev
+from rules.formats.draw import FEWEST, rounds_of
+from rules.formats.team_event.stages import EventState, Stage
+
+TABLES_OF_A_MATCH = 2
+MINUTES_A_GAME = 15
+"""What a game is reckoned with where nobody says otherwise and none was played yet."""
+
+
+@dataclass(frozen=True, slots=True)
+class StageNeed:
+    """What is left of a stage: its rounds with their numbers of matches, `minutes` a match.
+
+    `waits_for` are stages that have to be over before it.
+    """
+
+    stage: int
+    waits_for: frozenset[int]
+    minutes: int
+    rounds: tuple[tuple[int, int], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class PlacedRound:
+    """A round in its hours; `waves` is how often its matches begin at another time."""
+
+    stage: int
+    round: int
+    matches: int
+    starts: datetime
+    ends: datetime
+    waves: int
+
+
+@dataclass(frozen=True, slots=True)
+class Timetable:
+    """Rounds in the order of their starts, and those that fit into the hours no more."""
+
+    rounds: tuple[PlacedRound, ...]
+    left_over: tuple[tuple[int, int], ...]
+
+    @property
+    def fits(self) -> bool:
+        """Whether every round has its place."""
+        return not self.left_over
+
+    @property
+    def ends(self) -> datetime | None:
+        """When the last match ends that has a place."""
+        return max((each.ends for each in self.rounds), default=None)
+
+
+def to_five_minutes(moment: datetime) -> datetime:
+    """The next time that a clock with marks of five minutes can show."""
+    past = timedelta(
+        minutes=moment.minute % 5, seconds=moment.second, microseconds=moment.microsecond
+    )
+    return moment - past + timedelta(minutes=5) if past else moment
+
+
+def needs_of(state: EventState, teams: int, terms: ev.TimetablePlanned) -> tuple[StageNeed, ...]:
+    """What is left to play: every round that is not closed; `teams` enter what is not drawn."""
+    minutes = {each.game_name: each.minutes for each in terms.games}
+    return tuple(
+        StageNeed(
+            stage=stage.number,
+            waits_for=frozenset(slot.stage for slot in stage.plan.slots),
+            minutes=stage.plan.games * minutes.get(stage.plan.game_name, MINUTES_A_GAME),
+            rounds=tuple(_rounds_left(state, stage, teams)),
+        )
+        for stage in state.stages.values()
+    )
+
+
+def matches_by_round(stage: Stage, teams: int) -> tuple[int, ...]:
+    """How many matches each round of a stage has, as it is drawn or would be of so many teams."""
+    if stage.drawn is not None:
+        return tuple(len(each.pairings) for each in stage.rounds)
+    plan = stage.plan
+    if plan.kind is ev.StageKind.PAIRS:
+        return (plan.groups,)
+    sizes = [(teams + group) // plan.groups for group in range(plan.groups)]
+    rounds = [rounds_of(size, plan.meetings) if size >= FEWEST else 0 for size in sizes]
+    of_group = [*zip(sizes, rounds, strict=True)]
+    return tuple(
+        sum(size // 2 for size, last in of_group if place < last)
+        for place in range(max(rounds, default=0))
+    )
+
+
+def _rounds_left(state: EventState, stage: Stage, teams: int) -> Iterator[tuple[int, int]]:
+    for number, matches in enumerate(matches_by_round(stage, teams), 1):
+        if stage.drawn is not None:
+            matches = len(state.playable(stage.rounds[number - 1].pairings))
+        if number not in stage.closed and matches:
+            yield number, matches
+
+
+def timetable(
+    needs: Sequence[StageNeed], terms: ev.TimetablePlanned, now: datetime | None = None
+) -> Timetable:
+    """The rounds in the hours of `terms`, none of them before `now`.
+
+    Rounds follow each other; `terms.at_once` lets those of stages that do not wait for each other
+    go on side by side, the one that can begin first having the choice of tables.
+    """
+    windows = [*_windows(terms.days, now)]
+    if not windows:
+        every = ((need.stage, number) for need in needs for number, _ in need.rounds)
+        return Timetable((), tuple(every))
+    hall = _Hall(windows, terms)
+    hall.play(needs)
+    return Timetable(tuple(sorted(hall.placed, key=_by_start)), tuple(hall.left_over))
+
+
+def _by_start(placed: PlacedRound) -> tuple[datetime, int, int]:
+    return placed.starts, placed.stage, placed.round
+
+
+def _windows(days: Iterable[ev.PlayingDay], now: datetime | None) -> Iterator[ev.Span]:
+    """Hours without their breaks and without what is over."""
+    for day in days:
+        starts = day.hours.starts
+        for each in (*day.breaks, ev.Span(starts=day.hours.ends, ends=day.hours.ends)):
+            begins = starts if now is None else max(starts, now)
+            if begins < each.starts:
+                yield ev.Span(starts=begins, ends=each.starts)
+            starts = each.ends
+
+
+class _Hall:
+    """Tables by when they are free, while rounds are put on them."""
+
+    def __init__(self, windows: Sequence[ev.Span], terms: ev.TimetablePlanned) -> None:
+        self._windows, self._terms = windows, terms
+        self._between = timedelta(minutes=terms.minutes_between)
+        self._free = [windows[0].starts] * (terms.tables // TABLES_OF_A_MATCH)
+        self.placed, self.left_over = list[PlacedRound](), list[tuple[int, int]]()
+
+    def play(self, needs: Sequence[StageNeed]) -> None:
+        """Put every round where it can be first; what waits for one that has no place has none."""
+        waiting = {need.stage: [*need.rounds] for need in needs if need.rounds}
+        by_number = {need.stage: need for need in needs}
+        first = self._windows[0].starts
+        ready: dict[int, datetime] = {}
+        while waiting:
+            able = [*waiting][:1]
+            if self._terms.at_once:
+                able = [n for n in waiting if waiting.keys().isdisjoint(by_number[n].waits_for)]
+            starts = {each: self._ready(by_number[each], ready, first) for each in able}
+            stage = min(able, key=lambda each: (starts[each], each))
+            number, matches = waiting[stage][0]
+            ends = self._put(by_number[stage], number, matches, starts[stage])
+            if ends is None:
+                gone = self._behind(stage, waiting, by_number)
+                for each in gone:
+                    self.left_over += ((each, of_it) for of_it, _ in waiting.pop(each))
+                continue
+            ready[stage] = ends + self._between
+            del waiting[stage][0]
+            if not waiting[stage]:
+                del waiting[stage]
+
+    def _ready(self, need: StageNeed, ready: Mapping[int, datetime], first: datetime) -> datetime:
+        """When the next round of a stage may begin."""
+        if not self._terms.at_once:
+            return max(ready.values(), default=first)
+        before = (need.stage, *need.waits_for)
+        return max((ready[each] for each in before if each in ready), default=first)
+
+    def _behind(
+        self, stage: int, waiting: Mapping[int, object], needs: Mapping[int, StageNeed]
+    ) -> list[int]:
+        """The stages that cannot be played when one of them has no place."""
+        if not self._terms.at_once:
+            return [*waiting]
+        gone = [stage]
+        for each in waiting:
+            if not needs[each].waits_for.isdisjoint(gone):
+                gone.append(each)
+        return gone
+
+    def _put(self, need: StageNeed, number: int, matches: int, ready: datetime) -> datetime | None:
+        """The round's matches on the tables that are free first; its end, None without a place."""
+        free, begun = [*self._free], list[datetime]()
+        heapify(free)
+        length = timedelta(minutes=need.minutes)
+        for _ in range(matches):
+            start = self._start(max(ready, free[0]), length) if free else None
+            if start is None:
+                return None
+            heapreplace(free, start + length + self._between)
+            begun.append(start)
+        self._free = free
+        ends = max(begun) + length
+        waves = len(set(begun))
+        self.placed.append(PlacedRound(need.stage, number, matches, min(begun), ends, waves))
+        return ends
+
+    def _start(self, earliest: datetime, length: timedelta) -> datetime | None:
+        for window in self._windows:
+            start = max(earliest, window.starts)
+            if start + length <= window.ends:
+                return start
+        return None

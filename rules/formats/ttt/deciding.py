@@ -1,0 +1,193 @@
+"""What a TTT decides: a command's events, or a refusal (rulings 18 to 20).
+
+Who may ask for it is decided elsewhere.
+"""
+
+from collections.abc import Iterator
+
+from rules import commands as cmd
+from rules import events as ev
+from rules.checks import check_between, check_seen
+from rules.errors import MatchRefused, ValuesChanged
+from rules.formats.draw import Entrant, drawn
+from rules.formats.ttt import match_decisions as matches
+from rules.formats.ttt.match_decisions import check_drawn, check_set_up, check_settable
+from rules.formats.ttt.standings import forfeits, open_tie
+from rules.formats.ttt.state import LEAST, MOST, TttState
+from rules.identities import PersonId
+from rules.text import N_
+
+MOST_PLAYERS, MOST_GROUPS = 500, 50
+_MORE_ENTERED = N_("%(players)s players are entered by now")
+_SOME_PLAYERS = N_("at least one player, and at most %(most)s in all")
+
+
+def decide(state: TttState, command: cmd.TttCommand, seed: bytes) -> tuple[ev.TttEvent, ...]:
+    """The events of a command, with the removals and returns that follow from them.
+
+    `seed` is what a draw is made from. Raises MatchRefused naming a field, or ValuesChanged.
+    """
+    happened = (_decided(state, command, seed),)
+    return (*happened, *_removals(state, state.after(happened), command.by))
+
+
+def _decided(state: TttState, command: cmd.TttCommand, seed: bytes) -> ev.TttEvent:
+    match command:
+        case cmd.SetTttRules():
+            return _rules_set(state, command)
+        case cmd.EnterTttPlayers():
+            return _players_entered(state, command)
+        case cmd.TakeOutTttPlayer():
+            return _taken_out(state, command)
+        case cmd.DrawTtt():
+            return _drawn(state, command, seed)
+        case cmd.WithdrawTttDraw():
+            return _draw_withdrawn(state, command)
+        case cmd.DrawMiniTtt():
+            return _mini_drawn(state, command, seed)
+        case cmd.RemoveTttPlayer():
+            check_settable("player", command.player, _in_play(state))
+            return ev.TttPlayerRemoved(
+                player=command.player,
+                forfeits=0,
+                version=state.rules.version,
+                reason=command.reason,
+                by=command.by,
+            )
+        case cmd.ReturnTttPlayer():
+            return _returned(state, command)
+        case _:
+            check_drawn(state)
+            return matches.decide(state, command)
+
+
+def _rules_set(state: TttState, command: cmd.SetTttRules) -> ev.TttRulesSet:
+    now = state.rules
+    if command.was != now.version:
+        why = N_("the rules have been amended by somebody else")
+        raise ValuesChanged("was", why, command.was, now.version)
+    check_between("cap", command.cap, LEAST, MOST)
+    check_between("removal_at", command.removal_at, 1, 1000)
+    check_between("move_hours", command.move_hours, 1, 24 * 30)
+    if state.is_set_up and not command.text:
+        raise MatchRefused("text", "", N_("in words, what is amended and why"))
+    return ev.TttRulesSet(
+        version=now.version + 1,
+        cap=command.cap,
+        removal_at=command.removal_at,
+        move_hours=command.move_hours,
+        text=command.text,
+        by=command.by,
+    )
+
+
+def _players_entered(state: TttState, command: cmd.EnterTttPlayers) -> ev.TttPlayersEntered:
+    check_set_up(state)
+    _check_not_drawn(state)
+    twice = [
+        each
+        for at, each in enumerate(command.players)
+        if each in state.players or each in command.players[:at]
+    ]
+    if twice:
+        raise MatchRefused("players", twice[0], N_("somebody who is not entered yet"))
+    count = len(state.players) + len(command.players)
+    if not command.players or count > MOST_PLAYERS:
+        raise MatchRefused("players", count, _SOME_PLAYERS, most=MOST_PLAYERS)
+    return ev.TttPlayersEntered(players=command.players, by=command.by)
+
+
+def _taken_out(state: TttState, command: cmd.TakeOutTttPlayer) -> ev.TttPlayerTakenOut:
+    _check_not_drawn(state)
+    check_settable("player", command.player, state.players)
+    return ev.TttPlayerTakenOut(player=command.player, by=command.by)
+
+
+def _check_not_drawn(state: TttState) -> None:
+    if state.groups:
+        raise MatchRefused("players", len(state.players), N_("nobody more: the groups are drawn"))
+
+
+def _drawn(state: TttState, command: cmd.DrawTtt, seed: bytes) -> ev.TttDrawn:
+    check_set_up(state)
+    _check_not_drawn(state)
+    count = len(state.players)
+    check_seen("seen", _MORE_ENTERED, command.seen, count, players=count)
+    most = min(MOST_GROUPS, count // 2)
+    if most < 1:
+        raise MatchRefused("players", count, N_("two players or more"))
+    check_between("groups", command.groups, 1, most)
+    lots = drawn(seed, [Entrant(each.text) for each in state.players], command.groups)
+    groups = tuple(tuple(map(PersonId, group)) for group in lots)
+    return ev.TttDrawn(seed=seed, groups=groups, by=command.by)
+
+
+def _draw_withdrawn(state: TttState, command: cmd.WithdrawTttDraw) -> ev.TttDrawWithdrawn:
+    check_drawn(state)
+    check_settable("mini", command.mini, [0, *state.minis])
+    if not command.mini and state.minis:
+        raise MatchRefused("mini", 0, N_("a draw no mini-TTT rests on: take that back first"))
+    if not command.mini and state.removed:
+        raise MatchRefused(
+            "mini", 0, N_("a draw of which nobody was removed: take that back first")
+        )
+    played = [each.number for each in state.matches.values() if each.mini == command.mini]
+    if played:
+        why = N_("a draw with no match yet; these are known: %(matches)s")
+        raise MatchRefused("mini", command.mini, why, matches=", ".join(map(str, sorted(played))))
+    return ev.TttDrawWithdrawn(mini=command.mini, reason=command.reason, by=command.by)
+
+
+def _mini_drawn(state: TttState, command: cmd.DrawMiniTtt, seed: bytes) -> ev.TttMiniDrawn:
+    check_drawn(state)
+    check_settable("group", command.group, range(1, len(state.groups) + 1))
+    tied = open_tie(state, command.group)
+    if not tied:
+        why = N_("a group that is finished, whose tie for first only a mini-TTT can break")
+        raise MatchRefused("group", command.group, why)
+    (order,) = drawn(seed, [Entrant(each.text) for each in tied])
+    return ev.TttMiniDrawn(
+        mini=max(state.minis, default=0) + 1,
+        group=command.group,
+        players=tuple(map(PersonId, order)),
+        seed=seed,
+        by=command.by,
+    )
+
+
+def _returned(state: TttState, command: cmd.ReturnTttPlayer) -> ev.TttPlayerReturned:
+    check_settable("player", command.player, [*state.removed])
+    removal = state.removed[command.player]
+    limit = state.rules.removal_at
+    if removal.forfeits and forfeits(state)[command.player] >= limit:
+        why = N_("a player who has timed out in fewer than %(limit)s games")
+        raise MatchRefused("player", command.player, why, limit=limit)
+    return ev.TttPlayerReturned(player=command.player, reason=command.reason, by=command.by)
+
+
+def _removals(before: TttState, after: TttState, by: str) -> Iterator[ev.TttEvent]:
+    """Who is removed, or back, since the count of time-outs is another one (ruling 20).
+
+    An amended number of them tells of later time-outs: earlier removals keep their version.
+    """
+    then, now = forfeits(before), forfeits(after)
+    rules = after.rules
+    for player, count in now.items():
+        removal = after.removed.get(player)
+        if count == then.get(player, 0):
+            continue
+        if removal is None and count >= rules.removal_at:
+            yield ev.TttPlayerRemoved(
+                player=player, forfeits=count, version=rules.version, reason="", by=by
+            )
+        if removal is not None and _no_longer_due(after, removal, count):
+            yield ev.TttPlayerReturned(player=player, reason="", by=by)
+
+
+def _no_longer_due(state: TttState, removal: ev.TttPlayerRemoved, count: int) -> bool:
+    """Whether somebody was removed for more time-outs than he turns out to have."""
+    return removal.forfeits > 0 and count < state.rules_of(removal.version).removal_at
+
+
+def _in_play(state: TttState) -> list[PersonId]:
+    return [each for group in state.groups for each in group if each not in state.removed]

@@ -1,0 +1,375 @@
+"""What is decided about the matches of a TTT: invitations, results, time-outs, adjudications.
+
+What several decisions of a TTT refuse alike, naming the field.
+
+The last position of a game as people paste it: a position ID or an XGID (ruling 18).
+
+Who invites whom: everybody half of his opponents, one more or less where they are odd.
+
+Source: ruling 18. The draw's order is a circle; everybody invites the next half of it. Where the
+circle is even, those straight across from each other are the earlier one's to invite (ours).
+"""
+
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass
+from typing import TypeVar, assert_never
+
+from rules import commands as cmd
+from rules import events as ev
+from rules.errors import InvalidPosition, MatchRefused, ValuesChanged
+from rules.formats.ttt.standings import official
+from rules.formats.ttt.state import (
+    Figures,
+    Forfeit,
+    Invitation,
+    Played,
+    TttMatch,
+    TttState,
+    adjudicated,
+)
+from rules.games.backgammon import BACKGAMMON
+from rules.identities import PersonId
+from rules.match_files.ids import InvalidIdentifier, position_id, position_of_id, state_of_xgid
+from rules.position import CHECKERS, Position, Side
+from rules.text import N_
+
+NOT_SET_UP = N_("a TTT that is set up")
+NOT_DRAWN = N_("a TTT whose groups are drawn")
+
+
+def check_set_up(state: TttState) -> None:
+    """Raise MatchRefused where no TTT was set up."""
+    if not state.is_set_up:
+        raise MatchRefused("ttt", "", NOT_SET_UP)
+
+
+def check_drawn(state: TttState) -> None:
+    """Raise MatchRefused where no groups are drawn."""
+    if not state.groups:
+        raise MatchRefused("ttt", "", NOT_DRAWN)
+
+
+def check_settable(field_name: str, value: object, allowed: Collection[object]) -> None:
+    """Raise MatchRefused for a value that is none of those allowed."""
+    if value not in allowed:
+        listed = tuple(allowed) or ("none",)
+        raise MatchRefused(field_name, value, "%(these)s", these=listed)
+
+
+_WRITTEN = N_("a position ID of 14 characters, or a whole XGID")
+_ONE_SIDE = N_("a position in which no point is held by both sides")
+_ON_ROLL = N_("whoever of %(players)s is on roll")
+_X = N_("whoever of %(players)s is X, the lower player")
+
+
+@dataclass(frozen=True, slots=True)
+class LastPosition:
+    """A position as GNU Backgammon's position ID, seen by whoever is on roll."""
+
+    position: str
+    on_roll: PersonId
+
+
+def last_position(
+    pasted: str, players: tuple[PersonId, PersonId], who: PersonId | None
+) -> LastPosition:
+    """What was pasted, checked; raises MatchRefused naming the field that cannot be.
+
+    A position ID does not say whose turn it is: `who` does. An XGID does, for its lower player X,
+    whom `who` names; the dice in it are not looked at, as the figures are those before the throw.
+    """
+    text = pasted.strip()
+    if who not in players:
+        raise MatchRefused("who", who or "", _X if ":" in text else _ON_ROLL, players=players)
+    if ":" in text:
+        position, side = _of_xgid(text)
+        other = players[1] if who == players[0] else players[0]
+        turn = who if side is Side.RED else other
+    else:
+        position, side, turn = _of_id(text), Side.WHITE, who
+    _check_playable(text, position)
+    return LastPosition(position_id(position, side), turn)
+
+
+def _of_xgid(text: str) -> tuple[Position, Side]:
+    try:
+        state = state_of_xgid(text)
+    except (InvalidIdentifier, ValueError) as error:
+        raise MatchRefused("position", text, _WRITTEN) from error
+    return state.position, state.to_act
+
+
+def _of_id(text: str) -> Position:
+    try:
+        return position_of_id(text, Side.WHITE)
+    except (InvalidIdentifier, ValueError) as error:
+        raise MatchRefused("position", text, _WRITTEN) from error
+
+
+def _check_playable(text: str, position: Position) -> None:
+    if CHECKERS in (position.off(Side.WHITE), position.off(Side.RED)):
+        raise MatchRefused(
+            "position", text, N_("a position in which nobody has borne everything off")
+        )
+    try:
+        BACKGAMMON.check(position)
+    except InvalidPosition as error:
+        raise MatchRefused("position", text, _ONE_SIDE) from error
+
+
+Player = TypeVar("Player")
+
+
+def invites(order: Sequence[Player], inviter: Player) -> tuple[Player, ...]:
+    """Whom somebody invites, in the order of the draw after him."""
+    count, at = len(order), order.index(inviter)
+    half = (count - 1) // 2
+    if count % 2 == 0 and at < count // 2:
+        half += 1
+    return tuple(order[(at + ahead) % count] for ahead in range(1, half + 1))
+
+
+def invited_by(order: Sequence[Player], invited: Player) -> tuple[Player, ...]:
+    """Whose invitations somebody waits for, in the order of the draw."""
+    return tuple(each for each in order if each != invited and invited in invites(order, each))
+
+
+def pairs(order: Sequence[Player]) -> tuple[tuple[Player, Player], ...]:
+    """Everybody with everybody once, who invites first."""
+    return tuple((each, other) for each in order for other in invites(order, each))
+
+
+LARGEST_ID = 10**12
+"""Ids of matches are whole numbers up to this."""
+_YOURS_TO_INVITE = N_("an opponent whose invitation is yours to make and who is still in it")
+_REASON = N_("a reason: this match has a result already")
+MatchCommand = (
+    cmd.TttPlayerCommand
+    | cmd.StartTttMatch
+    | cmd.StrikeTttMatch
+    | cmd.EnterTttResult
+    | cmd.ForfeitTttGame
+    | cmd.GiveTttPosition
+    | cmd.AdjudicateTttGame
+)
+
+
+def decide(state: TttState, command: MatchCommand) -> ev.TttEvent:
+    """The event of a command to a TTT that is drawn; raises MatchRefused or ValuesChanged."""
+    match command:
+        case cmd.InviteTttOpponent():
+            return _invited(state, command)
+        case cmd.AcceptTttInvitation():
+            return _accepted(state, command)
+        case cmd.StartTttMatch():
+            return _started(state, command)
+        case cmd.StrikeTttMatch():
+            known = _known(state, command.match)
+            return ev.TttMatchStruck(match=known.number, reason=command.reason, by=command.by)
+        case cmd.ReportTttResult():
+            return _reported(state, command)
+        case cmd.EnterTttResult():
+            return _entered(state, command)
+        case cmd.ForfeitTttGame():
+            return _forfeited(state, command)
+        case cmd.GiveTttPosition():
+            return _position_given(state, command)
+        case cmd.AdjudicateTttGame():
+            return _adjudicated(state, command)
+        case _:
+            assert_never(command)
+
+
+def open_circles(state: TttState, player: PersonId) -> list[int]:
+    """In which circles somebody still plays: 0 for the tourney, else mini-TTTs; none if removed."""
+    if player in state.removed:
+        return []
+    return [mini for mini in (0, *state.minis) if state.order(mini, player)]
+
+
+def to_invite(state: TttState, mini: int, player: PersonId) -> list[PersonId]:
+    """Whom somebody has yet to invite in a circle: no match, and no invitation, is known."""
+    played = official(state, mini)
+    waiting = {(each.mini, each.inviter, each.invited) for each in state.invitations}
+    return [
+        other
+        for other in invites(state.order(mini, player), player)
+        if other not in state.removed
+        and frozenset((player, other)) not in played
+        and (mini, player, other) not in waiting
+    ]
+
+
+def _invited(state: TttState, command: cmd.InviteTttOpponent) -> ev.TttInvited:
+    for mini in reversed(open_circles(state, command.inviter)):
+        if command.invited in to_invite(state, mini, command.inviter):
+            return ev.TttInvited(
+                mini=mini, inviter=command.inviter, invited=command.invited, by=command.by
+            )
+    raise MatchRefused("invited", command.invited, _YOURS_TO_INVITE)
+
+
+def _accepted(state: TttState, command: cmd.AcceptTttInvitation) -> ev.TttMatchStarted:
+    asked = command.inviter, command.invited
+    waiting = [each for each in state.invitations if (each.inviter, each.invited) == asked]
+    if not waiting or not _both_in(state, waiting[0]):
+        raise MatchRefused(
+            "inviter", command.inviter, N_("somebody whose invitation waits for you")
+        )
+    number = command.match
+    if number is None:
+        number = max(state.matches, default=0) + 1
+    _check_new(state, number)
+    return ev.TttMatchStarted(
+        match=number,
+        mini=waiting[0].mini,
+        inviter=command.inviter,
+        invited=command.invited,
+        by=command.by,
+    )
+
+
+def _both_in(state: TttState, invitation: Invitation) -> bool:
+    return state.removed.keys().isdisjoint((invitation.inviter, invitation.invited))
+
+
+def _started(state: TttState, command: cmd.StartTttMatch) -> ev.TttMatchStarted:
+    if command.inviter == command.invited:
+        raise MatchRefused("invited", command.invited, N_("another player than the first"))
+    check_settable("mini", command.mini, [0, *state.minis])
+    _check_new(state, command.match)
+    return ev.TttMatchStarted(
+        match=command.match,
+        mini=command.mini,
+        inviter=command.inviter,
+        invited=command.invited,
+        by=command.by,
+    )
+
+
+def _check_new(state: TttState, number: int) -> None:
+    if not 1 <= number <= LARGEST_ID:
+        raise MatchRefused("match", number, N_("%(least)s to %(most)s"), least=1, most=LARGEST_ID)
+    if number in state.matches:
+        raise MatchRefused("match", number, N_("the id of a match that is not entered yet"))
+
+
+def _known(state: TttState, number: int) -> TttMatch:
+    if number not in state.matches:
+        raise MatchRefused("match", number, N_("the id of a match of this TTT"))
+    return state.matches[number]
+
+
+def _reported(state: TttState, command: cmd.ReportTttResult) -> ev.TttResultReported:
+    known = _known(state, command.match)
+    check_settable("player", command.player, known.players)
+    check_settable("winner", command.winner, known.players)
+    if known.decided is not None:
+        raise MatchRefused("match", known.number, N_("a match the director has not decided yet"))
+    return ev.TttResultReported(
+        match=known.number,
+        player=command.player,
+        winner=command.winner,
+        ending=command.ending,
+        version=state.rules.version,
+        by=command.by,
+    )
+
+
+def _entered(state: TttState, command: cmd.EnterTttResult) -> ev.TttResultEntered:
+    known = _known(state, command.match)
+    check_settable("winner", command.winner, known.players)
+    _check_made_from(known, command.was)
+    _check_reason(known, command.reason, changes=_changes(known, command))
+    return ev.TttResultEntered(
+        match=known.number,
+        winner=command.winner,
+        ending=command.ending,
+        version=state.rules.version,
+        reason=command.reason,
+        by=command.by,
+    )
+
+
+def _changes(known: TttMatch, command: cmd.EnterTttResult) -> bool:
+    """Whether what is entered is another result than is known: the director may confirm one."""
+    now = known.result
+    same = isinstance(now, Played) and (now.winner, now.ending) == (command.winner, command.ending)
+    return now is not None and not same
+
+
+def _check_made_from(known: TttMatch, was: str | None) -> None:
+    if was not in (None, known.known_as):
+        why = N_("this match has another result by now")
+        raise ValuesChanged("was", why, _known_result(was), _known_result(known.known_as))
+
+
+def _known_result(known_as: str | None) -> tuple[object, ...]:
+    """Who won or lost, and how, of what TttMatch.known_as says; nothing of a match that goes on."""
+    who, _, how = (known_as or "").rpartition(" ")
+    kinds: tuple[object, ...] = (*ev.TttEnding, *ev.TttForfeit)
+    ending = next((each for each in kinds if getattr(each, "value", "") == how), None)
+    return (PersonId(who), ending) if who and ending else ()
+
+
+def _check_reason(known: TttMatch, reason: str, *, changes: bool) -> None:
+    if changes and not reason:
+        raise MatchRefused("reason", "", _REASON)
+
+
+def _forfeited(state: TttState, command: cmd.ForfeitTttGame) -> ev.TttGameForfeited:
+    known = _known(state, command.match)
+    check_settable("loser", command.loser, known.players)
+    _check_made_from(known, command.was)
+    _check_reason(known, command.reason, changes=known.result is not None)
+    position, on_roll = "", None
+    if command.position:
+        last = last_position(command.position, known.players, command.who)
+        position, on_roll = last.position, last.on_roll
+    return ev.TttGameForfeited(
+        match=known.number,
+        loser=command.loser,
+        how=command.how,
+        position=position,
+        on_roll=on_roll,
+        version=state.rules.version,
+        reason=command.reason,
+        by=command.by,
+    )
+
+
+def _forfeit_of(known: TttMatch) -> Forfeit:
+    if not isinstance(known.decided, Forfeit):
+        raise MatchRefused("match", known.number, N_("a match that was timed out or resigned in"))
+    return known.decided
+
+
+def _position_given(state: TttState, command: cmd.GiveTttPosition) -> ev.TttPositionGiven:
+    known = _known(state, command.match)
+    _forfeit_of(known)
+    last = last_position(command.position, known.players, command.who)
+    return ev.TttPositionGiven(
+        match=known.number, position=last.position, on_roll=last.on_roll, by=command.by
+    )
+
+
+def _adjudicated(state: TttState, command: cmd.AdjudicateTttGame) -> ev.TttAdjudicated:
+    known = _known(state, command.match)
+    forfeit = _forfeit_of(known)
+    if command.position not in (None, forfeit.position):
+        why = N_("the last position is another one by now")
+        raise ValuesChanged("position", why, command.position, forfeit.position)
+    figures = Figures(command.wins, command.gammons, command.backgammons)
+    wins, gammons, backgammons = figures.millionths
+    return ev.TttAdjudicated(
+        match=known.number,
+        wins=wins,
+        gammons=gammons,
+        backgammons=backgammons,
+        score=adjudicated(figures, state.rules_of(forfeit.version).cap),
+        engine=command.engine,
+        software=command.software,
+        net=command.net,
+        plies=command.plies,
+        by=command.by,
+    )

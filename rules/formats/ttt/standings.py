@@ -1,0 +1,255 @@
+"""Which matches of a TTT count, and what they are worth (rulings 18 to 20).
+
+Who stands where in a TTT, and who has won it (ruling 20).
+
+Ties matter for first place only, others share. Two: their own game decides. Three or more: the
+points of the games among them, if one of them has the most; else a mini-TTT of all who tie, by the
+same rules.
+"""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from enum import Enum
+
+from rules.events import TttEnding
+from rules.formats.ttt.state import (
+    FORFEIT,
+    LEAST,
+    LOSS,
+    WINS,
+    Forfeit,
+    Mini,
+    Pair,
+    Played,
+    Tenths,
+    TttMatch,
+    TttState,
+)
+from rules.identities import PersonId
+
+
+class Standing(Enum):
+    """What a match is to its TTT.
+
+    FRIENDLY: a duplicate, or one across groups or with an outsider. ANNULLED: it would count, but
+    one of its players was removed.
+    """
+
+    OFFICIAL = "official"
+    FRIENDLY = "friendly"
+    ANNULLED = "annulled"
+
+
+@dataclass(frozen=True, slots=True)
+class Score:
+    """What a game is worth to one of its players; `settled` is False while that may change.
+
+    A forfeited game that is not adjudicated yet is worth the least to who did not time out.
+    """
+
+    points: Tenths
+    settled: bool = True
+
+
+def official(state: TttState, mini: int = 0) -> dict[Pair, TttMatch]:
+    """The match of each pair that belongs to the tourney, or to a mini-TTT: that of lowest id.
+
+    Also where one of its players was removed.
+    """
+    found = dict[Pair, TttMatch]()
+    for number in sorted(state.matches):
+        match = state.matches[number]
+        circle = state.order(match.mini, match.inviter)
+        if match.mini == mini and match.invited in circle and match.inviter != match.invited:
+            found.setdefault(match.pair, match)
+    return found
+
+
+def counting(state: TttState, mini: int = 0) -> dict[Pair, TttMatch]:
+    """The official matches but for those of players who were removed."""
+    every = official(state, mini)
+    return {pair: match for pair, match in every.items() if pair.isdisjoint(state.removed)}
+
+
+def standings_of_matches(state: TttState) -> dict[int, Standing]:
+    """What each match is to the TTT, by its id."""
+    circles = (0, *state.minis)
+    of_tourney = {match.number for mini in circles for match in official(state, mini).values()}
+    alive = {match.number for mini in circles for match in counting(state, mini).values()}
+    return {
+        number: Standing.OFFICIAL
+        if number in alive
+        else Standing.ANNULLED
+        if number in of_tourney
+        else Standing.FRIENDLY
+        for number in state.matches
+    }
+
+
+def score(match: TttMatch, player: PersonId) -> Score | None:
+    """What a match is worth to one of its players, None while it is not decided."""
+    result = match.result
+    if result is None:
+        return None
+    if isinstance(result, Played):
+        return Score(WINS[result.ending] if player == result.winner else LOSS)
+    if player == result.loser:
+        return Score(FORFEIT)
+    known = result.adjudication
+    return Score(LEAST, settled=False) if known is None else Score(known.score)
+
+
+def forfeits(state: TttState) -> Mapping[PersonId, int]:
+    """How many games of the tourney each player has lost by time-outs and resignations.
+
+    Those against players who were removed are among them: they were not made on time (ours).
+    """
+    lost = dict.fromkeys((player for group in state.groups for player in group), 0)
+    if not any(isinstance(each.decided, Forfeit) for each in state.matches.values()):
+        return lost
+    for match in official(state).values():
+        if isinstance(match.result, Forfeit):
+            lost[match.result.loser] += 1
+    return lost
+
+
+class Tie(Enum):
+    """How first place was, or is to be, decided among those who have the most points."""
+
+    NONE = "none"
+    HEAD_TO_HEAD = "head-to-head"
+    MINI = "mini-TTT"
+    OPEN = "open"
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """A player's line; `provisional` while a game of his waits for its adjudication.
+
+    `wins` by how they ended, `forfeit_wins` of games that the other forfeited. `played` counts all
+    games that are decided. `place` is shared by those who stand level; 0 for one who was removed.
+    """
+
+    place: int
+    player: PersonId
+    points: Tenths
+    played: int
+    wins: Mapping[TttEnding, int]
+    forfeit_wins: int
+    losses: int
+    forfeits: int
+    provisional: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """A group's rows, best first, then those who were removed.
+
+    `finished`: every game is decided and settled. `leaders` have the most points; `winner` is None
+    until the group is finished and a tie for first is broken, `tie` says how; `mini` is the number
+    of the mini-TTT that decides it, 0 for none.
+    """
+
+    rows: tuple[Row, ...]
+    finished: bool
+    leaders: tuple[PersonId, ...]
+    winner: PersonId | None
+    tie: Tie
+    mini: int = 0
+
+
+def group_table(state: TttState, group: int) -> Table:
+    """How a group stands, `group` from 1."""
+    return _table(state, 0, state.groups[group - 1], group)
+
+
+def mini_table(state: TttState, mini: int) -> Table:
+    """How a mini-TTT stands."""
+    known = state.minis[mini]
+    return _table(state, mini, known.players, known.group)
+
+
+def open_tie(state: TttState, group: int) -> tuple[PersonId, ...]:
+    """Who ties for first of a group where only a mini-TTT, or another one, decides; else nobody."""
+    table = group_table(state, group)
+    while table.tie is Tie.MINI:
+        table = mini_table(state, table.mini)
+    return table.leaders if table.tie is Tie.OPEN else ()
+
+
+def _table(state: TttState, mini: int, players: Sequence[PersonId], group: int) -> Table:
+    playing = [each for each in players if each not in state.removed]
+    games = counting(state, mini)
+    lines = [_row(games, player, playing) for player in playing]
+    settled = len(playing) * (len(playing) - 1) == sum(each.played for each in lines)
+    finished = settled and not any(each.provisional for each in lines) and len(playing) > 1
+    most = max((each.points for each in lines), default=Tenths(0))
+    leaders = tuple(each.player for each in lines if each.points == most)
+    undecided: tuple[PersonId | None, Tie, int] = (None, Tie.NONE, 0)
+    first = _first(state, mini, games, leaders, group) if finished else undecided
+    winner, tie, decider = first
+    order = sorted(lines, key=lambda each: (-each.points, each.player != winner))
+    out = [_row({}, each, ()) for each in players if each in state.removed]
+    return Table((*_placed(order, winner), *out), finished, leaders, winner, tie, decider)
+
+
+def _row(games: Mapping[Pair, TttMatch], player: PersonId, playing: Sequence[PersonId]) -> Row:
+    wins = dict.fromkeys(TttEnding, 0)
+    points, played, forfeit_wins, losses, forfeits, provisional = 0, 0, 0, 0, 0, False
+    for other in playing:
+        match = games.get(frozenset((player, other)))
+        worth = None if match is None else score(match, player)
+        if match is None or worth is None:
+            continue
+        points, played = points + worth.points, played + 1
+        provisional |= not worth.settled
+        result = match.result
+        if isinstance(result, Played):
+            won = result.winner == player
+            losses += not won
+            if won:
+                wins[result.ending] += 1
+        elif result is not None and result.loser == player:
+            forfeits += 1
+        else:
+            forfeit_wins += 1
+    return Row(0, player, Tenths(points), played, wins, forfeit_wins, losses, forfeits, provisional)
+
+
+def _placed(rows: Sequence[Row], winner: PersonId | None) -> list[Row]:
+    """Rows with their places; once there is a winner, who tied with him shares the second."""
+    placed = list[Row]()
+    for at, row in enumerate(rows):
+        before = placed[-1] if placed else None
+        level = before is not None and before.points == row.points and before.player != winner
+        place = before.place if before is not None and level else at + 1
+        placed.append(replace(row, place=place))
+    return placed
+
+
+def _first(
+    state: TttState,
+    mini: int,
+    games: Mapping[Pair, TttMatch],
+    leaders: tuple[PersonId, ...],
+    group: int,
+) -> tuple[PersonId | None, Tie, int]:
+    """Who of those with the most points is first, how that is decided, and by which mini-TTT."""
+    if len(leaders) == 1:
+        return leaders[0], Tie.NONE, 0
+    among = {player: _row(games, player, leaders).points for player in leaders}
+    most = max(among.values())
+    best = [player for player, points in among.items() if points == most]
+    if len(best) == 1:
+        return best[0], Tie.HEAD_TO_HEAD, 0
+    decider = _mini_of(state, mini, leaders, group)
+    if decider is None:
+        return None, Tie.OPEN, 0
+    return mini_table(state, decider.number).winner, Tie.MINI, decider.number
+
+
+def _mini_of(state: TttState, mini: int, leaders: tuple[PersonId, ...], group: int) -> Mini | None:
+    """The mini-TTT that was drawn for just this tie."""
+    later = (each for number, each in sorted(state.minis.items()) if number > mini)
+    of_group = (each for each in later if each.group == group)
+    return next((each for each in of_group if set(each.players) == set(leaders)), None)
