@@ -12,7 +12,7 @@ from babel.dates import format_timedelta
 from rules import commands as cmd
 from rules.directing.finality import NOT_POSTED, MatchFinality
 from rules.events import Embargo, Refusal
-from rules.formats.knockout.bracket import KnockoutOutcome
+from rules.formats.format import PointOutcome
 from rules.identities import MatchAddress, MatchId, PersonId, TournamentId
 from server.access import SERVER, Actor, Machine, MatchPlayers, Sight, Visitor, sight
 from server.accounts.sign_in import Authenticator
@@ -220,10 +220,10 @@ class Hall:
             self.persons.merged,
         )
 
-    def to_points(self, tournament: TournamentId) -> dict[int, KnockoutOutcome]:
-        """How a tournament's matches to points stand, those that are played by messages too."""
-        by_messages = self.tournaments.processes[tournament].state.pbem.outcomes
-        return {**self.point_outcomes.of(tournament), **by_messages}
+    def to_points(self, tournament: TournamentId) -> dict[int, PointOutcome]:
+        """How a tournament's matches at one table stand, those that are played elsewhere too."""
+        reported = self.tournaments.processes[tournament].state.reported
+        return {**self.point_outcomes.of(tournament), **reported}
 
     def finality_of(self, match_id: MatchId) -> MatchFinality:
         """How final a match's results are; those of one that counts in nothing never are."""

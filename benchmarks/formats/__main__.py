@@ -23,11 +23,11 @@ import typer
 
 from rules import commands as cmd
 from rules import events as ev
+from rules.formats.format import Given, Outcomes
 from rules.formats.team_event.deciding import decide
 from rules.formats.team_event.planning import PRESETS
-from rules.formats.team_event.ruling import Given
 from rules.formats.team_event.stages import EventState
-from rules.formats.team_event.standings import Outcomes, standings
+from rules.formats.team_event.standings import standings
 from rules.games.backgammon import BACKGAMMON
 from rules.identities import MatchId, TournamentId
 from rules.scoring.scales import Imp, vp

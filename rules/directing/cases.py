@@ -17,10 +17,9 @@ from rules.commands import case_commands as cmd
 from rules.commands.case_commands import CaseStage
 from rules.directing.finality import NOT_POSTED, MatchFinality
 from rules.errors import MatchRefused, ValuesChanged
-from rules.formats.team_event.ruling import Given as GivenToStages
+from rules.formats.format import Given, MatchOutcome
 from rules.formats.team_event.ruling import ruled
 from rules.formats.team_event.stages import EventState
-from rules.formats.team_event.standings import MatchOutcome
 from rules.room import Room
 from rules.text import N_
 
@@ -276,7 +275,7 @@ def _ruled(command: cmd.RuleCase, facts: CaseFacts) -> tuple[ev.Event, ...]:
     given: tuple[ev.Event, ...] = ()
     number = 0
     if command.penalty is not None:
-        penalty = ruled(facts.event, command.penalty, GivenToStages(teams=facts.teams))
+        penalty = ruled(facts.event, command.penalty, Given(teams=facts.teams))
         assert isinstance(penalty, ev.PenaltyGiven)
         given, number = (penalty,), penalty.penalty
     until = facts.now.replace(microsecond=0) + timedelta(minutes=command.appeal_minutes)

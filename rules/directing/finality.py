@@ -21,9 +21,10 @@ from datetime import datetime, timedelta
 from enum import Enum
 
 from rules import events as ev
+from rules.formats.format import Outcomes
 from rules.formats.team_event.qualifying import group_decided, is_in_question, pair_order
 from rules.formats.team_event.stages import EventState, Stage
-from rules.formats.team_event.standings import Outcomes, standings
+from rules.formats.team_event.standings import standings
 
 PERIOD = 30
 """Minutes until a posted result is final, where nobody has set another period."""
@@ -165,34 +166,6 @@ class EventStatus:
     phase: EventPhase
     until: datetime | None = None
     since: datetime | None = None
-
-
-class Lacking(Enum):
-    """What somebody still has to do before an event can become official."""
-
-    DRAW = "draw"
-    ROUND = "round"
-    RESULT = "result"
-    WINNER = "winner"
-    CHOICE = "choice"
-    CONFIRMATION = "confirmation"
-    ANSWER = "answer"
-    RULING = "ruling"
-    KNOCKOUT = "knockout"
-    MATCHES = "matches"
-
-
-@dataclass(frozen=True, slots=True)
-class Missing:
-    """One thing that is lacking: of a stage by its number, or of a knockout.
-
-    `numbers` are those of matches, of a ROUND the round's. A pair without a WINNER was level.
-    CHOICE: it is in question who plays in the stage. MATCHES: the event has none.
-    """
-
-    what: Lacking
-    of: int = 0
-    numbers: tuple[int, ...] = ()
 
 
 def event_status(

@@ -104,7 +104,7 @@ class CommandHandlers:
         command_id: str = "",
         newcomers: Sequence[cmd.AddPerson] = (),
     ) -> tuple[ev.Event, ...]:
-        """Do what is asked of a tournament's teams, entries or TTT; its events, which may be none.
+        """Do what is asked of a tournament that sets up no match; its events, which may be none.
 
         `newcomers` as above.
         """
@@ -121,12 +121,12 @@ class CommandHandlers:
     async def to_stages(
         self,
         tournament: TournamentId,
-        command: cmd.StageCommand | cmd.TimeCommand | cmd.KnockoutCommand,
+        command: cmd.TournamentCommand,
         actor: Actor,
         command_id: str = "",
         newcomers: Sequence[cmd.AddPerson] = (),
     ) -> tuple[ev.Event, ...]:
-        """Plan, draw, publish or rule on a tournament's stages or knockouts; the events.
+        """Plan, draw, publish or rule in a format of a tournament; the events.
 
         Matches that a published round names are set up when it returns, those of a round that was
         taken back are gone. `newcomers` as above.
@@ -153,8 +153,7 @@ class CommandHandlers:
         process = self._tournaments.processes[tournament]
         await process.settle(actor)
         await self._shorten(tournament)
-        taken_back = process.state.event.annulled | process.state.knockouts.annulled
-        for number in sorted(taken_back):
+        for number in sorted(process.state.annulled):
             match_id = MatchId(tournament, number)
             running = self._registry.matches.get(match_id)
             if running is None or running.record.has_begun:

@@ -12,6 +12,7 @@ import structlog
 from rules import commands as cmd
 from rules import events as ev
 from rules.errors import RulesError
+from rules.formats.ttt.deciding import TTT
 from rules.formats.ttt.standings import Standing, standings_of_matches
 from rules.formats.ttt.state import Forfeit, TttMatch, TttState
 from rules.identities import TournamentId
@@ -78,7 +79,7 @@ class Adjudications:
     def _look(self, tournament: TournamentId) -> None:
         if not self.evaluations.installed:
             return
-        for match, forfeit in waiting(self._tournaments[tournament].state.ttt):
+        for match, forfeit in waiting(self._tournaments[tournament].state.of(TTT)):
             if forfeit.position:
                 self.evaluations.ask(GameAsked(tournament, match.number), forfeit.position)
 
@@ -86,7 +87,7 @@ class Adjudications:
         """Hand an evaluation to its tournament, which may have decided otherwise meanwhile."""
         assert isinstance(key, GameAsked)
         process = self._tournaments.get(key.tournament)
-        known = process.state.ttt.matches.get(key.match) if process is not None else None
+        known = process.state.of(TTT).matches.get(key.match) if process is not None else None
         if process is None or known is None or not isinstance(known.decided, Forfeit):
             return
         wins, gammons, backgammons = figures_for_other(evaluated.figures, known.decided)

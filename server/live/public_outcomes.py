@@ -1,9 +1,8 @@
 """How matches stand as far as the public knows: games that are over in both rooms (ruling 12)."""
 
 from rules.events import MatchPlayScheduled
-from rules.formats.knockout.bracket import KnockoutOutcome
+from rules.formats.format import NOTHING_PLAYED, MatchOutcome, Outcomes, PointOutcome
 from rules.formats.team_event.forecast import Forecast, Known, forecast
-from rules.formats.team_event.standings import NOTHING_PLAYED, MatchOutcome, Outcomes
 from rules.identities import MatchId, TournamentId
 from rules.match_play.protocol import MatchPlayProtocol
 from server.access import Action, Sight, Visitor, may
@@ -15,7 +14,7 @@ from server.results.outcomes import OutcomeBook, outcome_of
 from server.results.person_results import PlayedMatch, played_match
 from server.tournament.event_finality import EventFinality, event_finality
 
-NOT_BEGUN = KnockoutOutcome()
+NOT_BEGUN = PointOutcome()
 
 
 class PublicOutcomes:
@@ -24,7 +23,7 @@ class PublicOutcomes:
     def __init__(self, hub: LiveHub, finished: OutcomeBook) -> None:
         self._hub, self._finished = hub, finished
         self._known: dict[MatchId, tuple[PublicSnapshot, MatchOutcome]] = {}
-        self._known_points: dict[MatchId, tuple[PublicSnapshot, KnockoutOutcome]] = {}
+        self._known_points: dict[MatchId, tuple[PublicSnapshot, PointOutcome]] = {}
 
     def of(self, tournament: TournamentId) -> dict[int, MatchOutcome]:
         """Every match of a tournament; a game counts once it is public in both rooms."""
@@ -35,10 +34,10 @@ class PublicOutcomes:
                 outcomes[match_id.number] = self._of(now)
         return outcomes
 
-    def to_points(self, hall: Hall, tournament: TournamentId) -> dict[int, KnockoutOutcome]:
+    def to_points(self, hall: Hall, tournament: TournamentId) -> dict[int, PointOutcome]:
         """Every match at one table; a game counts once it is public."""
         outcomes = hall.point_outcomes.finished(tournament)
-        outcomes |= hall.tournaments.processes[tournament].state.pbem.outcomes
+        outcomes |= hall.tournaments.processes[tournament].state.reported
         for now in self._hub.in_play():
             match_id = now.scheduled.match_id
             if match_id.tournament == tournament and isinstance(now.scheduled, MatchPlayScheduled):
@@ -47,7 +46,7 @@ class PublicOutcomes:
 
     def points_seen_by(
         self, visitor: Visitor, hall: Hall, tournament: TournamentId
-    ) -> dict[int, KnockoutOutcome]:
+    ) -> dict[int, PointOutcome]:
         """Every result at one table that is in, but of a match in play at which the visitor sits.
 
         Of that, and to whoever does not run the event, what the public knows (ruling 34).
@@ -146,7 +145,7 @@ class PublicOutcomes:
     def _over(self, match_id: MatchId) -> bool:
         return self._hub.is_known_over(match_id)
 
-    def _points_of(self, now: PublicSnapshot) -> KnockoutOutcome:
+    def _points_of(self, now: PublicSnapshot) -> PointOutcome:
         match_id = now.scheduled.match_id
         known = self._known_points.get(match_id)
         if known is None or known[0] is not now:

@@ -6,7 +6,9 @@ from collections.abc import Callable, Sequence
 from rules.commands import AddPerson, EnterKnockout
 from rules.errors import FieldRefused
 from rules.events import KnockoutEntered
+from rules.formats.knockout.deciding import KNOCKOUT
 from rules.formats.knockout.state import Knockout
+from rules.formats.pbem.deciding import PBEM
 from rules.identities import PersonId
 from rules.text import N_
 from server.access import Actor
@@ -149,5 +151,5 @@ def entrants_of(process: TournamentProcess) -> frozenset[PersonId]:
 
 def _opened(process: TournamentProcess) -> list[Knockout]:
     """The knockouts that take messages, in the order in which they were opened."""
-    knockouts = process.state.knockouts.by_number
-    return [knockouts[each] for each in process.state.pbem.opened if each in knockouts]
+    knockouts = process.state.of(KNOCKOUT).by_number
+    return [knockouts[each] for each in process.state.of(PBEM).opened if each in knockouts]

@@ -21,7 +21,7 @@ from rules.commands import OpenCase
 from rules.commands import pbem_commands as cmd
 from rules.errors import FieldRefused
 from rules.events import PbemBoardWon
-from rules.formats.pbem.deciding import ReportDoubtful
+from rules.formats.pbem.deciding import PBEM, ReportDoubtful
 from rules.formats.pbem.subject_lines import (
     EnterLine,
     Line,
@@ -89,7 +89,7 @@ async def carry_out(
     command = await _report(entrants, process, line, sent)
     happened = await process.handle(command, sent.actor, sent.command_id)
     await hall.commands.settle(process.tournament)
-    match = process.state.pbem.matches[command.number]
+    match = process.state.of(PBEM).matches[command.number]
     won = next((each for each in happened if isinstance(each, PbemBoardWon)), None)
     if won is None:
         return telling.started(match, command.board)
@@ -105,7 +105,7 @@ async def _report(
     players = await entrants.of(process)
     winner = next((each for each in players if each.handle == line.handle), None)
     if winner is None:
-        match = process.state.pbem.matches.get(line.match)
+        match = process.state.of(PBEM).matches.get(line.match)
         playing = [p for p in players if match is not None and p.person in match.players]
         raise MessageRefused("id", line.handle, N_("one of: %(ids)s"), ids=listed(playing))
     return cmd.ReportPbemWin(
@@ -122,7 +122,7 @@ async def _report(
 
 
 def _check_own(process: TournamentProcess, number: int, player: PbemPlayer) -> None:
-    own = [each.number for each in process.state.pbem.of_player(player.person)]
+    own = [each.number for each in process.state.of(PBEM).of_player(player.person)]
     if number not in own:
         matches = ", ".join(map(str, own)) or "–"
         raise MessageRefused("match", number, N_("a match of yours: %(matches)s"), matches=matches)

@@ -23,6 +23,7 @@ import structlog
 
 from rules.commands import pbem_commands as cmd
 from rules.errors import RulesError
+from rules.formats.pbem.deciding import PBEM
 from rules.formats.pbem.time_rule import reminders_due, weeks_due
 from rules.identities import PersonId
 from server.access import SERVER
@@ -150,11 +151,11 @@ class Outbox:
     async def make_due(self) -> None:
         """Begin the weeks that are due, and keep the mails that are."""
         for process in [*self._hall.tournaments.processes.values()]:
-            if process.state.pbem.opened:
+            if process.state.of(PBEM).opened:
                 await self._make_due_of(process)
 
     async def _make_due_of(self, process: TournamentProcess) -> None:
-        for knockout, round_ in [*weeks_due(process.state.pbem)]:
+        for knockout, round_ in [*weeks_due(process.state.of(PBEM))]:
             await process.handle(cmd.BeginPbemWeek(knockout=knockout, round=round_), SERVER)
         await self._forget_who_left(process)
         telling = await self._handling.entrants.telling(process)
@@ -165,7 +166,7 @@ class Outbox:
         announced = {
             int(key.removeprefix(prefix).split("/")[0]): at for key, at in mail_times.items()
         }
-        state = process.state.pbem
+        state = process.state.of(PBEM)
         due = list[NewMail]()
         for each in reminders_due(state, announced, self._now()):
             mail = telling.reminder_mail(each, state)
@@ -216,13 +217,13 @@ def composed(mail: PbemMail, sender: str, address: str) -> EmailMessage:
 
 
 def _announced(process: TournamentProcess, telling: Telling) -> Iterator[NewMail]:
-    for match in process.state.pbem.matches.values():
+    for match in process.state.of(PBEM).matches.values():
         key = f"{_MATCH}/{match.number}"
         yield from _to_both(process, match.players, key, telling.match_mail(match))
 
 
 def _weeks(process: TournamentProcess, telling: Telling) -> Iterator[NewMail]:
-    state = process.state.pbem
+    state = process.state.of(PBEM)
     for match in state.matches.values():
         until = state.time_of(match)
         if until is not None and not match.over:

@@ -13,6 +13,7 @@ from typing import Any
 import structlog
 from aiosmtpd.smtp import SMTP, Envelope, Session
 
+from rules.formats.pbem.deciding import PBEM
 from server.hall import Hall
 from server.messages.handling import MessageHandling, Status
 from server.messages.received import read_mail
@@ -94,7 +95,7 @@ class SmtpReceiver:
             return None
         processes = self._hall.tournaments.processes.values()
         named = next((each for each in processes if each.name.text == name), None)
-        return named if named is not None and named.state.pbem.opened else None
+        return named if named is not None and named.state.of(PBEM).opened else None
 
     async def handle_RCPT(
         self, _: SMTP, session: Session, envelope: Envelope, address: str, options: list[str]

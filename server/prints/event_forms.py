@@ -7,7 +7,8 @@ from protocol_forms.table_form import TablesForm
 from protocol_forms.writers.sheet import Sheet
 from rules.directing.cases import teams_under_appeal
 from rules.directing.finality import EventStatus, podium
-from rules.formats.team_event.standings import Outcomes
+from rules.formats.format import Outcomes
+from rules.formats.knockout.deciding import KNOCKOUT
 from server.live.public_events import hidden_cases, public_cases
 from server.prints.form_context import FormContext
 from server.results.knockouts.bracket_form import bracket_form, bracket_to_hang
@@ -85,7 +86,7 @@ def _knockouts(context: FormContext) -> list[KnockoutShown]:
     outcomes = public if context.public else known.points_seen_by(context.visitor, hall, of)
     addresses = hall.addresses(tournament.tournament)
     page = BracketPage(outcomes, hall.names(context.order.code), addresses, words)
-    return [page.knockout(each) for each in tournament.state.knockouts.by_number.values()]
+    return [page.knockout(each) for each in tournament.state.of(KNOCKOUT).by_number.values()]
 
 
 def cross_tables(context: FormContext) -> TablesForm:

@@ -2,7 +2,7 @@
 
 from protocol_forms.table_form import TablesForm
 from rules.errors import MatchRefused
-from rules.formats.team_event.standings import NOTHING_PLAYED, Outcomes
+from rules.formats.format import NOTHING_PLAYED, Outcomes
 from rules.identities import MatchId, PersonId
 from server.matches.finished_match import FinishedMatch, PersonTally
 from server.matches.match_record import MatchRecord

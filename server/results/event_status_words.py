@@ -6,9 +6,8 @@ from datetime import datetime
 
 from babel.dates import format_datetime
 
-from rules.directing.finality import EventPhase, EventStatus, Lacking, Missing
-from rules.formats.knockout.state import Knockouts
-from rules.formats.team_event.stages import EventState
+from rules.directing.finality import EventPhase, EventStatus
+from rules.formats.format import Lacking, Missing
 from rules.text import N_
 from server.results.stage_names import stage_name
 from server.words.translation import Words
@@ -30,7 +29,7 @@ _MISSING = {
     Lacking.CONFIRMATION: N_("Matches with results that nobody has confirmed yet: %(numbers)s."),
     Lacking.ANSWER: N_("Matches with a query that waits for an answer: %(numbers)s."),
     Lacking.RULING: N_("A case is still open."),
-    Lacking.KNOCKOUT: N_("%(of)s has no winner yet."),
+    Lacking.CHAMPION: N_("%(of)s has no winner yet."),
     Lacking.MATCHES: N_("No match has a result."),
 }
 _UNTIL = N_("Provisional until %(time)s, then official unless a result is queried")
@@ -57,17 +56,11 @@ def status_shown(status: EventStatus, words: Words, now: datetime) -> StatusShow
     return StatusShown(status.phase.value, words.gettext(plain, time=since) if plain else "")
 
 
-def missing_words(
-    missing: Iterable[Missing], event: EventState, knockouts: Knockouts, words: Words
-) -> Iterator[str]:
+def missing_words(missing: Iterable[Missing], words: Words) -> Iterator[str]:
     """A sentence for each thing that the event waits for before it can be official."""
     for each in missing:
-        of = ""
-        if each.what is Lacking.KNOCKOUT:
-            of = knockouts.by_number[each.of].plan.name
-        elif each.of:
-            of = stage_name(event.stages[each.of].plan.name, words)
         numbers = ", ".join(map(str, each.numbers))
+        of = stage_name(each.name, words)
         yield words.gettext(_MISSING[each.what], of=of, numbers=numbers)
 
 

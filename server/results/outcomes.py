@@ -1,6 +1,6 @@
 """How the matches of a tournament stand, as its standings count them."""
 
-from rules.formats.team_event.standings import MatchOutcome
+from rules.formats.format import MatchOutcome
 from rules.games.known_games import INFOS
 from rules.identities import MatchId, TournamentId
 from rules.scoring.match_protocol import MatchProtocol

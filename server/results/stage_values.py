@@ -13,6 +13,7 @@ from babel.numbers import format_decimal
 
 from protocol_forms.protocol_view import vp_words
 from rules import events as ev
+from rules.formats.format import MatchOutcome, Outcomes
 from rules.formats.team_event.forecast import NOTHING_FORESEEN, Forecast
 from rules.formats.team_event.qualifying import (
     is_in_question,
@@ -23,9 +24,7 @@ from rules.formats.team_event.qualifying import (
 from rules.formats.team_event.ruling import order_in_force, shorter_lengths
 from rules.formats.team_event.stages import EventState, Pairing, Round, Stage
 from rules.formats.team_event.standings import (
-    MatchOutcome,
     Meeting,
-    Outcomes,
     Standing,
     absent,
     is_decided,

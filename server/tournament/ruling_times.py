@@ -6,6 +6,7 @@ from datetime import datetime
 
 from rules import events as ev
 from rules.directing.finality import QuerySpan
+from rules.formats.known_formats import FORMATS
 from server.store.event_log.contract import StoredEvent
 
 
@@ -13,7 +14,7 @@ from server.store.event_log.contract import StoredEvent
 class RulingTimes:
     """Queries by their numbers and walkovers by those of their matches, with their times, UTC.
 
-    A match of a knockout that the director has decided stands among the walkovers. `closed` is when
+    Whatever match the director has decided stands among the walkovers. `closed` is when
     a case was closed last.
     """
 
@@ -35,9 +36,18 @@ class RulingTimes:
             case ev.QueryAnswered():
                 answered = replace(self.queries[event.query], answered=at)
                 return replace(self, queries={**self.queries, event.query: answered})
-            case ev.WalkoverGiven() | ev.KnockoutMatchRuled():
-                return replace(self, walkovers={**self.walkovers, event.number: at})
             case ev.CaseClosed():
                 return replace(self, closed=at)
+            case _ if (number := _ruled(event)) is not None:
+                return replace(self, walkovers={**self.walkovers, number: at})
             case _:
                 return self
+
+
+def _ruled(event: ev.Event) -> int | None:
+    """The match that an event decides without play."""
+    for each in FORMATS:
+        if isinstance(event, each.ruled_by):
+            number: int = event.number
+            return number
+    return None

@@ -7,7 +7,6 @@ from dataclasses import replace
 
 from rules import commands as cmd
 from rules import events as ev
-from rules.commands.pbem_commands import PbemCommand
 from rules.formats.draw import SEED_BYTES
 from rules.identities import MatchId, PersonId, TournamentId, TournamentName
 from server.access import Actor
@@ -21,21 +20,12 @@ from server.matches.sheets import EnterSheet
 from server.matches.stream_writer import Caused, desk_stream, tournament_stream, write_together
 from server.store.event_log.contract import EventLog, StoredEvent, verified_stream
 from server.store.event_log.subscriptions import Subscriptions
-from server.tournament.decide import decide
-from server.tournament.knockout_orders import knockout_matches
-from server.tournament.published_matches import match_scheduled
+from server.tournament.decide import decide, rests_on_matches
+from server.tournament.formats import FORMATS_AT_WORK
 from server.tournament.ruling_times import RulingTimes
 from server.tournament.tournament_state import Given, MatchFacts, TournamentState
 
 _SEED_BYTES = 32
-_RESTING_ON_MATCHES = (
-    cmd.StageCommand
-    | cmd.QueryCommand
-    | cmd.CaseCommand
-    | cmd.KnockoutCommand
-    | PbemCommand
-    | cmd.TttCommand
-)
 MatchFactsOf = Callable[[TournamentId], MatchFacts]
 """How the matches of a tournament stand now."""
 
@@ -151,26 +141,22 @@ class TournamentProcess:
         return next(self._to_set_up(), None) is None
 
     def _to_set_up(self) -> Iterator[ev.AnyScheduled]:
-        """The first event of each match that is announced and not there, rounds first."""
-        for stage in self.state.event.stages.values():
-            for number in sorted(stage.numbers):
-                if not self._registry.was_set_up(MatchId(self.tournament, number)):
-                    yield match_scheduled(self.tournament, self.state.event, number)
-        for match in knockout_matches(self.tournament, self.state):
-            if not self._registry.was_set_up(match.match_id):
-                yield match
+        """The first event of each match that is announced and not there."""
+        for each in FORMATS_AT_WORK:
+            for match in each.matches(self.tournament, self.state):
+                if not self._registry.was_set_up(match.match_id):
+                    yield match
 
     def _given(self, command: cmd.TournamentCommand) -> Given:
         registry, finished = self._registry, self._registry.finished
         team: str | None = None
         if isinstance(command, cmd.ChangeTeam | cmd.WithdrawEntry):
             team = command.team
-        to_stages = isinstance(command, _RESTING_ON_MATCHES)
-        facts = self._facts_of(self.tournament) if to_stages else MatchFacts()
+        facts = self._facts_of(self.tournament) if rests_on_matches(command) else MatchFacts()
         return Given(
             self.tournament,
             registry.records_of(self.tournament),
-            max(registry.last_number(self.tournament), self.state.knockouts.last_number),
+            max(registry.last_number(self.tournament), self.state.last_number),
             finished.with_team(self.tournament, team) if team is not None else (),
             registry.roll_sets.free(self.tournament),
             facts,

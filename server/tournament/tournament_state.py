@@ -1,61 +1,106 @@
 """A tournament as its events tell it, and what its decisions need of elsewhere."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
+from typing import TypeVar
 
 from rules import events as ev
+from rules.directing.cases import CaseBook
 from rules.directing.finality import MatchFinality
-from rules.formats.knockout.bracket import KnockoutOutcome
-from rules.formats.knockout.state import Knockouts
-from rules.formats.pbem.state import PbemState
+from rules.directing.queries import QueryBook
+from rules.formats.format import Format, FormatState, MatchOutcome, PointOutcome
+from rules.formats.known_formats import NOTHING_SET_UP, states_after
 from rules.formats.team_event import entering
+from rules.formats.team_event.deciding import TEAM_EVENT
 from rules.formats.team_event.entries import DeskBook
 from rules.formats.team_event.stages import EventState
-from rules.formats.team_event.standings import MatchOutcome
-from rules.formats.ttt.state import TttState
 from rules.identities import MatchId, PersonId, TournamentId
 from server.access import (
     MatchPlayers,
 )
 from server.matches.finished_match import FinishedMatch
 from server.matches.match_record import MatchRecord
-from server.tournament.rulings import Rulings
 
+_State = TypeVar("_State", bound=FormatState)
 _BEFORE_ALL = datetime.min.replace(tzinfo=UTC)
+
+
+@dataclass(frozen=True, slots=True)
+class Rulings:
+    """A tournament's queries and cases up to some event."""
+
+    queries: QueryBook = field(default_factory=QueryBook)
+    cases: CaseBook = field(default_factory=CaseBook)
+
+    def after(self, events: Iterable[ev.Event]) -> "Rulings":
+        """The rulings once these events are in them."""
+        happened = list(events)
+        return Rulings(self.queries.after(happened), self.cases.after(happened))
 
 
 @dataclass(frozen=True, slots=True)
 class TournamentState:
     """A tournament up to some event; `teams` are its teams with their players, as entered.
 
-    `renamed` has the next name of every name that a team has given up. `event` are its stages and
-    entries, `knockouts` those of single players, `pbem` how those go that are played by messages,
-    `rulings` what was asked of its results, `book` is what its desk keeps to itself, `ttt` its TTT.
+    `renamed` has the next name of every name that a team has given up. `formats` are the states of
+    what is played in it, by the formats' names, `rulings` what was asked of its results, `book` is
+    what its desk keeps to itself.
     """
 
     teams: Mapping[str, tuple[PersonId, ...]] = field(default_factory=dict)
     renamed: Mapping[str, str] = field(default_factory=dict)
-    event: EventState = field(default_factory=EventState)
+    formats: Mapping[str, FormatState] = field(default_factory=lambda: NOTHING_SET_UP)
     rulings: Rulings = field(default_factory=Rulings)
     book: DeskBook = field(default_factory=DeskBook)
-    knockouts: Knockouts = field(default_factory=Knockouts)
-    ttt: TttState = field(default_factory=TttState)
-    pbem: PbemState = field(default_factory=PbemState)
+
+    def of(self, known: Format[_State]) -> _State:
+        """What it has of a format."""
+        return known.of(self.formats)
+
+    @property
+    def event(self) -> EventState:
+        """Its stages, and what every tournament has: title, entries, hours."""
+        return self.of(TEAM_EVENT)
+
+    @property
+    def title(self) -> str:
+        """What its organiser calls it, empty where nobody has said."""
+        return self.event.described.title if self.event.described is not None else ""
 
     @property
     def desk(self) -> entering.Desk:
         """What the desk decides from."""
         return entering.Desk(self.event, self.book, self.teams)
 
+    @property
+    def last_number(self) -> int:
+        """The highest number that a format ever gave a match."""
+        return max(each.last_number for each in self.formats.values())
+
+    @property
+    def numbers(self) -> frozenset[int]:
+        """The numbers of all matches that count in a format now."""
+        return frozenset().union(*(each.numbers for each in self.formats.values()))
+
+    @property
+    def annulled(self) -> frozenset[int]:
+        """The numbers of matches that were taken back with their draw or round."""
+        return frozenset().union(*(each.annulled for each in self.formats.values()))
+
+    @property
+    def reported(self) -> dict[int, PointOutcome]:
+        """How matches stand that are played elsewhere and reported."""
+        every = self.formats.values()
+        return {number: known for each in every for number, known in each.reported.items()}
+
     def counts(self, number: int) -> bool:
-        """Whether the match of that number is one of a round or of a knockout."""
-        of_knockout = self.knockouts.of_match(number)
-        return self.event.stage_of(number) is not None or of_knockout is not None
+        """Whether the match of that number counts in a format."""
+        return any(each.has_match(number) for each in self.formats.values())
 
     def is_ruled(self, number: int) -> bool:
         """Whether that match is decided without what is played at its tables, or counts no more."""
-        return self.event.is_ruled(number) or self.knockouts.is_ruled(number)
+        return any(each.is_ruled(number) for each in self.formats.values())
 
     def name_now(self, team: str) -> str:
         """The name by which the team entered as `team` goes now; `team` where nobody knows it."""
@@ -71,11 +116,17 @@ class TournamentState:
         return state
 
     def _after_one(self, event: ev.Event) -> "TournamentState":
+        if isinstance(event, ev.DeskEvent):
+            return replace(self, book=self.book.after(event))
+        state = replace(
+            self,
+            formats=states_after((event,), self.formats),
+            rulings=self.rulings.after([event]),
+        )
         match event:
             case ev.TeamRegistered():
-                return replace(self, teams={**self.teams, event.name: event.players})
+                return replace(state, teams={**self.teams, event.name: event.players})
             case ev.TeamChanged():
-                staged = self.event.after([event])
                 changed = event.name, event.players
                 teams = dict(
                     changed if name == event.team else (name, players)
@@ -84,24 +135,13 @@ class TournamentState:
                 renamed = {old: new for old, new in self.renamed.items() if old != event.name}
                 if event.name != event.team:
                     renamed[event.team] = event.name
-                ruled = self.rulings.after([event])
-                return replace(self, teams=teams, renamed=renamed, event=staged, rulings=ruled)
+                return replace(state, teams=teams, renamed=renamed)
             case ev.EntryWithdrawn():
                 teams = {name: who for name, who in self.teams.items() if name != event.team}
                 kept = {old: new for old, new in self.renamed.items() if new != event.team}
-                return replace(self, teams=teams, renamed=kept, event=self.event.after([event]))
-            case _ if isinstance(event, ev.TttEvent):
-                return replace(self, ttt=self.ttt.after([event]))
-            case _ if isinstance(event, ev.DeskEvent):
-                return replace(self, book=self.book.after(event))
-            case _ if isinstance(event, ev.KnockoutEvent):
-                pbem = self.pbem.after([event])
-                return replace(self, knockouts=self.knockouts.after(event), pbem=pbem)
-            case _ if isinstance(event, ev.PbemEvent):
-                return replace(self, pbem=self.pbem.after([event]))
+                return replace(state, teams=teams, renamed=kept)
             case _:
-                ruled = self.rulings.after([event])
-                return replace(self, event=self.event.after([event]), rulings=ruled)
+                return state
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,7 +160,7 @@ class MatchFacts:
     players: Mapping[int, MatchPlayers] = field(default_factory=dict)
     finality: Mapping[int, MatchFinality] = field(default_factory=dict)
     now: datetime = _BEFORE_ALL
-    to_points: Mapping[int, KnockoutOutcome] = field(default_factory=dict)
+    to_points: Mapping[int, PointOutcome] = field(default_factory=dict)
     merged: Mapping[PersonId, PersonId] = field(default_factory=dict)
 
 

@@ -228,7 +228,8 @@ class Tournaments:
                 raise MatchRefused("tournament", command.tournament, N_("one that was not removed"))
             damaged = (each for each in self._registry.damaged)
             own = {each.number for each in damaged if each.tournament == command.tournament}
-            own.update(self.processes[command.tournament].state.ttt.matches)
+            state = self.processes[command.tournament].state
+            own.update(state.numbers, *(each.elsewhere for each in state.formats.values()))
             matches = sorted(own.union(self._registry.numbers(command.tournament)))
         return Given(
             self._new_id(),

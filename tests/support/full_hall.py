@@ -9,6 +9,8 @@ from datetime import datetime
 from rules import commands as cmd
 from rules import events as ev
 from rules.commands.pbem_commands import OpenPbem, ReportPbemStart, ReportPbemWin
+from rules.formats.knockout.deciding import KNOCKOUT
+from rules.formats.pbem.deciding import PBEM
 from rules.formats.team_event.planning import PRESETS
 from rules.games.backgammon import BACKGAMMON
 from rules.games.known_games import GAMES
@@ -155,7 +157,7 @@ async def _begin_knockout(hall: Hall) -> None:
         cmd.PublishKnockoutMatches(knockout=1, round=1),
     ):
         await hall.commands.to_stages(club, command, SERVER)
-    first = min(hall.tournaments.processes[club].state.knockouts.by_number[1].numbers)
+    first = min(hall.tournaments.processes[club].state.of(KNOCKOUT).by_number[1].numbers)
     decided = ev.KnockoutDecision.RESULT
     result = cmd.RuleKnockoutMatch(
         number=first, decision=decided, winner=None, score=(7, 5), reason=EMOJI
@@ -178,10 +180,10 @@ async def _begin_messages(hall: Hall) -> None:
         cmd.PublishKnockoutMatches(knockout=2, round=1),
     ):
         await process.handle(command, SERVER)
-    first, second = process.state.pbem.matches.values()
+    first, second = process.state.of(PBEM).matches.values()
     at = hall.now().replace(microsecond=0)
     for number, board in ((first.number, 345), (first.number, 999_999_999), (second.number, 7)):
-        player = process.state.pbem.matches[number].players[0]
+        player = process.state.of(PBEM).matches[number].players[0]
         start = ReportPbemStart(number=number, board=board, player=player, at=at)
         await process.handle(start, SERVER)
         if board == 345:

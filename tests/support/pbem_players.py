@@ -10,6 +10,7 @@ from pathlib import Path
 from rules import commands as knockout_cmd
 from rules import events as ev
 from rules.commands import pbem_commands as cmd
+from rules.formats.pbem.deciding import PBEM
 from rules.formats.pbem.state import PbemMatch, PbemState
 from rules.identities import PersonId
 from server.access import SERVER
@@ -65,7 +66,7 @@ class Pbem:
     @property
     def state(self) -> PbemState:
         """How its matches stand."""
-        return self.process.state.pbem
+        return self.process.state.of(PBEM)
 
     async def open(self, length: int = 10) -> None:
         """Plan it and take messages."""

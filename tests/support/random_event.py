@@ -8,12 +8,12 @@ from random import Random
 
 from rules import commands as cmd
 from rules import events as ev
-from rules.directing.finality import Lacking, Missing
+from rules.formats.format import Lacking, Missing, Outcomes
 from rules.formats.team_event.planning import PRESETS
 from rules.formats.team_event.qualifying import is_in_question, qualified
 from rules.formats.team_event.ruling import may_join
 from rules.formats.team_event.stages import EventState, Stage
-from rules.formats.team_event.standings import Outcomes, standings
+from rules.formats.team_event.standings import standings
 from rules.identities import MatchId, PersonId, TournamentId, TournamentName
 from rules.position import Side
 from rules.room import Ending, Room

@@ -8,6 +8,7 @@ import httpx
 
 from rules import commands as cmd
 from rules import events as ev
+from rules.formats.ttt.deciding import TTT
 from rules.formats.ttt.match_decisions import invites
 from rules.identities import PersonId
 from server.access import SERVER, Role, Visitor
@@ -15,13 +16,13 @@ from server.hall import Hall
 from server.tournament.tournament_process import TournamentProcess
 from tests.support.persons import keep_persons
 
-TTT = "/api/t/club/ttt"
+TTT_API = "/api/t/club/ttt"
 DESK = "/hall/t/club/event/ttt"
 
 
 async def ordered(client: httpx.AsyncClient, order: str, **fields: Any) -> Any:
     """What became of an order of the director's; it must not be refused."""
-    answer = await client.post(TTT, json={"order": order, **fields})
+    answer = await client.post(TTT_API, json={"order": order, **fields})
     assert answer.status_code == 200, answer.text
     return answer.json()
 
@@ -33,7 +34,7 @@ async def drawn_ttt(
     await ordered(client, "rules")
     await ordered(client, "players", players=[*names])
     await ordered(client, "draw", groups=groups)
-    return club(hall).state.ttt.groups[0]
+    return club(hall).state.of(TTT).groups[0]
 
 
 def club(hall: Hall) -> TournamentProcess:
@@ -75,7 +76,7 @@ async def busy_ttt(hall: Hall, names: Sequence[str]) -> tuple[PersonId, ...]:
     )
     for command in set_up:
         await hall.commands.to_desk(tournament, command, SERVER)
-    order = club(hall).state.ttt.groups[0]
+    order = club(hall).state.of(TTT).groups[0]
     for command in _happenings(order):
         await hall.commands.to_desk(tournament, command, SERVER)
     return order

@@ -10,7 +10,9 @@ from rich.table import Table
 from rules import commands as cmd
 from rules import events as ev
 from rules.commands.pbem_commands import OpenPbem
-from rules.formats.knockout.bracket import Bracket, KnockoutOutcomes
+from rules.formats.format import PointOutcomes
+from rules.formats.knockout.bracket import Bracket
+from rules.formats.knockout.deciding import KNOCKOUT
 from rules.formats.knockout.draws import PRESETS
 from rules.formats.knockout.ruling import knockout_of
 from rules.identities import TournamentName
@@ -129,7 +131,7 @@ def draw(name: _Name, number: _Knockout = 1, data: _Data = None) -> None:
 
     async def work(hall: Hall) -> None:
         process = tournament_named(hall, name)
-        known = process.state.knockouts.by_number.get(number)
+        known = process.state.of(KNOCKOUT).by_number.get(number)
         drawn = len(known.drawn) if known is not None else 0
         order = cmd.DrawKnockoutRound(knockout=number, round=drawn + 1)
         (event,) = await hall.commands.to_stages(process.tournament, order, COMMAND_LINE)
@@ -149,7 +151,7 @@ def publish(name: _Name, number: _Knockout = 1, data: _Data = None) -> None:
 
     async def work(hall: Hall) -> None:
         process = tournament_named(hall, name)
-        known = process.state.knockouts.by_number.get(number)
+        known = process.state.of(KNOCKOUT).by_number.get(number)
         bracket = Bracket() if known is None else known.bracket(_outcomes(hall, name))
         ready = (
             round_
@@ -223,13 +225,13 @@ def show(name: _Name, number: _Knockout = 1, data: _Data = None) -> None:
     with_hall(command, data, work)
 
 
-def _outcomes(hall: Hall, name: str) -> KnockoutOutcomes:
+def _outcomes(hall: Hall, name: str) -> PointOutcomes:
     return hall.to_points(tournament_named(hall, name).tournament)
 
 
 def _shown(hall: Hall, name: str, number: int) -> KnockoutShown:
     process = tournament_named(hall, name)
-    known = knockout_of(process.state.knockouts, number)
+    known = knockout_of(process.state.of(KNOCKOUT), number)
     words = words_for(SOURCE_LANGUAGE)
     addresses = hall.addresses(process.tournament)
     return BracketPage(_outcomes(hall, name), hall.names(), addresses, words).knockout(known)

@@ -9,6 +9,7 @@ from rich.table import Table
 
 from rules import commands as cmd
 from rules import events as ev
+from rules.formats.knockout.deciding import KNOCKOUT
 from rules.formats.team_event.planning import PRESETS
 from rules.formats.team_event.stages import EventState
 from rules.formats.team_event.standings import Meeting, Standing, meetings, standings
@@ -170,7 +171,7 @@ def show(name: _Name, data: _Data = None) -> None:
         typer.echo(f"{state.described.title if state.described else name}")
         typer.echo(_status(hall, process))
         typer.echo(f"Teams: {', '.join(process.teams) or 'none yet'}")
-        for knockout in process.state.knockouts.by_number.values():
+        for knockout in process.state.of(KNOCKOUT).by_number.values():
             players = len(knockout.entrants)
             typer.echo(f"Knockout {knockout.number}: {knockout.plan.name}, {players} players")
         for stage in state.stages.values():
@@ -215,11 +216,10 @@ def _status(hall: Hall, process: TournamentProcess) -> str:
     final = event_finality(process.state, process.times, steps, outcomes, to_points, hall.now())
     words = words_for(SOURCE_LANGUAGE)
     shown = status_shown(final.status, words, hall.now())
-    event, knockouts = process.state.event, process.state.knockouts
     if not shown.text:
         return "Status: nothing is announced yet"
     return "\n   ".join(
-        [f"Status: {shown.text}", *missing_words(final.missing, event, knockouts, words)]
+        [f"Status: {shown.text}", *missing_words(final.missing, words)]
     )
 
 

@@ -13,6 +13,7 @@ from rich.table import Table
 from rules import commands as cmd
 from rules import events as ev
 from rules.errors import RulesError
+from rules.formats.ttt.deciding import TTT
 from rules.formats.ttt.state import TttState, points
 from rules.identities import PersonId, TournamentName
 from server.hall import Hall
@@ -179,7 +180,7 @@ def show(name: _Name, data: _Data = None) -> None:
 
 def print_ttt(hall: Hall, process: TournamentProcess) -> None:
     """The tables of a TTT on the terminal; nothing where there is none."""
-    view = TttView(process.state.ttt, hall.names(), words_for(SOURCE_LANGUAGE))
+    view = TttView(process.state.of(TTT), hall.names(), words_for(SOURCE_LANGUAGE))
     console = Console(highlight=False)
     for table in view.tables:
         console.print(_table(table))
@@ -213,7 +214,7 @@ def _orders(
     hall: Hall, process: TournamentProcess, line: _Collected, reason: str
 ) -> Iterator[cmd.TttCommand]:
     """What a line adds to what is known."""
-    state = process.state.ttt
+    state = process.state.of(TTT)
     inviter, invited = (_player(hall, state, each) for each in (line.inviter, line.invited))
     known = state.matches.get(line.match)
     if known is None:

@@ -6,13 +6,11 @@ from it, or where one who is a lucky loser has won that match after all, that is
 the director has decided it, and nothing goes on from there.
 """
 
-from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import Enum
 
 from rules.events import KnockoutDecision
 from rules.identities import PersonId
-from rules.position import Side
 
 
 class NoPlayer(Enum):
@@ -24,24 +22,6 @@ class NoPlayer(Enum):
 
 Opponent = PersonId | NoPlayer
 """Who takes a place."""
-
-
-@dataclass(frozen=True, slots=True)
-class KnockoutOutcome:
-    """How a match stands by what was played: its points, and who has won it once it is over.
-
-    `eligible`: whoever lost it may be drawn as a lucky loser, as far as its outcome tells
-    (ruling 21).
-    """
-
-    winner: Side | None = None
-    white: int = 0
-    red: int = 0
-    eligible: bool = True
-
-
-KnockoutOutcomes = Mapping[int, KnockoutOutcome]
-"""How matches stand, by their numbers; of one that is missing nothing is known."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

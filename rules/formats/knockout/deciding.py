@@ -3,14 +3,17 @@
 Sources: rulings 17, 21 and 29. Who may is asked elsewhere.
 """
 
+from collections.abc import Iterator
+
 from rules import events as ev
 from rules.checks import check_among, check_between, check_seen
 from rules.commands import knockout_commands as cmd
 from rules.errors import MatchRefused
+from rules.formats.format import Format, Given, Lacking, Missing, Outcomes, PointOutcomes
 from rules.formats.knockout.bracket import Bracket
 from rules.formats.knockout.draws import bracket_places, first_round_places, next_round_places
-from rules.formats.knockout.ruling import Given, check_certain, knockout_of, ruled, undrawn_knockout
-from rules.formats.knockout.state import Knockout, Knockouts
+from rules.formats.knockout.ruling import check_certain, knockout_of, ruled, undrawn_knockout
+from rules.formats.knockout.state import Knockout, Knockouts, winner_of
 from rules.games.known_games import GAMES
 from rules.match_play.machine import LONGEST
 from rules.match_play.state import ENDINGS
@@ -113,7 +116,7 @@ def _drawn(state: Knockouts, command: cmd.DrawKnockoutRound, given: Given) -> ev
 def _next_places(
     knockout: Knockout, command: cmd.DrawKnockoutRound, given: Given
 ) -> tuple[ev.KnockoutPlace, ...]:
-    bracket = knockout.bracket(given.outcomes)
+    bracket = knockout.bracket(given.to_points)
     last = bracket.rounds[-1]
     following = len(bracket.rounds) + 1
     if knockout.plan.draw is ev.KnockoutDraw.BRACKET or following > bracket.rounds_in_all:
@@ -133,7 +136,7 @@ def _published(
     state: Knockouts, command: cmd.PublishKnockoutMatches, given: Given
 ) -> ev.KnockoutMatchesPublished:
     knockout = knockout_of(state, command.knockout)
-    bracket = knockout.bracket(given.outcomes)
+    bracket = knockout.bracket(given.to_points)
     check_between("round", command.round, 1, len(bracket.rounds))
     matches = bracket.rounds[command.round - 1]
     ready = [each for each in matches if each.is_ready]
@@ -161,3 +164,21 @@ def _check_announceable(bracket: Bracket, round_: int) -> None:
     """Raise MatchRefused for a round without a match that can be announced."""
     check_certain(bracket, bracket.rounds[round_ - 1])
     raise MatchRefused("round", round_, N_("a round with a match whose two players are known"))
+
+
+def _unplayed(state: Knockouts, _: Outcomes, to_points: PointOutcomes) -> Iterator[Missing]:
+    """Knockouts that nobody has won."""
+    for each in state.by_number.values():
+        if not winner_of(each, to_points):
+            yield Missing(Lacking.CHAMPION, each.number, name=each.plan.name)
+
+
+KNOCKOUT = Format(
+    "knockout",
+    Knockouts(),
+    ev.KnockoutEvent,
+    fold=Knockouts.after,
+    decide=decide,
+    unplayed=_unplayed,
+    ruled_by=ev.KnockoutMatchRuled,
+)

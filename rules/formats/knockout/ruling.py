@@ -4,24 +4,17 @@ Sources: rulings 11, 21 and 29. Whatever would have another player go on from a 
 who plays in the next round already is refused until the director says what becomes of the later
 matches (ours).
 
-What decisions about knockouts are given, and what they refuse alike.
+What decisions about knockouts refuse alike.
 """
 
-from collections.abc import Mapping
-from dataclasses import dataclass, field
 from typing import assert_never
 
 from rules import events as ev
 from rules.checks import check_among, check_seen
 from rules.commands import knockout_commands as cmd
 from rules.errors import MatchRefused, ValuesChanged
-from rules.formats.knockout.bracket import (
-    Bracket,
-    BracketMatch,
-    KnockoutOutcome,
-    NoPlayer,
-    Question,
-)
+from rules.formats.format import Given
+from rules.formats.knockout.bracket import Bracket, BracketMatch, NoPlayer, Question
 from rules.formats.knockout.state import Knockout, Knockouts
 from rules.identities import PersonId
 from rules.text import N_
@@ -30,20 +23,6 @@ IN_QUESTION = N_(
     "a match whose players are certain: decide first who goes on from match %(place)s of round "
     "%(round)s"
 )
-
-
-@dataclass(frozen=True, slots=True)
-class Given:
-    """What a decision about knockouts needs of elsewhere.
-
-    `outcomes` is how matches stand by their numbers, `begun` are the numbers of those in which
-    something was played. `next_number` is free, `seed` is for a draw.
-    """
-
-    outcomes: Mapping[int, KnockoutOutcome] = field(default_factory=dict)
-    begun: frozenset[int] = frozenset()
-    next_number: int = 1
-    seed: bytes = b""
 
 
 def knockout_of(state: Knockouts, number: int) -> Knockout:
@@ -65,7 +44,7 @@ def match_of(state: Knockouts, number: int, given: Given) -> tuple[Knockout, Bra
     knockout = state.of_match(number)
     if knockout is None:
         raise MatchRefused("match", number, N_("a published match of a knockout"))
-    bracket = knockout.bracket(given.outcomes)
+    bracket = knockout.bracket(given.to_points)
     match = bracket.of_number(number)
     assert match is not None
     return knockout, bracket, match
@@ -127,7 +106,7 @@ def _match_ruled(
     _check_made_from(knockout, command)
     winner = command.winner
     if command.decision is ev.KnockoutDecision.RESULT:
-        outcome = given.outcomes.get(command.number)
+        outcome = given.to_points.get(command.number)
         if outcome is not None and outcome.winner is not None:
             raise MatchRefused("match", command.number, _BY_ITS_TABLE)
         winner = _winner_by_score(match, command)
@@ -196,7 +175,7 @@ def _settled(
 
 
 def _of(knockout: Knockout, round_: int, place: int, given: Given) -> list[Question]:
-    questions = knockout.bracket(given.outcomes).questions
+    questions = knockout.bracket(given.to_points).questions
     return [each for each in questions if (each.feeder.round, each.feeder.place) == (round_, place)]
 
 
@@ -244,7 +223,7 @@ def _player_withdrawn(
     withdrawn = ev.KnockoutPlayerWithdrawn(
         knockout=command.knockout, player=command.player, reason=command.reason
     )
-    bracket = knockout.bracket(given.outcomes)
+    bracket = knockout.bracket(given.to_points)
     walkovers = [
         _walkover(knockout, match, command)
         for matches in bracket.rounds
@@ -277,8 +256,8 @@ def _player_returned(
     returned = ev.KnockoutPlayerReturned(
         knockout=command.knockout, player=command.player, reason=command.reason
     )
-    before = len(knockout.bracket(given.outcomes).questions)
-    if len(knockout.after(returned).bracket(given.outcomes).questions) > before:
+    before = len(knockout.bracket(given.to_points).questions)
+    if len(knockout.after(returned).bracket(given.to_points).questions) > before:
         allowed = N_("a player whose opponent has not gone on: void the later matches first")
         raise MatchRefused("player", command.player, allowed)
     return (returned,)

@@ -12,13 +12,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from rules import events as ev
-from rules.formats.knockout.bracket import (
-    Bracket,
-    BracketMatch,
-    KnockoutOutcomes,
-    NoPlayer,
-    Opponent,
-)
+from rules.formats.format import FormatState, PointOutcomes
+from rules.formats.knockout.bracket import Bracket, BracketMatch, NoPlayer, Opponent
 from rules.formats.knockout.draws import power_of_two
 from rules.identities import PersonId
 from rules.position import Side
@@ -73,7 +68,7 @@ class Knockout:
         every = self.announced.values()
         return next((each for each in every if each.pairing.number == number), None)
 
-    def bracket(self, outcomes: KnockoutOutcomes) -> Bracket:
+    def bracket(self, outcomes: PointOutcomes) -> Bracket:
         """Its rounds as they stand by these outcomes."""
         rounds = list[tuple[BracketMatch, ...]]()
         while (places := self._places(rounds)) is not None:
@@ -116,7 +111,7 @@ class Knockout:
         number: int,
         places: tuple[ev.KnockoutPlace, ...],
         before: list[tuple[BracketMatch, ...]],
-        outcomes: KnockoutOutcomes,
+        outcomes: PointOutcomes,
     ) -> tuple[BracketMatch, ...]:
         feeding = before[-1] if before else ()
         lucky = frozenset(each.player for each in places if each.player is not None and before)
@@ -132,7 +127,7 @@ class Knockout:
         pair: tuple[ev.KnockoutPlace, ev.KnockoutPlace],
         feeding: tuple[BracketMatch, ...],
         lucky: frozenset[PersonId],
-        outcomes: KnockoutOutcomes,
+        outcomes: PointOutcomes,
     ) -> BracketMatch:
         coming = [_coming(place, feeding) for place in pair]
         feeders = [None if each.feeder is None else feeding[each.feeder - 1] for each in pair]
@@ -189,7 +184,7 @@ class Knockout:
         return f"{winner} {ruling.decision.value} {score}".rstrip()
 
     def _with_outcome(
-        self, match: BracketMatch, announced: Announced, outcomes: KnockoutOutcomes
+        self, match: BracketMatch, announced: Announced, outcomes: PointOutcomes
     ) -> BracketMatch:
         number = announced.pairing.number
         match = replace(match, number=number, length=announced.length)
@@ -271,7 +266,7 @@ class Knockout:
 
 
 @dataclass(frozen=True, slots=True)
-class Knockouts:
+class Knockouts(FormatState):
     """A tournament's knockouts by number.
 
     `last_number` is the highest match number that any of them has given, `annulled` are numbers of
@@ -282,6 +277,21 @@ class Knockouts:
     last_knockout: int = 0
     last_number: int = 0
     annulled: frozenset[int] = frozenset()
+
+    @property
+    def is_set_up(self) -> bool:
+        """Whether there is a knockout."""
+        return bool(self.by_number)
+
+    @property
+    def is_announced(self) -> bool:
+        """Whether a match of one was announced."""
+        return any(each.announced for each in self.by_number.values())
+
+    @property
+    def numbers(self) -> frozenset[int]:
+        """The numbers of the matches that count."""
+        return frozenset(number for each in self.by_number.values() for number in each.numbers)
 
     def of_match(self, number: int) -> Knockout | None:
         """The knockout that the match of that number counts in, None for any other match."""
@@ -335,7 +345,7 @@ class Placing:
     players: tuple[PersonId, ...]
 
 
-def winner_of(knockout: Knockout, outcomes: KnockoutOutcomes) -> PersonId | None:
+def winner_of(knockout: Knockout, outcomes: PointOutcomes) -> PersonId | None:
     """Who has won all of it; None while that is open, in question, or where nobody has."""
     bracket = knockout.bracket(outcomes)
     return _winner(knockout, bracket)
@@ -353,7 +363,7 @@ def _winner(knockout: Knockout, bracket: Bracket) -> PersonId | None:
     return next(iter(knockout.going_on(last).values()), None)
 
 
-def placings(knockout: Knockout, outcomes: KnockoutOutcomes) -> tuple[Placing, ...]:
+def placings(knockout: Knockout, outcomes: PointOutcomes) -> tuple[Placing, ...]:
     """The places of whoever is out since a round that is decided, and the winner's; best first."""
     bracket = knockout.bracket(outcomes)
     champion = _winner(knockout, bracket)
@@ -388,7 +398,7 @@ def _out(matches: Sequence[BracketMatch]) -> list[PersonId]:
     return [player for each in decided for player in each.players if player != each.winner]
 
 
-def podium(knockout: Knockout, outcomes: KnockoutOutcomes) -> tuple[tuple[PersonId, ...], ...]:
+def podium(knockout: Knockout, outcomes: PointOutcomes) -> tuple[tuple[PersonId, ...], ...]:
     """The players of the first, second and third place; nobody before all is decided."""
     if winner_of(knockout, outcomes) is None:
         return ()

@@ -11,7 +11,6 @@ organiser decides, where it may be so but not as the protocol has it: the loser 
 the board was never reported as started, or it was reported otherwise before.
 """
 
-from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import assert_never
 
@@ -20,8 +19,9 @@ from rules import events as ev
 from rules.checks import check_among, check_between
 from rules.commands import pbem_commands as cmd
 from rules.errors import FieldRefused, MatchRefused, RulesError, ValuesChanged
-from rules.formats.knockout import deciding as knockout_deciding
-from rules.formats.knockout.ruling import Given as KnockoutGiven
+from rules.formats.format import Format, Given
+from rules.formats.knockout.deciding import KNOCKOUT
+from rules.formats.knockout.deciding import decide as decide_knockout
 from rules.formats.knockout.ruling import undrawn_knockout
 from rules.formats.knockout.state import Knockouts
 from rules.formats.pbem.state import PbemMatch, PbemState
@@ -179,23 +179,14 @@ _BY_RULE = N_("nobody: the rule decides")
 _NO_POINTS = N_("0 for a board that does not count")
 
 
-@dataclass(frozen=True, slots=True)
-class PbemGiven:
-    """What decisions need of elsewhere: the knockouts, what they are given, the time in UTC."""
-
-    knockouts: Knockouts
-    of_knockouts: KnockoutGiven
-    now: datetime
-
-
-def decide(state: PbemState, command: cmd.PbemCommand, given: PbemGiven) -> tuple[ev.Event, ...]:
+def decide(state: PbemState, command: cmd.PbemCommand, given: Given) -> tuple[ev.Event, ...]:
     """The events of a command.
 
     Raises MatchRefused naming the field that cannot be; for a report what `decide_report` raises.
     """
     match command:
         case cmd.OpenPbem():
-            return (_opened(state, command, given.knockouts),)
+            return (_opened(state, command, KNOCKOUT.of(given.states)),)
         case cmd.ReportPbemStart() | cmd.ReportPbemWin():
             return decide_report(state, command)
         case cmd.BeginPbemWeek():
@@ -261,7 +252,7 @@ def _winner_and_points(known_as: str | None) -> tuple[object, ...]:
 
 
 def _by_time_rule(
-    state: PbemState, match: PbemMatch, command: cmd.ApplyPbemTimeRule, given: PbemGiven
+    state: PbemState, match: PbemMatch, command: cmd.ApplyPbemTimeRule, given: Given
 ) -> tuple[ev.Event, ...]:
     """By what the match is decided, and the ruling that the knockout goes on by."""
     if match.over:
@@ -290,4 +281,13 @@ def _by_time_rule(
         reason=command.reason or "75 %",
         score=match.points,
     )
-    return ruled, *knockout_deciding.decide(given.knockouts, rule, given.of_knockouts)
+    return ruled, *decide_knockout(KNOCKOUT.of(given.states), rule, given)
+
+
+PBEM = Format(
+    "pbem",
+    PbemState(),
+    ev.PbemEvent | ev.KnockoutEvent,
+    fold=lambda state, event: state.after([event]),
+    decide=decide,
+)

@@ -10,7 +10,7 @@ from datetime import datetime
 from functools import cached_property
 
 from rules import events as ev
-from rules.formats.knockout.bracket import KnockoutOutcome
+from rules.formats.format import FormatState, PointOutcome
 from rules.identities import PersonId
 from rules.match_play.state import MatchScore
 from rules.position import Side
@@ -109,9 +109,9 @@ class PbemMatch:
         return max(times, default=None)
 
     @property
-    def outcome(self) -> KnockoutOutcome:
+    def outcome(self) -> PointOutcome:
         """How it stands for its knockout, by what was reported."""
-        return KnockoutOutcome(self.score.winner, *self.points)
+        return PointOutcome(self.score.winner, *self.points)
 
 
 Round = tuple[int, int]
@@ -119,7 +119,7 @@ Round = tuple[int, int]
 
 
 @dataclass(frozen=True, slots=True)
-class PbemState:
+class PbemState(FormatState):
     """A tournament's knockouts by messages: their terms by number, their matches by number.
 
     `until` says how long a round's last matches may be played, where that is limited by now.
@@ -142,7 +142,12 @@ class PbemState:
         return self.until.get((match.knockout, match.round))
 
     @property
-    def outcomes(self) -> dict[int, KnockoutOutcome]:
+    def is_set_up(self) -> bool:
+        """Whether a knockout takes messages."""
+        return bool(self.opened)
+
+    @property
+    def reported(self) -> dict[int, PointOutcome]:
         """How the matches stand, for their knockouts."""
         return {number: match.outcome for number, match in self.matches.items()}
 

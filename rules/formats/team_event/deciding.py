@@ -3,12 +3,24 @@
 Source: rulings 1, 13 and 29. Who may is asked elsewhere.
 """
 
+from collections.abc import Iterator
+from functools import partial
+
 from rules import events as ev
 from rules.checks import check_among, check_between, check_seen
 from rules.commands import stage_commands as cmd
 from rules.commands.stage_commands import JoinStage, ShortenRound
 from rules.errors import MatchRefused
 from rules.formats.draw import FEWEST, MOST, Entrant, drawn
+from rules.formats.format import (
+    NOTHING_PLAYED,
+    Format,
+    Given,
+    Lacking,
+    Missing,
+    Outcomes,
+    PointOutcomes,
+)
 from rules.formats.team_event.planning import stages_planned
 from rules.formats.team_event.qualifying import (
     is_in_question,
@@ -17,7 +29,6 @@ from rules.formats.team_event.qualifying import (
     qualified,
 )
 from rules.formats.team_event.ruling import (
-    Given,
     drawn_stage,
     published_round,
     round_of,
@@ -28,6 +39,8 @@ from rules.formats.team_event.ruling import (
 )
 from rules.formats.team_event.stages import EventState, Pairing, Stage
 from rules.formats.team_event.standings import absent, is_decided, outcome_of
+from rules.room import Room
+from rules.scoring.scales import EXTRA_GAMES
 from rules.text import N_
 
 _NOT_DRAWN = N_("a stage that is not drawn yet")
@@ -254,3 +267,52 @@ def _kept(state: EventState, command: cmd.KeepQualified, given: Given) -> ev.Qua
     now: ev.Groups = qualified(state, stage, given.outcomes) or ()
     check_seen("seen", QUALIFIED_CHANGED, command.seen, now, stage=stage.plan.name)
     return ev.QualificationKept(stage=command.stage, groups=now, reason=command.reason)
+
+
+def _unplayed(state: EventState, outcomes: Outcomes, _: PointOutcomes) -> Iterator[Missing]:
+    """What is left to be drawn, announced and played of the stages."""
+    for stage in state.stages.values():
+        yield from _unplayed_of(state, stage, outcomes)
+
+
+def _unplayed_of(state: EventState, stage: Stage, outcomes: Outcomes) -> Iterator[Missing]:
+    missing = partial(Missing, of=stage.number, name=stage.plan.name)
+    if stage.drawn is None:
+        yield missing(Lacking.DRAW)
+        return
+    if stage.next_round is not None:
+        yield missing(Lacking.ROUND, numbers=(stage.next_round,))
+    games = len(Room) * EXTRA_GAMES
+    extra = {group: each.number for group, each in stage.extra.items()}
+    unplayed = {n for n in extra.values() if outcomes.get(n, NOTHING_PLAYED).games < games}
+    level = set[int]()
+    for number, pairing in stage.of_numbers.items():
+        if not is_decided(state, pairing, outcomes):
+            unplayed.add(number)
+        elif extra.get(pairing.group) in unplayed:
+            continue
+        elif is_undecided_pair(state, stage, pairing, outcomes):
+            level.add(number)
+    if unplayed:
+        yield missing(Lacking.RESULT, numbers=tuple(sorted(unplayed)))
+    if level:
+        yield missing(Lacking.WINNER, numbers=tuple(sorted(level)))
+
+def _undecided(state: EventState, outcomes: Outcomes, _: PointOutcomes) -> Iterator[Missing]:
+    """Stages of which it is in question who plays in them."""
+    for stage in state.stages.values():
+        if is_in_question(state, stage, outcomes):
+            yield Missing(Lacking.CHOICE, stage.number, name=stage.plan.name)
+
+
+TEAM_EVENT = Format(
+    "team_event",
+    EventState(),
+    ev.StageEvent | ev.TimeEvent | ev.EntryEvent | ev.EntryWithdrawn | ev.TeamChanged,
+    fold=lambda state, event: state.after([event]),
+    decide=decide,
+    unplayed=_unplayed,
+    undecided=_undecided,
+    ruled_by=ev.WalkoverGiven,
+)
+"""Its state also has what every tournament has: its title, its entries, its hours."""

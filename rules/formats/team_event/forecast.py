@@ -19,8 +19,9 @@ from enum import Enum
 from heapq import heappop, heappush
 
 from rules import events as ev
+from rules.formats.format import Outcomes
 from rules.formats.team_event.stages import EventState, Pairing, Round, Stage
-from rules.formats.team_event.standings import Outcomes, is_decided, outcome_of
+from rules.formats.team_event.standings import is_decided, outcome_of
 from rules.formats.team_event.timetable import (
     MINUTES_A_GAME,
     TABLES_OF_A_MATCH,

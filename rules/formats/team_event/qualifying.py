@@ -5,15 +5,9 @@ and ruling 13.
 """
 
 from rules import events as ev
+from rules.formats.format import NOTHING_PLAYED, Outcomes
 from rules.formats.team_event.stages import EventState, Pairing, Stage
-from rules.formats.team_event.standings import (
-    NOTHING_PLAYED,
-    Outcomes,
-    absent,
-    is_decided,
-    outcome_of,
-    standings,
-)
+from rules.formats.team_event.standings import absent, is_decided, outcome_of, standings
 from rules.room import Room
 from rules.scoring.scales import EXTRA_GAMES
 

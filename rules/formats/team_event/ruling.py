@@ -5,8 +5,7 @@ its matches (ruling 1, ADR 20); a team that joins a round robin under way (rulin
 entered, has played nothing and is taken back (ruling 29). Who may is asked elsewhere.
 """
 
-from collections.abc import Collection, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Collection, Iterable, Sequence
 from typing import assert_never
 
 from rules import events as ev
@@ -15,30 +14,12 @@ from rules.commands import stage_commands as cmd
 from rules.commands.stage_commands import JoinStage, ShortenRound, WithdrawEntry
 from rules.errors import MatchRefused
 from rules.formats.draw import MOST
+from rules.formats.format import NOTHING_PLAYED, Given
 from rules.formats.team_event.late_team import late_schedule
 from rules.formats.team_event.stages import EventState, Round, Stage
-from rules.formats.team_event.standings import NOTHING_PLAYED, MatchOutcome, outcome_of
+from rules.formats.team_event.standings import outcome_of
 from rules.scoring.scales import HIGHEST, MATCH_LENGTHS
 from rules.text import N_
-
-
-@dataclass(frozen=True, slots=True)
-class Given:
-    """What a decision about stages needs of elsewhere.
-
-    `teams` are those entered. `outcomes` is how matches stand by their numbers, `begun` are the
-    numbers of those in which something was played, `games_begun` says in how many of their games.
-    `next_number` and `next_roll_set` are free.
-    `seed` is for a draw.
-    """
-
-    teams: Sequence[str] = ()
-    outcomes: Mapping[int, MatchOutcome] = field(default_factory=dict)
-    begun: frozenset[int] = frozenset()
-    games_begun: Mapping[int, int] = field(default_factory=dict)
-    next_number: int = 1
-    next_roll_set: int = 1
-    seed: bytes = b""
 
 
 def stage_of(state: EventState, number: int) -> Stage:

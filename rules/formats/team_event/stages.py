@@ -14,6 +14,7 @@ from typing import TypeVar
 
 from rules import events as ev
 from rules.formats.draw import round_robin
+from rules.formats.format import FormatState
 from rules.formats.team_event.entries import Entries
 from rules.scoring.scales import EXTRA_GAMES
 
@@ -247,7 +248,7 @@ NO_PLACES = ev.RoomPlacesSet(open_room="", closed_room="")
 
 
 @dataclass(frozen=True, slots=True)
-class EventState:
+class EventState(FormatState):
     """A tournament's stages up to some event; `annulled` are numbers of matches that do not count.
 
     `places` say where each room is. `last_number` is the highest number that a published match was
@@ -271,6 +272,25 @@ class EventState:
     annulled: frozenset[int] = frozenset()
     entries: Entries = field(default_factory=Entries)
     times: AnnouncedTimes = field(default_factory=AnnouncedTimes)
+
+    @property
+    def is_set_up(self) -> bool:
+        """Whether a stage is planned."""
+        return bool(self.stages)
+
+    @property
+    def is_announced(self) -> bool:
+        """Whether a round is published."""
+        return any(each.published for each in self.stages.values())
+
+    @property
+    def numbers(self) -> frozenset[int]:
+        """The numbers of the matches of published rounds."""
+        return frozenset(number for each in self.stages.values() for number in each.numbers)
+
+    def has_match(self, number: int) -> bool:
+        """Whether the match of that number is one of a published round."""
+        return self.stage_of(number) is not None
 
     def stage_of(self, number: int) -> Stage | None:
         """The stage that the match of that number belongs to now, None for any other match."""

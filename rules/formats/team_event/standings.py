@@ -9,31 +9,12 @@ from collections.abc import Set as AbstractSet
 from dataclasses import dataclass, replace
 from fractions import Fraction
 
+from rules.formats.format import NOTHING_PLAYED, MatchOutcome, Outcomes
 from rules.formats.team_event.stages import EventState, Pairing, Stage
 from rules.formats.team_event.tie_breaks import Compared, OwnMatches, TieBreak, ranked
 
 WALKOVER_VP = 18
 """What a walkover is worth at least, and a bye where not all have equally many (ruling 1)."""
-
-
-@dataclass(frozen=True, slots=True)
-class MatchOutcome:
-    """What counts of a match so far, home first; `vp` is None until all of its games are over.
-
-    `games` are the results that are in, of both rooms. `unconfirmed`: somebody has to confirm one
-    yet.
-    """
-
-    imp: tuple[int, int] = (0, 0)
-    smp: tuple[int, int] = (0, 0)
-    vp: tuple[int, int] | None = None
-    games: int = 0
-    unconfirmed: bool = False
-
-
-Outcomes = Mapping[int, MatchOutcome]
-"""By the matches' numbers; a match that has not begun may be missing."""
-NOTHING_PLAYED = MatchOutcome()
 
 
 @dataclass(frozen=True, slots=True)

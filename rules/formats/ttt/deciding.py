@@ -10,6 +10,7 @@ from rules import events as ev
 from rules.checks import check_between, check_seen
 from rules.errors import MatchRefused, ValuesChanged
 from rules.formats.draw import Entrant, drawn
+from rules.formats.format import Format
 from rules.formats.ttt import match_decisions as matches
 from rules.formats.ttt.match_decisions import check_drawn, check_set_up, check_settable
 from rules.formats.ttt.standings import forfeits, open_tie
@@ -191,3 +192,12 @@ def _no_longer_due(state: TttState, removal: ev.TttPlayerRemoved, count: int) ->
 
 def _in_play(state: TttState) -> list[PersonId]:
     return [each for group in state.groups for each in group if each not in state.removed]
+
+
+TTT = Format(
+    "ttt",
+    TttState(),
+    ev.TttEvent,
+    fold=lambda state, event: state.after([event]),
+    decide=lambda state, command, given: decide(state, command, given.seed),
+)

@@ -6,7 +6,7 @@ The six examples of the source hold, with its two printed slips named: the fifth
 half (0.938, not 0.876), the sixth prints 1.4000 for 1.41; both scores are 1.4 as printed.
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from decimal import ROUND_HALF_UP, Decimal
 from typing import NewType, TypeVar
@@ -14,6 +14,7 @@ from typing import NewType, TypeVar
 from rules import events as ev
 from rules.errors import MatchRefused
 from rules.events import TttEnding
+from rules.formats.format import FormatState
 from rules.identities import PersonId
 from rules.text import N_
 
@@ -215,7 +216,7 @@ class Invitation:
 
 
 @dataclass(frozen=True, slots=True)
-class TttState:
+class TttState(FormatState):
     """A TTT up to some event.
 
     `versions` are all its rules, from the first. `groups` are empty until it is drawn. `removed`
@@ -240,6 +241,11 @@ class TttState:
     def is_set_up(self) -> bool:
         """Whether there is a TTT at all."""
         return bool(self.versions)
+
+    @property
+    def elsewhere(self) -> Collection[int]:
+        """The ids that its matches have where they are played."""
+        return self.matches.keys()
 
     def rules_of(self, version: int) -> TttRules:
         """The rules of a version that there was."""

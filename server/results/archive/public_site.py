@@ -13,7 +13,7 @@ from protocol_forms.writers.form_html import form_html
 from protocol_forms.writers.html import site_index
 from rules.directing.finality import podium
 from rules.errors import MatchRefused
-from rules.formats.knockout.bracket import KnockoutOutcome
+from rules.formats.format import PointOutcome
 from rules.match_play.protocol import MatchPlayProtocol
 from rules.room import Room
 from rules.text import N_
@@ -112,7 +112,7 @@ def _brackets(
     archived: ArchivedTournament, over: Sequence[MatchRecord], names: Names, words: Words
 ) -> TablesForm:
     """The rounds of every knockout by the matches that are over."""
-    outcomes = dict[int, KnockoutOutcome]()
+    outcomes = dict[int, PointOutcome]()
     for record in over:
         protocol = match_protocol(record)
         if isinstance(protocol, MatchPlayProtocol):

@@ -4,13 +4,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from rules import events as ev
-from rules.formats.knockout.bracket import (
-    Bracket,
-    BracketMatch,
-    KnockoutOutcomes,
-    NoPlayer,
-    Question,
-)
+from rules.formats.format import PointOutcomes
+from rules.formats.knockout.bracket import Bracket, BracketMatch, NoPlayer, Question
 from rules.formats.knockout.state import Knockout, placings, podium, winner_of
 from rules.identities import MatchAddress, PersonId
 from rules.text import N_
@@ -118,7 +113,7 @@ class BracketPage:
 
     def __init__(
         self,
-        outcomes: KnockoutOutcomes,
+        outcomes: PointOutcomes,
         names: Names,
         addresses: Mapping[int, MatchAddress],
         words: Words,

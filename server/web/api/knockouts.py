@@ -4,6 +4,7 @@ from typing import Annotated
 
 from fastapi import APIRouter, Depends
 
+from rules.formats.knockout.deciding import KNOCKOUT
 from server.access import Action, Visitor
 from server.web.edge.authorization import needs
 from server.web.edge.command_ids import CommandIdDep
@@ -27,7 +28,7 @@ async def knockouts(
     """Every knockout of single players, by what the visitor may know of its matches."""
     known = outcomes.points_seen_by(visitor, hall, tournament.tournament)
     names = hall.names()
-    every = tournament.state.knockouts.by_number.values()
+    every = tournament.state.of(KNOCKOUT).by_number.values()
     return [knockout_out(each, known, names) for each in every]
 
 

@@ -5,6 +5,7 @@ from typing import Annotated
 from fastapi import APIRouter, Depends
 
 from rules.events import TttEnding
+from rules.formats.ttt.deciding import TTT
 from rules.formats.ttt.state import Forfeit, Played
 from server.access import Action, Visitor
 from server.results.ttt_values import TttMatchShown, TttTable, TttView
@@ -25,7 +26,7 @@ router = APIRouter(prefix="/api/t/{tournament}/ttt", tags=["TTT"])
 async def ttt(tournament: TournamentDep, hall: HallDep) -> body.TttOut:
     """Rules, groups, standings and matches."""
     words = words_for(SOURCE_LANGUAGE)
-    view = TttView(tournament.state.ttt, hall.names(), words)
+    view = TttView(tournament.state.of(TTT), hall.names(), words)
     return body.TttOut(
         rules=[
             body.TttRulesOut(

@@ -10,9 +10,11 @@ from functools import cached_property
 
 from rules.directing.cases import Case, teams_under_appeal
 from rules.directing.finality import podium
+from rules.formats.format import Outcomes
+from rules.formats.knockout.deciding import KNOCKOUT
 from rules.formats.team_event.forecast import Forecast
 from rules.formats.team_event.stages import EventState
-from rules.formats.team_event.standings import Outcomes
+from rules.formats.ttt.deciding import TTT
 from rules.identities import TournamentId
 from server.hall import Hall
 from server.live.hub import LiveHub
@@ -110,7 +112,7 @@ class EventView:
     @cached_property
     def ttt(self) -> TttView:
         """Its TTT, if it has one."""
-        return TttView(self.tournament.state.ttt, self.names, self.words)
+        return TttView(self.tournament.state.of(TTT), self.names, self.words)
 
     @property
     def day_ends(self) -> str:
@@ -159,7 +161,7 @@ class EventView:
             self.words,
             self.public.playing(self._id),
         )
-        every = self.tournament.state.knockouts.by_number.values()
+        every = self.tournament.state.of(KNOCKOUT).by_number.values()
         return [page.knockout(each) for each in every]
 
     @cached_property

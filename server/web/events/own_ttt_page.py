@@ -8,6 +8,7 @@ from fastapi import APIRouter, Depends, Request
 from starlette.responses import RedirectResponse, Response
 
 from rules.errors import MatchRefused
+from rules.formats.ttt.deciding import TTT
 from rules.formats.ttt.match_decisions import invited_by, open_circles, to_invite
 from rules.formats.ttt.standings import forfeits, official
 from rules.identities import PersonId
@@ -196,7 +197,7 @@ def _page(
     if player is None:
         raise MatchRefused("tournament", tournament.name.text, _IN_IT)
     words = shell.words(request)
-    view = TttView(tournament.state.ttt, hall.names(words.code), words)
+    view = TttView(tournament.state.of(TTT), hall.names(words.code), words)
     own = _own_tournaments(hall, visitor)
     return shell.page(
         request,

@@ -9,6 +9,7 @@ from fastapi import APIRouter, Depends, Request
 from starlette.responses import Response
 
 from rules.errors import MatchRefused
+from rules.formats.ttt.deciding import TTT
 from rules.identities import MatchAddress, PersonId
 from rules.room import Room
 from rules.text import N_
@@ -141,7 +142,7 @@ def _ttts_of(
     """
     found = list[tuple[str, str, int, str]]()
     for process in reversed([*hall.tournaments.processes.values()]):
-        state, described = process.state.ttt, process.state.event.described
+        state, described = process.state.of(TTT), process.state.event.described
         title = described.title if described else str(process.name)
         if not any(is_person(person, each, names) for each in state.players):
             continue

@@ -8,6 +8,8 @@ from fastapi import APIRouter, Depends, Request
 from starlette.responses import RedirectResponse, Response
 
 from rules.events import PbemEvent
+from rules.formats.knockout.deciding import KNOCKOUT
+from rules.formats.pbem.deciding import PBEM
 from rules.formats.pbem.subject_lines import LINES
 from rules.games.backgammon import BACKGAMMON
 from server.access import Action, Visitor, may
@@ -90,7 +92,7 @@ async def _page(
     mails = await asyncio.to_thread(records.mails, which, NEWEST)
     names = hall.names(words.code, in_full=True)
     seen = PageSeen(words, names, hall.now(), {each.person: each for each in players})
-    opened = [n for n in state.pbem.opened if n in state.knockouts.by_number]
+    opened = [n for n in state.of(PBEM).opened if n in state.of(KNOCKOUT).by_number]
     entries = [each for each in tournament.entries if isinstance(each.event, PbemEvent)]
     described = state.event.described
     return shell.page(
@@ -100,7 +102,7 @@ async def _page(
         tournament=str(tournament.name),
         tournaments=[str(each) for each in hall.tournaments.names.values()],
         title=described.title if described else str(tournament.name),
-        knockouts=[seen.knockout(state.knockouts.by_number[n], state.pbem) for n in opened],
+        knockouts=[seen.knockout(state.of(KNOCKOUT).by_number[n], state.of(PBEM)) for n in opened],
         waiting=[seen.message(each) for each in waiting],
         messages=[seen.message(each) for each in newest],
         mails=[seen.mail(each) for each in mails if each.sent_at is None],

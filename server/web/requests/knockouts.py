@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from rules import commands as cmd
 from rules import events as ev
 from rules.errors import MatchRefused
+from rules.formats.knockout.deciding import KNOCKOUT
 from rules.formats.knockout.draws import PRESETS
 from rules.identities import PersonId
 from rules.text import N_
@@ -154,7 +155,7 @@ def _later(later: body.LaterIn | None) -> cmd.Later | None:
 
 def _side(tournament: TournamentProcess, order: body.RuleIn) -> PersonId | None:
     """Who a side of an announced match is; raises MatchRefused for any other match."""
-    knockout = tournament.state.knockouts.of_match(order.number)
+    knockout = tournament.state.of(KNOCKOUT).of_match(order.number)
     announced = None if knockout is None else knockout.announced_as(order.number)
     if announced is None:
         raise MatchRefused("match", order.number, N_("a published match of a knockout"))

@@ -6,6 +6,7 @@ from rules import commands as knockout_cmd
 from rules.commands import pbem_commands as cmd
 from rules.errors import MatchRefused
 from rules.events import KnockoutDraw, KnockoutPlanned
+from rules.formats.pbem.deciding import PBEM
 from rules.formats.pbem.state import PbemMatch
 from rules.identities import PersonId
 from rules.text import N_
@@ -66,7 +67,7 @@ async def _start(
     (planned,) = await hall.commands.to_stages(tournament.tournament, plan, visitor, command_id)
     assert isinstance(planned, KnockoutPlanned)
     opening = cmd.OpenPbem(knockout=planned.knockout, days=order.days, quiet_days=order.quiet_days)
-    if planned.knockout not in tournament.state.pbem.opened:
+    if planned.knockout not in tournament.state.of(PBEM).opened:
         await tournament.handle(opening, visitor)
 
 
@@ -76,9 +77,9 @@ def _ruling(
     order: body.BoardResultIn | body.CorrectBoardIn | body.TimeRuleIn,
     visitor: Visitor,
 ) -> cmd.PbemCommand:
-    match = tournament.state.pbem.matches.get(order.number)
+    match = tournament.state.of(PBEM).matches.get(order.number)
     if match is None:
-        known = ", ".join(map(str, tournament.state.pbem.matches)) or "–"
+        known = ", ".join(map(str, tournament.state.of(PBEM).matches)) or "–"
         raise MatchRefused("number", order.number, known)
     winner = _side(match, order.winner)
     match order:

@@ -10,6 +10,7 @@ from pydantic import BaseModel
 from rules import commands as cmd
 from rules import events as ev
 from rules.errors import MatchRefused
+from rules.formats.ttt.deciding import TTT
 from rules.games.backgammon import BACKGAMMON
 from rules.identities import PersonId
 from rules.match_files.ids import position_id
@@ -80,7 +81,7 @@ def own_player(hall: Hall, tournament: TournamentProcess, visitor: Visitor) -> P
         return None
     merged = hall.persons.merged
     own = merged.get(visitor.person, visitor.person)
-    players = tournament.state.ttt.players
+    players = tournament.state.of(TTT).players
     return next((each for each in players if merged.get(each, each) == own), None)
 
 

@@ -1,6 +1,7 @@
 """A knockout as the API tells it."""
 
-from rules.formats.knockout.bracket import BracketMatch, KnockoutOutcomes
+from rules.formats.format import PointOutcomes
+from rules.formats.knockout.bracket import BracketMatch
 from rules.formats.knockout.state import Knockout, placings, winner_of
 from rules.identities import PersonId
 from server.persons.naming import Names
@@ -13,7 +14,7 @@ from server.web.schemas.knockouts import (
 )
 
 
-def knockout_out(knockout: Knockout, outcomes: KnockoutOutcomes, names: Names) -> KnockoutOut:
+def knockout_out(knockout: Knockout, outcomes: PointOutcomes, names: Names) -> KnockoutOut:
     """A knockout by these outcomes."""
     plan, bracket = knockout.plan, knockout.bracket(outcomes)
     winner = winner_of(knockout, outcomes)

@@ -1,10 +1,11 @@
 """A tournament's stages as the API tells them: the director's sums, or what is public."""
 
 from rules.directing.finality import EventStatus
+from rules.formats.format import Outcomes
 from rules.formats.team_event.forecast import Forecast
 from rules.formats.team_event.qualifying import is_in_question
 from rules.formats.team_event.stages import EventState, Pairing, Round, Stage
-from rules.formats.team_event.standings import Outcomes, Standing, outcome_of, standings
+from rules.formats.team_event.standings import Standing, outcome_of, standings
 from server.web.schemas.stages import (
     EventOut,
     GroupOut,

@@ -7,7 +7,9 @@ from fastapi import APIRouter, Depends, Request
 from starlette.responses import RedirectResponse, Response
 
 from rules.directing.cases import teams_under_appeal
+from rules.formats.knockout.deciding import KNOCKOUT
 from rules.formats.knockout.draws import PRESETS as KNOCKOUT_PRESETS
+from rules.formats.pbem.deciding import PBEM
 from rules.formats.team_event.planning import PRESETS
 from rules.formats.team_event.qualifying import (
     filled_from,
@@ -16,6 +18,7 @@ from rules.formats.team_event.qualifying import (
     unconfirmed_before,
 )
 from rules.formats.team_event.ruling import may_join
+from rules.formats.ttt.deciding import TTT
 from rules.games.backgammon import BACKGAMMON
 from rules.scoring.scales import HIGHEST, MATCH_LENGTHS
 from rules.scoring.terms import SCORED
@@ -141,7 +144,7 @@ def event_page(
         room_places=state.places,
         last_start=last_start_words(state.times.last_start, hall.now(), words),
         standing=status_shown(final.status, words, hall.now()),
-        missing=[*missing_words(final.missing, state, tournament.state.knockouts, words)],
+        missing=[*missing_words(final.missing, words)],
         stages=stages,
         day_ends=words.clock(foreseen.day.astimezone()) if foreseen.day else "",
         plans={number: each.plan for number, each in state.stages.items()},
@@ -173,11 +176,11 @@ def event_page(
         presets=[(each.name, each.label) for each in PRESETS.values()],
         of_players=[
             *((each.name, each.label) for each in KNOCKOUT_PRESETS.values()),
-            *([] if tournament.state.ttt.is_set_up else [(TTT_PRESET, _TTT)]),
+            *([] if tournament.state.of(TTT).is_set_up else [(TTT_PRESET, _TTT)]),
         ],
-        ttt=tournament.state.ttt,
-        knockouts=tournament.state.knockouts.by_number.values(),
-        by_messages=tournament.state.pbem.opened,
+        ttt=tournament.state.of(TTT),
+        knockouts=tournament.state.of(KNOCKOUT).by_number.values(),
+        by_messages=tournament.state.of(PBEM).opened,
         games=SCORED,
         lengths=MATCH_LENGTHS,
         highest=HIGHEST,

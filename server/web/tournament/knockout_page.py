@@ -10,10 +10,11 @@ from starlette.responses import RedirectResponse, Response
 
 from rules.events import KnockoutEvent
 from rules.formats.knockout.bracket import Bracket, BracketMatch
-from rules.formats.knockout.deciding import BY_POINTS
+from rules.formats.knockout.deciding import BY_POINTS, KNOCKOUT
 from rules.formats.knockout.draws import PRESETS
 from rules.formats.knockout.ruling import winner_or_none
 from rules.formats.knockout.state import Knockout
+from rules.formats.pbem.deciding import PBEM
 from rules.games.backgammon import BACKGAMMON
 from rules.match_play.machine import LONGEST
 from rules.text import N_
@@ -147,13 +148,13 @@ def _page(
         title=state.event.described.title if state.event.described else str(tournament.name),
         knockouts=[
             drawn_here(page, each, each.bracket(outcomes))
-            for each in state.knockouts.by_number.values()
+            for each in state.of(KNOCKOUT).by_number.values()
         ],
         presets=[(each.name, each.label) for each in PRESETS.values() if not each.by_messages],
         proposed=proposed,
         games=BY_POINTS,
         longest=LONGEST,
-        by_messages=[*state.pbem.opened],
+        by_messages=[*state.of(PBEM).opened],
         may_direct=may(visitor, Action.DIRECT),
         log=list(reversed(log_lines(entries, words, BACKGAMMON, names))),
         refused=why,

@@ -9,6 +9,7 @@ from starlette.responses import RedirectResponse, Response
 
 from protocol_forms.sheets.hall_sheets import LinkCard, LinkSheet, link_sheet_pdf
 from rules.errors import MatchRefused
+from rules.formats.ttt.deciding import TTT
 from rules.identities import PersonId
 from rules.text import N_
 from server.access import Action, Visitor
@@ -101,12 +102,12 @@ def _asked(
     if player:
         return [_player(tournament, player)]
     linked = authenticator.links.of_entrants()
-    return [each for each in tournament.state.ttt.players if each not in linked]
+    return [each for each in tournament.state.of(TTT).players if each not in linked]
 
 
 def _player(tournament: TournamentProcess, player: str) -> PersonId:
     """The player of that id; raises MatchRefused for somebody who is not in the TTT."""
-    players = tournament.state.ttt.players
+    players = tournament.state.of(TTT).players
     for each in players:
         if each.text == player:
             return each

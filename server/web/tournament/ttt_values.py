@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 
+from rules.formats.ttt.deciding import TTT
 from rules.formats.ttt.standings import Standing, forfeits, open_tie
 from rules.formats.ttt.state import Forfeit, TttState
 from rules.identities import PersonId
@@ -72,7 +73,7 @@ class DirectorsTtt:
     @property
     def state(self) -> TttState:
         """The TTT."""
-        return self._tournament.state.ttt
+        return self._tournament.state.of(TTT)
 
     @property
     def engine_missing(self) -> str:

@@ -6,11 +6,10 @@ from dataclasses import replace
 from rules import events as ev
 from rules.commands import stage_commands as cmd
 from rules.directing.finality import podium
+from rules.formats.format import Given, MatchOutcome
 from rules.formats.team_event.deciding import decide
 from rules.formats.team_event.planning import PRESETS
-from rules.formats.team_event.ruling import Given
 from rules.formats.team_event.stages import EventState
-from rules.formats.team_event.standings import MatchOutcome
 from tests.rules.formats.team_event.rounds import SEED, outcome, publish_next, published
 
 FOUR = ("Lviv", "Kherson", "Poltava", "Odesa")

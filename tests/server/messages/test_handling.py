@@ -4,6 +4,7 @@ from dataclasses import replace
 from pathlib import Path
 
 from rules.commands import ErasePerson, WithdrawKnockoutEntry
+from rules.formats.knockout.deciding import KNOCKOUT
 from server.messages.handling import OF_A_PLAYER, OF_STRANGERS, REFUSALS, Status
 from server.store.accounts_db.pbem_records import MessageState
 from tests.support.pbem_players import Pbem, pbem_hall
@@ -27,7 +28,7 @@ async def test_whoever_enters_is_sent_a_token_that_is_kept_until_then(tmp_path: 
         assert token not in answered.text
         (mail,) = pbem.hall.pbem_records.mails(pbem.process.tournament, 9)
         assert token not in mail.text
-        entrants = pbem.process.state.knockouts.by_number[1].entrants
+        entrants = pbem.process.state.of(KNOCKOUT).by_number[1].entrants
         assert [pbem.handle_of(each) for each in entrants] == ["ann"]
 
 

@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+from rules.formats.knockout.deciding import KNOCKOUT
 from server.messages.outbox import messages_running
 from server.messages.smtp_receiver import LARGEST, MOST_CONNECTIONS, SmtpReceiver
 from server.settings import Settings
@@ -133,7 +134,7 @@ async def test_a_message_too_large_is_refused_before_it_is_read(tmp_path: Path) 
             return client.data(b"x\r\n" * LARGEST)[0]
 
         assert await talk(port, unannounced) == 552
-        assert not pbem.process.state.knockouts.by_number[1].entrants
+        assert not pbem.process.state.of(KNOCKOUT).by_number[1].entrants
 
 
 async def test_a_client_that_tries_address_after_address_is_hung_up_on(tmp_path: Path) -> None:

@@ -9,6 +9,7 @@ import pytest
 
 from rules.commands import pbem_commands as cmd
 from rules.events import KnockoutDecision, PbemVerdict
+from rules.formats.knockout.deciding import KNOCKOUT
 from server.access import SERVER
 from server.messages.handling import OF_STRANGERS
 from server.messages.outbox import Relay
@@ -104,7 +105,7 @@ async def _play_round(pbem: Pbem, port: int, round_: int, board: int, leave: int
 
 def _check_draw(pbem: Pbem, round_: int) -> None:
     """Nobody plays twice, and no two lucky losers meet."""
-    bracket = pbem.process.state.knockouts.by_number[1].bracket(pbem.state.outcomes)
+    bracket = pbem.process.state.of(KNOCKOUT).by_number[1].bracket(pbem.state.reported)
     playing = [player for match in bracket.rounds[round_ - 1] for player in match.players]
     assert len(playing) == len({*playing})
     for match in bracket.rounds[round_ - 1]:
@@ -133,8 +134,8 @@ async def test_a_knockout_is_played_to_its_winner_by_mail_alone(
                 board += 10
             done = next(n for n, each in pbem.state.matches.items() if each.round == round_)
             await _repeated_and_late(pbem, port, done)
-        knockout = pbem.process.state.knockouts.by_number[1]
-        bracket = knockout.bracket(pbem.state.outcomes)
+        knockout = pbem.process.state.of(KNOCKOUT).by_number[1]
+        bracket = knockout.bracket(pbem.state.reported)
         assert bracket.rounds_in_all == rounds
         assert sum(len(each.lucky) for each in bracket.rounds[1]) == lucky
         assert bracket.rounds[-1][0].is_decided

@@ -2,9 +2,9 @@
 
 from rules import commands as cmd
 from rules import events as ev
-from rules.formats.knockout.bracket import Bracket, BracketMatch, KnockoutOutcome
+from rules.formats.format import Given, PointOutcome
+from rules.formats.knockout.bracket import Bracket, BracketMatch
 from rules.formats.knockout.deciding import decide
-from rules.formats.knockout.ruling import Given
 from rules.formats.knockout.state import Knockout, Knockouts, podium
 from rules.identities import PersonId
 from rules.position import Side
@@ -25,16 +25,21 @@ class Evening:
     ) -> None:
         self.state = Knockouts()
         self.history = list[ev.KnockoutEvent]()
-        self.outcomes = dict[int, KnockoutOutcome]()
+        self.outcomes = dict[int, PointOutcome]()
         self.begun = frozenset[int]()
         self._seed = seed
-        self._known: tuple[Knockout, dict[int, KnockoutOutcome], Bracket] | None = None
+        self._known: tuple[Knockout, dict[int, PointOutcome], Bracket] | None = None
         self.order(cmd.PlanKnockout(name="Main", length=LENGTH, draw=draw))
         self.order(cmd.EnterKnockout(knockout=1, players=persons(count)))
 
     def order(self, command: cmd.KnockoutCommand) -> tuple[ev.KnockoutEvent, ...]:
         """Carry a command out; raises what its decision raises."""
-        given = Given(self.outcomes, self.begun, self.state.last_number + 1, self._seed)
+        given = Given(
+            to_points=self.outcomes,
+            begun=self.begun,
+            next_number=self.state.last_number + 1,
+            seed=self._seed,
+        )
         events = decide(self.state, command, given)
         for event in events:
             self.state = self.state.after(event)
@@ -53,7 +58,7 @@ class Evening:
         """Let a side win an announced match 5-3."""
         assert match.number is not None
         white, red = (LENGTH, 3) if side is Side.WHITE else (3, LENGTH)
-        self.outcomes[match.number] = KnockoutOutcome(side, white, red)
+        self.outcomes[match.number] = PointOutcome(side, white, red)
         self.begun |= {match.number}
 
     def play(self, round_: int, side: Side = Side.WHITE) -> None:

@@ -5,7 +5,7 @@ import pytest
 from rules import commands as cmd
 from rules import events as ev
 from rules.errors import MatchRefused, ValuesChanged
-from rules.formats.knockout.bracket import KnockoutOutcome
+from rules.formats.format import PointOutcome
 from rules.identities import PersonId
 from rules.position import Side
 from tests.rules.formats.knockout.evening import LENGTH, Evening, persons
@@ -190,7 +190,7 @@ def _at_the_semi_finals() -> Evening:
 
 def test_a_quarter_final_winner_changed_after_the_semi_final_stops_all_that_rests_on_it() -> None:
     evening = _at_the_semi_finals()
-    evening.outcomes[1] = KnockoutOutcome(Side.RED, 4, LENGTH)
+    evening.outcomes[1] = PointOutcome(Side.RED, 4, LENGTH)
     (question,) = evening.bracket.questions
     assert question.went_on == evening.bracket.rounds[0][0].white
     assert question.later == (5,)
@@ -215,7 +215,7 @@ def _resolve(evening: Evening, later: cmd.Later) -> tuple[ev.KnockoutEvent, ...]
 def test_keeping_who_went_on_lets_the_semi_final_stand() -> None:
     evening = _at_the_semi_finals()
     went_on = evening.bracket.rounds[0][0].white
-    evening.outcomes[1] = KnockoutOutcome(Side.RED, 4, LENGTH)
+    evening.outcomes[1] = PointOutcome(Side.RED, 4, LENGTH)
     _resolve(evening, cmd.Later.KEEP)
     assert evening.bracket.questions == ()
     assert evening.bracket.rounds[0][0].winner == went_on
@@ -228,7 +228,7 @@ def test_voiding_the_later_matches_of_that_branch_lets_the_right_player_play_the
     evening = _at_the_semi_finals()
     evening.win(evening.bracket.rounds[1][1])
     evening.publish(3)
-    evening.outcomes[1] = KnockoutOutcome(Side.RED, 4, LENGTH)
+    evening.outcomes[1] = PointOutcome(Side.RED, 4, LENGTH)
     _resolve(evening, cmd.Later.VOID)
     assert evening.state.annulled == frozenset({5, 7})
     semi, other = evening.bracket.rounds[1]
@@ -258,7 +258,7 @@ def test_a_winner_who_plays_on_as_a_lucky_loser_does_not_play_twice() -> None:
     lucky = sorted(player for match in evening.bracket.rounds[1] for player in match.lucky)[0]
     lost = next(match for match in evening.bracket.rounds[0] if lucky in match.players)
     assert lost.number is not None
-    evening.outcomes[lost.number] = KnockoutOutcome(Side.RED, 4, LENGTH)
+    evening.outcomes[lost.number] = PointOutcome(Side.RED, 4, LENGTH)
     (question,) = evening.bracket.questions
     assert (question.must_keep, question.went_on) == (True, lost.white)
     resolve = {"knockout": 1, "round": 1, "place": lost.place, "reason": "misread", "seen": lucky}
@@ -271,7 +271,7 @@ def test_a_winner_who_plays_on_as_a_lucky_loser_does_not_play_twice() -> None:
 
 def test_a_question_answered_from_another_winner_than_there_is_now_is_not_settled() -> None:
     evening = _at_the_semi_finals()
-    evening.outcomes[1] = KnockoutOutcome(Side.RED, 4, LENGTH)
+    evening.outcomes[1] = PointOutcome(Side.RED, 4, LENGTH)
     with pytest.raises(ValuesChanged):
         evening.order(
             cmd.ResolveKnockoutWinner(

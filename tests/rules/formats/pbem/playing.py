@@ -5,11 +5,12 @@ from datetime import UTC, datetime, timedelta
 from rules import commands as knockout_cmd
 from rules import events as ev
 from rules.commands import pbem_commands as cmd
+from rules.formats.format import Given
 from rules.formats.knockout import deciding as knockout_deciding
 from rules.formats.knockout.bracket import Bracket
-from rules.formats.knockout.ruling import Given
+from rules.formats.knockout.deciding import KNOCKOUT
 from rules.formats.knockout.state import Knockout, Knockouts
-from rules.formats.pbem.deciding import PbemGiven, decide
+from rules.formats.pbem.deciding import decide
 from rules.formats.pbem.state import PbemMatch, PbemState
 from rules.formats.pbem.time_rule import weeks_due
 from rules.identities import PersonId
@@ -38,8 +39,7 @@ class Played:
 
     def do(self, command: cmd.PbemCommand) -> tuple[ev.Event, ...]:
         """Carry a command out; raises what it is refused with."""
-        given = PbemGiven(self.knockouts, self._given, self.now)
-        return self._take(decide(self.state, command, given))
+        return self._take(decide(self.state, command, self._given))
 
     def order(self, command: knockout_cmd.KnockoutCommand) -> tuple[ev.Event, ...]:
         """Carry a command out that is the knockout's own."""
@@ -47,7 +47,13 @@ class Played:
 
     @property
     def _given(self) -> Given:
-        return Given(self.state.outcomes, frozenset(), self.knockouts.last_number + 1, self._seed)
+        return Given(
+            to_points=self.state.reported,
+            next_number=self.knockouts.last_number + 1,
+            seed=self._seed,
+            now=self.now,
+            states={KNOCKOUT.name: self.knockouts},
+        )
 
     def _take(self, happened: tuple[ev.Event, ...]) -> tuple[ev.Event, ...]:
         for event in happened:
@@ -69,7 +75,7 @@ class Played:
     @property
     def bracket(self) -> Bracket:
         """Its rounds now."""
-        return self.knockout.bracket(self.state.outcomes)
+        return self.knockout.bracket(self.state.reported)
 
     def draw(self, round_: int = 1) -> None:
         """Draw a round and announce its matches."""

@@ -4,10 +4,9 @@ from collections.abc import Sequence
 
 from rules import events as ev
 from rules.commands import stage_commands as cmd
+from rules.formats.format import Given, MatchOutcome
 from rules.formats.team_event.deciding import decide
-from rules.formats.team_event.ruling import Given
 from rules.formats.team_event.stages import EventState
-from rules.formats.team_event.standings import MatchOutcome
 from rules.games.backgammon import BACKGAMMON
 from rules.scoring.scales import Imp, vp
 

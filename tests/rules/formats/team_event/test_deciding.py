@@ -11,12 +11,12 @@ from hypothesis import strategies as st
 from rules import events as ev
 from rules.commands import stage_commands as cmd
 from rules.errors import MatchRefused, RulesError, ValuesChanged
+from rules.formats.format import Given, MatchOutcome
 from rules.formats.team_event.deciding import decide
 from rules.formats.team_event.planning import PRESETS
 from rules.formats.team_event.qualifying import dependents, is_in_question, pair_order, qualified
-from rules.formats.team_event.ruling import Given
 from rules.formats.team_event.stages import EventState
-from rules.formats.team_event.standings import MatchOutcome, is_decided, standings
+from rules.formats.team_event.standings import is_decided, standings
 from tests.rules.formats.team_event.rounds import (
     SEED,
     THREE,

@@ -7,9 +7,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from rules import events as ev
+from rules.formats.format import MatchOutcome, Outcomes
 from rules.formats.team_event.forecast import Forecast, Known, forecast
 from rules.formats.team_event.stages import EventState
-from rules.formats.team_event.standings import MatchOutcome, Outcomes
 from tests.rules.formats.team_event.rounds import drawn_robin, outcome, publish_next
 
 NOON = datetime(2026, 10, 3, 12, tzinfo=UTC)

@@ -10,9 +10,9 @@ from rules import events as ev
 from rules.commands import stage_commands as cmd
 from rules.commands.stage_commands import JoinStage
 from rules.errors import MatchRefused, ValuesChanged
+from rules.formats.format import Given
 from rules.formats.team_event.deciding import decide
 from rules.formats.team_event.qualifying import group_decided
-from rules.formats.team_event.ruling import Given
 from rules.formats.team_event.stages import EventState
 from rules.formats.team_event.standings import WALKOVER_VP, Standing, standings
 from tests.rules.formats.team_event.rounds import drawn_robin, outcome, publish_next, published

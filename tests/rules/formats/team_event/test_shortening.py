@@ -7,8 +7,8 @@ import pytest
 from rules import commands as cmd
 from rules import events as ev
 from rules.errors import MatchRefused, ValuesChanged
+from rules.formats.format import Given
 from rules.formats.team_event.deciding import decide
-from rules.formats.team_event.ruling import Given
 from rules.formats.team_event.stages import EventState
 from tests.rules.formats.team_event.rounds import drawn_robin, publish_next
 

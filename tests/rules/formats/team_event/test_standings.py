@@ -9,8 +9,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from rules import events as ev
+from rules.formats.format import MatchOutcome
 from rules.formats.team_event.stages import EventState
-from rules.formats.team_event.standings import MatchOutcome, Standing, meetings, standings
+from rules.formats.team_event.standings import Standing, meetings, standings
 from rules.formats.team_event.tie_breaks import Compared, Criterion, ranked
 from tests.rules.formats.team_event.rounds import THREE, drawn_robin, outcome, published
 

@@ -5,6 +5,7 @@ from typing import Any
 
 import httpx
 
+from rules.formats.knockout.deciding import KNOCKOUT
 from server.access import PUBLIC, Role, Visitor
 from tests.server.web.plain_forms import HERE
 from tests.support.knockout_desk import KnockoutDesk
@@ -138,7 +139,7 @@ async def test_players_are_entered_by_hand_get_tokens_and_mails_are_sent_by_hand
         assert "ann@example.org" in page
         assert "no address: cannot send messages" in page
         club = served.hall.tournaments.named("club")
-        ben = club.state.knockouts.by_number[1].entrants[1].text
+        ben = club.state.of(KNOCKOUT).by_number[1].entrants[1].text
         given = await _order(
             director, order="enter", id="ben", address="ben@example.org", player=ben
         )

@@ -13,6 +13,7 @@ import pytest
 
 from rules import commands as cmd
 from rules.errors import MatchRefused
+from rules.formats.ttt.deciding import TTT
 from rules.formats.ttt.match_decisions import invites
 from rules.formats.ttt.state import Forfeit
 from rules.games.backgammon import BACKGAMMON
@@ -29,7 +30,7 @@ from tests.support.needs import GNUBG
 from tests.support.one_table import Habits, OneTable
 from tests.support.persons import keep_persons
 from tests.support.served import DIRECTOR, opened, served_hall
-from tests.support.ttt import DESK, TTT, club, drawn_ttt, entrant, match, ordered
+from tests.support.ttt import DESK, TTT_API, club, drawn_ttt, entrant, match, ordered
 
 NAMES = ["Anna Brook", "Ben Fields", "Cora Hill", "Dora Moss"]
 OPENING = "4HPwATDgc/ABMA"
@@ -66,7 +67,7 @@ async def test_a_player_invites_and_accepts_and_reports_by_a_personal_link(tmp_p
             await posted(two, "/ttt/club", order="accept", opponent=inviter, match=4711)
             report = {"order": "report", "match": 4711, "winner": inviter}
             await posted(one, "/ttt/club", ending="gammon", **report)
-            standings = (await director.get(TTT)).json()["groups"][0]["rows"]
+            standings = (await director.get(TTT_API)).json()["groups"][0]["rows"]
             assert [each["points"] for each in standings[:2]] == ["2.0", "0.5"]
             await posted(two, "/ttt/club", ending="single", **report)
             assert "different results" in (await director.get(DESK)).text
@@ -82,10 +83,10 @@ async def test_a_link_acts_for_its_own_player_alone(tmp_path: Path) -> None:
         await match(director, 5, order[0], order[1])
         async with server.client(entrant(order[2])) as other:
             report = {"match": 5, "winner": order[2].text, "ending": "single"}
-            answer = await other.post(f"{TTT}/own", json={"order": "report", **report})
+            answer = await other.post(f"{TTT_API}/own", json={"order": "report", **report})
             assert answer.status_code == 409
             assert (await other.get(DESK)).status_code == 403
-            assert (await other.post(TTT, json={"order": "rules"})).status_code == 403
+            assert (await other.post(TTT_API, json={"order": "rules"})).status_code == 403
         async with server.client(entrant(PersonId("stranger"))) as stranger:
             assert "You play in no TTT here" in (await stranger.get("/ttt")).text
             assert (await stranger.get("/ttt/club")).status_code >= 400
@@ -98,7 +99,7 @@ async def test_a_director_decides_no_match_of_his_own(tmp_path: Path) -> None:
         playing = Visitor(Role.DIRECTOR, order[0])
         async with server.client(playing) as player:
             result = {"order": "result", "match": 5, "winner": order[0].text, "ending": "gammon"}
-            refused = await player.post(TTT, json=result)
+            refused = await player.post(TTT_API, json=result)
             assert refused.status_code == 403
             assert "another director" in refused.text
 
@@ -114,7 +115,7 @@ async def test_links_are_made_once_and_shown_once_and_revoked(tmp_path: Path) ->
         async with server.client() as anybody:
             came = await anybody.get(paths[0])
             assert came.headers["location"] == "/ttt"
-        for player in club(server.hall).state.ttt.players:
+        for player in club(server.hall).state.of(TTT).players:
             await posted(director, f"{DESK}/links/revoke", player=player)
         async with server.client() as anybody:
             assert (await anybody.get(paths[1])).status_code >= 400
@@ -133,7 +134,7 @@ async def test_a_time_out_is_adjudicated_by_hand_without_the_engine(
         assert "apt install gnubg" in (await director.get(DESK)).text
         assert "adjudication pending" in (await director.get("/t/club/ttt")).text
         await ordered(director, "adjudicate", match=5, wins=82.5, gammons=30.3, backgammons=0.3)
-        (known,) = (await director.get(TTT)).json()["matches"]
+        (known,) = (await director.get(TTT_API)).json()["matches"]
         assert (known["points"], known["settled"], known["engine"]) == (["0.0", "1.7"], True, "")
         assert "adjudication pending" not in (await director.get("/t/club/ttt")).text
 
@@ -173,7 +174,7 @@ async def play_all(director: httpx.AsyncClient, hall: Hall, order: tuple[PersonI
             await ordered(director, "forfeit", match=number, loser=loser.text)
         else:
             await match(director, number, winner, loser, "single")
-    assert len(club(hall).state.ttt.matches) == 276
+    assert len(club(hall).state.of(TTT).matches) == 276
 
 
 @pytest.mark.long
@@ -182,7 +183,7 @@ async def test_a_ttt_of_24_is_played_to_its_winner(tmp_path: Path) -> None:
         names = [f"Player {number:02}" for number in range(24)]
         order = await drawn_ttt(director, hall, names)
         await play_all(director, hall, order)
-        table = (await director.get(TTT)).json()["groups"][0]
+        table = (await director.get(TTT_API)).json()["groups"][0]
         removed = [row["player"] for row in table["rows"] if not row["place"]]
         assert removed == [order[-1].text]
         assert {row["played"] for row in table["rows"] if row["place"]} == {22}
@@ -191,7 +192,7 @@ async def test_a_ttt_of_24_is_played_to_its_winner(tmp_path: Path) -> None:
         assert {row["player"] for row in table["rows"][:2]} == {first.text, second.text}
         corrected = next(
             each.number
-            for each in club(hall).state.ttt.matches.values()
+            for each in club(hall).state.of(TTT).matches.values()
             if each.pair == {third, order[3]}
         )
         await ordered(
@@ -202,7 +203,7 @@ async def test_a_ttt_of_24_is_played_to_its_winner(tmp_path: Path) -> None:
             ending="single",
             reason="read off the wrong line",
         )
-        table = (await director.get(TTT)).json()["groups"][0]
+        table = (await director.get(TTT_API)).json()["groups"][0]
         assert (table["winner"], table["tie"]) == ("", "open")
         assert {row["points"] for row in table["rows"][:3]} == {"21.5"}
         await ordered(director, "mini", group=1)
@@ -210,7 +211,7 @@ async def test_a_ttt_of_24_is_played_to_its_winner(tmp_path: Path) -> None:
             ((third, first), (third, second), (second, first)), 2000
         ):
             await match(director, number, winner, loser, "gammon", mini=1)
-        table, mini = (await director.get(TTT)).json()["groups"]
+        table, mini = (await director.get(TTT_API)).json()["groups"]
         assert (table["winner"], mini["winner"], table["tie"]) == (
             third.text,
             third.text,
@@ -262,11 +263,11 @@ async def settled(director: httpx.AsyncClient, hall: Hall, number: int) -> list[
     """All matches, once that one is adjudicated."""
     while unsettled(hall, number):  # noqa: ASYNC110
         await asyncio.sleep(0)
-    return list((await director.get(TTT)).json()["matches"])
+    return list((await director.get(TTT_API)).json()["matches"])
 
 
 def unsettled(hall: Hall, number: int) -> bool:
-    known = club(hall).state.ttt.matches[number].decided
+    known = club(hall).state.of(TTT).matches[number].decided
     return isinstance(known, Forfeit) and known.adjudication is None
 
 
@@ -279,7 +280,7 @@ async def test_the_last_position_of_a_game_at_a_board_here_is_taken_from_its_log
         await schedule_match_play(hall, white=NAMES[0], red=NAMES[1], length=1)
         await match(director, 5, players[0], players[1])
         lost = {"loser": players[0].text, "position": "club/1"}
-        refused = await director.post(TTT, json={"order": "forfeit", "match": 5, **lost})
+        refused = await director.post(TTT_API, json={"order": "forfeit", "match": 5, **lost})
         assert refused.status_code == 409
         assert "under way" in refused.text
         table = OneTable.seated(BACKGAMMON, 1, 8, Habits(slip=0.0, resign=0.0))
@@ -287,7 +288,7 @@ async def test_the_last_position_of_a_game_at_a_board_here_is_taken_from_its_log
             table.step()
         await happen(hall, 1, *table.history[1:])
         await ordered(director, "forfeit", match=5, **lost)
-        known = club(hall).state.ttt.matches[5].decided
+        known = club(hall).state.of(TTT).matches[5].decided
         at_board = hall.match(match_id(1)).record.state
         assert isinstance(known, Forfeit)
         assert at_board is not None

@@ -1,0 +1,25 @@
+"""The formats that a tournament can have."""
+
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from rules import events as ev
+from rules.formats.format import Format, FormatState
+from rules.formats.knockout.deciding import KNOCKOUT
+from rules.formats.pbem.deciding import PBEM
+from rules.formats.team_event.deciding import TEAM_EVENT
+from rules.formats.ttt.deciding import TTT
+
+FORMATS: tuple[Format[Any], ...] = (TEAM_EVENT, KNOCKOUT, TTT, PBEM)
+"""In the order in which pages show what a tournament plays."""
+NOTHING_SET_UP: Mapping[str, FormatState] = {each.name: each.start for each in FORMATS}
+"""The state of each format, by its name, in a tournament of which nothing is known."""
+
+
+def states_after(
+    events: Iterable[ev.Event], states: Mapping[str, FormatState] = NOTHING_SET_UP
+) -> Mapping[str, FormatState]:
+    """The states once these events of a tournament have happened."""
+    for event in events:
+        states = {each.name: each.after(states, event) for each in FORMATS}
+    return states
