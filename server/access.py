@@ -163,8 +163,8 @@ class PlaysInMatch(NotAllowed):
         self.match = match
 
 
-class PlaysInTtt(NotAllowed):
-    """The visitor is a player of that match of a TTT; another director decides it (ruling 34)."""
+class DecidesOwnMatch(NotAllowed):
+    """The visitor is a player of that match, played elsewhere; another decides it (ruling 34)."""
 
     def __init__(self, visitor: Visitor, number: int) -> None:
         super().__init__(visitor, Action.DIRECT)

@@ -75,8 +75,8 @@ from server.web.edge.route_index import index_routes
 from server.web.edge.services import Services
 from server.web.events.event_feed import event_feed
 from server.web.events.routers import ROUTERS as EVENTS
+from server.web.formats import FORMAT_PAGES
 from server.web.links.routers import ROUTERS as LINKS
-from server.web.messages.routers import ROUTERS as MESSAGES
 from server.web.pages.card_images import CardImages
 from server.web.pages.routers import ROUTERS as PAGES
 from server.web.pages.shell import Shell
@@ -97,13 +97,13 @@ ROUTERS = (
     *PRINTS,
     *ACCOUNTS,
     *TOURNAMENT,
+    *(router for each in FORMAT_PAGES for router in each.routers),
     *EVENTS,
     *CONSOLE,
     *LINKS,
     *ANNOUNCEMENTS,
     *BOARDS,
     *BROADCAST,
-    *MESSAGES,
     *SPECTATORS,
     *PAGES,
 )
@@ -356,7 +356,7 @@ def create_app(
     app.state.open_room_shown = hall.open_room_shown
     app.state.in_closed_room = hall.seating.is_in_closed_room
     app.state.held = hall.registry.held
-    app.state.services = Services(hall, hub, authenticator, language, second_colour)
+    app.state.services = Services(hall, hub, authenticator, language, second_colour, FORMAT_PAGES)
     _add_public_feeds(app, hall, hub)
     app.state.console = ConsoleServices.over(desk)
     app.state.boards = BoardAdmission()
@@ -400,7 +400,7 @@ def _add_public_feeds(app: FastAPI, hall: Hall, hub: LiveHub) -> None:
     app.state.public_events = PublicEvents(public_outcomes)
     latest = LatestResults(hub)
     app.state.latest_results = latest
-    tournament_feed = event_feed(hall, hub, public_outcomes, latest)
+    tournament_feed = event_feed(hall, hub, public_outcomes, latest, FORMAT_PAGES)
     hall.subscriptions.add(tournament_feed)
     hub.listeners.append(tournament_feed.more_public)
     app.state.tournament_feed = tournament_feed

@@ -10,7 +10,7 @@ from rules.formats.pbem.deciding import PBEM
 from rules.formats.team_event.deciding import TEAM_EVENT
 from rules.formats.ttt.deciding import TTT
 
-FORMATS: tuple[Format[Any], ...] = (TEAM_EVENT, KNOCKOUT, TTT, PBEM)
+FORMATS: tuple[Format[Any], ...] = (TEAM_EVENT, KNOCKOUT, PBEM, TTT)
 """In the order in which pages show what a tournament plays."""
 NOTHING_SET_UP: Mapping[str, FormatState] = {each.name: each.start for each in FORMATS}
 """The state of each format, by its name, in a tournament of which nothing is known."""

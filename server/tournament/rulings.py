@@ -13,13 +13,9 @@ from server.tournament.orders import Orders
 from server.tournament.tournament_state import Given, TournamentState
 
 
-def _cases(
-    state: TournamentState, command: cmd.CaseCommand, given: Given
-) -> tuple[ev.Event, ...]:
+def _cases(state: TournamentState, command: cmd.CaseCommand, given: Given) -> tuple[ev.Event, ...]:
     facts = given.facts
-    of_cases = CaseFacts(
-        facts.now, tuple(state.teams), facts.outcomes, facts.finality, state.event
-    )
+    of_cases = CaseFacts(facts.now, tuple(state.teams), facts.outcomes, facts.finality, state.event)
     return cases.decide(state.rulings.cases, command, of_cases)
 
 
@@ -51,9 +47,7 @@ ORDERS = (
         Action.QUERY,
         _queries,
         place=_own_match,
-        named=lambda command, visitor: replace(
-            command, by=visitor.by, team=visitor.team or ""
-        ),
+        named=lambda command, visitor: replace(command, by=visitor.by, team=visitor.team or ""),
     ),
     Orders(cmd.AnswerQuery, Action.DIRECT, _queries),
 )

@@ -17,9 +17,7 @@ from server.tournament.orders import Orders, TournamentFormat, by_rules
 from server.tournament.tournament_state import Given, TournamentState
 
 
-def _times(
-    state: TournamentState, command: cmd.TimeCommand, _: Given
-) -> tuple[ev.Event, ...]:
+def _times(state: TournamentState, command: cmd.TimeCommand, _: Given) -> tuple[ev.Event, ...]:
     event = state.event
     playing = event.entries.confirmed(state.teams, event.withdrawn)
     return decide_times(event, command, playing)

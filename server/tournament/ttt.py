@@ -8,14 +8,12 @@ from typing import assert_never
 from rules import commands as cmd
 from rules.formats.ttt.deciding import TTT
 from rules.identities import PersonId
-from server.access import Action, NotAllowed, PlaysInTtt, Visitor, check_may
+from server.access import Action, DecidesOwnMatch, NotAllowed, Visitor, check_may
 from server.tournament.orders import Orders, TournamentFormat, by_rules
 from server.tournament.tournament_state import Given, TournamentState
 
 
-def _amended(
-    state: TournamentState, command: cmd.TttCommand, actor: Visitor, _: Given
-) -> None:
+def _amended(state: TournamentState, command: cmd.TttCommand, actor: Visitor, _: Given) -> None:
     """Once players are drawn, other rules are the director's."""
     if isinstance(command, cmd.SetTttRules) and state.of(TTT).groups:
         check_may(actor, Action.DIRECT)
@@ -26,7 +24,7 @@ def _plays_not(
 ) -> None:
     known = state.of(TTT).matches.get(getattr(command, "match", 0))
     if known is not None and any(_is(actor, each, given) for each in known.players):
-        raise PlaysInTtt(actor, known.number)
+        raise DecidesOwnMatch(actor, known.number)
 
 
 def _for_himself(

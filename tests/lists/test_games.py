@@ -23,10 +23,10 @@ ALSO_AN_ENDING = (
     "server/web/console/sheet_forms.py",
     "server/web/pages/board_terms.py",
     "server/web/schemas/results.py",
-    "server/web/schemas/ttt.py",
+    "server/web/ttt/schemas.py",
     "server/web/static/sheet.js",
-    "server/web/templates/tournament/ttt_desk.html",
-    "server/web/templates/tournament/ttt_own.html",
+    "server/web/templates/ttt/desk.html",
+    "server/web/templates/ttt/own.html",
 )
 """A backgammon is a way to lose as well."""
 ELSEWHERE = {

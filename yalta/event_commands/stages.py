@@ -218,9 +218,7 @@ def _status(hall: Hall, process: TournamentProcess) -> str:
     shown = status_shown(final.status, words, hall.now())
     if not shown.text:
         return "Status: nothing is announced yet"
-    return "\n   ".join(
-        [f"Status: {shown.text}", *missing_words(final.missing, words)]
-    )
+    return "\n   ".join([f"Status: {shown.text}", *missing_words(final.missing, words)])
 
 
 def _starts(state: EventState, stage: int) -> dict[int, str]:

@@ -20,6 +20,7 @@ from dataclasses import dataclass
 from rules.events import KnockoutDraw, KnockoutPlace
 from rules.formats.draw import lot
 from rules.identities import PersonId
+from rules.text import N_
 
 BYE = KnockoutPlace()
 
@@ -102,19 +103,21 @@ PRESETS = {
     for preset in (
         KnockoutPreset(
             "single-elimination",
-            "Knockout with a bracket drawn once, byes in its first round",
+            N_("Knockout with a bracket drawn once, byes in its first round"),
             KnockoutDraw.BRACKET,
             5,
         ),
         KnockoutPreset(
             "lucky-losers",
-            "Knockout with a new draw each round; lucky losers fill the second round",
+            N_("Knockout with a new draw each round; lucky losers fill the second round"),
             KnockoutDraw.EACH_ROUND,
             5,
         ),
         KnockoutPreset(
             "by-messages",
-            "Knockout by messages: played turn by turn on another server, a new draw each round",
+            N_(
+                "Knockout by messages: played turn by turn on another server, a new draw each round"
+            ),
             KnockoutDraw.EACH_ROUND,
             10,
             by_messages=True,

@@ -298,6 +298,7 @@ def _unplayed_of(state: EventState, stage: Stage, outcomes: Outcomes) -> Iterato
     if level:
         yield missing(Lacking.WINNER, numbers=tuple(sorted(level)))
 
+
 def _undecided(state: EventState, outcomes: Outcomes, _: PointOutcomes) -> Iterator[Missing]:
     """Stages of which it is in question who plays in them."""
     for stage in state.stages.values():

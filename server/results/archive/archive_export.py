@@ -4,10 +4,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, fields, is_dataclass
 
 from rules.errors import MatchRefused
-from rules.events import TttEvent
-from rules.formats.knockout.state import Knockouts
-from rules.formats.team_event.stages import EventState
-from rules.formats.ttt.state import TttState
+from rules.formats.format import FormatState
 from rules.identities import MatchId, PersonId, TournamentName
 from rules.text import N_
 from server.matches.match_record import MatchRecord
@@ -15,8 +12,7 @@ from server.matches.stream_writer import match_of, tournament_of, tournament_str
 from server.persons.naming import initials, resolved
 from server.results.archive.archived_match import (
     archived_match,
-    event_state,
-    knockouts_state,
+    format_states,
     under_way,
 )
 from server.results.archive.tournament_archive import Head, TournamentArchive, archive_lines
@@ -41,20 +37,9 @@ class ArchivedTournament:
     records: Mapping[MatchId, MatchRecord]
 
     @property
-    def event(self) -> EventState:
-        """The tournament's stages."""
-        return event_state(self._own)
-
-    @property
-    def knockouts(self) -> Knockouts:
-        """Its knockouts of single players."""
-        return knockouts_state(self._own)
-
-    @property
-    def ttt(self) -> TttState:
-        """Its TTT."""
-        events = [each.event for each in self._own if isinstance(each.event, TttEvent)]
-        return TttState().after(events)
+    def states(self) -> Mapping[str, FormatState]:
+        """What the tournament has of each format."""
+        return format_states(self._own)
 
     @property
     def _own(self) -> Sequence[StoredEvent]:

@@ -4,29 +4,25 @@ A chain of hashes shows that nothing was changed, not that somebody's server wro
 a file can chain whatever he likes. What a server could not take up is found here.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from typing import get_args
 
 from rules import events as ev
-from rules.formats.knockout.state import Knockouts
-from rules.formats.team_event.stages import EventState
+from rules.formats.format import FormatState
+from rules.formats.known_formats import FORMATS, states_after
 from rules.identities import MatchId, TournamentId
 from server.matches.match_record import MatchRecord
 from server.matches.stream_writer import match_of, tournament_stream
 from server.results.protocols import match_protocol, protocol_view
 from server.store.event_log.contract import StoredEvent, StreamDamaged
 
-_OF_TOURNAMENT = (
-    ev.TeamRegistered
-    | ev.TeamChanged
-    | ev.StageEvent
-    | ev.TimeEvent
-    | ev.QueryEvent
-    | ev.CaseEvent
-    | ev.EntryWithdrawn
-    | ev.EntryEvent
-    | ev.KnockoutEvent
-    | ev.TttEvent
-    | ev.PbemEvent
+_OF_TOURNAMENT = tuple(
+    kind
+    for events in (
+        ev.TeamRegistered | ev.TeamChanged | ev.QueryEvent | ev.CaseEvent,
+        *(each.events for each in FORMATS),
+    )
+    for kind in get_args(events)
 )
 
 
@@ -69,18 +65,9 @@ def _check_scored(record: MatchRecord, last: StoredEvent) -> None:
         raise StreamDamaged(last.stream, last.sequence, why) from error
 
 
-def event_state(entries: Sequence[StoredEvent]) -> EventState:
-    """A tournament's stages by its own stream."""
-    return EventState().after(entry.event for entry in entries)
-
-
-def knockouts_state(entries: Sequence[StoredEvent]) -> Knockouts:
-    """A tournament's knockouts by its own stream."""
-    knockouts = Knockouts()
-    for entry in entries:
-        if isinstance(entry.event, ev.KnockoutEvent):
-            knockouts = knockouts.after(entry.event)
-    return knockouts
+def format_states(entries: Iterable[StoredEvent]) -> Mapping[str, FormatState]:
+    """What a tournament has of each format, by its own stream."""
+    return states_after(entry.event for entry in entries)
 
 
 def under_way(
@@ -90,15 +77,11 @@ def under_way(
 ) -> list[int]:
     """The numbers of a tournament's matches that are under way, by all streams of it."""
     own = streams.get(tournament_stream(tournament), ())
-    event, knockouts = event_state(own), knockouts_state(own)
-
-    def is_ruled(number: int) -> bool:
-        return event.is_ruled(number) or knockouts.is_ruled(number)
-
+    states = format_states(own).values()
     return [
         each.number
         for each, record in records.items()
-        if is_under_way(record, ruled=is_ruled(each.number))
+        if is_under_way(record, ruled=any(state.is_ruled(each.number) for state in states))
     ]
 
 

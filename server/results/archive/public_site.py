@@ -14,6 +14,9 @@ from protocol_forms.writers.html import site_index
 from rules.directing.finality import podium
 from rules.errors import MatchRefused
 from rules.formats.format import PointOutcome
+from rules.formats.knockout.deciding import KNOCKOUT
+from rules.formats.team_event.deciding import TEAM_EVENT
+from rules.formats.ttt.deciding import TTT
 from rules.match_play.protocol import MatchPlayProtocol
 from rules.room import Room
 from rules.text import N_
@@ -80,7 +83,8 @@ def public_site(archived: ArchivedTournament, names: Names, words: Words) -> Map
     files |= zip(_RESULTS, (person_csv(rows), person_xlsx(rows)), strict=True)
     standings = _standings(archived, over, words)
     brackets = _brackets(archived, over, names, words).tables
-    ttt = ttt_form(archived.archive.name.text, TttView(archived.ttt, names, words)).tables
+    shown = TttView(TTT.of(archived.states), names, words)
+    ttt = ttt_form(archived.archive.name.text, shown).tables
     if standings.tables:
         files[_STANDINGS] = form_csv(standings)
     view = SiteView(
@@ -100,7 +104,7 @@ def _standings(
     archived: ArchivedTournament, over: Sequence[MatchRecord], words: Words
 ) -> TablesForm:
     """The tables of every stage by the matches that are over."""
-    event = archived.event
+    event = TEAM_EVENT.of(archived.states)
     outcomes = {each.match_id.number: outcome_of(match_protocol(each)) for each in over}
     page = StagePage(event, outcomes, {}, words)
     stages = [page.stage(each, drafts=False) for each in event.stages.values()]
@@ -118,7 +122,7 @@ def _brackets(
         if isinstance(protocol, MatchPlayProtocol):
             outcomes[record.match_id.number] = point_outcome(protocol)
     page = BracketPage(outcomes, names, {}, words)
-    shown = [page.knockout(each) for each in archived.knockouts.by_number.values()]
+    shown = [page.knockout(each) for each in KNOCKOUT.of(archived.states).by_number.values()]
     return bracket_form(archived.archive.name.text, shown, words)
 
 
@@ -139,7 +143,7 @@ def _of_match(
 ) -> Iterator[tuple[str, bytes]]:
     """A match's form, match files and ledger, each by its path."""
     folder, last = f"matches/{record.match_id.number}", entries[-1]
-    described = archived.event.described
+    described = TEAM_EVENT.of(archived.states).described
     recorded = [(each.event, each.recorded_at) for each in entries]
     view = protocol_view(
         record,

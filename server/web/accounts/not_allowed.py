@@ -5,7 +5,7 @@ from collections.abc import Callable
 from fastapi import Request
 from starlette.responses import Response
 
-from server.access import IN_CLOSED_ROOM, Action, NotAllowed, PlaysInMatch, PlaysInTtt, Role
+from server.access import IN_CLOSED_ROOM, Action, DecidesOwnMatch, NotAllowed, PlaysInMatch, Role
 from server.web.accounts.sign_in import first_page
 from server.web.edge.services import names_in
 from server.web.pages.shell import Shell
@@ -31,7 +31,7 @@ def not_allowed_page(shell: Shell) -> Callable[[Request, NotAllowed], Response]:
 
 def _match(request: Request, refusal: NotAllowed) -> str | None:
     """The match that the visitor plays in, if that is why."""
-    if isinstance(refusal, PlaysInTtt):
+    if isinstance(refusal, DecidesOwnMatch):
         return str(refusal.number)
     if not isinstance(refusal, PlaysInMatch):
         return None

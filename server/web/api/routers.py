@@ -11,7 +11,6 @@ from server.web.api import (
     entries,
     events,
     health,
-    knockouts,
     matches,
     paper,
     persons,
@@ -21,7 +20,6 @@ from server.web.api import (
     teams,
     timetable,
     tournaments,
-    ttt,
 )
 
 ROUTERS = (
@@ -31,9 +29,7 @@ ROUTERS = (
     teams.router,
     entries.router,
     stages.router,
-    knockouts.router,
     rulings.router,
-    ttt.router,
     timetable.router,
     persons.router,
     matches.router,

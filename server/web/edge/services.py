@@ -26,6 +26,7 @@ from server.messages.handling import MessageHandling
 from server.persons.naming import NO_NAMES, Names
 from server.settings import SecondColour
 from server.tournament.tournament_process import TournamentProcess
+from server.web.edge.format_pages import FormatPages
 from server.words.languages import SOURCE_LANGUAGE
 
 
@@ -34,7 +35,7 @@ class Services:
     """The services of an application; `app.state.services` holds them.
 
     `language` is that of the pages where a browser asks for none of theirs, `second_colour` what
-    printed forms call White's opponent.
+    printed forms call White's opponent, `formats` what a tournament can be.
     """
 
     hall: Hall
@@ -42,6 +43,7 @@ class Services:
     authenticator: Authenticator
     language: str = SOURCE_LANGUAGE
     second_colour: SecondColour = "red"
+    formats: tuple[FormatPages, ...] = ()
 
 
 def services_of(connection: HTTPConnection) -> Services:

@@ -10,9 +10,8 @@ from starlette.responses import Response
 from server.access import Action
 from server.results.person_results import PlayedMatch
 from server.web.edge.authorization import needs
-from server.web.events.event_dependency import EventViewDep
-from server.web.events.event_shell import event_page
 from server.web.events.season import years_of
+from server.web.pages.event_shell import EventViewDep, event_page
 from server.web.pages.match_rows import finished_row
 from server.web.pages.paging import PageNumber, page_links, paged
 from server.web.pages.shell import ShellDep
@@ -44,7 +43,7 @@ async def archive(
         request,
         shell,
         view,
-        "archive",
+        "tournament/archive",
         rows=rows,
         year=year,
         years=years_of(every, hall.now()),

@@ -15,11 +15,10 @@ from server.prints.formats import MEDIA_TYPES, FormFormat, Look, written
 from server.results.person_results import PlayedMatch
 from server.web.edge.authorization import needs
 from server.web.edge.services import HallDep, PublicOutcomesDep, forks_of, services_of
-from server.web.events.event_dependency import EventViewDep
-from server.web.events.event_shell import event_page
 from server.web.events.every_match import every_match
 from server.web.events.least_forks import ALLOWED, LeastForksDep
 from server.web.events.season import SeasonDep, years_of
+from server.web.pages.event_shell import EventViewDep, event_page
 from server.web.pages.shell import ShellDep
 from server.words.languages import SOURCE_LANGUAGE
 from server.words.translation import words_for
@@ -44,7 +43,7 @@ async def tournament_decisions(
         request,
         shell,
         view,
-        "event_decisions",
+        "tournament/event_decisions",
         status=422 if least.fault else 200,
         ranking=ranking,
         least=least,

@@ -9,7 +9,6 @@ from fastapi import APIRouter, Depends, Request
 from starlette.responses import Response
 
 from rules.errors import MatchRefused
-from rules.formats.ttt.deciding import TTT
 from rules.identities import MatchAddress, PersonId
 from rules.room import Room
 from rules.text import N_
@@ -18,13 +17,12 @@ from server.hall import Hall
 from server.persons.naming import Names, resolved
 from server.results.person_results import PlayedMatch
 from server.results.player_rankings import PlayerSums, is_person, rankings, sums_by_room
-from server.results.ttt_values import TttView
 from server.web.edge.authorization import needs
-from server.web.edge.services import HallDep, PublicOutcomesDep
-from server.web.events.event_dependency import EventViewDep
-from server.web.events.event_shell import event_page
+from server.web.edge.format_pages import FormatPages, PersonsPart
+from server.web.edge.services import HallDep, PublicOutcomesDep, services_of
 from server.web.events.every_match import every_match
 from server.web.events.season import SeasonDep, years_of
+from server.web.pages.event_shell import EventViewDep, event_page
 from server.web.pages.shell import ShellDep
 from server.words.translation import Words
 
@@ -48,7 +46,7 @@ async def tournament_players(
     """Everybody who has played in a tournament, by what is public."""
     played = public.played(view.hall, view.tournament.tournament)
     made = rankings(played, view.names)
-    return event_page(request, shell, view, "event_players", rankings=made, season=None)
+    return event_page(request, shell, view, "tournament/event_players", rankings=made, season=None)
 
 
 @router.get("/players")
@@ -96,8 +94,9 @@ async def player(
     sat = partial(_sat, known.person_id, names=names)
     own = await asyncio.to_thread(lambda: [*filter(sat, every)])
     teams = _teams_of(known.person_id, hall, names)
-    ttts = _ttts_of(known.person_id, hall, names, words)
-    if not own and not teams and not ttts:
+    formats = services_of(request).formats
+    parts = _played_by(known.person_id, hall, formats, names, words)
+    if not own and not teams and not parts:
         raise MatchRefused("person", person, N_("a team that has played here"))
     of_season = asked.played(own, hall.now())
     made = await asyncio.to_thread(_player_values, known.person_id, of_season, names)
@@ -115,7 +114,7 @@ async def player(
         country=known.country if shown else "",
         federation_number=known.federation_number if shown else "",
         teams=teams,
-        ttts=ttts,
+        parts=parts,
         sums=sums,
         matches=matches,
     )
@@ -125,33 +124,23 @@ def _teams_of(person: PersonId, hall: Hall, names: Names) -> list[tuple[str, str
     """The teams a person is entered in: the tournament's name and title, the team."""
     found = list[tuple[str, str, str]]()
     for process in reversed([*hall.tournaments.processes.values()]):
-        described = process.state.event.described
-        title = described.title if described else str(process.name)
+        title = process.state.title or str(process.name)
         for team, players in process.teams.items():
             if any(is_person(person, each, names) for each in players):
                 found.append((str(process.name), title, team))
     return found
 
 
-def _ttts_of(
-    person: PersonId, hall: Hall, names: Names, words: Words
-) -> list[tuple[str, str, int, str]]:
-    """The TTTs a person plays in: the tournament's name and title, place and points in the group.
-
-    The place is 0 before the draw, and of somebody who was removed.
-    """
-    found = list[tuple[str, str, int, str]]()
-    for process in reversed([*hall.tournaments.processes.values()]):
-        state, described = process.state.of(TTT), process.state.event.described
-        title = described.title if described else str(process.name)
-        if not any(is_person(person, each, names) for each in state.players):
-            continue
-        groups = (each for each in TttView(state, names, words).tables if not each.mini)
-        lines = (line for each in groups for line in each.lines)
-        own = [line for line in lines if is_person(person, line.row.player, names)]
-        place, points = (own[0].row.place, own[0].points) if own else (0, "")
-        found.append((str(process.name), title, place, points))
-    return found
+def _played_by(
+    person: PersonId, hall: Hall, formats: Sequence[FormatPages], names: Names, words: Words
+) -> list[tuple[str, str, PersonsPart]]:
+    """What a person plays in: the tournament's name and title, and how far it has come."""
+    return [
+        (str(process.name), process.state.title or str(process.name), part)
+        for process in reversed([*hall.tournaments.processes.values()])
+        for each in formats
+        if (part := each.of_person(process.state, person, names, words)) is not None
+    ]
 
 
 def _person_id(text: str) -> PersonId:

@@ -1,23 +1,32 @@
-"""The public's pages of a tournament: overview, schedule, standings, brackets, TTT, teams."""
+"""The public's pages of a tournament: overview, teams, the picture that links to it show."""
 
-from typing import Annotated, Literal
+from dataclasses import replace
+from typing import Annotated
 
-from fastapi import APIRouter, Depends, Query, Request
+from fastapi import APIRouter, Depends, Request
 from starlette.responses import Response
 
 from rules.errors import MatchRefused
 from rules.text import N_
 from server.access import Action
 from server.results.stage_values import StageValues
+from server.web.edge.addresses import public_url
 from server.web.edge.authorization import needs
-from server.web.events.event_dependency import EventViewDep
-from server.web.events.event_shell import event_page
-from server.web.events.event_view import EventView, rendered_parts
+from server.web.edge.services import services_of
+from server.web.pages.card_head import host_of
+from server.web.pages.card_images import CardImagesDep, CardLanguage, card_answer, no_card
+from server.web.pages.event_card import event_card
+from server.web.pages.event_shell import EventViewDep, event_page, live_page
+from server.web.pages.event_view import EventView
 from server.web.pages.match_rows import MatchRow
-from server.web.pages.shell import Shell, ShellDep
+from server.web.pages.shell import ShellDep
+from server.words.translation import words_for
 
 router = APIRouter(
     prefix="/t/{tournament}", include_in_schema=False, dependencies=[Depends(needs(Action.WATCH))]
+)
+cards = APIRouter(
+    prefix="/cards", include_in_schema=False, dependencies=[Depends(needs(Action.WATCH))]
 )
 TeamName = Annotated[str, "a team's name, or one it had"]
 
@@ -25,42 +34,7 @@ TeamName = Annotated[str, "a team's name, or one it had"]
 @router.get("")
 async def overview(request: Request, shell: ShellDep, view: EventViewDep) -> Response:
     """What is being played, what comes next, who leads, what was decided, where the forms are."""
-    return _page(request, shell, view, "overview")
-
-
-@router.get("/schedule")
-async def schedule(
-    request: Request,
-    shell: ShellDep,
-    view: EventViewDep,
-    rounds: Annotated[Literal["all"] | None, Query()] = None,
-) -> Response:
-    """Its published rounds by stage; of many the newest, or `all`."""
-    return _page(request, shell, view, "schedule")
-
-
-@router.get("/standings")
-async def standings(request: Request, shell: ShellDep, view: EventViewDep) -> Response:
-    """Its tables and who met whom, by what is public."""
-    return _page(request, shell, view, "standings")
-
-
-@router.get("/bracket")
-async def bracket(request: Request, shell: ShellDep, view: EventViewDep) -> Response:
-    """Its knockouts: who meets whom, who goes on, who has won."""
-    return _page(request, shell, view, "bracket")
-
-
-@router.get("/ttt")
-async def ttt(request: Request, shell: ShellDep, view: EventViewDep) -> Response:
-    """Its TTT: standings, who beat whom and how, what was adjudicated."""
-    if not view.ttt.state.is_set_up:
-        raise MatchRefused("tournament", view.name, "a tournament with a TTT")
-    return _page(request, shell, view, "ttt")
-
-
-def _page(request: Request, shell: Shell, view: EventView, page: str) -> Response:
-    return event_page(request, shell, view, page, parts=rendered_parts(view, page))
+    return live_page(request, shell, view, "overview")
 
 
 @router.get("/teams")
@@ -72,7 +46,7 @@ async def teams(request: Request, shell: ShellDep, view: EventViewDep) -> Respon
         for team in process.teams
     ]
     withdrawn = [*process.state.event.withdrawn]
-    return event_page(request, shell, view, "teams", teams=every, withdrawn=withdrawn)
+    return event_page(request, shell, view, "tournament/teams", teams=every, withdrawn=withdrawn)
 
 
 @router.get("/teams/{team:path}")
@@ -86,7 +60,7 @@ async def team(request: Request, shell: ShellDep, view: EventViewDep, team: Team
         request,
         shell,
         view,
-        "team",
+        "tournament/team",
         team=name,
         players=[(player.text, view.names.of(player)) for player in process.players_of(name)],
         stages=[each for each in view.stages if _plays(each, name)],
@@ -104,3 +78,16 @@ def _plays(stage: StageValues, team: str) -> bool:
     return any(
         team in (pair.home, pair.away) for each in stage.rounds for pair in each.pairs
     ) or any(row.team == team for group in stage.groups for row in group.rows)
+
+
+@cards.get("/t/{tournament}.png")
+async def of_tournament(
+    request: Request, view: EventViewDep, images: CardImagesDep, language: CardLanguage = None
+) -> Response:
+    """How a tournament stands, in the language of the address."""
+    base = public_url(request)
+    if not base:
+        return no_card()
+    words = words_for(language or services_of(request).language)
+    card = event_card(replace(view, words=words), host_of(base))
+    return await card_answer(images, card, lambda: card)

@@ -67,8 +67,9 @@ class Shell:
         """A template as the answer to a request, with these values and those of the frame.
 
         The frame's: `words`, `languages`, `theme`, `themes`, `visitor`, `has_account` (whether he
-        is signed in by one), `aids` (whether boards show pip counts), `places`, `here` (the path
-        asked for, to come back to), `visitor_name`, `announcements`, `tournament_read` (the one
+        is signed in by one), `aids` (whether boards show pip counts), `places`, `format_links`
+        (the director's pages of formats, below a tournament's), `here` (the path asked for, to come
+        back to), `visitor_name`, `announcements`, `tournament_read` (the one
         whose announcements alone are among them, besides the hall's, or None). Its forms carry the
         id of their command.
         """
@@ -83,6 +84,7 @@ class Shell:
             "has_account": visitor.role in ACCOUNT_ROLES,
             "aids": sees_aids(visitor),
             "places": places_of(visitor, request.url.path),
+            "format_links": _format_links(request, words),
             "here": _here(request),
             **announced(request, _hall_of(request), visitor, words),
         }
@@ -92,6 +94,11 @@ class Shell:
         if keyed == text and _has_no_secrets(request, visitor) and takes_gzip(request):
             content, headers["content-encoding"] = packed(content, FAST), "gzip"
         return HTMLResponse(content, status_code=status, headers=headers)
+
+
+def _format_links(request: Request, words: Words) -> list[tuple[str, str]]:
+    pages = (each.director for each in services_of(request).formats)
+    return [(page.path, words.gettext(page.label)) for page in pages if page is not None]
 
 
 async def _shell(connection: HTTPConnection) -> Shell:

@@ -8,20 +8,36 @@ announcements. The feed takes no messages, like those of matches.
 from typing import Annotated, Literal
 
 from fastapi import APIRouter, Depends, Query
+from starlette.exceptions import WebSocketException
+from starlette.requests import HTTPConnection
+from starlette.status import WS_1008_POLICY_VIOLATION
 from starlette.websockets import WebSocket
 
 from server.access import Action
 from server.live.tournament_feed import Followed
 from server.web.edge.authorization import needs
-from server.web.edge.services import AnnouncementFeedDep, TournamentDep, TournamentFeedDep
+from server.web.edge.services import (
+    AnnouncementFeedDep,
+    TournamentDep,
+    TournamentFeedDep,
+    services_of,
+)
+from server.web.pages.event_view import OVERVIEW
 from server.web.spectators.live_socket import Announcements, Language, serve, write_of
 from server.words.languages import SOURCE_LANGUAGE
 
 router = APIRouter(tags=["public"], dependencies=[Depends(needs(Action.WATCH))])
-Page = Annotated[
-    Literal["overview", "schedule", "standings", "bracket", "ttt"],
-    Query(description="Which page is followed."),
-]
+
+
+async def _page(
+    connection: HTTPConnection,
+    page: Annotated[str, Query(description="Which page is followed.")] = OVERVIEW,
+) -> str:
+    """The page that is followed; hangs up on whoever asks for one that goes not on by itself."""
+    formats = services_of(connection).formats
+    if page not in (OVERVIEW, *(link.name for each in formats for link in each.public)):
+        raise WebSocketException(WS_1008_POLICY_VIOLATION)
+    return page
 
 
 @router.websocket("/t/{tournament}/live")
@@ -30,7 +46,7 @@ async def live_tournament(
     tournament: TournamentDep,
     feed: TournamentFeedDep,
     announced: AnnouncementFeedDep,
-    page: Page = "overview",
+    page: Annotated[str, Depends(_page)],
     language: Language = None,
     rounds: Annotated[Literal["all"] | None, Query()] = None,
     announcements: Announcements = False,

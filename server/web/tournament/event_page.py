@@ -1,15 +1,12 @@
 """The director's page of a tournament: its stages, draws, rounds, standings and rulings."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Annotated
 
 from fastapi import APIRouter, Depends, Request
 from starlette.responses import RedirectResponse, Response
 
 from rules.directing.cases import teams_under_appeal
-from rules.formats.knockout.deciding import KNOCKOUT
-from rules.formats.knockout.draws import PRESETS as KNOCKOUT_PRESETS
-from rules.formats.pbem.deciding import PBEM
 from rules.formats.team_event.planning import PRESETS
 from rules.formats.team_event.qualifying import (
     filled_from,
@@ -18,11 +15,9 @@ from rules.formats.team_event.qualifying import (
     unconfirmed_before,
 )
 from rules.formats.team_event.ruling import may_join
-from rules.formats.ttt.deciding import TTT
 from rules.games.backgammon import BACKGAMMON
 from rules.scoring.scales import HIGHEST, MATCH_LENGTHS
 from rules.scoring.terms import SCORED
-from rules.text import N_
 from server.access import Action, Visitor, may
 from server.console.log_words import log_lines
 from server.console.seen_values import seen_values
@@ -37,31 +32,16 @@ from server.tournament.tournament_process import TournamentProcess
 from server.web.edge.authorization import needs
 from server.web.edge.command_ids import CommandIdDep
 from server.web.edge.form_fields import posted
-from server.web.edge.services import HallDep, PublicOutcomesDep, TournamentDep
+from server.web.edge.format_pages import FormatPages, Preset
+from server.web.edge.services import HallDep, PublicOutcomesDep, TournamentDep, services_of
 from server.web.pages.form_errors import NOTHING_REFUSED, REFUSALS, Refused, refused
 from server.web.pages.shell import Shell, ShellDep
 from server.web.requests.stages import order_stages
-from server.web.requests.ttt import order_ttt
-from server.web.schemas.ttt import TttRulesIn
 from server.web.tournament.draw_values import draw_values
 from server.web.tournament.stage_forms import seen_by_forms, stage_order
 
 router = APIRouter(prefix="/hall/t/{tournament}/event", include_in_schema=False)
 Scheduling = Annotated[Visitor, Depends(needs(Action.SCHEDULE))]
-TTT_PRESET = "ttt"
-"""How the form of presets names a TTT, which has players and no stages."""
-PLANNED_AT = {
-    name: "messages#start" if preset.by_messages else f"knockouts?preset={name}#plan"
-    for name, preset in KNOCKOUT_PRESETS.items()
-}
-"""Where a knockout is planned that the form of presets names."""
-PRESET_WORDS = (
-    N_("The event of 2008"),
-    N_("One round robin"),
-    N_("Groups, then semi-finals and finals"),
-)
-"""What rules.formats.team_event.planning calls events."""
-_TTT = N_("TTT: everyone plays everyone once, games played at boards or elsewhere")
 
 
 @router.get("")
@@ -90,13 +70,12 @@ async def order(
     """Carry out an order; refused, its form comes back with why."""
     fields, words = await posted(request), shell.words(request)
     preset = fields.get("preset", "")
-    if preset in PLANNED_AT:
-        here = f"/hall/t/{tournament.name}/event"
-        return RedirectResponse(f"{here}/{PLANNED_AT[preset]}", 303)
+    chosen = _preset(services_of(request).formats, preset)
     try:
-        if preset == TTT_PRESET:
-            await order_ttt(hall, tournament, TttRulesIn(order="rules"), visitor, command_id)
-            return RedirectResponse(f"/hall/t/{tournament.name}/event/ttt", 303)
+        if chosen is not None:
+            if chosen.begin is not None:
+                await chosen.begin(hall, tournament, visitor, command_id)
+            return RedirectResponse(f"/hall/t/{tournament.name}/event{chosen.page}", 303)
         asked = stage_order(fields)
         await order_stages(hall, tournament, asked, visitor, command_id, words.gettext)
     except REFUSALS as error:
@@ -104,6 +83,12 @@ async def order(
         why = refused(fields.get("form", "event"), fields, error, words, names)
         return event_page(request, visitor, shell, hall, tournament, public, why)
     return RedirectResponse(f"/hall/t/{tournament.name}/event{_anchor(fields)}", 303)
+
+
+def _preset(formats: Sequence[FormatPages], name: str) -> Preset | None:
+    """The way of that name to play what is not made of stages."""
+    every = (preset for each in formats for preset in each.presets)
+    return next((each for each in every if each.name == name), None)
 
 
 def _anchor(fields: Mapping[str, str]) -> str:
@@ -122,6 +107,7 @@ def event_page(
 ) -> Response:
     """The page; `why` says what was refused."""
     words, state = shell.words(request), tournament.state.event
+    formats = services_of(request).formats
     outcomes = public.seen_by(visitor, hall, tournament.tournament)
     names = hall.names(words.code, in_full=True)
     addresses = hall.addresses(tournament.tournament)
@@ -175,12 +161,12 @@ def event_page(
         walkovers=state.walkovers,
         presets=[(each.name, each.label) for each in PRESETS.values()],
         of_players=[
-            *((each.name, each.label) for each in KNOCKOUT_PRESETS.values()),
-            *([] if tournament.state.of(TTT).is_set_up else [(TTT_PRESET, _TTT)]),
+            (preset.name, preset.label)
+            for each in formats
+            for preset in each.presets
+            if not (preset.once and each.is_set_up(tournament.state))
         ],
-        ttt=tournament.state.of(TTT),
-        knockouts=tournament.state.of(KNOCKOUT).by_number.values(),
-        by_messages=tournament.state.of(PBEM).opened,
+        parts=[part for each in formats for part in each.parts(tournament.state)],
         games=SCORED,
         lengths=MATCH_LENGTHS,
         highest=HIGHEST,

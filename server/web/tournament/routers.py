@@ -5,11 +5,8 @@ from server.web.tournament import (
     entries_page,
     event_page,
     import_page,
-    knockout_page,
     round_page,
     timetable_page,
-    ttt_links,
-    ttt_page,
 )
 
 ROUTERS = (
@@ -19,7 +16,4 @@ ROUTERS = (
     entries_page.router,
     timetable_page.router,
     round_page.router,
-    knockout_page.router,
-    ttt_page.router,
-    ttt_links.router,
 )

@@ -2,9 +2,10 @@
 
 from rules import commands as cmd
 from rules import events as ev
+from rules.formats.knockout.deciding import KNOCKOUT
 from rules.identities import PersonId
 from server.matches.match_record import MatchRecord
-from server.results.archive.archived_match import is_under_way, knockouts_state
+from server.results.archive.archived_match import format_states, is_under_way
 from tests.rules.formats.knockout.evening import Evening
 from tests.server.store.samples import stored
 from tests.support.ids import match_id
@@ -13,7 +14,7 @@ ANN, BEN = PersonId("Ann"), PersonId("Ben")
 
 
 def ruled(evening: Evening) -> set[int]:
-    knockouts = knockouts_state(stored(evening.history))
+    knockouts = KNOCKOUT.of(format_states(stored(evening.history)))
     return {number for number in range(10) if knockouts.is_ruled(number)}
 
 

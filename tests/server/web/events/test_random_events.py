@@ -72,7 +72,6 @@ def _event(served: Served, director: httpx.AsyncClient, seed: int) -> RandomEven
 
     async def looked(final: EventFinality) -> None:
         """What is missing is named, exactly while it does not become official by itself."""
-        state = served.hall.tournaments.processes[event.tournament].state
         becomes = final.status.until is not None or final.status.phase is EventPhase.OFFICIAL
         assert becomes != bool(final.missing), (seed, final)
         if final.status.phase is not EventPhase.PLANNED and chance.random() < 0.03:

@@ -7,6 +7,7 @@ from typing import Any
 import httpx
 
 from rules import commands as cmd
+from rules.formats.team_event.deciding import TEAM_EVENT
 from rules.room import Room
 from server.access import PUBLIC, Role, Visitor
 from server.matches.stream_writer import desk_stream, tournament_stream
@@ -176,7 +177,7 @@ async def test_an_archive_verifies_and_holds_the_entries_but_no_fee_and_no_note(
     assert [*archived.streams] == [tournament_stream(tournament)]
     lines = [*archive_lines(archived.archive, archived.streams)]
     archive = await verified_archive(read_archive(io.BytesIO(b"".join(lines))))
-    assert archive.event.entries.present == {"Compass"}
+    assert TEAM_EVENT.of(archive.states).entries.present == {"Compass"}
     assert not [each for each in SECRETS if each in b"".join(lines).decode()]
 
 

@@ -1,0 +1,114 @@
+"""What pages of a tournament show of each format: values, templates, ways to set it up."""
+
+from collections.abc import Awaitable, Callable, Iterable, Iterator
+from dataclasses import dataclass
+from typing import Any
+
+from fastapi import APIRouter
+
+from protocol_forms.sheets.share_card import CardRow
+from rules.formats.format import Format
+from rules.identities import PersonId
+from server.persons.naming import Names
+from server.tournament.tournament_state import TournamentState
+from server.words.translation import Words
+
+CardList = tuple[str, list[CardRow]]
+"""What a share card lists of a tournament, after what heads it."""
+
+
+@dataclass(frozen=True, slots=True)
+class PageLink:
+    """A page of a tournament by its `path` below the tournament's; `label` is marked for languages.
+
+    `templates` is the folder with the template of a public page, and with that of its part. One
+    that is `always` there is linked also where the tournament has nothing of the format.
+    """
+
+    path: str
+    label: str
+    templates: str = ""
+    always: bool = False
+
+    @property
+    def name(self) -> str:
+        """How a page is followed, and its template called."""
+        return self.path.removeprefix("/")
+
+
+@dataclass(frozen=True, slots=True)
+class Preset:
+    """A way to play that the director chooses in a form, by `name`; `label` in words.
+
+    What it asks for is entered on a `page` below the tournament's, or it needs nothing and is begun
+    by `begin`: (hall, tournament, visitor, command's id). `once`: offered while there is none.
+    """
+
+    name: str
+    label: str
+    page: str
+    begin: Callable[..., Awaitable[object]] | None = None
+    once: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class PlayedPart:
+    """Something that is played, with its director's page below the tournament's, and its kind."""
+
+    path: str
+    name: str
+    kind: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class PersonsPart:
+    """What a person plays in: its public page below the tournament's, place and points so far.
+
+    `place` is 0 where there is none.
+    """
+
+    path: str
+    label: str
+    place: int
+    points: str
+
+
+def _no_parts(_: TournamentState) -> Iterable[PlayedPart]:
+    return ()
+
+
+def _no_lists(_: Any) -> Iterator[CardList]:
+    return iter(())
+
+
+def _plays_nothing(_: TournamentState, __: PersonId, ___: Names, ____: Words) -> None:
+    return None
+
+
+@dataclass(frozen=True, slots=True)
+class FormatPages:
+    """A format on pages.
+
+    `values` makes of an EventView what the templates show, `leaders` is the template of who leads
+    on the overview, `lists` what a share card may list, the latest first. `public` are its public
+    pages, `director` is the director's. `parts` are what is played of it, `of_person` says what
+    somebody plays in. Its `routers` serve all that.
+    """
+
+    rules: Format[Any]
+    values: Callable[[Any], Any]
+    routers: tuple[APIRouter, ...]
+    public: tuple[PageLink, ...] = ()
+    director: PageLink | None = None
+    leaders: str = ""
+    lists: Callable[[Any], Iterator[CardList]] = _no_lists
+    parts: Callable[[TournamentState], Iterable[PlayedPart]] = _no_parts
+    of_person: Callable[[TournamentState, PersonId, Names, Words], PersonsPart | None] = (
+        _plays_nothing
+    )
+    presets: tuple[Preset, ...] = ()
+
+    def is_set_up(self, state: TournamentState) -> bool:
+        """Whether a tournament has anything of the format."""
+        set_up: bool = self.rules.of(state.formats).is_set_up
+        return set_up

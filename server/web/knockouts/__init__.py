@@ -1,0 +1,1 @@
+"""Knockouts: their orders by API and forms, the director's page."""

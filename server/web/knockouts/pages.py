@@ -1,0 +1,203 @@
+"""The director's page of a tournament's knockouts: planned, drawn, published, ruled on."""
+
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Annotated
+
+from fastapi import APIRouter, Depends, Query, Request
+from starlette.responses import RedirectResponse, Response
+
+from rules.events import KnockoutEvent
+from rules.formats.knockout.bracket import Bracket, BracketMatch
+from rules.formats.knockout.deciding import BY_POINTS, KNOCKOUT
+from rules.formats.knockout.draws import PRESETS
+from rules.formats.knockout.ruling import winner_or_none
+from rules.formats.knockout.state import Knockout
+from rules.formats.pbem.deciding import PBEM
+from rules.games.backgammon import BACKGAMMON
+from rules.match_play.machine import LONGEST
+from server.access import Action, Visitor, may
+from server.console.log_words import log_lines
+from server.console.seen_values import seen_values
+from server.hall import Hall
+from server.live.public_outcomes import PublicOutcomes
+from server.results.knockouts.bracket_values import (
+    BracketMatchShown,
+    BracketPage,
+    KnockoutShown,
+    PlayerShown,
+)
+from server.tournament.tournament_process import TournamentProcess
+from server.web.edge.authorization import needs
+from server.web.edge.command_ids import CommandIdDep
+from server.web.edge.form_fields import posted
+from server.web.edge.services import HallDep, PublicOutcomesDep, TournamentDep
+from server.web.knockouts.orders import knockout_order, order_knockout
+from server.web.pages.form_errors import NOTHING_REFUSED, REFUSALS, Refused, refused
+from server.web.pages.shell import Shell, ShellDep
+
+router = APIRouter(prefix="/hall/t/{tournament}/event/knockouts", include_in_schema=False)
+Scheduling = Annotated[Visitor, Depends(needs(Action.SCHEDULE))]
+PresetProposed = Annotated[str, Query(max_length=40)]
+
+
+@dataclass(frozen=True, slots=True)
+class QuestionShown:
+    """Another player has won a match than the one who went on from it; see Question."""
+
+    round: int
+    place: int
+    went_on: str
+    winner: str
+    later: str
+    must_keep: bool
+    seen: str
+
+
+@dataclass(frozen=True, slots=True)
+class DrawnHere:
+    """What the director can do with a knockout now.
+
+    `draw` is the round that can be drawn, 0 for none. `ready` are rounds with matches to publish,
+    by number: their pairs in words and as the form sends them back. `removable` is the round that
+    can be taken back, 0 for none. `rulings_seen` are the decisions as a form sends them back.
+    """
+
+    shown: KnockoutShown
+    draw: int
+    entrants_seen: str
+    ready: Mapping[int, tuple[list[str], str]]
+    questions: list[QuestionShown]
+    published: list[BracketMatchShown]
+    rulings: list[BracketMatchShown]
+    rulings_seen: str
+    removable: int
+    playing: list[PlayerShown]
+    withdrawn: list[PlayerShown]
+
+
+@router.get("")
+async def knockouts(
+    request: Request,
+    visitor: Scheduling,
+    shell: ShellDep,
+    hall: HallDep,
+    tournament: TournamentDep,
+    public: PublicOutcomesDep,
+    preset: PresetProposed = "",
+) -> Response:
+    """Every knockout as it stands, with all that can be done next; `preset` is proposed."""
+    return _page(request, visitor, shell, hall, tournament, public, proposed=preset)
+
+
+@router.post("")
+async def order(
+    request: Request,
+    visitor: Scheduling,
+    command_id: CommandIdDep,
+    shell: ShellDep,
+    hall: HallDep,
+    tournament: TournamentDep,
+    public: PublicOutcomesDep,
+) -> Response:
+    """Carry an order out; refused, its form comes back with why."""
+    fields, words = await posted(request), shell.words(request)
+    try:
+        await order_knockout(hall, tournament, knockout_order(fields), visitor, command_id)
+    except REFUSALS as error:
+        names = hall.names(words.code, in_full=True)
+        why = refused(fields.get("form", "plan"), fields, error, words, names)
+        return _page(request, visitor, shell, hall, tournament, public, why)
+    number = fields.get("knockout", "")
+    anchor = f"#knockout-{number}" if number.isdecimal() else ""
+    return RedirectResponse(f"/hall/t/{tournament.name}/event/knockouts{anchor}", 303)
+
+
+def _page(
+    request: Request,
+    visitor: Visitor,
+    shell: Shell,
+    hall: Hall,
+    tournament: TournamentProcess,
+    public: PublicOutcomes,
+    why: Refused = NOTHING_REFUSED,
+    proposed: str = "",
+) -> Response:
+    words, state = shell.words(request), tournament.state
+    names = hall.names(words.code, in_full=True)
+    outcomes = public.points_seen_by(visitor, hall, tournament.tournament)
+    addresses = hall.addresses(tournament.tournament)
+    playing = public.playing(tournament.tournament)
+    page = BracketPage(outcomes, names, addresses, words, playing)
+    entries = [each for each in tournament.entries if isinstance(each.event, KnockoutEvent)]
+    return shell.page(
+        request,
+        "knockouts/desk.html",
+        status=why.page_status,
+        tournament=str(tournament.name),
+        tournaments=[str(each) for each in hall.tournaments.names.values()],
+        title=state.event.described.title if state.event.described else str(tournament.name),
+        knockouts=[
+            drawn_here(page, each, each.bracket(outcomes))
+            for each in state.of(KNOCKOUT).by_number.values()
+        ],
+        presets=[(each.name, each.label) for each in PRESETS.values() if not each.by_messages],
+        proposed=proposed,
+        games=BY_POINTS,
+        longest=LONGEST,
+        by_messages=[*state.of(PBEM).opened],
+        may_direct=may(visitor, Action.DIRECT),
+        log=list(reversed(log_lines(entries, words, BACKGAMMON, names))),
+        refused=why,
+    )
+
+
+def drawn_here(page: BracketPage, knockout: Knockout, bracket: Bracket) -> DrawnHere:
+    """What can be done with a knockout as its bracket stands."""
+    shown = page.knockout(knockout)
+    matches = [match for each in shown.rounds for match in each.matches]
+    rounds = {*knockout.drawn, *(round_ for round_, _place in knockout.announced)}
+    withdrawn = set(knockout.withdrawn)
+    return DrawnHere(
+        shown=shown,
+        draw=_next_draw(knockout, bracket),
+        entrants_seen=seen_values([each.text for each in knockout.entrants]),
+        ready={
+            number: ready
+            for number, each in enumerate(bracket.rounds, 1)
+            if (ready := _ready(page, each))[0]
+        },
+        questions=[
+            QuestionShown(
+                each.feeder.round,
+                each.feeder.place,
+                *page.question(each),
+                each.must_keep,
+                winner.text if (winner := winner_or_none(each.feeder)) else "",
+            )
+            for each in bracket.questions
+        ],
+        published=[each for each in matches if each.number],
+        rulings=[each for each in matches if each.number in knockout.rulings],
+        rulings_seen=json.dumps({at: knockout.ruled_as(at) for at in knockout.rulings}),
+        removable=max(rounds, default=0),
+        playing=[page.player(each) for each in knockout.entrants if each not in withdrawn],
+        withdrawn=[page.player(each) for each in knockout.withdrawn],
+    )
+
+
+def _ready(page: BracketPage, matches: tuple[BracketMatch, ...]) -> tuple[list[str], str]:
+    """The pairs of a round that can be published, in words and as a form sends them back."""
+    pairs = [each.players for each in matches if each.is_ready]
+    shown = [" – ".join(page.player(player).name for player in pair) for pair in pairs]
+    return shown, seen_values([[player.text for player in pair] for pair in pairs])
+
+
+def _next_draw(knockout: Knockout, bracket: Bracket) -> int:
+    """The round that can be drawn now, 0 for none."""
+    if not bracket.rounds:
+        return 1
+    to_come = len(bracket.rounds) < bracket.rounds_in_all and not bracket.questions
+    last_played = all(each.is_decided for each in bracket.rounds[-1])
+    return len(bracket.rounds) + 1 if to_come and last_played else 0

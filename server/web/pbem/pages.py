@@ -1,0 +1,315 @@
+"""What the organiser's page shows of a knockout by messages.
+
+The organiser's page of a knockout by messages: what waits, who plays, mails, the 75 % rule.
+"""
+
+import asyncio
+import json
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Annotated, cast
+
+from fastapi import APIRouter, Depends, Request
+from starlette.responses import RedirectResponse, Response
+
+from rules import events as ev
+from rules.events import PbemEvent
+from rules.formats.knockout.deciding import KNOCKOUT
+from rules.formats.knockout.state import Knockout
+from rules.formats.pbem.deciding import PBEM
+from rules.formats.pbem.state import PbemBoard, PbemMatch, PbemState
+from rules.formats.pbem.subject_lines import LINES
+from rules.formats.pbem.time_rule import by_points, is_over
+from rules.games.backgammon import BACKGAMMON
+from rules.identities import PersonId
+from rules.text import N_
+from server.access import Action, Visitor, may
+from server.console.log_words import log_lines
+from server.hall import Hall
+from server.messages.handling import MessageHandling
+from server.persons.naming import Names
+from server.store.accounts_db.pbem_records import MessageState, PbemMail, PbemMessage, PbemPlayer
+from server.tournament.tournament_process import TournamentProcess
+from server.web.edge.authorization import needs
+from server.web.edge.command_ids import CommandIdDep
+from server.web.edge.form_fields import posted, with_json
+from server.web.edge.services import HallDep, MessagesDep, TournamentDep
+from server.web.pages.form_errors import NOTHING_REFUSED, REFUSALS, Refused, refused
+from server.web.pages.shell import Shell, ShellDep
+from server.web.pbem.orders import order_messages
+from server.web.pbem.schemas import MESSAGE_ORDERS, MessageOrder, StartIn
+from server.words.translation import Words
+
+STATES = {
+    MessageState.COUNTED: N_("counts"),
+    MessageState.REFUSED: N_("refused"),
+    MessageState.WAITING: N_("waits for you"),
+    MessageState.ACCEPTED: N_("accepted"),
+    MessageState.REJECTED: N_("not accepted"),
+}
+_TONES = {
+    MessageState.COUNTED: "well",
+    MessageState.ACCEPTED: "well",
+    MessageState.WAITING: "wait",
+    MessageState.REFUSED: "alarm",
+    MessageState.REJECTED: "alarm",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class EntrantShown:
+    """Somebody entered; without an address he gets no mail and cannot report by it."""
+
+    person: str
+    name: str
+    handle: str
+    address: str
+
+
+@dataclass(frozen=True, slots=True)
+class MessageShown:
+    """A message in words: from whom, when, what, and what became of it; `tone` for its state."""
+
+    number: int
+    when: str
+    sender: str
+    subject: str
+    text: str
+    answer: str
+    state: str
+    tone: str
+
+
+@dataclass(frozen=True, slots=True)
+class MatchShown:
+    """A match: who plays, the points, its boards in words, until when it may be played.
+
+    `asked` says what the 75 % rule asks for once its time is over: of which games minutes, and
+    whether points decide; empty before. `boards_seen` are the boards as a form sends them back.
+    """
+
+    number: int
+    round: int
+    first: str
+    second: str
+    white: int
+    red: int
+    boards: Sequence[str]
+    board_numbers: Sequence[int]
+    boards_seen: str
+    until: str
+    late: bool
+    winner: str
+    points_decide: bool
+    asks_last: bool
+    asks_current: bool
+
+
+@dataclass(frozen=True, slots=True)
+class MailShown:
+    """A mail that is not sent: to whom, and what went wrong where it was tried."""
+
+    number: int
+    to: str
+    subject: str
+    text: str
+    made: str
+    fault: str
+
+
+@dataclass(frozen=True, slots=True)
+class KnockoutByMessages:
+    """A knockout that takes messages, its terms and who is entered."""
+
+    number: int
+    name: str
+    terms: ev.PbemOpened
+    length: int
+    drawn: bool
+    entrants: Sequence[EntrantShown]
+    matches: Sequence[MatchShown]
+
+
+@dataclass(frozen=True, slots=True)
+class PageSeen:
+    """Everything is shown in these words, with these names, at that time."""
+
+    words: Words
+    names: Names
+    now: datetime
+    players: Mapping[PersonId, PbemPlayer]
+
+    def knockout(self, knockout: Knockout, state: PbemState) -> KnockoutByMessages:
+        """A knockout as it stands."""
+        number = knockout.number
+        matches = [each for each in state.matches.values() if each.knockout == number]
+        return KnockoutByMessages(
+            number=number,
+            name=knockout.plan.name,
+            terms=state.opened[number],
+            length=knockout.plan.length,
+            drawn=bool(knockout.drawn),
+            entrants=[self._entrant(each) for each in knockout.entrants],
+            matches=[self._match(each, state) for each in reversed(matches)],
+        )
+
+    def _entrant(self, person: PersonId) -> EntrantShown:
+        player = self.players.get(person)
+        handle, address = (player.handle, player.address) if player else ("", "")
+        return EntrantShown(person.text, self.names.of(person), handle, address)
+
+    def _match(self, match: PbemMatch, state: PbemState) -> MatchShown:
+        first, second = map(self.names.of, match.players)
+        until = state.time_of(match)
+        late = not match.over and is_over(state, match, self.now)
+        level = by_points(match) is None
+        return MatchShown(
+            number=match.number,
+            round=match.round,
+            first=first,
+            second=second,
+            white=match.points[0],
+            red=match.points[1],
+            boards=[self._board(each) for each in match.boards.values()],
+            board_numbers=[*match.boards],
+            boards_seen=json.dumps({at: each.known_as for at, each in match.boards.items()}),
+            until="" if until is None else self.words.moment(until),
+            late=late,
+            winner=self.names.of(match.winner) if match.winner else "",
+            points_decide=late and not level,
+            asks_last=late and level and match.last_finished is not None,
+            asks_current=late and level and match.running is not None,
+        )
+
+    def _board(self, board: PbemBoard) -> str:
+        named = {"board": board.number}
+        if board.void:
+            return self.words.gettext("board %(board)s: does not count", **named)
+        if board.winner is None:
+            since = self.words.moment(board.started_at)
+            return self.words.gettext("board %(board)s: since %(since)s", since=since, **named)
+        winner = self.names.of(board.winner)
+        return self.words.ngettext(
+            "board %(board)s: %(winner)s, %(num)s point",
+            "board %(board)s: %(winner)s, %(num)s points",
+            board.points,
+            winner=winner,
+            **named,
+        )
+
+    def message(self, message: PbemMessage) -> MessageShown:
+        """A message with its answer."""
+        player = self.players.get(message.person) if message.person else None
+        senders = [player.handle if player else "", message.address]
+        return MessageShown(
+            number=message.number,
+            when=self.words.moment(message.at),
+            sender=", ".join(filter(None, senders)) or "–",
+            subject=message.subject,
+            text=message.text,
+            answer=message.answer,
+            state=self.words.gettext(STATES[message.state]),
+            tone=_TONES[message.state],
+        )
+
+    def mail(self, mail: PbemMail) -> MailShown:
+        """A mail to be sent."""
+        player = self.players.get(mail.person)
+        return MailShown(
+            number=mail.number,
+            to=player.address if player else "–",
+            subject=mail.subject,
+            text=mail.text,
+            made=self.words.moment(mail.made_at),
+            fault=mail.fault,
+        )
+
+
+router = APIRouter(prefix="/hall/t/{tournament}/event/messages", include_in_schema=False)
+Scheduling = Annotated[Visitor, Depends(needs(Action.SCHEDULE))]
+NEWEST = 60
+"""Messages and mails on the page; the API has more."""
+
+
+@router.get("")
+async def messages_page(
+    request: Request,
+    visitor: Scheduling,
+    shell: ShellDep,
+    hall: HallDep,
+    tournament: TournamentDep,
+    messages: MessagesDep,
+) -> Response:
+    """What waits, who plays, how the matches stand, what is to be sent."""
+    return await _page(request, visitor, shell, hall, tournament, messages)
+
+
+@router.post("")
+async def order(
+    request: Request,
+    visitor: Scheduling,
+    command_id: CommandIdDep,
+    shell: ShellDep,
+    hall: HallDep,
+    tournament: TournamentDep,
+    messages: MessagesDep,
+) -> Response:
+    """Carry an order out; refused, its form comes back with why."""
+    fields, words = await posted(request), shell.words(request)
+    try:
+        asked = message_order(fields)
+        await order_messages(hall, messages, tournament, asked, visitor, command_id)
+    except REFUSALS as error:
+        names = hall.names(words.code, in_full=True)
+        why = refused(fields.get("form", "start"), fields, error, words, names)
+        return await _page(request, visitor, shell, hall, tournament, messages, why)
+    return RedirectResponse(f"/hall/t/{tournament.name}/event/messages", 303)
+
+
+def message_order(fields: Mapping[str, str]) -> MessageOrder:
+    """The order of a form; raises pydantic's ValidationError for fields that cannot be."""
+    plain = {name: value for name, value in fields.items() if value != "" and name != "form"}
+    kind = MESSAGE_ORDERS.get(fields.get("order", ""), StartIn)
+    return cast(MessageOrder, kind.model_validate(with_json(plain, "was")))
+
+
+async def _page(
+    request: Request,
+    visitor: Visitor,
+    shell: Shell,
+    hall: Hall,
+    tournament: TournamentProcess,
+    messages: MessageHandling,
+    why: Refused = NOTHING_REFUSED,
+) -> Response:
+    words, state, records = shell.words(request), tournament.state, hall.pbem_records
+    which = tournament.tournament
+    players = await asyncio.to_thread(records.players, which)
+    waiting = await asyncio.to_thread(records.waiting, which)
+    newest = await asyncio.to_thread(records.messages, which, NEWEST)
+    mails = await asyncio.to_thread(records.mails, which, NEWEST)
+    names = hall.names(words.code, in_full=True)
+    seen = PageSeen(words, names, hall.now(), {each.person: each for each in players})
+    opened = [n for n in state.of(PBEM).opened if n in state.of(KNOCKOUT).by_number]
+    entries = [each for each in tournament.entries if isinstance(each.event, PbemEvent)]
+    described = state.event.described
+    return shell.page(
+        request,
+        "pbem/organiser.html",
+        status=why.page_status,
+        tournament=str(tournament.name),
+        tournaments=[str(each) for each in hall.tournaments.names.values()],
+        title=described.title if described else str(tournament.name),
+        knockouts=[seen.knockout(state.of(KNOCKOUT).by_number[n], state.of(PBEM)) for n in opened],
+        waiting=[seen.message(each) for each in waiting],
+        messages=[seen.message(each) for each in newest],
+        mails=[seen.mail(each) for each in mails if each.sent_at is None],
+        refused_messages=messages.rates.refused,
+        address=f"{tournament.name}@{messages.mail_domain}" if messages.mail_domain else "",
+        relayed=messages.relayed,
+        lines=LINES,
+        may_direct=may(visitor, Action.DIRECT),
+        log=list(reversed(log_lines(entries, words, BACKGAMMON, names))),
+        refused=why,
+    )

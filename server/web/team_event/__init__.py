@@ -1,0 +1,1 @@
+"""Stages of a team event on a tournament's public pages."""

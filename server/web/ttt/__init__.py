@@ -1,0 +1,1 @@
+"""A TTT: its orders by API and forms, its director's pages, its players' own."""

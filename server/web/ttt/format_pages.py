@@ -1,0 +1,104 @@
+"""A TTT on a tournament's pages: tables, who leads, who plays in it."""
+
+from collections.abc import Iterator
+
+from fastapi import APIRouter, Depends, Request
+from starlette.responses import Response
+
+from rules.errors import MatchRefused
+from rules.formats.ttt.deciding import TTT
+from rules.identities import PersonId
+from rules.text import N_
+from server.access import Action, Visitor
+from server.hall import Hall
+from server.persons.naming import Names
+from server.results.player_rankings import is_person
+from server.results.ttt_values import TttView
+from server.tournament.tournament_process import TournamentProcess
+from server.tournament.tournament_state import TournamentState
+from server.web.edge.authorization import needs
+from server.web.edge.format_pages import (
+    CardList,
+    FormatPages,
+    PageLink,
+    PersonsPart,
+    PlayedPart,
+    Preset,
+)
+from server.web.pages.event_card import card_row
+from server.web.pages.event_shell import EventViewDep, live_page
+from server.web.pages.event_view import EventView
+from server.web.pages.shell import ShellDep
+from server.web.ttt import orders, own_games, pages
+from server.web.ttt.schemas import TttRulesIn
+from server.words.translation import Words
+
+router = APIRouter(
+    prefix="/t/{tournament}", include_in_schema=False, dependencies=[Depends(needs(Action.WATCH))]
+)
+_LABEL = N_("TTT")
+
+
+@router.get("/ttt")
+async def ttt(request: Request, shell: ShellDep, view: EventViewDep) -> Response:
+    """Its TTT: standings, who beat whom and how, what was adjudicated."""
+    if not view.tournament.state.of(TTT).is_set_up:
+        raise MatchRefused("tournament", view.name, "a tournament with a TTT")
+    return live_page(request, shell, view, "ttt")
+
+
+def _shown(view: EventView) -> TttView:
+    return TttView(view.tournament.state.of(TTT), view.names, view.words)
+
+
+def _lists(view: EventView) -> Iterator[CardList]:
+    for table in view.of(TTT.name).tables:
+        yield table.heading, [card_row(line.name, line.points) for line in table.lines]
+
+
+def _parts(state: TournamentState) -> Iterator[PlayedPart]:
+    if state.of(TTT).is_set_up:
+        yield PlayedPart("/ttt", _LABEL)
+
+
+def _of_person(
+    state: TournamentState, person: PersonId, names: Names, words: Words
+) -> PersonsPart | None:
+    """Place and points in the group; none before the draw, and of somebody who was removed."""
+    own = state.of(TTT)
+    if not any(is_person(person, each, names) for each in own.players):
+        return None
+    groups = (each for each in TttView(own, names, words).tables if not each.mini)
+    for line in (line for each in groups for line in each.lines):
+        if is_person(person, line.row.player, names):
+            return PersonsPart("/ttt", _LABEL, line.row.place, line.points)
+    return PersonsPart("/ttt", _LABEL, 0, "")
+
+
+async def _begin(
+    hall: Hall, tournament: TournamentProcess, visitor: Visitor, command_id: str
+) -> None:
+    rules = TttRulesIn(order="rules")
+    await orders.order_ttt(hall, tournament, rules, visitor, command_id)
+
+
+TTT_PAGES = FormatPages(
+    TTT,
+    _shown,
+    (orders.router, pages.router, pages.links_router, own_games.router, router),
+    public=(PageLink("/ttt", _LABEL, "ttt"),),
+    director=PageLink("/ttt", _LABEL),
+    leaders="ttt/_leaders.html",
+    lists=_lists,
+    parts=_parts,
+    of_person=_of_person,
+    presets=(
+        Preset(
+            "ttt",
+            N_("TTT: everyone plays everyone once, games played at boards or elsewhere"),
+            "/ttt",
+            _begin,
+            once=True,
+        ),
+    ),
+)

@@ -1,0 +1,222 @@
+"""A player's own page of a TTT: whom to invite, what waits, what to report, how it stands."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Annotated
+
+from fastapi import APIRouter, Depends, Request
+from starlette.responses import RedirectResponse, Response
+
+from rules.errors import MatchRefused
+from rules.formats.ttt.deciding import TTT
+from rules.formats.ttt.match_decisions import invited_by, open_circles, to_invite
+from rules.formats.ttt.standings import forfeits, official
+from rules.identities import PersonId
+from server.access import Action, Visitor
+from server.hall import Hall
+from server.results.ttt_values import TttMatchShown, TttView
+from server.tournament.tournament_process import TournamentProcess
+from server.web.edge.authorization import needs
+from server.web.edge.command_ids import CommandIdDep
+from server.web.edge.form_fields import posted
+from server.web.edge.services import HallDep, TournamentDep
+from server.web.pages.form_errors import NOTHING_REFUSED, REFUSALS, Refused, refused
+from server.web.pages.shell import Shell, ShellDep
+from server.web.ttt.orders import order_own, own_order, own_player
+
+router = APIRouter(prefix="/ttt", include_in_schema=False)
+Player = Annotated[Visitor, Depends(needs(Action.PLAY_TTT))]
+Named = tuple[str, str]
+"""A player's id and name."""
+_IN_IT = "a tournament whose TTT you play in"
+
+
+@dataclass(frozen=True, slots=True)
+class Progress:
+    """How far a player has come in a group or a mini-TTT."""
+
+    heading: str
+    points: str
+    place: int
+    of: int
+    done: int
+    all: int
+
+
+class OwnGames:
+    """The games of one player of a TTT, by what is to be done about them."""
+
+    def __init__(self, view: TttView, player: PersonId) -> None:
+        self._view, self._state, self.player = view, view.state, player
+        self._circles = open_circles(view.state, player)
+
+    @property
+    def name(self) -> str:
+        """The player's name."""
+        return self._view.name(self.player)
+
+    @property
+    def drawn(self) -> bool:
+        """Whether there are groups."""
+        return bool(self._state.groups)
+
+    @property
+    def removed(self) -> bool:
+        """Whether the player is in it no more."""
+        return self.player in self._state.removed
+
+    @property
+    def forfeits(self) -> int:
+        """How many games the player has lost by time-outs and resignations."""
+        return forfeits(self._state).get(self.player, 0)
+
+    @property
+    def waiting(self) -> list[Named]:
+        """Who has invited the player."""
+        return self._named(
+            each.inviter
+            for each in self._state.invitations
+            if each.invited == self.player and each.inviter not in self._state.removed
+        )
+
+    @property
+    def invited(self) -> list[Named]:
+        """Whom the player has invited."""
+        return self._named(
+            each.invited
+            for each in self._state.invitations
+            if each.inviter == self.player and each.invited not in self._state.removed
+        )
+
+    @property
+    def inviting(self) -> list[Named]:
+        """Whom the player has yet to invite."""
+        return self._named(
+            each for mini in self._circles for each in to_invite(self._state, mini, self.player)
+        )
+
+    @property
+    def expected(self) -> list[Named]:
+        """Who has yet to invite the player."""
+        return self._named(self._expected())
+
+    @property
+    def playing(self) -> list[TttMatchShown]:
+        """Matches without a result."""
+        return [each for each in self._own() if not each.result]
+
+    @property
+    def decided(self) -> list[tuple[TttMatchShown, str, bool]]:
+        """Matches with a result: what it brought, and whether that is as players reported it."""
+        return [
+            (each, each.points[each.match.players.index(self.player)], not each.match.decided)
+            for each in self._own()
+            if each.points is not None
+        ]
+
+    @property
+    def progress(self) -> list[Progress]:
+        """How the player stands in the group, and in mini-TTTs."""
+        found = list[Progress]()
+        for table in self._view.tables:
+            playing = [line for line in table.lines if not line.removed]
+            for line in playing:
+                if line.row.player == self.player:
+                    heading = table.heading if table.mini or table.letter else ""
+                    done, left = line.row.played, line.left
+                    place = line.row.place
+                    found.append(
+                        Progress(heading, line.points, place, len(playing), done, done + left)
+                    )
+        return found
+
+    def _own(self) -> list[TttMatchShown]:
+        return [each for each in self._view.matches if self.player in each.match.players]
+
+    def _expected(self) -> Iterator[PersonId]:
+        waiting = {(each.mini, each.inviter, each.invited) for each in self._state.invitations}
+        for mini in self._circles:
+            played = official(self._state, mini)
+            for other in invited_by(self._state.order(mini, self.player), self.player):
+                begun = frozenset((other, self.player)) in played
+                asked = (mini, other, self.player) in waiting
+                if not begun and not asked and other not in self._state.removed:
+                    yield other
+
+    def _named(self, players: Iterator[PersonId]) -> list[Named]:
+        return [(each.text, self._view.name(each)) for each in players]
+
+
+@router.get("")
+async def own_tournaments(
+    request: Request, player: Player, shell: ShellDep, hall: HallDep
+) -> Response:
+    """The way to the newest TTT that the visitor plays in."""
+    own = _own_tournaments(hall, player)
+    if not own:
+        return shell.page(request, "ttt/none.html")
+    return RedirectResponse(f"/ttt/{own[-1].name}", 303)
+
+
+@router.get("/{tournament}")
+async def own_games(
+    request: Request, player: Player, shell: ShellDep, hall: HallDep, tournament: TournamentDep
+) -> Response:
+    """What the visitor has to do there, and how it stands."""
+    return _page(request, player, shell, hall, tournament)
+
+
+@router.post("/{tournament}")
+async def order(
+    request: Request,
+    player: Player,
+    command_id: CommandIdDep,
+    shell: ShellDep,
+    hall: HallDep,
+    tournament: TournamentDep,
+) -> Response:
+    """Invite, accept or report; refused, the form comes back with why."""
+    fields, words = await posted(request), shell.words(request)
+    try:
+        await order_own(hall, tournament, own_order(fields), player, command_id)
+    except REFUSALS as error:
+        why = refused(fields.get("form", "own"), fields, error, words, hall.names(words.code))
+        return _page(request, player, shell, hall, tournament, why)
+    return RedirectResponse(f"/ttt/{tournament.name}", 303)
+
+
+def _page(
+    request: Request,
+    visitor: Visitor,
+    shell: Shell,
+    hall: Hall,
+    tournament: TournamentProcess,
+    why: Refused = NOTHING_REFUSED,
+) -> Response:
+    player = own_player(hall, tournament, visitor)
+    if player is None:
+        raise MatchRefused("tournament", tournament.name.text, _IN_IT)
+    words = shell.words(request)
+    view = TttView(tournament.state.of(TTT), hall.names(words.code), words)
+    own = _own_tournaments(hall, visitor)
+    return shell.page(
+        request,
+        "ttt/own.html",
+        status=why.page_status,
+        tournament=str(tournament.name),
+        title=_title(tournament),
+        others=[(str(each.name), _title(each)) for each in own] if len(own) > 1 else [],
+        ttt=view,
+        own=OwnGames(view, player),
+        refused=why,
+    )
+
+
+def _own_tournaments(hall: Hall, visitor: Visitor) -> list[TournamentProcess]:
+    every = hall.tournaments.processes.values()
+    return [each for each in every if own_player(hall, each, visitor) is not None]
+
+
+def _title(tournament: TournamentProcess) -> str:
+    described = tournament.state.event.described
+    return described.title if described else str(tournament.name)

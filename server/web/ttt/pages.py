@@ -1,0 +1,377 @@
+"""What the director's page of a TTT shows beside its tables.
+
+The director's page of a TTT: rules, players, groups, matches, adjudications, removals.
+
+The sheet of personal links of a TTT's players: made when asked for, shown once.
+"""
+
+import asyncio
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Annotated
+
+from fastapi import APIRouter, Depends, Query, Request
+from starlette.responses import RedirectResponse, Response
+
+from protocol_forms.sheets.hall_sheets import LinkCard, LinkSheet, link_sheet_pdf
+from rules.errors import MatchRefused
+from rules.events import TttEvent
+from rules.formats.ttt.deciding import TTT
+from rules.formats.ttt.standings import Standing, forfeits, open_tie
+from rules.formats.ttt.state import Forfeit, TttRules, TttState
+from rules.games.backgammon import BACKGAMMON
+from rules.identities import PersonId
+from rules.text import N_
+from server.access import Action, Visitor, may
+from server.accounts.accounts_process import SecretShownBefore
+from server.accounts.commands import GiveEntrantLink, RevokeEntrantLink
+from server.accounts.sign_in import Authenticator
+from server.console.log_words import log_lines
+from server.engine.adjudications import Adjudications
+from server.engine.evaluations import Progress, Step
+from server.engine.gnubg_process import PACKAGE
+from server.hall import Hall
+from server.persons.naming import Names
+from server.results.ttt_values import TttMatchShown, TttView
+from server.store.accounts_db.links import Link
+from server.tournament.tournament_process import TournamentProcess
+from server.web.edge.addresses import AddressChoice, address_choice
+from server.web.edge.authorization import needs
+from server.web.edge.command_ids import CommandIdDep
+from server.web.edge.form_fields import posted
+from server.web.edge.secret_paths import path_of_link
+from server.web.edge.services import AuthenticatorDep, HallDep, TournamentDep
+from server.web.pages.form_errors import NOTHING_REFUSED, REFUSALS, Refused, refused
+from server.web.pages.qr_codes import qr_svg
+from server.web.pages.secret_shown import SHOWN_BEFORE
+from server.web.pages.shell import PAGE_HEADERS, Shell, ShellDep
+from server.web.ttt.orders import order_ttt, ttt_order
+from server.words.translation import Words
+
+_STEPS = {
+    Step.WAITING: N_("waits to be evaluated, %(before)s before it"),
+    Step.RUNNING: N_("is being evaluated, attempt %(attempt)s"),
+    Step.FAILED: N_("could not be evaluated: %(why)s"),
+}
+_NO_POSITION = N_("its last position is needed")
+_NO_ENGINE = N_(
+    "GNU Backgammon is not installed here (Debian package %(package)s): enter the three figures"
+)
+_NOT_ASKED = N_("is about to be evaluated")
+
+
+@dataclass(frozen=True, slots=True)
+class ToDo:
+    """What somebody must do, or what is being done: about a match, or about a group's tie."""
+
+    text: str
+    match: int = 0
+    group: int = 0
+    failed: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Entered:
+    """A player as the director's page lists him; `group` is empty where there is one group."""
+
+    player: str
+    name: str
+    forfeits: int
+    removed: str
+    link: Link | None
+
+    @property
+    def is_removed(self) -> bool:
+        """Whether the player is in it no more."""
+        return bool(self.removed)
+
+
+class DirectorsTtt:
+    """A TTT as its director works with it, in a language."""
+
+    def __init__(
+        self,
+        tournament: TournamentProcess,
+        adjudications: Adjudications,
+        links: Mapping[PersonId, Link],
+        names: Names,
+        words: Words,
+    ) -> None:
+        self._tournament, self._adjudications = tournament, adjudications
+        self._links, self._words = links, words
+        self.view = TttView(self.state, names, words)
+
+    @property
+    def state(self) -> TttState:
+        """The TTT."""
+        return self._tournament.state.of(TTT)
+
+    @property
+    def engine_missing(self) -> str:
+        """What to install for adjudications; empty where it is there."""
+        if self._adjudications.evaluations.installed:
+            return ""
+        return self._words.gettext(_NO_ENGINE, package=PACKAGE)
+
+    def to_do(self) -> list[ToDo]:
+        """What is open, matches by their ids, then ties."""
+        open_ = [*self._of_matches()]
+        for group, _ in enumerate(self.state.groups, 1):
+            if tied := open_tie(self.state, group):
+                players = ", ".join(map(self.view.name, tied))
+                text = self._words.gettext("%(players)s are level: a mini-TTT", players=players)
+                open_.append(ToDo(text, group=group))
+        return open_
+
+    def shown(self, number: int) -> TttMatchShown | None:
+        """The match of that id."""
+        return next((each for each in self.view.matches if each.match.number == number), None)
+
+    def players(self) -> list[Entered]:
+        """Everybody who is entered, group by group once they are drawn."""
+        lost = forfeits(self.state)
+        order = [each for group in self.state.groups for each in group] or self.state.players
+        return [
+            Entered(
+                player.text,
+                self.view.name(player),
+                lost.get(player, 0),
+                self._removed(player),
+                self._links.get(player),
+            )
+            for player in order
+        ]
+
+    def _removed(self, player: PersonId) -> str:
+        removal = self.state.removed.get(player)
+        if removal is None:
+            return ""
+        if removal.reason:
+            return removal.reason
+        return self._words.ngettext("%(num)s time-out", "%(num)s time-outs", removal.forfeits)
+
+    def _of_matches(self) -> list[ToDo]:
+        found = list[ToDo]()
+        for shown in self.view.matches:
+            match = shown.match
+            if shown.standing is not Standing.OFFICIAL:
+                continue
+            label = self._words.gettext("Match %(number)s", number=match.number)
+            both = f"{label}, {shown.inviter} – {shown.invited}"
+            if match.in_doubt:
+                text = self._words.gettext("the players report different results")
+                found.append(ToDo(f"{both}: {text}", match.number))
+            elif isinstance(match.decided, Forfeit) and match.decided.adjudication is None:
+                failed, text = self._waiting(match.number, match.decided)
+                found.append(ToDo(f"{both}: {text}", match.number, failed=failed))
+        return found
+
+    def _waiting(self, number: int, forfeit: Forfeit) -> tuple[bool, str]:
+        if not forfeit.position:
+            return False, self._words.gettext(_NO_POSITION)
+        progress = self._adjudications.progress(self._tournament.tournament, number)
+        if progress is None:
+            return False, self.engine_missing or self._words.gettext(_NOT_ASKED)
+        return progress.step is Step.FAILED, self._progress(progress)
+
+    def _progress(self, progress: Progress) -> str:
+        return self._words.gettext(
+            _STEPS[progress.step],
+            before=progress.before,
+            attempt=progress.attempt,
+            why=progress.why,
+        )
+
+
+router = APIRouter(prefix="/hall/t/{tournament}/event/ttt", include_in_schema=False)
+Scheduling = Annotated[Visitor, Depends(needs(Action.SCHEDULE))]
+MatchChosen = Annotated[int, Query(ge=0, le=10**12)]
+
+
+@router.get("")
+async def ttt(
+    request: Request,
+    visitor: Scheduling,
+    shell: ShellDep,
+    hall: HallDep,
+    tournament: TournamentDep,
+    authenticator: AuthenticatorDep,
+    match: MatchChosen = 0,
+) -> Response:
+    """How the TTT stands; of one match what can be decided about it."""
+    return ttt_page(request, visitor, shell, hall, tournament, authenticator, match)
+
+
+@router.post("")
+async def order(
+    request: Request,
+    visitor: Scheduling,
+    command_id: CommandIdDep,
+    shell: ShellDep,
+    hall: HallDep,
+    tournament: TournamentDep,
+    authenticator: AuthenticatorDep,
+) -> Response:
+    """Carry an order out; refused, its form comes back with why."""
+    fields, words = await posted(request), shell.words(request)
+    form = fields.get("form", "")
+    try:
+        if fields.get("order") == "evaluate":
+            hall.adjudications.ask_again(tournament.tournament)
+        else:
+            await order_ttt(hall, tournament, ttt_order(fields), visitor, command_id)
+    except REFUSALS as error:
+        names = hall.names(words.code, in_full=True)
+        why = refused(form or "ttt", fields, error, words, names)
+        match = fields.get("match", "")
+        number = int(match) if form.startswith("match-") and match.isdecimal() else 0
+        return ttt_page(request, visitor, shell, hall, tournament, authenticator, number, why)
+    return RedirectResponse(f"/hall/t/{tournament.name}/event/ttt", 303)
+
+
+def ttt_page(
+    request: Request,
+    visitor: Visitor,
+    shell: Shell,
+    hall: Hall,
+    tournament: TournamentProcess,
+    authenticator: Authenticator,
+    match: int = 0,
+    why: Refused = NOTHING_REFUSED,
+) -> Response:
+    """The page; `match` is the one that is decided about, `why` says what was refused."""
+    words = shell.words(request)
+    names = hall.names(words.code, in_full=True)
+    links = authenticator.links.of_entrants()
+    directed = DirectorsTtt(tournament, hall.adjudications, links, names, words)
+    log = [each for each in tournament.entries if isinstance(each.event, TttEvent)]
+    described = tournament.state.event.described
+    return shell.page(
+        request,
+        "ttt/desk.html",
+        status=why.page_status,
+        tournament=str(tournament.name),
+        tournaments=[str(each) for each in hall.tournaments.names.values()],
+        title=described.title if described else "",
+        ttt=directed.view,
+        directed=directed,
+        rules=directed.state.rules if directed.state.is_set_up else TttRules(),
+        chosen=directed.shown(match),
+        everybody=[(each.player, each.name) for each in directed.players()],
+        choice=address_choice(request),
+        may_direct=may(visitor, Action.DIRECT),
+        log=list(reversed(log_lines(log, words, BACKGAMMON, names))),
+        refused=why,
+    )
+
+
+links_router = APIRouter(prefix="/hall/t/{tournament}/event/ttt/links", include_in_schema=False)
+Giver = Annotated[Visitor, Depends(needs(Action.GIVE_LINKS))]
+_NOTE = N_(
+    "Cut along the lines. Anyone who opens a link acts for the person named on it: give "
+    "each one to its owner."
+)
+_USE = N_("Your own games: invite, accept, report, see how you stand. Scan it or type the address.")
+
+
+@links_router.post("")
+async def make(
+    request: Request,
+    giver: Giver,
+    command_id: CommandIdDep,
+    shell: ShellDep,
+    hall: HallDep,
+    tournament: TournamentDep,
+    authenticator: AuthenticatorDep,
+) -> Response:
+    """Make the links, of one `player` or of all who have none; show them on a sheet."""
+    fields, words = await posted(request), shell.words(request)
+    try:
+        people = _asked(tournament, authenticator, fields.get("player", ""))
+        made = [(each, await _made(hall, each, giver, command_id)) for each in people]
+    except (SecretShownBefore, *REFUSALS) as error:
+        names = hall.names(words.code, in_full=True)
+        why = refused("links", fields, error, words, names)
+        if isinstance(error, SecretShownBefore):
+            why = Refused("links", {"": words.gettext(SHOWN_BEFORE)})
+        return ttt_page(request, giver, shell, hall, tournament, authenticator, why=why)
+    choice = address_choice(request)
+    sheet = _sheet(tournament, made, choice, hall, words)
+    if fields.get("as") == "pdf":
+        pdf = await asyncio.to_thread(link_sheet_pdf, sheet, words.gettext, words.code)
+        named = {"content-disposition": 'inline; filename="links.pdf"'}
+        return Response(pdf, 201, {**PAGE_HEADERS, **named}, media_type="application/pdf")
+    drawn = [qr_svg(each.address) for each in sheet.cards]
+    return shell.page(
+        request, "links_sheet.html", status=201, sheet=sheet, drawn=drawn, choice=choice
+    )
+
+
+@links_router.post("/revoke")
+async def revoke(
+    request: Request,
+    giver: Giver,
+    command_id: CommandIdDep,
+    shell: ShellDep,
+    hall: HallDep,
+    tournament: TournamentDep,
+    authenticator: AuthenticatorDep,
+) -> Response:
+    """Make a player's link good no more."""
+    fields, words = await posted(request), shell.words(request)
+    try:
+        player = _player(tournament, fields.get("player", ""))
+        command = RevokeEntrantLink(person=player)
+        await hall.commands.to_entrant_links(command, giver, command_id)
+    except REFUSALS as error:
+        why = refused("links", fields, error, words, hall.names(words.code, in_full=True))
+        return ttt_page(request, giver, shell, hall, tournament, authenticator, why=why)
+    return RedirectResponse(f"/hall/t/{tournament.name}/event/ttt#players", 303)
+
+
+def _asked(
+    tournament: TournamentProcess, authenticator: Authenticator, player: str
+) -> list[PersonId]:
+    """Whose links are meant: of one player, or where none is named of all who have none."""
+    if player:
+        return [_player(tournament, player)]
+    linked = authenticator.links.of_entrants()
+    return [each for each in tournament.state.of(TTT).players if each not in linked]
+
+
+def _player(tournament: TournamentProcess, player: str) -> PersonId:
+    """The player of that id; raises MatchRefused for somebody who is not in the TTT."""
+    players = tournament.state.of(TTT).players
+    for each in players:
+        if each.text == player:
+            return each
+    raise MatchRefused("player", player, "%(players)s", players=players)
+
+
+async def _made(hall: Hall, player: PersonId, giver: Visitor, command_id: str) -> str:
+    key, mark, digest = command_id.partition("#")
+    own_id = f"{key}.{player}{mark}{digest}" if command_id else ""
+    answer = await hall.commands.to_entrant_links(GiveEntrantLink(person=player), giver, own_id)
+    return answer.secret
+
+
+def _sheet(
+    tournament: TournamentProcess,
+    made: Sequence[tuple[PersonId, str]],
+    choice: AddressChoice,
+    hall: Hall,
+    words: Words,
+) -> LinkSheet:
+    described, names = tournament.state.event.described, hall.names(words.code)
+    title = described.title if described else str(tournament.name)
+    cards = tuple(
+        LinkCard(
+            heading=words.gettext("TTT"),
+            whose=names.of(player),
+            match=title,
+            use=words.gettext(_USE),
+            address=choice.base + path_of_link(token),
+        )
+        for player, token in made
+    )
+    return LinkSheet(words.gettext("Links to hand out"), words.gettext(_NOTE), cards)
