@@ -22,6 +22,7 @@ from rules.scoring.terms import SCORED, TERMS
 from rules.text import N_
 
 MOST_GROUPS, MOST_MEETINGS, MOST_LEAD = 32, 4, 100
+TWO_PLACES = N_("two places for each pair")
 
 
 def stages_planned(state: EventState, command: cmd.PlanStages) -> tuple[ev.StagePlanned, ...]:
@@ -76,7 +77,7 @@ def _check_stage(plan: cmd.StagePlan, known: Sequence[ev.StagePlanned]) -> None:
     in_pairs = plan.kind is ev.StageKind.PAIRS
     if len(plan.slots) != (2 * plan.groups if in_pairs else 0):
         allowed = (
-            N_("two places for each pair") if in_pairs else N_("no places: every team plays in it")
+            TWO_PLACES if in_pairs else N_("no places: every team plays in it")
         )
         raise MatchRefused("slots", len(plan.slots), allowed)
     if len(set(plan.slots)) < len(plan.slots):
@@ -122,7 +123,7 @@ class Preset:
 def _allowed(groups: Sequence[int]) -> str:
     if len(groups) > _NAMED_SINGLY:
         return f"{groups[0]} to {groups[-1]}"
-    return ", ".join(map(str, groups))
+    return ", ".join(map(str, sorted(groups)))
 
 
 def _event_of_2008(first: int, say: Say, _: int) -> tuple[StagePlan, ...]:
@@ -139,7 +140,13 @@ def _one_round_robin(_: int, say: Say, groups: int) -> tuple[StagePlan, ...]:
 
 
 def _groups_and_finals(first: int, say: Say, groups: int) -> tuple[StagePlan, ...]:
-    """The winner of either group meets the other's second; with four groups, the winners meet."""
+    """The winner of either group meets the other's second; with four groups, the winners meet.
+
+    Of one group the best two meet in the final.
+    """
+    if groups == 1:
+        best = (_place(first, 1, 1), _place(first, 1, 2))
+        return _robin(say("Round robin"), BACKGAMMON.name), _pairs(say("Final"), best)
     places = ((1, 1), (2, 2), (2, 1), (1, 2)) if groups == 2 else ((1, 1), (4, 1), (2, 1), (3, 1))
     semis = tuple(_place(first, group, place) for group, place in places)
     semi = first + 1
@@ -185,7 +192,7 @@ PRESETS = {
         Preset(
             "groups-and-finals",
             N_("Groups, then semi-finals and finals"),
-            (2, 4),
+            (2, 1, 4),
             _groups_and_finals,
         ),
     )

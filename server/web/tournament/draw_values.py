@@ -1,9 +1,69 @@
-"""What the form of a draw shows: who is drawn, from which pot and club, and who is not here yet."""
+"""What forms of stages show: what can be planned, and who is drawn.
 
-from collections.abc import Iterable
+A draw's: from which pot and club, and who is not here yet.
+"""
+
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
-from rules.formats.team_event.stages import EventState
+from rules import events as ev
+from rules.formats.team_event.stages import EventState, Stage
+from rules.scoring.scales import MATCH_LENGTHS
+from rules.scoring.terms import SCORED
+from server.results.stage_names import stage_name
+from server.results.stage_values import group_letter
+from server.words.translation import Words
+
+MOST_PAIRS = 4
+"""Matches between places that one form plans."""
+_MOST_PLACES = 8
+"""Places of a group that are offered to qualify."""
+
+
+@dataclass(frozen=True, slots=True)
+class PlaceChoice:
+    """A place of a planned stage that can qualify: `value` in forms, `label` in words."""
+
+    value: str
+    label: str
+
+
+@dataclass(frozen=True, slots=True)
+class StageChoices:
+    """What a new stage can be: games, games in each room, places that can meet in so many pairs."""
+
+    games: Sequence[str]
+    lengths: Sequence[int]
+    places: tuple[PlaceChoice, ...]
+    pairs: range = range(1, MOST_PAIRS + 1)
+
+
+def stage_choices(state: EventState, teams: Collection[str], words: Words) -> StageChoices:
+    """What can be planned behind the stages there are; `teams` are those entered."""
+    every = (each for stage in state.stages.values() for each in _places(stage, teams, words))
+    return StageChoices(SCORED, MATCH_LENGTHS, tuple(every))
+
+
+def _places(stage: Stage, teams: Collection[str], words: Words) -> Iterator[PlaceChoice]:
+    """The first places of each group; of a pair who wins and who loses it."""
+    name, plan = stage_name(stage.plan.name, words), stage.plan
+    for group in range(1, plan.groups + 1):
+        if plan.kind is ev.StageKind.PAIRS:
+            of = f"{name} {group}" if plan.groups > 1 else name
+            labels = [
+                words.gettext("%(stage)s: who wins", stage=of),
+                words.gettext("%(stage)s: who loses", stage=of),
+            ]
+        else:
+            letter = group_letter(stage, group)
+            of = words.gettext("%(stage)s, group %(letter)s", stage=name, letter=letter)
+            largest = -(-len(stage.teams or teams) // plan.groups)
+            labels = [
+                words.gettext("%(stage)s: place %(place)s", stage=of if letter else name, place=at)
+                for at in range(1, max(2, min(largest, _MOST_PLACES)) + 1)
+            ]
+        for place, label in enumerate(labels, 1):
+            yield PlaceChoice(f"{stage.number}-{group}-{place}", label)
 
 
 @dataclass(frozen=True, slots=True)

@@ -16,8 +16,7 @@ from rules.formats.team_event.qualifying import (
 )
 from rules.formats.team_event.ruling import may_join
 from rules.games.backgammon import BACKGAMMON
-from rules.scoring.scales import HIGHEST, MATCH_LENGTHS
-from rules.scoring.terms import SCORED
+from rules.scoring.scales import HIGHEST
 from server.access import Action, Visitor, may
 from server.console.log_words import log_lines
 from server.console.seen_values import seen_values
@@ -37,7 +36,7 @@ from server.web.edge.services import HallDep, PublicOutcomesDep, TournamentDep, 
 from server.web.pages.form_errors import NOTHING_REFUSED, REFUSALS, Refused, refused
 from server.web.pages.shell import Shell, ShellDep
 from server.web.requests.stages import order_stages
-from server.web.tournament.draw_values import draw_values
+from server.web.tournament.draw_values import draw_values, stage_choices
 from server.web.tournament.stage_forms import seen_by_forms, stage_order
 
 router = APIRouter(prefix="/hall/t/{tournament}/event", include_in_schema=False)
@@ -167,8 +166,7 @@ def event_page(
             if not (preset.once and each.is_set_up(tournament.state))
         ],
         parts=[part for each in formats for part in each.parts(tournament.state)],
-        games=SCORED,
-        lengths=MATCH_LENGTHS,
+        planned=stage_choices(state, tournament.teams, words),
         highest=HIGHEST,
         may_direct=may(visitor, Action.DIRECT),
         log=list(reversed(log)),

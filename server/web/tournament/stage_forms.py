@@ -1,18 +1,23 @@
 """Orders about stages as forms send them: text fields, read into the bodies the API takes."""
 
+import re
 from collections.abc import Mapping
 from typing import cast
 
 from rules.errors import MatchRefused
+from rules.events import StageKind
+from rules.formats.team_event.planning import TWO_PLACES
 from rules.formats.team_event.ruling import order_in_force, penalties_in_force
 from rules.formats.team_event.stages import EventState
 from rules.text import N_
 from server.console.seen_values import seen_values
 from server.web.edge.form_fields import with_json
 from server.web.schemas.stages import STAGE_ORDERS, DescribeIn, StageOrderIn
+from server.web.tournament.draw_values import MOST_PAIRS
 
 _JSON = ("seen", "was", "teams", "slots", "ruled")
-_ABSENT = "absent-"
+_ABSENT, _PLACE = "absent-", "place-"
+_SLOT = re.compile(r"([1-9][0-9]{0,2})-([1-9][0-9]?)-([1-9][0-9]?)")
 
 
 def stage_order(fields: Mapping[str, str]) -> StageOrderIn:
@@ -24,7 +29,7 @@ def stage_order(fields: Mapping[str, str]) -> StageOrderIn:
     plain = {
         name: value
         for name, value in fields.items()
-        if value != "" and not name.startswith((_ABSENT, "ruled-", "team-"))
+        if value != "" and not name.startswith((_ABSENT, _PLACE, "ruled-", "team-"))
     }
     plain.pop("form", None)
     order: dict[str, object] = {**with_json(plain, *_JSON)}
@@ -36,6 +41,9 @@ def stage_order(fields: Mapping[str, str]) -> StageOrderIn:
     ruled = [fields.get("ruled-home", ""), fields.get("ruled-away", "")]
     if any(ruled):
         order["ruled"] = ruled
+    if fields.get("kind") == StageKind.PAIRS.value:
+        order["slots"] = slots = _slots(fields)
+        order["groups"] = len(slots) // 2
     kind = STAGE_ORDERS.get(fields.get("order", ""), DescribeIn)
     return cast(StageOrderIn, kind.model_validate(order))
 
@@ -55,6 +63,22 @@ def seen_by_forms(state: EventState) -> dict[str, str]:
             numbers = tuple(each.number for each in announced.pairings)
             seen[f"withdraw-{stage.number}-{announced.round}"] = numbers
     return {form: seen_values(value) for form, value in seen.items()}
+
+
+def _slots(fields: Mapping[str, str]) -> list[dict[str, int]]:
+    """The places of a form of pairs, home first; raises MatchRefused for half a pair, and none."""
+    slots = list[dict[str, int]]()
+    for number in range(1, MOST_PAIRS + 1):
+        pair = [fields.get(f"{_PLACE}{number}-{side}", "") for side in ("home", "away")]
+        chosen = [_SLOT.fullmatch(each) for each in pair if each]
+        for known in chosen:
+            if known is None or len(chosen) == 1:
+                raise MatchRefused("slots", " – ".join(pair), TWO_PLACES)
+            stage, group, place = map(int, known.groups())
+            slots.append({"stage": stage, "group": group, "place": place})
+    if not slots:
+        raise MatchRefused("slots", "", TWO_PLACES)
+    return slots
 
 
 def _in_order(fields: Mapping[str, str]) -> list[str]:
