@@ -26,14 +26,13 @@ from server.matches.board_places import BoardHasDice, BoardInUse
 from server.matches.table_form import plain
 from server.store.accounts_db.board_keys import BoardRegistered, BoardUnknown
 from server.web.edge.services import names_in
-from server.words.refusals import (
+from server.words.field_refusals import (
     FIELD_REFUSALS,
-    REFUSALS,
     VALUE_NEEDED,
     VALUE_NOT_ALLOWED,
     field_refusal_code,
-    refusal_code,
 )
+from server.words.refusals import REFUSALS, refusal_code
 
 
 class OrderRefused(Exception):

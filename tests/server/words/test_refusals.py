@@ -6,14 +6,13 @@ import pytest
 
 from rules.errors import MatchRefused
 from rules.events import Refusal
-from server.words.languages import LANGUAGES
-from server.words.refusals import (
+from server.words.field_refusals import (
     FIELD_REFUSALS,
-    REFUSALS,
     field_refusal_code,
     field_refusal_words,
-    refusal_words,
 )
+from server.words.languages import LANGUAGES
+from server.words.refusals import REFUSALS, refusal_words
 from server.words.translation import words_for
 
 
@@ -28,11 +27,11 @@ def test_every_refusal_is_a_clause_of_its_own_in_each_language(language: str) ->
 def test_what_is_so_instead_of_what_is_allowed_is_told_in_each_language(language: str) -> None:
     words = words_for(language)
     for allowed, known in FIELD_REFUSALS.items():
-        named = dict.fromkeys(re.findall(r"%\((\w+)\)s", allowed), "7")
-        error = MatchRefused("round", 5, allowed, **named)
+        named = dict.fromkeys(re.findall(r"%\((?!value)(\w+)\)s", allowed + known.clause), "7")
+        error = MatchRefused("round", 77, allowed, **named)
         told = field_refusal_words(words, error, str)
-        assert ("5" in told) == ("%(value)s" in known.clause)
-        assert told == known.clause % {"value": 5, **named} or language != "en"
+        assert ("77" in told) == ("%(value)s" in known.clause)
+        assert told == known.clause % {**named, "value": 77} or language != "en"
 
 
 @pytest.mark.parametrize("language", [code for code in LANGUAGES if code != "en"])
@@ -51,6 +50,8 @@ def test_no_clause_outlives_the_refusal_of_the_rules_it_is_for(language: str) ->
         (MatchRefused("round", 5, "1 to 3"), "value_not_allowed"),
         (MatchRefused("starts", "", "a time such as 10:00"), "value_needed"),
         (MatchRefused("room", None, "open or closed"), "value_needed"),
+        (MatchRefused("stage", 2, "a stage that is drawn"), "stage_not_drawn"),
+        (MatchRefused("stage", "", "a stage that is drawn"), "value_needed"),
     ],
 )
 def test_a_refusal_has_the_code_of_what_is_so_or_of_its_value(

@@ -8,7 +8,8 @@ from fastapi import FastAPI
 
 from server.web.accounts.account_refusals import ACCOUNT_CODES
 from server.web.edge.refusals import REFUSAL_CODES, describe_refusals
-from server.words.refusals import FIELD_REFUSALS, REFUSALS
+from server.words.field_refusals import FIELD_REFUSALS
+from server.words.refusals import REFUSALS
 from tests.support.served import DIRECTOR, opened_match
 
 OTHERS = 14
