@@ -53,7 +53,7 @@ from server.store.storage_state import (
     watch_storage,
 )
 from server.tournament.tournaments import new_tournament_id
-from server.web.accounts.account_refusals import add_account_refusals
+from server.web.accounts.account_refusals import ACCOUNT_CODES, add_account_refusals
 from server.web.accounts.not_allowed import not_allowed_page
 from server.web.accounts.routers import ROUTERS as ACCOUNTS
 from server.web.announcements.routers import ROUTERS as ANNOUNCEMENTS
@@ -70,7 +70,7 @@ from server.web.edge.command_ids import RequestsUnderWay
 from server.web.edge.head_requests import answering_head
 from server.web.edge.held_matches import HeldMatches
 from server.web.edge.origin_check import OriginCheck
-from server.web.edge.refusals import add_refusals
+from server.web.edge.refusals import REFUSAL_CODES, add_refusals, describe_refusals
 from server.web.edge.route_index import index_routes
 from server.web.edge.services import Services
 from server.web.events.event_feed import event_feed
@@ -383,6 +383,7 @@ def _add_every_refusal(app: FastAPI, shell: Shell) -> None:
     add_account_refusals(app)
     add_authorization(app, not_allowed_page(shell))
     add_unknown_pages(app, shell)
+    describe_refusals(app, {**REFUSAL_CODES, **ACCOUNT_CODES})
 
 
 def _add_luck(app: FastAPI, hall: Hall, hub: LiveHub, match_luck: MatchLuck | None) -> None:

@@ -12,6 +12,7 @@ from rules.checks import check_among, check_between, check_seen
 from rules.commands import case_commands as cmd
 from rules.directing.finality import NOT_POSTED, PERIOD, MatchFinality
 from rules.errors import MatchRefused
+from rules.identities import PersonId
 from rules.text import N_
 
 PERIOD_CHANGED = N_("when results are final has been changed")
@@ -104,8 +105,10 @@ def decide(
             )
         case cmd.AnswerQuery():
             check_among("query", command.query, book.queries.keys())
-            if book.queries[command.query].answer is not None:
-                raise MatchRefused("query", command.query, _OPEN)
+            query = book.queries[command.query]
+            if query.answer is not None:
+                by = PersonId(query.answered_by)
+                raise MatchRefused("query", command.query, _OPEN, by=by)
             return ev.QueryAnswered(query=command.query, by=command.by, answer=command.answer)
         case _:
             assert_never(command)

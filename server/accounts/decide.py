@@ -313,4 +313,4 @@ def _entrant_link(
     for link in state.links.values():
         if link.kind is LinkKind.ENTRANT and link.person == command.person:
             return ch.EntrantLinkRevoked(link_id=link.link_id, person=command.person)
-    raise MatchRefused("person", command.person, "a person who has a link")
+    raise MatchRefused("person", command.person, N_("a person who has a link"))

@@ -284,7 +284,7 @@ class CommandHandlers:
         if command.doubt is ev.BoardDoubt.NEW_JOURNAL:
             journal_id = self._connections.doubted_journal(command.board_id)
             if journal_id is None:
-                raise MatchRefused("board_id", command.board_id, "a board that is held")
+                raise MatchRefused("board_id", command.board_id, N_("a board that is held"))
             command = replace(command, journal_id=journal_id)
         await process.handle(command, actor, command_id=command_id)
 

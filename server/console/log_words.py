@@ -13,14 +13,11 @@ from rules.identities import MatchId, PersonId
 from rules.position import Side
 from rules.room import Ending, Room
 from rules.text import N_
-from server.console.entry_words import entry_values
-from server.console.sentences import side_words
-from server.console.time_words import span_words
 from server.persons.naming import NO_NAMES, Names
 from server.store.event_log.contract import StoredEvent
 from server.words.event_sentences import sentence_of
 from server.words.format_sentences import DECISIONS, VERDICTS, ttt_values
-from server.words.game_words import ending_words, play_words
+from server.words.game_words import ending_words, play_words, side_words
 from server.words.match_sentences import (
     CALLED_FOR,
     CHOICES,
@@ -36,7 +33,7 @@ from server.words.match_sentences import (
     STANDING,
 )
 from server.words.refusals import refusal_words
-from server.words.tournament_sentences import CASE_RULINGS
+from server.words.tournament_sentences import CASE_RULINGS, entry_values, span_words
 from server.words.translation import Words
 
 

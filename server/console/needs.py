@@ -17,8 +17,9 @@ from rules.text import N_
 from server.console.alarm_words import alarm_words
 from server.console.call_words import called_for
 from server.console.match_view import MatchView, RoomView
-from server.console.sentences import since_words, who_words
+from server.console.sentences import since_words
 from server.store.accounts_db.seats import is_phone
+from server.words.game_words import who_words
 from server.words.translation import Words, named
 
 LONG_WAIT = timedelta(minutes=10)

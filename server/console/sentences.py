@@ -1,22 +1,17 @@
 """Sentences about a match for the people who run it: its state, who is waited for, its boards."""
 
-from collections.abc import Mapping
 from datetime import datetime, timedelta
 
-from rules.position import Side
-from rules.room import Ending, Room, RoomResult
+from rules.room import Room
 from rules.tables.awaited import Awaited
 from rules.text import N_
 from server.console.alarm_words import alarm_words
 from server.console.match_view import MatchView, RoomView
-from server.words.game_words import ending_words
+from server.words.game_words import side_words, who_words
 from server.words.translation import Words, named
 
 JUST_NOW = timedelta(minutes=1)
 """What is younger is told by the clock alone, so that a page does not change every second."""
-
-ROOMS = {Room.OPEN: N_("Open room"), Room.CLOSED: N_("Closed room")}
-SIDES = {Side.WHITE: N_("White"), Side.RED: N_("Red")}
 
 _OF_A_SIDE = {
     Awaited.SET: N_("%(who)s to set up the checkers"),
@@ -47,22 +42,6 @@ _OTHER_ROOM = {
 _EARLY = N_("%(who)s has to say whether the play is finished: the other side has thrown")
 _REST = N_("%(who)s has to say whether the remaining rolls are drawn from the seed")
 _QUESTIONED = N_("%(who)s to correct a play that %(dice)s does not allow")
-
-
-def side_words(words: Words, side: Side) -> str:
-    """The side's name."""
-    return words.gettext(SIDES[side])
-
-
-def room_words(words: Words, room: Room) -> str:
-    """The room's name, which stands for itself: "Open room"."""
-    return words.gettext(ROOMS[room])
-
-
-def who_words(words: Words, players: Mapping[Side, str], side: Side) -> str:
-    """A side with its player, in the form a name has by itself: "Brook (White)"."""
-    name, colour = players.get(side, ""), side_words(words, side)
-    return f"{name} ({colour})" if name else colour
 
 
 def since_words(words: Words, since: datetime | None, now: datetime) -> str:
@@ -217,38 +196,3 @@ def board_words(words: Words, room: RoomView, over: bool) -> str:
     if not room.linked:
         return words.gettext("%(board)s is not connected", board=room.board)
     return words.gettext("%(board)s is connected", board=room.board)
-
-
-def result_words(words: Words, result: RoomResult, players: Mapping[Side, str], game: str) -> str:
-    """A room's result as a phrase: who won, how, with the cube at what; `game` is its name."""
-    text = _outcome(words, result, players, game)
-    if result.owner is None:
-        return text
-    owner = who_words(words, players, result.owner)
-    return words.gettext("%(result)s, cube: %(who)s", result=text, who=owner)
-
-
-def _outcome(words: Words, result: RoomResult, players: Mapping[Side, str], game: str) -> str:
-    if result.adjusted is not None:
-        home, away = result.adjusted
-        return words.gettext("%(home)s:%(away)s SMP decided by the director", home=home, away=away)
-    if result.loser is None:
-        return words.gettext("cancelled, 0–0")
-    values = {
-        "who": who_words(words, players, result.loser.opponent),
-        "ending": ending_words(result.ending, game, words),
-        "cube": result.cube,
-    }
-    if any(result.tally):
-        winners, losers = sorted(result.tally, reverse=True)
-        return words.gettext(
-            "won by %(who)s with %(winners)s trous to %(losers)s: %(ending)s",
-            winners=winners,
-            losers=losers,
-            **values,
-        )
-    if result.ending in (Ending.BEAROFF, Ending.PASS, Ending.RESIGNED):
-        return words.gettext(
-            "won by %(who)s: %(ending)s, %(left)s left, cube %(cube)s", left=result.left, **values
-        )
-    return words.gettext("won by %(who)s: %(ending)s, cube %(cube)s", **values)

@@ -11,13 +11,9 @@ from rules.text import N_
 from server.access import Action, Place, Role, Visitor, may
 from server.console.match_view import MatchView
 from server.console.seen_values import seen_values
-from server.console.sentences import result_words, who_words
+from server.words.game_words import RESULTS_OF_ROOMS, result_words, who_words
 from server.words.translation import Words, named
 
-WHICH = {
-    Room.OPEN: N_("Game %(game)s, open room: %(result)s"),
-    Room.CLOSED: N_("Game %(game)s, closed room: %(result)s"),
-}
 _AT_ONE_TABLE = N_("Game %(game)s: %(result)s")
 _PLAYER = N_("Confirmed by %(who)s")
 _CAPTAIN = N_("Confirmed by the captain of %(team)s")
@@ -54,7 +50,7 @@ def _unconfirmed(
     account = visitor.role not in (Role.CAPTAIN, Role.PLAYER)
     own = account and view.names.same(visitor.by, standing.entered_by)
     result = result_words(words, view.results[place], view.seated[place], view.game_name)
-    which = _AT_ONE_TABLE if view.one_table else WHICH[room]
+    which = _AT_ONE_TABLE if view.one_table else RESULTS_OF_ROOMS[room]
     return Unconfirmed(
         game=game,
         attempt=view.attempts[game],

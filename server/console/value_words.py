@@ -10,15 +10,17 @@ from rules.identities import PersonId
 from rules.position import BAR, OFF, Position, Side
 from rules.room import RoomResult
 from rules.text import N_
-from server.console.entry_words import desk_terms_words, entry_form_words
-from server.console.sentences import result_words, side_words
-from server.console.time_words import terms_words
-from server.console.unconfirmed import WHICH
 from server.matches.made_from import TailRolls
 from server.persons.naming import NO_NAMES, Names
 from server.words.format_sentences import ENDINGS, FORFEITS
+from server.words.game_words import RESULTS_OF_ROOMS, result_words, side_words
 from server.words.match_sentences import CLOCKS, EMBARGOES
-from server.words.tournament_sentences import CASE_STAGES
+from server.words.tournament_sentences import (
+    CASE_STAGES,
+    desk_terms_words,
+    entry_form_words,
+    terms_words,
+)
 from server.words.translation import Words, named
 
 _TAIL = {
@@ -106,7 +108,7 @@ def _value(value: object, changed: ValuesChanged, words: Words, names: Names) ->
 
 def _signed(each: cmd.SignedResult, changed: ValuesChanged, words: Words, names: Names) -> str:
     result = _value(each.result, changed, words, names)
-    return words.gettext(WHICH[each.room], game=each.game, result=result)
+    return words.gettext(RESULTS_OF_ROOMS[each.room], game=each.game, result=result)
 
 
 def _side(position: Position, side: Side, words: Words) -> str:

@@ -17,7 +17,6 @@ from protocol_forms.labels import FULL_NAME, shortened, signed
 from protocol_forms.table_form import FormColumn, FormTable
 from rules.duplicate.forks import DoubleAnswer, Fork, ForkKind, PlayedTurn
 from rules.games.backgammon import BACKGAMMON
-from rules.position import Side
 from rules.room import Room
 from rules.scoring.match_protocol import MatchProtocol
 from rules.scoring.swings import AdjustedSum
@@ -37,7 +36,7 @@ from server.luck.luck_sums import (
 from server.matches.match_record import MatchRecord
 from server.persons.naming import Names
 from server.results.protocols import AnyProtocol
-from server.words.game_words import play_words
+from server.words.game_words import ROOMS, SIDES, play_words
 from server.words.translation import Words
 
 NONE: Final = "–"
@@ -57,10 +56,6 @@ def signed_decimal(figure: float, words: Words, digits: int = 1) -> str:
     return f"{'+' if figure > 0 else '−'}{text}"
 
 
-_ROOMS = {Room.OPEN: N_("Open room"), Room.CLOSED: N_("Closed room")}
-_SIDES = {Side.WHITE: N_("White"), Side.RED: N_("Red")}
-
-
 def fork_place(game: int, fork: Fork) -> str:
     """What follows the match's address: the turn of a play, of a cube decision the one before."""
     key = fork.open.key if fork.kind is ForkKind.PLAY else fork.before
@@ -72,7 +67,7 @@ def forks_table(
 ) -> FormTable:
     """A row for each fork, with its game; without figures where no engine has judged them."""
     gettext = words.gettext
-    opened, closed = gettext(_ROOMS[Room.OPEN]), gettext(_ROOMS[Room.CLOSED])
+    opened, closed = gettext(ROOMS[Room.OPEN]), gettext(ROOMS[Room.CLOSED])
     columns = (
         FormColumn(gettext("Position")),
         FormColumn(gettext("Side")),
@@ -119,7 +114,7 @@ def _row(game: int, fork: Fork, judged: JudgedMatch | None, words: Words) -> tup
     played = fork.kind is ForkKind.PLAY and fork.open.dice is not None
     where = (
         fork_place(game, fork)[1:],
-        words.gettext(_SIDES[fork.side]),
+        words.gettext(SIDES[fork.side]),
         str(fork.open.dice) if played else "",
     )
     opened, closed = (decision_words(fork, each, words) for each in (fork.open, fork.closed))
@@ -211,7 +206,7 @@ class _Tables:
                 if room in compared.not_recorded:
                     yield gettext(
                         "%(room)s: no luck and no forks, its positions were not recorded.",
-                        room=gettext(_ROOMS[room]),
+                        room=gettext(ROOMS[room]),
                     )
             if self.known.judged is None:
                 yield self._why_not_judged()
@@ -253,7 +248,7 @@ class _Tables:
         return (
             shortened(self.names.of(luck.player), FULL_NAME),
             shortened(luck.team, FULL_NAME),
-            self.words.gettext(_ROOMS[luck.room]),
+            self.words.gettext(ROOMS[luck.room]),
             str(luck.rolls),
             signed_decimal(luck.imp, self.words),
             NONE if luck.rate is None else decimal(luck.rate, self.words),
@@ -272,7 +267,7 @@ class _Tables:
             FormColumn(gettext("Without luck"), figure=True, strong=True),
             FormColumn("±", figure=True),
         )
-        rows = tuple(self._sum_row(gettext(_ROOMS[room]), made.by_room[room]) for room in rooms)
+        rows = tuple(self._sum_row(gettext(ROOMS[room]), made.by_room[room]) for room in rooms)
         sums = (self._sum_row(gettext("Both rooms"), made.both),)
         missing = [each for each in left_out(compared, judged, protocol) if each[1] in rooms]
         return FormTable(

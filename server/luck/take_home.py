@@ -14,12 +14,10 @@ from protocol_forms.table_form import DrawnPosition, FormColumn, FormTable, Posi
 from rules.duplicate.forks import Fork, ForkKind, PlayedTurn
 from rules.identities import PersonId
 from rules.match_play.protocol import MatchPlayProtocol
-from rules.position import Side
 from rules.room import Room
 from rules.scoring.match_protocol import MatchProtocol
 from rules.scoring.tallies import TallyProtocol, tally_of
 from rules.scoring.teams import TeamPlace
-from rules.text import N_
 from server.luck.fork_book import LEVEL, who_decided
 from server.luck.judged import JudgedMatch
 from server.luck.luck_sums import LuckKnown, fork_cost, player_lucks
@@ -42,9 +40,8 @@ from server.matches.match_record import MatchRecord
 from server.persons.naming import Names, resolved
 from server.results.protocols import AnyProtocol
 from server.results.seats import Seat, seats_of
+from server.words.game_words import ROOMS, SIDES
 from server.words.translation import Words
-
-_SIDES = {Side.WHITE: N_("White"), Side.RED: N_("Red")}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -105,7 +102,7 @@ class OwnFork:
                 "Fork %(number)s: game %(game)s, %(side)s, turn %(turn)s",
                 number=number,
                 game=self.game,
-                side=gettext(_SIDES[turn.side]),
+                side=gettext(SIDES[turn.side]),
                 turn=turn.turn,
             ),
             facts=tuple(self._facts()),
@@ -149,9 +146,6 @@ class OwnFork:
         if own < other:
             return gettext("your play, by %(points)s points", points=by)
         return gettext("the other room's play, by %(points)s points", points=by)
-
-
-_ROOMS = {Room.OPEN: N_("Open room"), Room.CLOSED: N_("Closed room")}
 
 
 def takers(match: MatchRecord | FinishedMatch, names: Names) -> tuple[PersonId, ...]:
@@ -220,7 +214,7 @@ class _Sheet:
 
     def _table_of(self, seat: Seat) -> str:
         gettext = self.words.gettext
-        table = f"{gettext(_ROOMS[seat.room])}, {gettext(_SIDES[seat.side])}"
+        table = f"{gettext(ROOMS[seat.room])}, {gettext(SIDES[seat.side])}"
         if seat.since == 1:
             return table
         return gettext("%(table)s, from game %(game)s", table=table, game=seat.since)
@@ -259,7 +253,7 @@ class _Sheet:
                     yield (
                         (
                             str(game),
-                            self.words.gettext(_ROOMS[room]),
+                            self.words.gettext(ROOMS[room]),
                             shortened(self.names.of(against), FULL_NAME),
                             *("–".join(map(str, unit[::turned])) for unit in units),
                         ),
@@ -281,7 +275,7 @@ class _Sheet:
         )
         rows = tuple(
             (
-                gettext(_ROOMS[each.room]),
+                gettext(ROOMS[each.room]),
                 str(each.rolls),
                 signed_decimal(each.imp, self.words),
                 NONE if each.rate is None else decimal(each.rate, self.words),

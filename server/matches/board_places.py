@@ -56,7 +56,7 @@ GAME_UNDER_WAY = N_("game %(game)s of match %(match)s")
 def board_let_in(record: MatchRecord, command: LetBoardIn) -> tuple[ev.Event, ...]:
     """What letting a board go on makes happen; nothing the second time. Raises MatchRefused."""
     if record.boards.get(command.room) != command.board_id:
-        raise MatchRefused("board_id", command.board_id, "the board at that table")
+        raise MatchRefused("board_id", command.board_id, N_("the board at that table"))
     if (command.board_id, command.doubt, command.journal_id) in record.let_in:
         return ()
     return (

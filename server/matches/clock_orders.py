@@ -12,6 +12,7 @@ from rules.checks import check_between
 from rules.clocks import MatchClocks
 from rules.directing.calls import call_decided
 from rules.errors import MatchRefused
+from rules.text import N_
 from server.matches.match_record import MatchRecord
 
 
@@ -37,7 +38,7 @@ def clocks_set(record: MatchRecord, command: cmd.SetClocks) -> tuple[ev.Event, .
     """How time is counted from now on; raises MatchRefused for a match that is over."""
     check_clock_minutes(command.setting.minutes, "minutes")
     if record.is_over:
-        raise MatchRefused("clocks", command.setting.clocks.value, "nothing: the match is over")
+        raise MatchRefused("clocks", command.setting.clocks.value, N_("nothing: the match is over"))
     setting = command.setting
     return (
         ev.ClocksSet(

@@ -142,7 +142,10 @@ class MatchRegistry:
     def match(self, match_id: MatchId) -> MatchProcess:
         """The match of that id, which is in play or `held`; raises MatchRefused for another one."""
         if match_id in self.damaged:
-            raise MatchRefused("match", match_id, f"none that is damaged: {self.damaged[match_id]}")
+            damage = self.damaged[match_id]
+            raise MatchRefused(
+                "match", match_id, N_("none that is damaged: %(damage)s"), damage=damage
+            )
         if match_id in self._withdrawn:
             raise MatchRefused("match", match_id, N_("one that was not removed"))
         if match_id not in self.matches:

@@ -111,7 +111,7 @@ def check_is_whole(record: MatchRecord) -> None:
         raise MatchRefused("sheet", record.match_id, _WHOLE)
 
 
-_UNCONFIRMED_AT_ONE_TABLE = "nothing yet: the result of game %(game)s is unconfirmed"
+_UNCONFIRMED_AT_ONE_TABLE = N_("nothing yet: the result of game %(game)s is unconfirmed")
 _UNCONFIRMED = {
     Room.OPEN: N_("nothing yet: the open room's result of game %(game)s is unconfirmed"),
     Room.CLOSED: N_("nothing yet: the closed room's result of game %(game)s is unconfirmed"),

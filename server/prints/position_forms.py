@@ -24,7 +24,6 @@ from rules.tables.state import Phase, TableState
 from server.access import Sight, Visitor
 from server.console.clock_view import SideClock
 from server.console.match_view import persons_in, teams_in
-from server.console.sentences import result_words, side_words
 from server.hall import Hall
 from server.live.hub import LiveHub
 from server.live.snapshot import public_protocol
@@ -32,7 +31,7 @@ from server.matches.match_process import MatchProcess
 from server.matches.match_record import MatchRecord
 from server.prints.form_context import FormContext
 from server.prints.rounds import matches_of_round
-from server.words.game_words import ending_words, offer_words
+from server.words.game_words import ending_words, offer_words, result_words, side_words
 from server.words.translation import Words
 
 TURNS = 30

@@ -4,6 +4,7 @@ from protocol_forms.table_form import PositionsForm
 from rules.errors import MatchRefused
 from rules.events import MatchScheduled
 from rules.identities import PersonId
+from rules.text import N_
 from server.luck.take_home import Taken, take_home_form, takers
 from server.matches.match_record import MatchRecord
 from server.persons.naming import Names, resolved
@@ -27,7 +28,7 @@ def take_home_sheet(context: FormContext) -> PositionsForm:
         raise not_in_two_rooms(context)
     known = context.lucks.get(context.match)
     if known is None:
-        raise MatchRefused("match", context.match, "a match that is over in both rooms")
+        raise MatchRefused("match", context.match, N_("a match that is over in both rooms"))
     names = context.hall.names(context.words.code)
     taken = Taken(
         person=_person(context, record, names),

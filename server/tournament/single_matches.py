@@ -41,7 +41,7 @@ def match_set_up(
 def match_play_set_up(command: cmd.ScheduleMatchPlay, given: Given) -> ev.MatchPlayScheduled:
     """Raises MatchRefused naming the first field a match cannot be set up with (ruling 17)."""
     if command.white == command.red:
-        raise MatchRefused("red", command.red, "another player than White")
+        raise MatchRefused("red", command.red, N_("another player than White"))
     if command.game_name not in _BY_POINTS:
         raise MatchRefused("game", command.game_name, ", ".join(_BY_POINTS))
     new_match(KNOWN_GAMES[command.game_name], command.length)

@@ -88,7 +88,7 @@ def decide(
     if isinstance(actor, Visitor):
         check_may(actor, Action.SCHEDULE)
     if command.name in (*names.values(), *given.gone):
-        raise MatchRefused("name", command.name.text, "a name no other tournament has here")
+        raise MatchRefused("name", command.name.text, N_("a name no other tournament has here"))
     return ev.TournamentCreated(tournament=given.new, name=command.name)
 
 

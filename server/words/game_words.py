@@ -1,15 +1,17 @@
-"""What differs from game to game, in a page's language: its name, how it ended, its plays.
+"""A game in words: its sides, rooms and results; its name, endings and plays, which differ by game.
 
 A gammon there is a mars here; the words head, bar and off are as the boards have them.
 """
 
 import re
+from collections.abc import Mapping
 from functools import cache
 
 from rules.games.game_info import EndingWords
 from rules.games.known_games import INFOS
 from rules.games.long_gammon import HEAD
-from rules.room import Ending
+from rules.position import Side
+from rules.room import Ending, Room, RoomResult
 from rules.text import N_
 from server.words.languages import LANGUAGES
 from server.words.translation import Words, words_for
@@ -18,6 +20,14 @@ _PLACES = {"bar": N_("bar"), "off": N_("off"), "head": N_("head")}
 """What a game's notation calls the places that have no number."""
 
 _WORD = re.compile(r"[^\W\d_]+")
+
+
+ROOMS = {Room.OPEN: N_("Open room"), Room.CLOSED: N_("Closed room")}
+SIDES = {Side.WHITE: N_("White"), Side.RED: N_("Red")}
+RESULTS_OF_ROOMS = {
+    Room.OPEN: N_("Game %(game)s, open room: %(result)s"),
+    Room.CLOSED: N_("Game %(game)s, closed room: %(result)s"),
+}
 
 
 def game_word(name: str, words: Words) -> str:
@@ -72,3 +82,54 @@ def _known_words() -> dict[str, str]:
         for code in LANGUAGES
         for place, name in _PLACES.items()
     }
+
+
+def side_words(words: Words, side: Side) -> str:
+    """The side's name."""
+    return words.gettext(SIDES[side])
+
+
+def room_words(words: Words, room: Room) -> str:
+    """The room's name, which stands for itself: "Open room"."""
+    return words.gettext(ROOMS[room])
+
+
+def who_words(words: Words, players: Mapping[Side, str], side: Side) -> str:
+    """A side with its player, in the form a name has by itself: "Brook (White)"."""
+    name, colour = players.get(side, ""), side_words(words, side)
+    return f"{name} ({colour})" if name else colour
+
+
+def result_words(words: Words, result: RoomResult, players: Mapping[Side, str], game: str) -> str:
+    """A room's result as a phrase: who won, how, with the cube at what; `game` is its name."""
+    text = _outcome(words, result, players, game)
+    if result.owner is None:
+        return text
+    owner = who_words(words, players, result.owner)
+    return words.gettext("%(result)s, cube: %(who)s", result=text, who=owner)
+
+
+def _outcome(words: Words, result: RoomResult, players: Mapping[Side, str], game: str) -> str:
+    if result.adjusted is not None:
+        home, away = result.adjusted
+        return words.gettext("%(home)s:%(away)s SMP decided by the director", home=home, away=away)
+    if result.loser is None:
+        return words.gettext("cancelled, 0–0")
+    values = {
+        "who": who_words(words, players, result.loser.opponent),
+        "ending": ending_words(result.ending, game, words),
+        "cube": result.cube,
+    }
+    if any(result.tally):
+        winners, losers = sorted(result.tally, reverse=True)
+        return words.gettext(
+            "won by %(who)s with %(winners)s trous to %(losers)s: %(ending)s",
+            winners=winners,
+            losers=losers,
+            **values,
+        )
+    if result.ending in (Ending.BEAROFF, Ending.PASS, Ending.RESIGNED):
+        return words.gettext(
+            "won by %(who)s: %(ending)s, %(left)s left, cube %(cube)s", left=result.left, **values
+        )
+    return words.gettext("won by %(who)s: %(ending)s, cube %(cube)s", **values)

@@ -1,13 +1,16 @@
-"""What the log says of a tournament: stages, hours, queries and cases, entries.
+"""A tournament in words: stages, hours, queries and cases, entries, and what the log says of them.
 
 A template's values are the event's fields.
 """
 
 from collections.abc import Mapping
 
+from rules import commands as cmd
 from rules import events as ev
+from rules.formats.team_event.entries import written
 from rules.text import N_
 from server.words.match_sentences import Template
+from server.words.translation import Words, named
 
 
 def _entry_limit_set(event: ev.EntryLimitSet) -> str:
@@ -108,3 +111,45 @@ CASE_STAGES: dict[str, str] = {
     "closed": N_("closed"),
 }
 """How far a case has come."""
+
+
+def span_words(span: ev.Span, words: Words) -> str:
+    """From a time of a day to another one."""
+    return f"{words.moment(span.starts)}–{words.clock(span.ends.astimezone())}"
+
+
+def terms_words(planned: ev.TimetablePlanned, words: Words) -> str:
+    """Tables and hours, in short."""
+    tables = words.ngettext("%(num)s table", "%(num)s tables", planned.tables)
+    return ", ".join((tables, *(span_words(day.hours, words) for day in planned.days)))
+
+
+def entry_values(event: ev.Event) -> dict[str, object]:
+    """Fields that the log writes otherwise than they are kept."""
+    match event:
+        case ev.FeeSet():
+            return {"due": written(event.due), "paid": written(event.paid)}
+        case ev.EntryDescribed():
+            return {"club": event.club or "–", "pot": event.pot or "–"}
+        case ev.NoteSet(note=""):
+            return {"note": "–"}
+        case _:
+            return {}
+
+
+def entry_form_words(form: cmd.EntryForm, words: Words) -> str:
+    """What was kept of an entry, in one line."""
+    line = words.gettext(
+        "club %(club)s, pot %(pot)s, due %(due)s, paid %(paid)s",
+        club=named(form.club) if form.club else "–",
+        pot=form.pot or "–",
+        due=written(form.due),
+        paid=written(form.paid),
+    )
+    return f"{line}, {named(form.note)}" if form.note else line
+
+
+def desk_terms_words(terms: cmd.DeskTerms, words: Words) -> str:
+    """Limit and currency, in one line."""
+    limit = terms.limit or words.gettext("no limit")
+    return f"{limit}, {named(terms.currency)}" if terms.currency else str(limit)

@@ -76,9 +76,7 @@ def _check_stage(plan: cmd.StagePlan, known: Sequence[ev.StagePlanned]) -> None:
         check_between(field, value, least, most)
     in_pairs = plan.kind is ev.StageKind.PAIRS
     if len(plan.slots) != (2 * plan.groups if in_pairs else 0):
-        allowed = (
-            TWO_PLACES if in_pairs else N_("no places: every team plays in it")
-        )
+        allowed = TWO_PLACES if in_pairs else N_("no places: every team plays in it")
         raise MatchRefused("slots", len(plan.slots), allowed)
     if len(set(plan.slots)) < len(plan.slots):
         raise MatchRefused("slots", len(plan.slots), N_("each place once"))

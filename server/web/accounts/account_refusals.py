@@ -1,5 +1,7 @@
 """What sign-in refuses, as HTTP answers with the sentence it says and the field it names."""
 
+from collections.abc import Mapping
+
 from fastapi import FastAPI, Request
 from fastapi.responses import JSONResponse
 
@@ -9,29 +11,39 @@ from server.accounts.sign_in import SignInRefused, TooManyTries
 from server.store.accounts_db.accounts import AccountRefused
 from server.store.accounts_db.links import LinkSpent, LinkUnknown
 
-_STATUS: dict[type[Exception], int] = {
-    SignInRefused: 401,
-    LinkUnknown: 404,
-    AccountRefused: 409,
-    SecretShownBefore: 409,
-    LinkSpent: 410,
-    PassphraseRefused: 422,
-    TooManyTries: 429,
+_STATUS_AND_CODE: dict[type[Exception], tuple[int, str]] = {
+    SignInRefused: (401, "sign_in_refused"),
+    LinkUnknown: (404, "link_unknown"),
+    AccountRefused: (409, "account_refused"),
+    SecretShownBefore: (409, "secret_shown_before"),
+    LinkSpent: (410, "link_spent"),
+    PassphraseRefused: (422, "passphrase_refused"),
+    TooManyTries: (429, "too_many_tries"),
 }
+ACCOUNT_CODES: Mapping[str, str] = {
+    "sign_in_refused": "name and passphrase, or the code, are not right",
+    "link_unknown": "there is no such link",
+    "account_refused": "this account cannot be so",
+    "secret_shown_before": "the secret was shown already, and is never shown again",
+    "link_spent": "the link was used, or its time is over",
+    "passphrase_refused": "the passphrase is too weak",
+    "too_many_tries": "too many tries: wait as long as retry-after says",
+}
+"""The codes of these answers, with what is so."""
 
-SIGN_IN_REFUSALS = tuple(_STATUS)
+SIGN_IN_REFUSALS = tuple(_STATUS_AND_CODE)
 """Every refusal of sign-in, for pages that say it in their form."""
 
 
 def add_account_refusals(app: FastAPI) -> None:
     """Have every refusal answered so."""
-    for refusal in _STATUS:
+    for refusal in _STATUS_AND_CODE:
         app.add_exception_handler(refusal, _answer)
 
 
 def status_of_refusal(error: Exception) -> int:
     """The HTTP status a refusal goes with."""
-    return _STATUS[type(error)]
+    return _STATUS_AND_CODE[type(error)][0]
 
 
 def headers_of_refusal(error: Exception) -> dict[str, str]:
@@ -40,7 +52,8 @@ def headers_of_refusal(error: Exception) -> dict[str, str]:
 
 
 async def _answer(_: Request, error: Exception) -> JSONResponse:
-    detail: dict[str, str] = {"detail": str(error)}
+    status, code = _STATUS_AND_CODE[type(error)]
+    content = {"detail": str(error), "code": code}
     if isinstance(error, AccountRefused):
-        detail["field"] = error.field
-    return JSONResponse(detail, status_of_refusal(error), headers_of_refusal(error))
+        content["field"] = error.field
+    return JSONResponse(content, status, headers_of_refusal(error))

@@ -3,9 +3,10 @@
 import asyncio
 from typing import Annotated
 
-from fastapi import APIRouter, Depends, HTTPException
+from fastapi import APIRouter, Depends
 
 from rules.commands import GiveBoardKey, ReplaceBoardKey, RevokeBoardKey
+from rules.errors import MatchRefused
 from server.access import Action, Visitor
 from server.web.edge.authorization import needs
 from server.web.edge.command_ids import CommandIdDep
@@ -50,7 +51,7 @@ async def alarms(hall: HallDep) -> list[LinkAlarmOut]:
 async def dismiss_alarm(number: int, hall: HallDep) -> None:
     """Show such an alarm no more while it goes on; 404 where there is none."""
     if not hall.boards.alarms.dismiss(number):
-        raise HTTPException(404, f"alarm: {number} is none; allowed: one that is listed")
+        raise MatchRefused("number", number, "the number of an alarm that is listed")
 
 
 @router.post("", status_code=201)

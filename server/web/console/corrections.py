@@ -14,7 +14,6 @@ from rules.tables import readings as rd
 from rules.text import N_
 from server.access import Visitor
 from server.console.match_view import players_in
-from server.console.sentences import result_words, who_words
 from server.hall import Hall
 from server.matches.match_record import MatchRecord
 from server.persons.naming import Names
@@ -23,6 +22,7 @@ from server.results.protocols import match_protocol
 from server.web.console.order_forms import Fields, result_order, score_order
 from server.web.edge.refusals import OrderRefused
 from server.web.requests.director import adjustment, correction
+from server.words.game_words import result_words, who_words
 from server.words.translation import Words
 
 LOOK = "look"

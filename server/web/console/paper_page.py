@@ -16,7 +16,6 @@ from rules.tables.paper import needs_opening, next_turns
 from rules.tables.state import MatchInPlay
 from server.access import Action, Visitor
 from server.console.match_view import teams_in
-from server.console.sentences import result_words
 from server.hall import Hall
 from server.matches.match_record import MatchRecord
 from server.prints.position_forms import rolls_to_carry
@@ -41,6 +40,7 @@ from server.web.requests import paper as paper_requests
 from server.web.requests.results import result_values
 from server.web.schemas.paper import PaperGameIn
 from server.web.schemas.results import ResultBody
+from server.words.game_words import result_words
 from server.words.translation import Words
 
 router = APIRouter(prefix="/hall/t/{tournament}/matches/{number}/paper", include_in_schema=False)

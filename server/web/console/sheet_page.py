@@ -16,7 +16,6 @@ from rules.room import Room
 from rules.scoring.match_protocol import MatchProtocol
 from server.access import Action, NotAllowed, Role, Sight, Visitor, may
 from server.console.match_view import MatchView, Surroundings, match_view
-from server.console.sentences import result_words
 from server.console.unconfirmed import unconfirmed_results
 from server.hall import Hall
 from server.matches.match_record import MatchRecord
@@ -43,6 +42,7 @@ from server.web.pages.shell import Shell, ShellDep
 from server.web.requests import results as result_requests
 from server.web.schemas.line_ups import LineUpIn
 from server.web.schemas.results import SheetConfirmationIn
+from server.words.game_words import result_words
 from server.words.translation import Words
 
 router = APIRouter(prefix="/hall/t/{tournament}/matches/{number}/sheet", include_in_schema=False)

@@ -13,6 +13,7 @@ from starlette.requests import HTTPConnection
 
 from rules.errors import MatchRefused
 from rules.identities import MatchId
+from rules.text import N_
 from server.accounts.sign_in import Authenticator
 from server.hall import Hall
 from server.live.hub import LiveHub
@@ -143,7 +144,7 @@ AuthenticatorDep = Annotated[Authenticator, Depends(_authenticator)]
 async def _match_over(match_id: MatchIdDep, hall: HallDep, hub: LiveHubDep) -> MatchId:
     hall.match(match_id)
     if not hub.is_over(match_id):
-        raise MatchRefused("match", match_id, "a match that is over in both rooms")
+        raise MatchRefused("match", match_id, N_("a match that is over in both rooms"))
     return match_id
 
 

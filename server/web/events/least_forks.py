@@ -7,7 +7,7 @@ from fastapi import Depends, Query, Request
 
 from server.luck.fork_book import LEAST
 from server.web.pages.shell import ShellDep
-from server.words.refusals import refused_value_words
+from server.words.field_refusals import refused_value_words
 from server.words.translation import Words
 
 MOST: Final = 999

@@ -10,7 +10,7 @@ from fastapi import Depends, Query, Request
 
 from server.results.person_results import PlayedMatch
 from server.web.pages.shell import ShellDep
-from server.words.refusals import refused_value_words
+from server.words.field_refusals import refused_value_words
 from server.words.translation import Words
 
 Day = Annotated[str, Query(max_length=10)]

@@ -17,7 +17,8 @@ from server.store.accounts_db.accounts_file import AccountsUnavailable
 from server.store.event_log.contract import LogUnavailable
 from server.web.edge import typed_amounts, typed_names
 from server.web.edge.refusals import NamesKnown, OrderRefused, SignerUnclear
-from server.words.refusals import field_refusal_words, refusal_words
+from server.words.field_refusals import field_refusal_words
+from server.words.refusals import refusal_words
 from server.words.translation import Words
 
 REFUSALS = (

@@ -147,7 +147,12 @@ _STATUS = {
 _NEWEST = 200
 
 
-@router.post("", tags=["public"], dependencies=[Depends(needs(Action.SEND_MESSAGE))])
+@router.post(
+    "",
+    tags=["public"],
+    dependencies=[Depends(needs(Action.SEND_MESSAGE))],
+    responses={409: {"model": MessageAnswerOut}},
+)
 async def send(
     message: MessageIn,
     command_id: CommandIdDep,

@@ -42,7 +42,7 @@ async def test_an_id_or_an_address_enters_once(tmp_path: Path) -> None:
             "id: 'ann' is not possible; allowed: an id that nobody has in this knockout",
         )
         other = await pbem.write("enter anna", "ann")
-        assert "an address from which nobody has entered" in other.text
+        assert "somebody has entered from this address already" in other.text
         no_address = await pbem.write("enter cat", "cat", address="cat at home")
         assert no_address.status is Status.REFUSED
         await pbem.deliver()
@@ -92,7 +92,7 @@ async def test_a_message_that_comes_again_gets_its_first_answer_and_no_second_ma
         assert len(pbem.sent) == mails
         repeated = await pbem.write("match 1: board 7 started", "ann")
         assert repeated.status is Status.REFUSED
-        assert "no report has named before" in repeated.text
+        assert "board 7 was reported before" in repeated.text
 
 
 async def test_nothing_is_answered_by_mail_to_whoever_has_no_good_token(tmp_path: Path) -> None:

@@ -35,6 +35,8 @@ class Trial:
         self._address = f"http://127.0.0.1:{port}"
         self._loop = asyncio.get_running_loop()
         self._every = every
+        refusal = served.app.openapi()["components"]["schemas"]["Refusal"]
+        self._codes = frozenset(refusal["properties"]["code"]["enum"])
         self._settings = settings(
             max_examples=examples,
             derandomize=not new,
@@ -61,8 +63,15 @@ class Trial:
             self.statuses.add(answer.status_code)
             if answer.status_code >= 500:
                 self.faults.append(f"{answer.status_code}: {case.as_curl_command()}")
+            if case.path.startswith("/api/") and answer.status_code in (404, 409, 422):
+                self._check_code(answer.json())
 
         tried()
+
+    def _check_code(self, body: dict[str, Any]) -> None:
+        """What is refused has a promised code; not where no address is so, nor in a letter."""
+        if body.get("code") not in self._codes and body.get("detail", "Not Found") != "Not Found":
+            self.faults.append(f"no code: {body}")
 
     def _headers(self) -> dict[str, str]:
         """A session of this operation's own: some end the one they come with."""

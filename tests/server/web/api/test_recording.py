@@ -25,9 +25,9 @@ PAGE = "/hall/t/club/matches/1"
 DICE_ONLY, RECORDED = {"positions": False, "was": True}, {"positions": True, "was": False}
 OPERATORS = ("director", "operator")
 REFUSED = {
-    "en": "dice only is not possible; allowed: recorded positions: trictrac is counted from them",
-    "uk": "лише кості",
-    "ru": "только кости",
+    "en": "positions have to be recorded: trictrac is counted from them",
+    "uk": "позиції мають записуватися",
+    "ru": "позиции должны записываться",
 }
 
 
@@ -90,7 +90,7 @@ async def test_a_table_that_has_begun_keeps_what_is_set_and_the_other_one_may_ch
         assert (await client.get(OPEN)).json() == {"positions": True, "settable": False}
         page = await client.post(f"{PAGE}/recording", data={**form, "positions": "false"})
         assert page.status_code == 409
-        assert "dice only is not possible; allowed: the current setting" in page.text
+        assert "the table has begun the match: what it records stays as it is" in page.text
         assert 'id="recording-open-positions-why"' in page.text
         assert 'value="recording-open"' not in page.text
         assert (await client.put(CLOSED, json=DICE_ONLY)).status_code == 200

@@ -57,7 +57,7 @@ async def test_a_team_of_a_planned_match_keeps_its_name_and_may_get_other_player
         await planned_match(client, games=4)
         refused = await mended(client, name="Kharkiv")
         assert refused.status_code == 409
-        assert "Compass: match 1 is set up with it" in seen(refused)
+        assert "Compass keeps its name: match 1 is set up with it" in seen(refused)
         assert 'value="Kharkiv"' in refused.text
         assert (await mended(client, players="Haral\nFields")).status_code == 303
 
@@ -66,7 +66,7 @@ async def test_a_player_whom_an_open_line_up_names_stays(tmp_path: Path) -> None
     async with served_match(tmp_path) as (client, _, _):
         refused = await mended(client, players="Brook\nSummers")
         assert refused.status_code == 409
-        assert "a list with Fields: the line-up of match 1 names them" in seen(refused)
+        assert "the line-up of match 1 names Fields: they stay on the list" in seen(refused)
         assert (await mended(client, players="Summers\nFields\nBrook")).status_code == 303
 
 
@@ -79,7 +79,7 @@ async def test_a_sealed_line_up_keeps_every_player_so_that_it_tells_nothing(
         kept = [name for name in ("Brook", "Fields", "Summers") if name != gone]
         refused = await mended(client, players="\n".join(kept))
         assert refused.status_code == 409
-        assert f"a list with {gone}: a line-up of match 1 is in, still sealed" in seen(refused)
+        assert f"still sealed: until it is opened these stay on the list: {gone}" in seen(refused)
 
 
 @pytest.mark.parametrize(

@@ -98,7 +98,7 @@ async def test_the_organiser_decides_what_waits_on_the_page(tmp_path: Path) -> N
         assert (await _order(director, order="accept", message=older)).status_code == 303
         refused = await _order(director, order="accept", message=older)
         assert refused.status_code == 409
-        assert "a message that waits" in refused.text
+        assert "does not wait for a decision" in refused.text
         reason = {"reason": "she has won it once"}
         answer = await _order(director, order="reject", message=newer, **reason)
         assert answer.status_code == 303
@@ -122,7 +122,7 @@ async def test_the_director_enters_corrects_and_takes_out_boards(tmp_path: Path)
         assert not (await KnockoutDesk(director).knockout())["winner"]
         early = await _order(director, order="time", number=1)
         assert early.status_code == 409
-        assert "whose last week is over" in early.text
+        assert "the last week of this round is not over yet" in early.text
 
 
 async def test_players_are_entered_by_hand_get_tokens_and_mails_are_sent_by_hand(

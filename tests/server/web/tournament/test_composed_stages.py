@@ -7,10 +7,10 @@ from typing import Any
 import httpx
 import pytest
 
-from server.access import Role, Visitor
+from server.access import PUBLIC, Role, Visitor
 from tests.support.forms import form_of
 from tests.support.persons import person_id
-from tests.support.served import DIRECTOR, PUBLIC, Served, opened
+from tests.support.served import DIRECTOR, Served, opened
 from tests.support.team_event import TEAMS, EventDesk, event_hall
 
 PAGE = "/hall/t/club/event"
@@ -35,7 +35,7 @@ async def order(
     """Send the page's form that holds these values, with what is typed; nobody is absent."""
     form = form_of(await client.get(PAGE), PAGE, **holding)
     ticked = {name for name in form if name.startswith("absent-")}
-    await post(client, PAGE, {name: form[name] for name in form.keys() - ticked} | typed)
+    await post(client, PAGE, {**{name: form[name] for name in form.keys() - ticked}, **typed})
 
 
 async def enter(

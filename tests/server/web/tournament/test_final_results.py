@@ -155,6 +155,7 @@ async def test_a_captains_query_stops_the_clock_until_the_director_has_answered(
         await ruled(desk.client, "answer-query", query=1, answer="it was not: see the board's log")
         again = await ruled(desk.client, "answer-query", query=1, answer="once more", code=409)
         assert "not answered yet" in again["detail"]
+        assert again["code"] == "query_answered_already"
         event = (await desk.client.get(EVENT)).json()
         assert event["until"] == "2008-05-03T13:33:00Z"
         clock.passes(minutes=20)

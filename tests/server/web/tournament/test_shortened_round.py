@@ -101,7 +101,7 @@ async def test_what_is_entered_is_never_cut_off(tmp_path: Path) -> None:
         await desk.keep(pairing, rows_won_by(pairing, pairing["home"], 5))
         refused = await shorten(client, 4)
         assert refused.status_code == 409
-        assert "5 or more: that many games have begun in match 1" in refused.text
+        assert "5 games have begun in match 1 already" in refused.text
         assert (await desk.stage(1))["rounds"][0]["games"] == 6
         assert (await shorten(client, 5, seen="7")).status_code == 409
 

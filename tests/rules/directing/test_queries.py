@@ -1,0 +1,21 @@
+"""What is decided about queries of results."""
+
+import pytest
+
+from rules import events as ev
+from rules.commands import AnswerQuery
+from rules.directing.queries import QueryBook, decide
+from rules.errors import MatchRefused
+from rules.identities import PersonId
+
+
+def test_a_second_answer_is_refused_and_says_who_gave_the_first() -> None:
+    book = QueryBook().after(
+        [
+            ev.QueryRaised(query=1, number=3, team="Compass", by="anna", text="game 2"),
+            ev.QueryAnswered(query=1, by="olena", answer="it stands"),
+        ]
+    )
+    with pytest.raises(MatchRefused) as refused:
+        decide(book, AnswerQuery(query=1, by="otto", answer="it does not"), {})
+    assert refused.value.named == {"by": PersonId("olena")}
