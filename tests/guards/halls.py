@@ -83,7 +83,7 @@ def page_lines(hall: FixedHall) -> Iterator[str]:
 def api_lines(app: FastAPI) -> Iterator[str]:
     """The OpenAPI document, a line an operation and a line a field."""
     document = deepcopy(app.openapi())
-    for path, operations in document["paths"].items():
+    for path, operations in sorted(document["paths"].items()):
         for method, operation in operations.items():
             yield f"{method.upper()} {path} {_sorted(operation)}"
     for name, schema in sorted(document["components"]["schemas"].items()):

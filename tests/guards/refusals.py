@@ -97,7 +97,7 @@ async def api_refusals(served: Served) -> list[str]:
     every = document["components"]["schemas"]
     asked: list[tuple[str, str, str, Any]] = []
     later: list[tuple[str, str, str, Any]] = []
-    for path, operations in document["paths"].items():
+    for path, operations in sorted(document["paths"].items()):
         for method, operation in operations.items():
             if method == "get" or path.startswith(_LEFT_OUT):
                 continue

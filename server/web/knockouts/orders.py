@@ -30,7 +30,7 @@ from server.web.knockouts.schemas import (
     KNOCKOUT_ORDERS,
     KnockoutOrderIn,
     KnockoutOut,
-    PlanIn,
+    KnockoutPlanIn,
     knockout_out,
 )
 from server.web.requests.effects import effect_of
@@ -61,7 +61,7 @@ def _command(
     tournament: TournamentProcess, order: body.KnockoutOrderIn, typed: TypedPersons
 ) -> cmd.KnockoutCommand:
     match order:
-        case body.PlanIn():
+        case body.KnockoutPlanIn():
             return _plan(order)
         case body.RemoveIn():
             return cmd.WithdrawKnockout(knockout=order.knockout, reason=order.reason)
@@ -71,10 +71,10 @@ def _command(
         case body.RemoveEntryIn():
             player = PersonId(order.player)
             return cmd.WithdrawKnockoutEntry(knockout=order.knockout, player=player)
-        case body.DrawIn():
+        case body.KnockoutDrawIn():
             seen = None if order.seen is None else tuple(map(PersonId, order.seen))
             return cmd.DrawKnockoutRound(knockout=order.knockout, round=order.round, seen=seen)
-        case body.PublishIn():
+        case body.KnockoutPublishIn():
             pairs = order.seen
             seen_pairs = (
                 None
@@ -93,7 +93,7 @@ def _ruling(
     order: body.RemoveRoundIn
     | body.ResultIn
     | body.RuleIn
-    | body.LiftIn
+    | body.KnockoutLiftIn
     | body.WithdrawPlayerIn
     | body.ReturnPlayerIn
     | body.ResolveIn,
@@ -123,7 +123,7 @@ def _ruling(
                 later=_later(order.later),
                 was=_ruled_as(order),
             )
-        case body.LiftIn():
+        case body.KnockoutLiftIn():
             later, was = _later(order.later), _ruled_as(order)
             return cmd.LiftKnockoutRuling(number=order.number, reason=reason, later=later, was=was)
         case body.WithdrawPlayerIn():
@@ -152,7 +152,7 @@ def _check_each_once(names: Sequence[str]) -> None:
         seen.add(folded(name))
 
 
-def _plan(order: body.PlanIn) -> cmd.PlanKnockout:
+def _plan(order: body.KnockoutPlanIn) -> cmd.PlanKnockout:
     preset = PRESETS[order.preset]
     return cmd.PlanKnockout(
         name=order.name,
@@ -166,7 +166,7 @@ def _plan(order: body.PlanIn) -> cmd.PlanKnockout:
     )
 
 
-def _ruled_as(order: body.ResultIn | body.RuleIn | body.LiftIn) -> str | None:
+def _ruled_as(order: body.ResultIn | body.RuleIn | body.KnockoutLiftIn) -> str | None:
     return None if order.was is None else order.was.get(order.number, "")
 
 
@@ -209,7 +209,7 @@ def knockout_order(fields: Mapping[str, str]) -> KnockoutOrderIn:
         order["number"] = number
         if side:
             order["winner"] = side
-    kind = KNOCKOUT_ORDERS.get(fields.get("order", ""), PlanIn)
+    kind = KNOCKOUT_ORDERS.get(fields.get("order", ""), KnockoutPlanIn)
     return cast(KnockoutOrderIn, kind.model_validate(order))
 
 

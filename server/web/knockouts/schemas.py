@@ -28,7 +28,7 @@ Where the match has another decision by now, or none, the order is refused.
 Persons = Annotated[tuple[PersonText, ...], Field(max_length=256)]
 
 
-class PlanIn(Body):
+class KnockoutPlanIn(Body):
     """A knockout; `preset` says how it is drawn, `length` to how many points its matches go.
 
     `last_lengths` are those of the last rounds where they are others, the final's last.
@@ -70,7 +70,7 @@ class RemoveEntryIn(Body):
     player: PersonText
 
 
-class DrawIn(Body):
+class KnockoutDrawIn(Body):
     """Draw the bracket, or the next round; `seen` are the players entered, as they were seen."""
 
     order: Literal["draw"]
@@ -79,7 +79,7 @@ class DrawIn(Body):
     seen: Persons | None = None
 
 
-class PublishIn(Body):
+class KnockoutPublishIn(Body):
     """Publish every match of a round whose players are known; `seen` are those pairs."""
 
     order: Literal["publish"]
@@ -124,7 +124,7 @@ class RuleIn(Body):
     was: Ruled | None = None
 
 
-class LiftIn(Body):
+class KnockoutLiftIn(Body):
     """Take a decision back."""
 
     order: Literal["lift"]
@@ -168,16 +168,16 @@ class ResolveIn(Body):
 
 
 KnockoutOrderIn = Annotated[
-    PlanIn
+    KnockoutPlanIn
     | RemoveIn
     | EnterIn
     | RemoveEntryIn
-    | DrawIn
-    | PublishIn
+    | KnockoutDrawIn
+    | KnockoutPublishIn
     | RemoveRoundIn
     | ResultIn
     | RuleIn
-    | LiftIn
+    | KnockoutLiftIn
     | WithdrawPlayerIn
     | ReturnPlayerIn
     | ResolveIn,

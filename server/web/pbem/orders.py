@@ -43,7 +43,7 @@ async def order_messages(
     Raises NotAllowed, FieldRefused naming a field, LogUnavailable, AccountsUnavailable.
     """
     match order:
-        case body.StartIn():
+        case body.PbemStartIn():
             await _start(hall, tournament, order, visitor, command_id)
         case body.EnterByHandIn():
             player = None if order.player is None else PersonId(order.player)
@@ -69,7 +69,7 @@ async def order_messages(
 async def _start(
     hall: Hall,
     tournament: TournamentProcess,
-    order: body.StartIn,
+    order: body.PbemStartIn,
     visitor: Visitor,
     command_id: str,
 ) -> None:

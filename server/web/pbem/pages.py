@@ -38,7 +38,7 @@ from server.web.edge.services import HallDep, MessagesDep, TournamentDep
 from server.web.pages.form_errors import NOTHING_REFUSED, REFUSALS, Refused, refused
 from server.web.pages.shell import Shell, ShellDep
 from server.web.pbem.orders import order_messages
-from server.web.pbem.schemas import MESSAGE_ORDERS, MessageOrder, StartIn
+from server.web.pbem.schemas import MESSAGE_ORDERS, MessageOrder, PbemStartIn
 from server.words.translation import Words
 
 STATES = {
@@ -270,7 +270,7 @@ async def order(
 def message_order(fields: Mapping[str, str]) -> MessageOrder:
     """The order of a form; raises pydantic's ValidationError for fields that cannot be."""
     plain = {name: value for name, value in fields.items() if value != "" and name != "form"}
-    kind = MESSAGE_ORDERS.get(fields.get("order", ""), StartIn)
+    kind = MESSAGE_ORDERS.get(fields.get("order", ""), PbemStartIn)
     return cast(MessageOrder, kind.model_validate(with_json(plain, "was")))
 
 

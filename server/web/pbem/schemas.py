@@ -39,7 +39,7 @@ class MessageAnswerOut(BaseModel):
     answer: str
 
 
-class StartIn(Body):
+class PbemStartIn(Body):
     """A knockout by messages: matches to `length` points, each round drawn anew.
 
     `days` is the time for the last matches of a round, `quiet_days` without a report bring a
@@ -134,7 +134,7 @@ class SentIn(Body):
 
 
 MessageOrder = (
-    StartIn
+    PbemStartIn
     | EnterByHandIn
     | TokenIn
     | AcceptIn
