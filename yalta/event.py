@@ -25,10 +25,9 @@ from server.store.accounts_db.accounts_file import AccountsUnavailable
 from server.store.database_file import DatabaseRefused
 from server.store.event_log.contract import LogUnavailable, OutOfSequence, StreamDamaged
 from yalta.command_settings import make_records_folder, refuse, settings_or_exit
-from yalta.event_commands.knockout import knockout
+from yalta.event_commands.formats import FORMAT_COMMANDS
 from yalta.event_commands.results import results, site
 from yalta.event_commands.stages import correct, draw, new, publish, result, show, standings_
-from yalta.event_commands.ttt import ttt
 from yalta.inputs.match_file_input import NoMatchFile, counted, open_regular_file, printable
 from yalta.inputs.stopped_hall import matches_counted, put_in_place, tournament_or_exit
 
@@ -49,8 +48,8 @@ event.command()(site)
 for _command in (new, show, draw, publish, result, correct):
     event.command()(_command)
 event.command("standings")(standings_)
-event.add_typer(knockout, name="knockout")
-event.add_typer(ttt, name="ttt")
+for _format in FORMAT_COMMANDS:
+    event.add_typer(_format.commands, name=_format.name)
 
 
 @event.callback()

@@ -18,6 +18,7 @@ from rules.formats.knockout.ruling import knockout_of
 from rules.identities import TournamentName
 from server.hall import Hall
 from server.results.knockouts.bracket_values import BracketPage, BracketRoundShown, KnockoutShown
+from server.tournament.tournament_process import TournamentProcess
 from server.web.requests.typed_persons import TypedPersons
 from server.words.languages import SOURCE_LANGUAGE
 from server.words.translation import words_for
@@ -223,6 +224,13 @@ def show(name: _Name, number: _Knockout = 1, data: _Data = None) -> None:
             typer.echo(f"{each.places:>5}  {', '.join(player.name for player in each.players)}")
 
     with_hall(command, data, work)
+
+
+def print_knockouts(_: Hall, process: TournamentProcess) -> None:
+    """A line for each knockout of a tournament."""
+    for each in process.state.of(KNOCKOUT).by_number.values():
+        players = len(each.entrants)
+        typer.echo(f"Knockout {each.number}: {each.plan.name}, {players} players")
 
 
 def _outcomes(hall: Hall, name: str) -> PointOutcomes:

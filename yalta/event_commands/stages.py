@@ -9,7 +9,6 @@ from rich.table import Table
 
 from rules import commands as cmd
 from rules import events as ev
-from rules.formats.knockout.deciding import KNOCKOUT
 from rules.formats.team_event.planning import PRESETS
 from rules.formats.team_event.stages import EventState
 from rules.formats.team_event.standings import Meeting, Standing, meetings, standings
@@ -26,7 +25,7 @@ from server.web.requests.entry_tables.entry_table import TypedPlayer, TypedTeam
 from server.words.languages import SOURCE_LANGUAGE
 from server.words.translation import words_for
 from yalta.command_settings import COMMAND_LINE, refuse
-from yalta.event_commands.ttt import print_ttt
+from yalta.event_commands.formats import FORMAT_COMMANDS
 from yalta.inputs.event_file import EventFile, EventFileRefused, TeamTable, read_event_file
 from yalta.inputs.match_sheet import (
     corrected,
@@ -171,9 +170,8 @@ def show(name: _Name, data: _Data = None) -> None:
         typer.echo(f"{state.described.title if state.described else name}")
         typer.echo(_status(hall, process))
         typer.echo(f"Teams: {', '.join(process.teams) or 'none yet'}")
-        for knockout in process.state.of(KNOCKOUT).by_number.values():
-            players = len(knockout.entrants)
-            typer.echo(f"Knockout {knockout.number}: {knockout.plan.name}, {players} players")
+        for of_format in FORMAT_COMMANDS:
+            of_format.print_parts(hall, process)
         for stage in state.stages.values():
             plan = stage.plan
             typer.echo(f"\n{stage.number}. {plan.name}: {plan.game_name}, {plan.games} games")
@@ -360,7 +358,8 @@ def standings_(name: _Name, data: _Data = None) -> None:
                 lines = standings(state, stage, group, outcomes)
                 title = ", ".join(filter(None, (stage.plan.name, group_letter(stage, group))))
                 console.print(_table(title, lines))
-        print_ttt(hall, process)
+        for of_format in FORMAT_COMMANDS:
+            of_format.print_tables(hall, process)
         typer.echo(_status(hall, process))
 
     with_hall("yalta event standings", data, work)

@@ -1,0 +1,33 @@
+"""Formats of single players on the command line; a team event's commands are those of events."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+import typer
+
+from rules.formats.knockout.deciding import KNOCKOUT
+from rules.formats.ttt.deciding import TTT
+from server.hall import Hall
+from server.tournament.tournament_process import TournamentProcess
+from yalta.event_commands.knockout import knockout, print_knockouts
+from yalta.event_commands.ttt import print_ttt, ttt
+
+
+def _nothing(_: Hall, __: TournamentProcess) -> None:
+    """Print nothing."""
+
+
+@dataclass(frozen=True, slots=True)
+class FormatCommands:
+    """A format's commands, by its name, and what of it `event show` and `standings` print."""
+
+    name: str
+    commands: typer.Typer
+    print_parts: Callable[[Hall, TournamentProcess], None] = _nothing
+    print_tables: Callable[[Hall, TournamentProcess], None] = _nothing
+
+
+FORMAT_COMMANDS = (
+    FormatCommands(KNOCKOUT.name, knockout, print_parts=print_knockouts),
+    FormatCommands(TTT.name, ttt, print_tables=print_ttt),
+)
