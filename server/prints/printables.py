@@ -13,11 +13,9 @@ from protocol_forms.writers.sheet import Sheet, in_two_languages
 from rules.errors import MatchRefused
 from rules.text import N_
 from server.access import Action
-from server.prints import position_forms, sheet_forms
-from server.prints.decision_forms import decisions
-from server.prints.event_forms import (
-    bracket,
-    bracket_tree,
+from server.prints import position_prints, sheet_prints
+from server.prints.decision_prints import decisions
+from server.prints.event_prints import (
     cross_tables,
     ranking,
     schedule,
@@ -25,18 +23,21 @@ from server.prints.event_forms import (
 )
 from server.prints.form_context import FormContext
 from server.prints.formats import Printed, sheet_of
-from server.prints.match_forms import PROTOCOL, protocol, protocol_made_at
-from server.prints.match_tables import (
+from server.prints.knockout_prints import bracket, bracket_tree
+from server.prints.match_prints import (
+    PROTOCOL,
     luck,
+    protocol,
+    protocol_made_at,
     rolled_sets,
     room_results,
     scoring_tables,
     side_statistics,
 )
-from server.prints.player_forms import player_sheet
-from server.prints.round_forms import by_name, by_table
-from server.prints.take_home_forms import TAKE_HOME, take_home_sheet
-from server.prints.ttt_forms import ttt
+from server.prints.player_prints import player_sheet
+from server.prints.round_prints import by_name, by_table
+from server.prints.take_home_prints import TAKE_HOME, take_home_sheet
+from server.prints.ttt_prints import ttt
 from server.words.translation import Words
 
 
@@ -225,110 +226,110 @@ PRINTABLES: tuple[Printable, ...] = (
         kind="signs",
         title=N_("Signs for the rooms"),
         scope=Scope.NOTHING,
-        make=sheet_forms.signs,
+        make=sheet_prints.signs,
     ),
     Printable(
         kind="house-rules",
         title=N_("House rules"),
         scope=Scope.NOTHING,
-        make=sheet_forms.rules_to_hang,
+        make=sheet_prints.rules_to_hang,
         public=True,
     ),
     Printable(
         kind="where",
         title=N_("Where do I play? To hang at the entrance"),
         scope=Scope.NOTHING,
-        make=sheet_forms.for_the_entrance,
+        make=sheet_prints.for_the_entrance,
     ),
     Printable(
         kind="player-plates",
         title=N_("Nameplates of players"),
         scope=Scope.TEAM,
-        make=sheet_forms.plates_of_players,
+        make=sheet_prints.plates_of_players,
     ),
     Printable(
         kind="team-plates",
         title=N_("Nameplates of teams"),
         scope=Scope.TEAM,
-        make=sheet_forms.plates_of_teams,
+        make=sheet_prints.plates_of_teams,
     ),
     Printable(
         kind="table-plates",
         title=N_("Nameplates of tables"),
         scope=Scope.ROUND,
-        make=sheet_forms.plates_of_tables,
+        make=sheet_prints.plates_of_tables,
     ),
     Printable(
         kind="score-sheet",
         title=N_("Score sheet to fill in by hand"),
         scope=Scope.MATCH,
-        make=sheet_forms.score_sheet,
+        make=sheet_prints.score_sheet,
     ),
     Printable(
         kind="blank-protocol",
         title=N_("Match protocol to fill in by hand"),
         scope=Scope.MATCH,
-        make=sheet_forms.protocol_to_fill,
+        make=sheet_prints.protocol_to_fill,
     ),
     Printable(
         kind="board",
         title=N_("Current position"),
         scope=Scope.MATCH,
-        make=sheet_forms.board_as_it_stands,
+        make=sheet_prints.board_as_it_stands,
     ),
     Printable(
         kind="position-sheet-open",
         title=N_("Position sheet of the open room, to continue on paper"),
         scope=Scope.MATCH,
-        make=position_forms.open_sheet,
+        make=position_prints.open_sheet,
     ),
     Printable(
         kind="position-sheet-closed",
         title=N_("Position sheet of the closed room, to continue on paper"),
         scope=Scope.MATCH,
-        make=position_forms.closed_sheet,
+        make=position_prints.closed_sheet,
     ),
     Printable(
         kind="position-sheets-open",
         title=N_("Position sheets of a round's open rooms"),
         scope=Scope.ROUND,
-        make=position_forms.open_sheets_of_round,
+        make=position_prints.open_sheets_of_round,
     ),
     Printable(
         kind="position-sheets-closed",
         title=N_("Position sheets of a round's closed rooms"),
         scope=Scope.ROUND,
-        make=position_forms.closed_sheets_of_round,
+        make=position_prints.closed_sheets_of_round,
     ),
     Printable(
         kind="roll-slips",
         title=N_("Roll slips for a runner"),
         scope=Scope.MATCH,
-        make=position_forms.slips,
+        make=position_prints.slips,
     ),
     Printable(
         kind="rolls-to-carry",
         title=N_("Rolls to carry to the closed room"),
         scope=Scope.MATCH,
-        make=position_forms.slips_to_carry,
+        make=position_prints.slips_to_carry,
     ),
     Printable(
         kind="call-slips",
         title=N_("Slips to call the director"),
         scope=Scope.NOTHING,
-        make=sheet_forms.slips_of_calls,
+        make=sheet_prints.slips_of_calls,
     ),
     Printable(
         kind="ruling-slips",
         title=N_("Slips for rulings"),
         scope=Scope.NOTHING,
-        make=sheet_forms.slips_of_rulings,
+        make=sheet_prints.slips_of_rulings,
     ),
     Printable(
         kind="empty-board",
         title=N_("Board to draw on"),
         scope=Scope.NOTHING,
-        make=sheet_forms.empty_board,
+        make=sheet_prints.empty_board,
     ),
 )
 """In the order in which the print desk shows them."""

@@ -33,7 +33,7 @@ from server.prints.batch import Choice, batch
 from server.prints.chosen_forms import FormsAsked, choices_of, form_named
 from server.prints.form_context import FormContext, Part
 from server.prints.formats import FORM_COUNT, MEDIA_TYPES, FormFormat, Look, written
-from server.prints.match_forms import PROTOCOL
+from server.prints.match_prints import PROTOCOL
 from server.prints.printables import page_for
 from server.results.archive.archive_export import ArchiveRefused
 from server.results.archive.archive_import import Records, take_in, verified_archive

@@ -20,11 +20,13 @@ from rules.text import N_
 from server.matches.match_record import MatchRecord
 from server.matches.stream_writer import match_stream
 from server.persons.naming import Names
+from server.prints.event_prints import standings_form
+from server.prints.knockout_prints import bracket_form
+from server.prints.ttt_prints import ttt_form
 from server.results.archive.archive_export import ArchivedTournament, match_ledger
 from server.results.decided_results import decided_results
 from server.results.differing_rolls import differing_rolls
 from server.results.finished_summary import final_score
-from server.results.knockouts.bracket_form import bracket_form
 from server.results.knockouts.bracket_values import BracketPage
 from server.results.knockouts.point_outcomes import point_outcome
 from server.results.match_courses import match_course
@@ -34,8 +36,6 @@ from server.results.person_results import DUPLICATE, TO_POINTS, person_results
 from server.results.person_tables import COLUMNS, Cell, person_csv, person_rows, person_xlsx
 from server.results.protocols import match_protocol, protocol_view
 from server.results.stage_values import StagePage
-from server.results.standings_form import standings_form
-from server.results.ttt_form import ttt_form
 from server.results.ttt_values import TttView
 from server.store.event_log.contract import StoredEvent
 from server.words.translation import Words

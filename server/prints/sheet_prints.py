@@ -25,9 +25,9 @@ from rules.scoring.terms import TERMS
 from rules.text import N_
 from server.console.match_view import teams_in
 from server.matches.match_record import MatchRecord
-from server.prints.event_forms import event_called
+from server.prints.event_prints import event_called
 from server.prints.form_context import FormContext
-from server.prints.rounds import matches_of_round
+from server.prints.round_prints import matches_of_round
 from server.results.finished_summary import score_so_far
 
 _ROOMS = {Room.OPEN: N_("open room"), Room.CLOSED: N_("closed room")}

@@ -1,13 +1,16 @@
-"""Forms of a match besides its protocol: results by room, sets of rolls, side statistics.
+"""Forms of a match: its protocol, results by room, sets of rolls, side statistics, luck.
 
-Of sets of rolls only those of games that both rooms have ended: by then all of the game is public
-(ruling 12), and so are they, for operators too.
+A protocol is the operator's as it stands, everyone's from what is public (ruling 12). Of sets of
+rolls only those of games that both rooms have ended: by then all of the game is public, and so are
+they, for operators too.
 """
 
 from dataclasses import replace
 
+from protocol_forms.any_form import AnyView
 from protocol_forms.labels import FULL_NAME, Say, in_english, shortened
 from protocol_forms.match_play_form import MatchPlayView
+from protocol_forms.protocol_view import MatchProtocolView
 from protocol_forms.room_results import NumberedRolls, roll_sets_form, room_results_form
 from protocol_forms.scoring_tables import scoring_tables_form
 from protocol_forms.side_statistics import side_statistics_form
@@ -18,13 +21,95 @@ from rules.events import MatchScheduled
 from rules.scoring.match_protocol import MatchProtocol
 from rules.scoring.teams import PerTeam
 from rules.text import N_
-from server.luck.luck_tables import LuckTables
+from server.live.snapshot import public_protocol
+from server.luck.luck_tables import LuckTables, luck_tables
 from server.prints.form_context import FormContext
-from server.prints.match_forms import luck_of, protocol, scored_protocol
+from server.prints.formats import digest_of_form, without_luck
+from server.results.decided_results import decided_results
+from server.results.differing_rolls import differing_rolls
+from server.results.match_courses import match_course
+from server.results.protocols import AnyProtocol, match_protocol, protocol_view
+from server.words.languages import SOURCE_LANGUAGE
+from server.words.translation import words_for
 
+PROTOCOL = "protocol"
 _ONCE_OVER = N_("Luck and forks are told by the server once the match is over.")
 _LUCK, _TEAMS = N_("Luck and forks"), N_("Teams")
 _TITLES = N_("Set of rolls"), N_("Sets of rolls")
+
+
+def protocol(context: FormContext) -> AnyView:
+    """The protocol of the match that is meant; raises MatchRefused for an unknown one."""
+    return _protocol(context, _replaced_print(context))
+
+
+def _replaced_print(context: FormContext) -> str:
+    """When a protocol was last printed that gave other results; empty for never."""
+    prints = context.prints.get((PROTOCOL, context.match.number, ""), ())
+    if not prints:
+        return ""
+    digest = without_luck(digest_of_form(_protocol(context.as_digested(), "")))
+    replaced = [each.at for each in prints if without_luck(each.form.digest) != digest]
+    return replaced[-1].strftime("%Y-%m-%d %H:%M UTC") if replaced else ""
+
+
+def _protocol(context: FormContext, replaced_print: str) -> AnyView:
+    hall, match_id = context.hall, context.match
+    process = hall.match(match_id)
+    names = hall.names(None if context.for_programs else context.words.code)
+    final = hall.finality_of(match_id)
+    events = list(zip(process.history, process.moments, strict=True))
+    described = context.tournament.state.event.described
+    course = match_course(events, names, described.place if described else "")
+    scored = scored_protocol(context)
+    view = protocol_view(
+        process.record,
+        scored,
+        recorded=process.recorded_at,
+        head=process.head.hex(),
+        decided=decided_results(process.record.state, events, names, final.deadline),
+        differing=differing_rolls(events, names),
+        say=in_english if context.for_programs else context.words.gettext,
+        names=names,
+        lapsed=final.since is not None,
+        course=replace(course, replaces_print=replaced_print),
+    )
+    tables = luck_of(context, scored)
+    if tables is None or not isinstance(view, MatchProtocolView):
+        return view
+    if context.for_programs and not tables.tables:
+        return view
+    return replace(view, luck=tables.tables, luck_notes=tables.notes)
+
+
+def luck_of(context: FormContext, scored: AnyProtocol) -> LuckTables | None:
+    """What is known of the luck of the match; None before it is over, and at one table."""
+    known, record = context.lucks.get(context.match), context.hall.match(context.match).record
+    if known is None:
+        return None
+    words = words_for(SOURCE_LANGUAGE) if context.for_programs else context.words
+    names = context.hall.names(None if context.for_programs else words.code)
+    return luck_tables(known, record, scored, names, words)
+
+
+def scored_protocol(context: FormContext) -> AnyProtocol:
+    """The scored match, as it stands or as everyone may know it; raises MatchRefused."""
+    record = context.hall.match(context.match).record
+    if not context.public:
+        return match_protocol(record)
+    now = context.hub.snapshot(context.match)
+    assert now is not None
+    return public_protocol(now)
+
+
+def protocol_made_at(context: FormContext) -> int:
+    """The time that a protocol's PDF says of itself, in UNIX seconds; 0 where it would tell.
+
+    While the match is played, the time of its latest event tells when the closed room does what.
+    """
+    if context.public and not context.hub.is_over(context.match):
+        return 0
+    return int(context.hall.match(context.match).recorded_at.timestamp())
 
 
 def room_results(context: FormContext) -> TablesForm:

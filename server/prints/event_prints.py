@@ -1,19 +1,28 @@
-"""Standings, cross-tables and schedules of a tournament as a form of tables, in a language."""
+"""Standings, schedule, cross-tables and ranking of a tournament.
 
-from collections.abc import Callable
+Operators' are of both rooms' results, everyone's of what is public (ruling 12).
+"""
+
+from collections.abc import Callable, Collection
 from dataclasses import replace
 from datetime import datetime
+from typing import NamedTuple
 
 from protocol_forms.table_form import FormColumn, FormTable, TablesForm
 from rules import events as ev
-from rules.directing.finality import EventStatus
+from rules.directing.cases import teams_under_appeal
+from rules.directing.finality import EventStatus, podium
+from rules.formats.standings import Outcomes
+from server.live.public_events import hidden_cases, public_cases
 from server.persons.naming import Names
+from server.prints.form_context import FormContext
 from server.results.event_status_words import status_shown
-from server.results.player_rankings import Ranking
+from server.results.player_rankings import Ranking, rankings
 from server.results.stage_values import (
     IN_QUESTION,
     GroupValues,
     PairRow,
+    StagePage,
     StageValues,
     StandingRow,
 )
@@ -22,6 +31,77 @@ from server.words.translation import Words
 
 Podium = tuple[tuple[str, ...], ...]
 """Teams by place, several where nothing separates them."""
+
+
+class EventSeen(NamedTuple):
+    """What a visitor may know of an event's results."""
+
+    outcomes: Outcomes
+    status: EventStatus
+    appealed: Collection[str]
+
+
+def event_seen(context: FormContext) -> EventSeen:
+    """What the forms of an event may be made of, for whoever asks."""
+    hall, tournament, known = context.hall, context.tournament, context.outcomes
+    if context.public:
+        public = known.of(tournament.tournament)
+        final = known.finality(hall, tournament.tournament, public)
+        cases = public_cases(tournament, final)
+        return EventSeen(public, final.status, teams_under_appeal(cases))
+    seen = known.seen_by(context.visitor, hall, tournament.tournament)
+    status = known.directors_finality(hall, tournament.tournament, seen).status
+    hidden = hidden_cases(hall, tournament, context.visitor)
+    every = tournament.state.rulings.cases.cases.items()
+    shown = (each for number, each in every if number not in hidden)
+    return EventSeen(seen, status, teams_under_appeal(shown))
+
+
+def event_called(context: FormContext) -> str:
+    """What the event is called on its forms."""
+    return event_words(context.tournament.state.event.described, context.name)
+
+
+def standings(context: FormContext) -> TablesForm:
+    """Every stage's tables and cross-tables."""
+    seen = event_seen(context)
+    places = podium(context.tournament.state.event, seen.outcomes)
+    form = standings_form(event_called(context), stages_shown(context, seen), context.words, places)
+    return with_status(form, seen.status, context.words, context.hall.now())
+
+
+def schedule(context: FormContext) -> TablesForm:
+    """Every stage's rounds, with the results there are; rounds not yet published are operators'."""
+    seen = event_seen(context)
+    form = schedule_form(event_called(context), stages_shown(context, seen), context.words)
+    return with_status(form, seen.status, context.words, context.hall.now())
+
+
+def cross_tables(context: FormContext) -> TablesForm:
+    """Who met whom, stage by stage."""
+    seen = event_seen(context)
+    form = cross_tables_form(event_called(context), stages_shown(context, seen), context.words)
+    return with_status(form, seen.status, context.words, context.hall.now())
+
+
+def ranking(context: FormContext) -> TablesForm:
+    """The first three teams, and the players by what is public of their games."""
+    seen, words = event_seen(context), context.words
+    places = podium(context.tournament.state.event, seen.outcomes)
+    played = context.outcomes.played(context.hall, context.tournament.tournament)
+    players = rankings(played, context.hall.names(context.order.code))
+    names = context.hall.names(words.code)
+    form = ranking_form(event_called(context), places, players, names, words)
+    return with_status(form, seen.status, words, context.hall.now())
+
+
+def stages_shown(context: FormContext, seen: EventSeen) -> list[StageValues]:
+    """Every stage as the forms show it."""
+    state = context.tournament.state.event
+    addresses = context.hall.addresses(context.tournament.tournament)
+    page = StagePage(state, seen.outcomes, addresses, context.words, appealed=seen.appealed)
+    drafts = not context.public
+    return [page.stage(each, drafts=drafts) for each in state.stages.values()]
 
 
 def event_words(described: ev.EventDescribed | None, name: str) -> str:

@@ -1,7 +1,8 @@
-"""Who plays where in a round, on paper: a list by name to look oneself up in, and one by table.
+"""Who plays where in a round: a list by name to look oneself up in, and one by table.
 
 Source: ruling 13: a line-up is sealed until both are in, so until then a team stands for its
-players. A table is one of a match's two, in the open or the closed room.
+players. Everybody may know that much, so operators' and the public's are alike, but for rounds that
+are not published yet. A table is one of a match's two, in the open or the closed room.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -9,13 +10,18 @@ from dataclasses import dataclass
 
 from protocol_forms.labels import FULL_NAME, shortened
 from protocol_forms.table_form import FormColumn, FormTable, TablesForm
-from rules.identities import PersonId
+from rules.errors import MatchRefused
+from rules.formats.stages import Stage
+from rules.identities import MatchId, PersonId
 from rules.position import Side
 from rules.room import Room
 from rules.text import N_
 from server.persons.naming import Names, OrderKey, alphabetical
-from server.results.seats import Seat, seated_now
+from server.prints.event_prints import event_called, event_seen, stages_shown
+from server.prints.form_context import FormContext, Part
+from server.results.seats import Seat, seated_now, seats_of
 from server.results.stage_values import PairRow, RoundValues, StageValues
+from server.tournament.tournament_process import TournamentProcess
 from server.words.translation import Words
 
 _ROOMS = {Room.OPEN: N_("Open room"), Room.CLOSED: N_("Closed room")}
@@ -48,6 +54,87 @@ class InOrder:
     def of(self, player: PersonId) -> OrderKey:
         """What a player is sorted by."""
         return alphabetical(self.names.of(player), self.language)
+
+
+def published_rounds(tournament: TournamentProcess) -> list[tuple[Stage, int]]:
+    """Every published round with its stage, the last first."""
+    stages = tournament.state.event.stages
+    return [
+        (stages[number], each)
+        for number in sorted(stages, reverse=True)
+        for each in sorted(stages[number].published, reverse=True)
+    ]
+
+
+def round_meant(tournament: TournamentProcess, part: Part) -> tuple[Stage, int]:
+    """The stage and round that are named; without a stage the last that has published that round.
+
+    Raises MatchRefused for a round that nobody has published.
+    """
+    known = published_rounds(tournament)
+    for stage, number in known:
+        if part.round in (None, number) and part.stage in (None, stage.number):
+            return stage, number
+    allowed = ", ".join(str(each) for each in sorted({number for _, number in known}))
+    raise MatchRefused("round", part.round or "", allowed or "a round that is published")
+
+
+def matches_of_round(tournament: TournamentProcess, part: Part) -> list[MatchId]:
+    """The matches of a round, in its order; raises MatchRefused as `round_meant` does."""
+    stage, number = round_meant(tournament, part)
+    return [
+        MatchId(tournament.tournament, each.number) for each in stage.published[number].pairings
+    ]
+
+
+def by_name(context: FormContext) -> TablesForm:
+    """Everybody who plays in the round, in the order of the alphabet."""
+    names, order = context.hall.names(context.words.code), context.order
+    by_alphabet = InOrder(context.hall.names(order.code), order.code)
+    return pairings_by_name(_round_seats(context), names, context.words, by_alphabet)
+
+
+def by_table(context: FormContext) -> TablesForm:
+    """The tables of the round by their matches."""
+    names = context.hall.names(context.words.code)
+    return pairings_by_table(_round_seats(context), names, context.words)
+
+
+def _round_seats(context: FormContext) -> RoundSeats:
+    stage, chosen = _round(context, stages_shown(context, event_seen(context)))
+    numbers = [pair.address.number for pair in chosen.pairs if pair.address is not None]
+    seats = {number: _seats(context, number) for number in numbers}
+    return RoundSeats(event_called(context), stage, chosen, seats)
+
+
+def _round(context: FormContext, every: list[StageValues]) -> tuple[StageValues, RoundValues]:
+    """The round that is named, else the last one there is of the stage, or of any.
+
+    Raises MatchRefused.
+    """
+    part = context.part
+    known = [(stage, each) for stage in every for each in stage.rounds]
+    if part.stage is not None:
+        known = [(stage, each) for stage, each in known if stage.number == part.stage]
+        if not known:
+            allowed = ", ".join(str(stage.number) for stage in every if stage.rounds)
+            raise MatchRefused("stage", part.stage, allowed or "none has rounds yet")
+    if part.round is not None:
+        allowed = ", ".join(dict.fromkeys(str(each.number) for _, each in known))
+        known = [(stage, each) for stage, each in known if each.number == part.round]
+        if not known:
+            raise MatchRefused("round", part.round, allowed or N_("none yet"))
+    if not known:
+        raise MatchRefused("round", "", "none is published yet")
+    return known[-1]
+
+
+def _seats(context: FormContext, number: int) -> tuple[Seat, ...]:
+    match_id = MatchId(context.tournament.tournament, number)
+    finished, process = context.hall.registry.finished, context.hall.matches.get(match_id)
+    if match_id in finished:
+        return seats_of(finished.of(match_id))
+    return () if process is None else seats_of(process.record)
 
 
 def pairings_by_name(seated: RoundSeats, names: Names, words: Words, order: InOrder) -> TablesForm:

@@ -1,8 +1,17 @@
-"""A TTT as a form of tables, in a language: standings, who beat whom, adjudications, rules."""
+"""A TTT: standings, who beat whom, adjudications, rules; nothing of it is anybody's secret."""
 
 from protocol_forms.table_form import FormColumn, FormTable, TablesForm
 from rules.ttt.standings import Standing
+from server.prints.event_prints import event_called
+from server.prints.form_context import FormContext
 from server.results.ttt_values import TttMatchShown, TttTable, TttView
+
+
+def ttt(context: FormContext) -> TablesForm:
+    """Standings, grid, adjudications and rules."""
+    state = context.tournament.state.ttt
+    names = context.hall.names(context.words.code)
+    return ttt_form(event_called(context), TttView(state, names, context.words))
 
 
 def ttt_form(event: str, view: TttView) -> TablesForm:

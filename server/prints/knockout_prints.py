@@ -10,13 +10,36 @@ from protocol_forms.sheets.bracket_sheet import (
 )
 from protocol_forms.table_form import FormColumn, FormTable, TablesForm
 from protocol_forms.writers.sheet import Sheet
+from server.prints.event_prints import event_called
+from server.prints.form_context import FormContext
 from server.results.knockouts.bracket_values import (
     BracketMatchShown,
+    BracketPage,
     BracketRoundShown,
     KnockoutShown,
     PlayerShown,
 )
 from server.words.translation import Words
+
+
+def bracket(context: FormContext) -> TablesForm:
+    """Every knockout, round by round."""
+    return bracket_form(event_called(context), _knockouts(context), context.words)
+
+
+def bracket_tree(context: FormContext) -> Sheet:
+    """Every bracket as a tree, to hang up."""
+    return bracket_to_hang(event_called(context), _knockouts(context), context.words)
+
+
+def _knockouts(context: FormContext) -> list[KnockoutShown]:
+    hall, tournament, words = context.hall, context.tournament, context.words
+    known, of = context.outcomes, tournament.tournament
+    public = known.to_points(hall, of)
+    outcomes = public if context.public else known.points_seen_by(context.visitor, hall, of)
+    addresses = hall.addresses(tournament.tournament)
+    page = BracketPage(outcomes, hall.names(context.order.code), addresses, words)
+    return [page.knockout(each) for each in tournament.state.knockouts.by_number.values()]
 
 
 def bracket_form(event: str, knockouts: Sequence[KnockoutShown], words: Words) -> TablesForm:

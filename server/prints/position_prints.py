@@ -31,7 +31,7 @@ from server.live.snapshot import public_protocol
 from server.matches.match_process import MatchProcess
 from server.matches.match_record import MatchRecord
 from server.prints.form_context import FormContext
-from server.prints.rounds import matches_of_round
+from server.prints.round_prints import matches_of_round
 from server.words.game_words import ending_words, offer_words
 from server.words.translation import Words
 

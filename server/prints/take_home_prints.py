@@ -1,9 +1,7 @@
 """A player's take-home sheet of a match that is over: results, luck, and each fork, drawn.
 
 A fork is a decision that somebody in the other room faced alike and took differently: what to look
-at again at home.
-
-A fork as the person who decided it in one of the rooms sees it: a line, and a drawn position.
+at again at home. There is no sheet before the match is over for everybody.
 """
 
 from collections.abc import Iterator, Sequence
@@ -12,6 +10,8 @@ from dataclasses import dataclass
 from protocol_forms.labels import FULL_NAME, shortened
 from protocol_forms.table_form import DrawnPosition, FormColumn, FormTable, PositionsForm
 from rules.duplicate.forks import Fork, ForkKind, PlayedTurn
+from rules.errors import MatchRefused
+from rules.events import MatchScheduled
 from rules.identities import PersonId
 from rules.match_play.protocol import MatchPlayProtocol
 from rules.position import Side
@@ -40,11 +40,15 @@ from server.matches.finished_match import FinishedMatch
 from server.matches.line_ups import player_of
 from server.matches.match_record import MatchRecord
 from server.persons.naming import Names, resolved
+from server.prints.form_context import FormContext, Part
+from server.prints.match_prints import called, not_in_two_rooms, scored_protocol
 from server.results.protocols import AnyProtocol
 from server.results.seats import Seat, seats_of
 from server.words.translation import Words
 
 _SIDES = {Side.WHITE: N_("White"), Side.RED: N_("Red")}
+_ROOMS = {Room.OPEN: N_("Open room"), Room.CLOSED: N_("Closed room")}
+TAKE_HOME = "take-home-sheet"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -151,14 +155,6 @@ class OwnFork:
         return gettext("the other room's play, by %(points)s points", points=by)
 
 
-_ROOMS = {Room.OPEN: N_("Open room"), Room.CLOSED: N_("Closed room")}
-
-
-def takers(match: MatchRecord | FinishedMatch, names: Names) -> tuple[PersonId, ...]:
-    """Everybody who sat in the match, each once, in the order of its seats."""
-    return tuple(dict.fromkeys(_known(seat.player, names) for seat in seats_of(match)))
-
-
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Taken:
     """Whose sheet of which match: its record, scored in `protocol`, and what is known of its luck.
@@ -172,26 +168,6 @@ class Taken:
     record: MatchRecord
     protocol: AnyProtocol
     known: LuckKnown
-
-
-def take_home_form(taken: Taken, names: Names, words: Words) -> PositionsForm:
-    """The sheet of somebody who sat in a match that is over in both rooms."""
-    made = _Sheet(taken, names, words)
-    return PositionsForm(
-        title=words.gettext("Take-home sheet"),
-        event=taken.event,
-        tables=tuple(made.tables()),
-        facts=tuple(made.facts()),
-        notes=tuple(made.notes()),
-        positions_heading=words.gettext("The forks, drawn"),
-        positions=tuple(each.drawn(number) for number, each in enumerate(made.forks(), 1)),
-    )
-
-
-def _known(person: PersonId, names: Names) -> PersonId:
-    """The id that stands for the person now."""
-    known = resolved(names.persons, person)
-    return person if known is None else known.person_id
 
 
 @dataclass(frozen=True, slots=True)
@@ -335,6 +311,31 @@ class _Sheet:
             )
 
 
+def takers(match: MatchRecord | FinishedMatch, names: Names) -> tuple[PersonId, ...]:
+    """Everybody who sat in the match, each once, in the order of its seats."""
+    return tuple(dict.fromkeys(_known(seat.player, names) for seat in seats_of(match)))
+
+
+def take_home_form(taken: Taken, names: Names, words: Words) -> PositionsForm:
+    """The sheet of somebody who sat in a match that is over in both rooms."""
+    made = _Sheet(taken, names, words)
+    return PositionsForm(
+        title=words.gettext("Take-home sheet"),
+        event=taken.event,
+        tables=tuple(made.tables()),
+        facts=tuple(made.facts()),
+        notes=tuple(made.notes()),
+        positions_heading=words.gettext("The forks, drawn"),
+        positions=tuple(each.drawn(number) for number, each in enumerate(made.forks(), 1)),
+    )
+
+
+def _known(person: PersonId, names: Names) -> PersonId:
+    """The id that stands for the person now."""
+    known = resolved(names.persons, person)
+    return person if known is None else known.person_id
+
+
 def _results(
     protocol: AnyProtocol,
 ) -> Iterator[tuple[int, Room, Sequence[tuple[int, int]]]]:
@@ -358,3 +359,55 @@ def _result(protocol: AnyProtocol, own: TeamPlace) -> str:
     imp, vp = protocol.imp, protocol.vp
     sums = f"{imp.of(own)}–{imp.of(own.opponent)} IMP"
     return sums if vp is None else f"{vp.of(own)}–{vp.of(own.opponent)} VP, {sums}"
+
+
+def take_home_sheet(context: FormContext) -> PositionsForm:
+    """The sheet of the person whose id is named.
+
+    Raises MatchRefused before the match is over in both rooms, for a match at one table and for who
+    did not sit in it.
+    """
+    if not context.part.player:
+        raise _unknown("")
+    record = context.hall.match(context.match).record
+    if not isinstance(record.scheduled, MatchScheduled):
+        raise not_in_two_rooms(context)
+    known = context.lucks.get(context.match)
+    if known is None:
+        raise MatchRefused("match", context.match, "a match that is over in both rooms")
+    names = context.hall.names(context.words.code)
+    taken = Taken(
+        person=_person(context, record, names),
+        event=called(context, record.scheduled),
+        page=context.live_page,
+        record=record,
+        protocol=scored_protocol(context),
+        known=known,
+    )
+    return take_home_form(taken, names, context.words)
+
+
+def players_parts(context: FormContext) -> list[Part]:
+    """A part for each player of the match, in memory or not, in the order of the seats."""
+    finished, names = context.hall.registry.finished, context.hall.names()
+    kept = context.match in finished
+    match = finished.of(context.match) if kept else context.hall.match(context.match).record
+    return [Part(player=person.text) for person in takers(match, names)]
+
+
+def _person(context: FormContext, record: MatchRecord, names: Names) -> PersonId:
+    """The id that stands for the person now; raises MatchRefused for who did not sit there."""
+    named, sat = context.part.player, takers(record, names)
+    try:
+        person = PersonId(named)
+    except ValueError:
+        raise _unknown(named) from None
+    known = resolved(names.persons, person)
+    person = person if known is None else known.person_id
+    if person not in sat:
+        raise _unknown(named)
+    return person
+
+
+def _unknown(named: str) -> MatchRefused:
+    return MatchRefused("player", named, "the id of somebody who sat in this match")
