@@ -1,7 +1,7 @@
 """Everybody's decisions at forks, by matches that are over for everybody, for operators too."""
 
+from protocol_forms.grids import Grid, GridColumn, GridsForm
 from protocol_forms.labels import FULL_NAME, shortened
-from protocol_forms.table_form import FormColumn, FormTable, TablesForm
 from server.luck.fork_book import DecisionRanking, DecisionRow, decision_notes, decision_ranking
 from server.luck.luck_tables import NONE
 from server.prints.event_prints import event_called
@@ -9,7 +9,7 @@ from server.prints.form_context import FormContext
 from server.words.translation import Words
 
 
-def decisions(context: FormContext) -> TablesForm:
+def decisions(context: FormContext) -> GridsForm:
     """The ranking of the tournament."""
     hall, hub = context.hall, context.hub
     played = context.outcomes.played(hall, context.tournament.tournament)
@@ -18,22 +18,22 @@ def decisions(context: FormContext) -> TablesForm:
     return decisions_form(event_called(context), ranking, context.words)
 
 
-def decisions_form(event: str, ranking: DecisionRanking, words: Words) -> TablesForm:
+def decisions_form(event: str, ranking: DecisionRanking, words: Words) -> GridsForm:
     """The ranking as a form; without a match that was judged it says so."""
     gettext = words.gettext
     columns = (
-        FormColumn(gettext("Place"), figure=True),
-        FormColumn(gettext("Player")),
-        FormColumn(gettext("Matches"), figure=True),
-        FormColumn(gettext("Forks"), figure=True),
-        FormColumn(gettext("Better"), figure=True),
-        FormColumn(gettext("Equal"), figure=True),
-        FormColumn(gettext("Worse"), figure=True),
-        FormColumn(gettext("Given up"), figure=True, strong=True),
+        GridColumn(gettext("Place"), figure=True),
+        GridColumn(gettext("Player")),
+        GridColumn(gettext("Matches"), figure=True),
+        GridColumn(gettext("Forks"), figure=True),
+        GridColumn(gettext("Better"), figure=True),
+        GridColumn(gettext("Equal"), figure=True),
+        GridColumn(gettext("Worse"), figure=True),
+        GridColumn(gettext("Given up"), figure=True, strong=True),
     )
     rows = tuple(_cells(each, words) for each in ranking.rows)
-    table = FormTable("", columns, rows, row_head=1)
-    return TablesForm(
+    table = Grid("", columns, rows, row_head=1)
+    return GridsForm(
         title=gettext("Decisions at forks"),
         event=event,
         tables=(table,) if rows else (),

@@ -8,7 +8,7 @@ from dataclasses import replace
 from datetime import datetime
 from typing import NamedTuple
 
-from protocol_forms.table_form import FormColumn, FormTable, TablesForm
+from protocol_forms.grids import Grid, GridColumn, GridsForm
 from rules import events as ev
 from rules.directing.cases import teams_under_appeal
 from rules.directing.finality import EventStatus, podium
@@ -62,7 +62,7 @@ def event_called(context: FormContext) -> str:
     return event_words(context.tournament.state.event.described, context.name)
 
 
-def standings(context: FormContext) -> TablesForm:
+def standings(context: FormContext) -> GridsForm:
     """Every stage's tables and cross-tables."""
     seen = event_seen(context)
     places = podium(context.tournament.state.event, seen.outcomes)
@@ -70,21 +70,21 @@ def standings(context: FormContext) -> TablesForm:
     return with_status(form, seen.status, context.words, context.hall.now())
 
 
-def schedule(context: FormContext) -> TablesForm:
+def schedule(context: FormContext) -> GridsForm:
     """Every stage's rounds, with the results there are; rounds not yet published are operators'."""
     seen = event_seen(context)
     form = schedule_form(event_called(context), stages_shown(context, seen), context.words)
     return with_status(form, seen.status, context.words, context.hall.now())
 
 
-def cross_tables(context: FormContext) -> TablesForm:
+def cross_tables(context: FormContext) -> GridsForm:
     """Who met whom, stage by stage."""
     seen = event_seen(context)
     form = cross_tables_form(event_called(context), stages_shown(context, seen), context.words)
     return with_status(form, seen.status, context.words, context.hall.now())
 
 
-def ranking(context: FormContext) -> TablesForm:
+def ranking(context: FormContext) -> GridsForm:
     """The first three teams, and the players by what is public of their games."""
     seen, words = event_seen(context), context.words
     places = podium(context.tournament.state.event, seen.outcomes)
@@ -113,16 +113,16 @@ def event_words(described: ev.EventDescribed | None, name: str) -> str:
 
 def standings_form(
     event: str, stages: list[StageValues], words: Words, places: Podium = ()
-) -> TablesForm:
+) -> GridsForm:
     """Every stage's tables and cross-tables; of stages in pairs their results.
 
     `places` stand before them: the teams of the first, second and third place of the event.
     """
     tables = tuple(table for stage in stages for table in _standings(stage, words))
-    return TablesForm(words.gettext("Standings"), event, (*_ranking(places, words), *tables))
+    return GridsForm(words.gettext("Standings"), event, (*_ranking(places, words), *tables))
 
 
-def cross_tables_form(event: str, stages: list[StageValues], words: Words) -> TablesForm:
+def cross_tables_form(event: str, stages: list[StageValues], words: Words) -> GridsForm:
     """Who met whom in every group of every stage; stages in pairs have none."""
     tables = tuple(
         _crossed(stage, group, words)
@@ -130,33 +130,33 @@ def cross_tables_form(event: str, stages: list[StageValues], words: Words) -> Ta
         if not stage.in_pairs
         for group in stage.groups
     )
-    return TablesForm(words.gettext("Cross-tables"), event, tables)
+    return GridsForm(words.gettext("Cross-tables"), event, tables)
 
 
 def ranking_form(
     event: str, places: Podium, rankings: list[Ranking], names: Names, words: Words
-) -> TablesForm:
+) -> GridsForm:
     """The first three teams, once they are decided, and every player by game and kind of match."""
     tables = (*_ranking(places, words), *(_of_players(each, names, words) for each in rankings))
     undecided = () if places else (words.gettext("The teams' places are not decided yet."),)
-    return TablesForm(words.gettext("Ranking"), event, tables, notes=undecided)
+    return GridsForm(words.gettext("Ranking"), event, tables, notes=undecided)
 
 
-def _of_players(ranking: Ranking, names: Names, words: Words) -> FormTable:
+def _of_players(ranking: Ranking, names: Names, words: Words) -> Grid:
     gettext = words.gettext
     heading = game_word(ranking.game_name, words)
     if not ranking.duplicate:
         heading = f"{heading}, {gettext('matches to points')}"
     by_imp = bool(ranking.compared)
     columns = (
-        FormColumn(gettext("Place"), figure=True),
-        FormColumn(gettext("Player")),
-        FormColumn("±", figure=True, strong=True),
-        FormColumn(ranking.compared or gettext("Points"), figure=True),
-        *((FormColumn("SMP", figure=True),) if by_imp else ()),
-        FormColumn(gettext("Games"), figure=True),
-        FormColumn(gettext("Won"), figure=True),
-        FormColumn(gettext("Matches"), figure=True),
+        GridColumn(gettext("Place"), figure=True),
+        GridColumn(gettext("Player")),
+        GridColumn("±", figure=True, strong=True),
+        GridColumn(ranking.compared or gettext("Points"), figure=True),
+        *((GridColumn("SMP", figure=True),) if by_imp else ()),
+        GridColumn(gettext("Games"), figure=True),
+        GridColumn(gettext("Won"), figure=True),
+        GridColumn(gettext("Matches"), figure=True),
     )
     rows = tuple(
         (
@@ -171,27 +171,27 @@ def _of_players(ranking: Ranking, names: Names, words: Words) -> FormTable:
         )
         for row in ranking.rows
     )
-    return FormTable(heading, columns, rows, row_head=1)
+    return Grid(heading, columns, rows, row_head=1)
 
 
-def _ranking(places: Podium, words: Words) -> list[FormTable]:
+def _ranking(places: Podium, words: Words) -> list[Grid]:
     if not places:
         return []
     columns = (
-        FormColumn(words.gettext("Place"), figure=True),
-        FormColumn(words.gettext("Team"), strong=True),
+        GridColumn(words.gettext("Place"), figure=True),
+        GridColumn(words.gettext("Team"), strong=True),
     )
     rows = tuple((str(place), ", ".join(teams)) for place, teams in enumerate(places, 1))
-    return [FormTable(words.gettext("Final ranking"), columns, rows)]
+    return [Grid(words.gettext("Final ranking"), columns, rows)]
 
 
-def schedule_form(event: str, stages: list[StageValues], words: Words) -> TablesForm:
+def schedule_form(event: str, stages: list[StageValues], words: Words) -> GridsForm:
     """Every stage's rounds, with the results there are."""
     tables = tuple(table for stage in stages for table in _schedule(stage, words))
-    return TablesForm(words.gettext("Schedule"), event, tables)
+    return GridsForm(words.gettext("Schedule"), event, tables)
 
 
-def with_status(form: TablesForm, status: EventStatus, words: Words, now: datetime) -> TablesForm:
+def with_status(form: GridsForm, status: EventStatus, words: Words, now: datetime) -> GridsForm:
     """The form with how far its event has come (ruling 32)."""
     return replace(form, state=status_shown(status, words, now).text)
 
@@ -202,7 +202,7 @@ def _heading(stage: StageValues, group: GroupValues, words: Words) -> str:
     return words.gettext("%(stage)s, group %(letter)s", stage=stage.name, letter=group.letter)
 
 
-def _standings(stage: StageValues, words: Words) -> list[FormTable]:
+def _standings(stage: StageValues, words: Words) -> list[Grid]:
     if stage.in_pairs:
         return _schedule(stage, words)
     return [
@@ -212,7 +212,7 @@ def _standings(stage: StageValues, words: Words) -> list[FormTable]:
     ]
 
 
-def _table(stage: StageValues, group: GroupValues, words: Words) -> FormTable:
+def _table(stage: StageValues, group: GroupValues, words: Words) -> Grid:
     figures: tuple[tuple[str, Callable[[StandingRow], str]], ...] = (
         (words.gettext("VP"), lambda row: row.vp),
         (words.gettext("Matches played"), lambda row: str(row.played)),
@@ -225,10 +225,10 @@ def _table(stage: StageValues, group: GroupValues, words: Words) -> FormTable:
         ("SMP", lambda row: f"{row.smp[0]}–{row.smp[1]}"),
     )
     columns = (
-        FormColumn(words.gettext("Place"), figure=True),
-        FormColumn(words.gettext("Team")),
+        GridColumn(words.gettext("Place"), figure=True),
+        GridColumn(words.gettext("Team")),
         *(
-            FormColumn(title, figure=True, strong=not place)
+            GridColumn(title, figure=True, strong=not place)
             for place, (title, _) in enumerate(figures)
         ),
     )
@@ -236,7 +236,7 @@ def _table(stage: StageValues, group: GroupValues, words: Words) -> FormTable:
         (row.place + ("=" if row.shared else ""), row.team, *(give(row) for _, give in figures))
         for row in group.rows
     )
-    return FormTable(_heading(stage, group, words), columns, rows, tuple(_notes(group, words)))
+    return Grid(_heading(stage, group, words), columns, rows, tuple(_notes(group, words)))
 
 
 def _notes(group: GroupValues, words: Words) -> list[str]:
@@ -252,12 +252,12 @@ def _notes(group: GroupValues, words: Words) -> list[str]:
     return notes
 
 
-def _crossed(stage: StageValues, group: GroupValues, words: Words) -> FormTable:
+def _crossed(stage: StageValues, group: GroupValues, words: Words) -> Grid:
     teams = [row.team for row in group.rows]
     columns = (
-        FormColumn(words.gettext("Team")),
-        *(FormColumn(str(place), figure=True) for place in range(1, len(teams) + 1)),
-        FormColumn(words.gettext("VP"), figure=True, strong=True),
+        GridColumn(words.gettext("Team")),
+        *(GridColumn(str(place), figure=True) for place in range(1, len(teams) + 1)),
+        GridColumn(words.gettext("VP"), figure=True, strong=True),
     )
     rows = tuple(
         (
@@ -281,15 +281,15 @@ def _crossed(stage: StageValues, group: GroupValues, words: Words) -> FormTable:
         if row.vp_penalty:
             penalty = words.gettext("penalty: %(num)s VP", num=row.vp_penalty)
             notes.append(f"{row.team}: {penalty}")
-    return FormTable(f"{_heading(stage, group, words)}. {heading}", columns, rows, tuple(notes))
+    return Grid(f"{_heading(stage, group, words)}. {heading}", columns, rows, tuple(notes))
 
 
-def _schedule(stage: StageValues, words: Words) -> list[FormTable]:
+def _schedule(stage: StageValues, words: Words) -> list[Grid]:
     columns = (
-        FormColumn(words.gettext("Match"), figure=True),
-        FormColumn(words.gettext("White in the open room")),
-        FormColumn(words.gettext("Red in the open room")),
-        FormColumn(words.gettext("Result in VP"), strong=True),
+        GridColumn(words.gettext("Match"), figure=True),
+        GridColumn(words.gettext("White in the open room")),
+        GridColumn(words.gettext("Red in the open room")),
+        GridColumn(words.gettext("Result in VP"), strong=True),
     )
     tables = []
     for each in stage.rounds:
@@ -301,7 +301,7 @@ def _schedule(stage: StageValues, words: Words) -> list[FormTable]:
             notes.append(words.gettext(IN_QUESTION))
         if not stage.in_pairs or each.pairs:
             rows = tuple(_pair(pair, words) for pair in each.pairs)
-            tables.append(FormTable(heading, columns, rows, tuple(notes)))
+            tables.append(Grid(heading, columns, rows, tuple(notes)))
     return tables
 
 

@@ -10,8 +10,8 @@ from dataclasses import asdict, dataclass, replace
 from enum import Enum
 
 from protocol_forms.any_form import AnyForm
+from protocol_forms.grids import GridsForm, Paper
 from protocol_forms.labels import Say
-from protocol_forms.table_form import Paper, TablesForm
 from protocol_forms.writers.files import form_csv, form_json, form_xlsx
 from protocol_forms.writers.form_html import form_html
 from protocol_forms.writers.html import words_in_two_languages
@@ -107,7 +107,7 @@ def digest_of_form(form: Printed) -> str:
     """
     if isinstance(form, Sheet):
         return hashlib.sha256(form.values.encode()).hexdigest()
-    if isinstance(form, TablesForm):
+    if isinstance(form, GridsForm):
         form = replace(form, state="", link="")
     values = asdict(form)
     luck = [values.pop(name, ()) for name in _LUCK]

@@ -2,13 +2,13 @@
 
 from collections.abc import Sequence
 
+from protocol_forms.grids import Grid, GridColumn, GridsForm
 from protocol_forms.sheets.bracket_sheet import (
     BracketBox,
     BracketColumn,
     BracketSide,
     bracket_sheet,
 )
-from protocol_forms.table_form import FormColumn, FormTable, TablesForm
 from protocol_forms.writers.sheet import Sheet
 from server.prints.event_prints import event_called
 from server.prints.form_context import FormContext
@@ -22,7 +22,7 @@ from server.results.knockouts.bracket_values import (
 from server.words.translation import Words
 
 
-def bracket(context: FormContext) -> TablesForm:
+def bracket(context: FormContext) -> GridsForm:
     """Every knockout, round by round."""
     return bracket_form(event_called(context), _knockouts(context), context.words)
 
@@ -42,7 +42,7 @@ def _knockouts(context: FormContext) -> list[KnockoutShown]:
     return [page.knockout(each) for each in tournament.state.knockouts.by_number.values()]
 
 
-def bracket_form(event: str, knockouts: Sequence[KnockoutShown], words: Words) -> TablesForm:
+def bracket_form(event: str, knockouts: Sequence[KnockoutShown], words: Words) -> GridsForm:
     """Every knockout that is drawn, round by round; of others who is entered."""
     tables = [table for each in knockouts for table in _tables(each, words)]
     seeds = [
@@ -51,7 +51,7 @@ def bracket_form(event: str, knockouts: Sequence[KnockoutShown], words: Words) -
         for round_ in each.rounds
         if round_.seed
     ]
-    return TablesForm(words.gettext("Bracket"), event, tuple(tables), notes=tuple(seeds))
+    return GridsForm(words.gettext("Bracket"), event, tuple(tables), notes=tuple(seeds))
 
 
 def bracket_to_hang(event: str, knockouts: Sequence[KnockoutShown], words: Words) -> Sheet:
@@ -77,37 +77,35 @@ def _side(player: PlayerShown) -> BracketSide:
     return BracketSide(name, player.points, player.won)
 
 
-def _tables(knockout: KnockoutShown, words: Words) -> list[FormTable]:
+def _tables(knockout: KnockoutShown, words: Words) -> list[Grid]:
     if not knockout.rounds:
-        player = FormColumn(words.gettext("Player"), strong=True)
+        player = GridColumn(words.gettext("Player"), strong=True)
         entered = tuple((each.name,) for each in knockout.entrants)
-        return [
-            FormTable(f"{knockout.name}. {words.gettext('Not drawn yet.')}", (player,), entered)
-        ]
+        return [Grid(f"{knockout.name}. {words.gettext('Not drawn yet.')}", (player,), entered)]
     tables = [_round(knockout, each, words) for each in knockout.rounds if each.matches]
     if knockout.placings:
         columns = (
-            FormColumn(words.gettext("Place"), figure=True),
-            FormColumn(words.gettext("Player"), strong=True),
+            GridColumn(words.gettext("Place"), figure=True),
+            GridColumn(words.gettext("Player"), strong=True),
         )
         rows = tuple(
             (each.places, player.name) for each in knockout.placings for player in each.players
         )
-        tables.append(FormTable(f"{knockout.name}. {words.gettext('Places')}", columns, rows))
+        tables.append(Grid(f"{knockout.name}. {words.gettext('Places')}", columns, rows))
     return tables
 
 
-def _round(knockout: KnockoutShown, shown: BracketRoundShown, words: Words) -> FormTable:
+def _round(knockout: KnockoutShown, shown: BracketRoundShown, words: Words) -> Grid:
     columns = (
-        FormColumn(words.gettext("Match"), figure=True),
-        FormColumn(words.gettext("White")),
-        FormColumn(words.gettext("Red")),
-        FormColumn(words.gettext("Points"), figure=True),
-        FormColumn(words.gettext("Goes on"), strong=True),
+        GridColumn(words.gettext("Match"), figure=True),
+        GridColumn(words.gettext("White")),
+        GridColumn(words.gettext("Red")),
+        GridColumn(words.gettext("Points"), figure=True),
+        GridColumn(words.gettext("Goes on"), strong=True),
     )
     length = words.ngettext("to %(num)s point", "to %(num)s points", shown.length)
     heading = f"{knockout.name}. {shown.name}, {length}"
-    return FormTable(heading, columns, tuple(_row(each, words) for each in shown.matches))
+    return Grid(heading, columns, tuple(_row(each, words) for each in shown.matches))
 
 
 def _row(match: BracketMatchShown, words: Words) -> tuple[str, ...]:

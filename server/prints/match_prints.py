@@ -8,13 +8,13 @@ they, for operators too.
 from dataclasses import replace
 
 from protocol_forms.any_form import AnyView
+from protocol_forms.grids import GridsForm
 from protocol_forms.labels import FULL_NAME, Say, in_english, shortened
 from protocol_forms.match_play_form import MatchPlayView
 from protocol_forms.protocol_view import MatchProtocolView
 from protocol_forms.room_results import NumberedRolls, roll_sets_form, room_results_form
 from protocol_forms.scoring_tables import scoring_tables_form
 from protocol_forms.side_statistics import side_statistics_form
-from protocol_forms.table_form import TablesForm
 from rules.duplicate.roll_sets import roll_sets
 from rules.errors import MatchRefused
 from rules.events import MatchScheduled
@@ -112,7 +112,7 @@ def protocol_made_at(context: FormContext) -> int:
     return int(context.hall.match(context.match).recorded_at.timestamp())
 
 
-def room_results(context: FormContext) -> TablesForm:
+def room_results(context: FormContext) -> GridsForm:
     """The results of both rooms by player; raises MatchRefused for a match at one table."""
     view = protocol(replace(context, prints={}))
     if isinstance(view, MatchPlayView):
@@ -120,7 +120,7 @@ def room_results(context: FormContext) -> TablesForm:
     return room_results_form(view, _say(context))
 
 
-def side_statistics(context: FormContext) -> TablesForm:
+def side_statistics(context: FormContext) -> GridsForm:
     """The side statistics; raises MatchRefused for a match that no table of IMP scores."""
     scored = scored_protocol(context)
     scheduled = context.hall.match(context.match).record.scheduled
@@ -131,7 +131,7 @@ def side_statistics(context: FormContext) -> TablesForm:
     )
 
 
-def luck(context: FormContext) -> TablesForm:
+def luck(context: FormContext) -> GridsForm:
     """Luck, IMP without it, and forks; before the match is over none, and the form says so.
 
     Raises MatchRefused for a match at one table.
@@ -142,7 +142,7 @@ def luck(context: FormContext) -> TablesForm:
         raise not_in_two_rooms(context)
     say = _say(context)
     made = luck_of(context, scored) or LuckTables((), (say(_ONCE_OVER),))
-    return TablesForm(
+    return GridsForm(
         title=say(_LUCK),
         event=called(context, scheduled),
         tables=made.tables,
@@ -151,7 +151,7 @@ def luck(context: FormContext) -> TablesForm:
     )
 
 
-def rolled_sets(context: FormContext) -> TablesForm:
+def rolled_sets(context: FormContext) -> GridsForm:
     """The sets of rolls of all games that are over in both rooms, or of the one that is named.
 
     Raises MatchRefused for a match at one table and for a game that is not over.
@@ -176,7 +176,7 @@ def rolled_sets(context: FormContext) -> TablesForm:
     return roll_sets_form(title, called(context, scheduled), shown, (teams,), _say(context))
 
 
-def scoring_tables(context: FormContext) -> TablesForm:
+def scoring_tables(context: FormContext) -> GridsForm:
     """The tables a match is scored by, whichever it is."""
     return scoring_tables_form(_say(context))
 

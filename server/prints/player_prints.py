@@ -7,8 +7,8 @@ person sat, by what is public, for operators too (rulings 12 and 34).
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
+from protocol_forms.grids import Grid, GridColumn, GridsForm
 from protocol_forms.labels import FULL_NAME, shortened
-from protocol_forms.table_form import FormColumn, FormTable, TablesForm
 from rules.errors import MatchRefused
 from rules.formats.standings import NOTHING_PLAYED, Outcomes
 from rules.games.known_games import INFOS
@@ -54,7 +54,7 @@ class SheetMatch:
         return "count" if INFOS[self.game_name].scored.counted else "imp"
 
 
-def player_sheet(context: FormContext) -> TablesForm:
+def player_sheet(context: FormContext) -> GridsForm:
     """The sheet of the person whose id is named; raises MatchRefused for who did not play."""
     names = context.hall.names(context.words.code)
     person = _person(context)
@@ -138,7 +138,7 @@ def _pair_sum(pairs: list[tuple[int, int]]) -> tuple[int, int]:
 
 def player_sheet_form(
     name: str, event: str, matches: Sequence[SheetMatch], names: Names, words: Words
-) -> TablesForm:
+) -> GridsForm:
     """The sheet; a table for each game and kind of match, in the order of the first of each."""
     kinds = dict.fromkeys((each.game_name, each.unit) for each in matches)
     tables = tuple(
@@ -149,7 +149,7 @@ def player_sheet_form(
     facts = [(words.gettext("Player"), shortened(name, FULL_NAME))]
     if teams:
         facts.append((words.gettext("Team"), ", ".join(teams)))
-    return TablesForm(title, event, tables, facts=tuple(facts))
+    return GridsForm(title, event, tables, facts=tuple(facts))
 
 
 def _own_teams(matches: Sequence[SheetMatch]) -> list[str]:
@@ -158,17 +158,17 @@ def _own_teams(matches: Sequence[SheetMatch]) -> list[str]:
     return [shortened(team, FULL_NAME) for team in dict.fromkeys(teams)]
 
 
-def _table(matches: Sequence[SheetMatch], names: Names, words: Words) -> FormTable:
+def _table(matches: Sequence[SheetMatch], names: Names, words: Words) -> Grid:
     gettext, unit = words.gettext, matches[0].unit
     units = _units(unit, words)
     columns = (
-        FormColumn(gettext("Match"), figure=True),
-        FormColumn(gettext("Against")),
-        FormColumn(gettext("Colour") if unit == "points" else gettext("Table")),
-        FormColumn(gettext("Games"), figure=True),
-        FormColumn(gettext("Won"), figure=True),
+        GridColumn(gettext("Match"), figure=True),
+        GridColumn(gettext("Against")),
+        GridColumn(gettext("Colour") if unit == "points" else gettext("Table")),
+        GridColumn(gettext("Games"), figure=True),
+        GridColumn(gettext("Won"), figure=True),
         *units,
-        FormColumn(gettext("Result of the match"), figure=True),
+        GridColumn(gettext("Result of the match"), figure=True),
     )
     rows = tuple(tuple(_cells(each, names, words)) for each in matches)
     foot = (
@@ -183,14 +183,14 @@ def _table(matches: Sequence[SheetMatch], names: Names, words: Words) -> FormTab
     heading = game_word(matches[0].game_name, words)
     if unit == "points":
         heading = f"{heading}, {gettext('matches to points')}"
-    return FormTable(heading, columns, rows, sums=(foot,))
+    return Grid(heading, columns, rows, sums=(foot,))
 
 
-def _units(unit: str, words: Words) -> list[FormColumn]:
+def _units(unit: str, words: Words) -> list[GridColumn]:
     if unit == "imp":
-        return [FormColumn("SMP", figure=True), FormColumn("IMP", figure=True, strong=True)]
+        return [GridColumn("SMP", figure=True), GridColumn("IMP", figure=True, strong=True)]
     title = words.gettext("Trous") if unit == "count" else words.gettext("Points")
-    return [FormColumn(title, figure=True, strong=True)]
+    return [GridColumn(title, figure=True, strong=True)]
 
 
 def _figures(unit: str, tallies: Iterable[PersonTally]) -> list[str]:

@@ -7,7 +7,7 @@ is shown them, and each match's ledger, so that the site can be checked without 
 from collections.abc import Iterator, Mapping, Sequence
 from datetime import UTC
 
-from protocol_forms.table_form import SiteMatch, SiteView, TablesForm
+from protocol_forms.grids import GridsForm, SiteMatch, SiteView
 from protocol_forms.writers.files import form_csv
 from protocol_forms.writers.form_html import form_html
 from protocol_forms.writers.html import site_index
@@ -98,7 +98,7 @@ def public_site(archived: ArchivedTournament, names: Names, words: Words) -> Map
 
 def _standings(
     archived: ArchivedTournament, over: Sequence[MatchRecord], words: Words
-) -> TablesForm:
+) -> GridsForm:
     """The tables of every stage by the matches that are over."""
     event = archived.event
     outcomes = {each.match_id.number: outcome_of(match_protocol(each)) for each in over}
@@ -110,7 +110,7 @@ def _standings(
 
 def _brackets(
     archived: ArchivedTournament, over: Sequence[MatchRecord], names: Names, words: Words
-) -> TablesForm:
+) -> GridsForm:
     """The rounds of every knockout by the matches that are over."""
     outcomes = dict[int, KnockoutOutcome]()
     for record in over:

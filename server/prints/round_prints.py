@@ -8,8 +8,8 @@ are not published yet. A table is one of a match's two, in the open or the close
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
+from protocol_forms.grids import Grid, GridColumn, GridsForm
 from protocol_forms.labels import FULL_NAME, shortened
-from protocol_forms.table_form import FormColumn, FormTable, TablesForm
 from rules.errors import MatchRefused
 from rules.formats.stages import Stage
 from rules.identities import MatchId, PersonId
@@ -87,14 +87,14 @@ def matches_of_round(tournament: TournamentProcess, part: Part) -> list[MatchId]
     ]
 
 
-def by_name(context: FormContext) -> TablesForm:
+def by_name(context: FormContext) -> GridsForm:
     """Everybody who plays in the round, in the order of the alphabet."""
     names, order = context.hall.names(context.words.code), context.order
     by_alphabet = InOrder(context.hall.names(order.code), order.code)
     return pairings_by_name(_round_seats(context), names, context.words, by_alphabet)
 
 
-def by_table(context: FormContext) -> TablesForm:
+def by_table(context: FormContext) -> GridsForm:
     """The tables of the round by their matches."""
     names = context.hall.names(context.words.code)
     return pairings_by_table(_round_seats(context), names, context.words)
@@ -137,7 +137,7 @@ def _seats(context: FormContext, number: int) -> tuple[Seat, ...]:
     return () if process is None else seats_of(process.record)
 
 
-def pairings_by_name(seated: RoundSeats, names: Names, words: Words, order: InOrder) -> TablesForm:
+def pairings_by_name(seated: RoundSeats, names: Names, words: Words, order: InOrder) -> GridsForm:
     """Everybody who plays in a round, in the order of the alphabet; then teams by themselves."""
     players, teams = list[tuple[OrderKey, tuple[str, ...]]](), list[tuple[str, PairRow, str]]()
     for pair in seated.round.pairs:
@@ -153,27 +153,27 @@ def pairings_by_name(seated: RoundSeats, names: Names, words: Words, order: InOr
     return _form(words.gettext("Pairings by name"), seated, tables, words)
 
 
-def _of_players(rows: Sequence[tuple[str, ...]], words: Words) -> FormTable:
+def _of_players(rows: Sequence[tuple[str, ...]], words: Words) -> Grid:
     gettext = words.gettext
     columns = (
-        FormColumn(gettext("Player"), strong=True),
-        FormColumn(gettext("Team")),
-        FormColumn(gettext("Match"), figure=True),
-        FormColumn(gettext("Table")),
-        FormColumn(gettext("Opponent")),
+        GridColumn(gettext("Player"), strong=True),
+        GridColumn(gettext("Team")),
+        GridColumn(gettext("Match"), figure=True),
+        GridColumn(gettext("Table")),
+        GridColumn(gettext("Opponent")),
     )
-    return FormTable(gettext("Players"), columns, tuple(rows))
+    return Grid(gettext("Players"), columns, tuple(rows))
 
 
-def _of_teams(teams: Sequence[tuple[str, PairRow, str]], words: Words) -> FormTable:
+def _of_teams(teams: Sequence[tuple[str, PairRow, str]], words: Words) -> Grid:
     gettext = words.gettext
     columns = (
-        FormColumn(gettext("Team"), strong=True),
-        FormColumn(gettext("Match"), figure=True),
-        FormColumn(gettext("Against")),
+        GridColumn(gettext("Team"), strong=True),
+        GridColumn(gettext("Match"), figure=True),
+        GridColumn(gettext("Against")),
     )
     rows = tuple((_short(own), _number(pair), _short(other)) for own, pair, other in teams)
-    return FormTable(gettext("Teams whose line-ups are not in yet"), columns, rows)
+    return Grid(gettext("Teams whose line-ups are not in yet"), columns, rows)
 
 
 def _player_row(
@@ -193,17 +193,17 @@ def _player_row(
     )
 
 
-def pairings_by_table(seated: RoundSeats, names: Names, words: Words) -> TablesForm:
+def pairings_by_table(seated: RoundSeats, names: Names, words: Words) -> GridsForm:
     """The tables of a round by their matches' numbers, with who sits at them."""
     gettext = words.gettext
     columns = (
-        FormColumn(gettext("Match"), figure=True, strong=True),
-        FormColumn(gettext("Room")),
-        *(FormColumn(gettext(_SIDES[side])) for side in Side),
+        GridColumn(gettext("Match"), figure=True, strong=True),
+        GridColumn(gettext("Room")),
+        *(GridColumn(gettext(_SIDES[side])) for side in Side),
     )
     pairs = sorted(seated.round.pairs, key=_in_order)
     rows = tuple(row for pair in pairs for row in _table_rows(pair, seated, names, words))
-    table = FormTable(
+    table = Grid(
         gettext("Tables"),
         columns,
         rows,
@@ -245,7 +245,7 @@ def _number(pair: PairRow) -> str:
     return f"{label} {pair.group}".strip()
 
 
-def _form(title: str, seated: RoundSeats, tables: list[FormTable], words: Words) -> TablesForm:
+def _form(title: str, seated: RoundSeats, tables: list[Grid], words: Words) -> GridsForm:
     gettext, shown = words.gettext, seated.round
     facts = [(gettext("Stage"), seated.stage.name)]
     if not seated.stage.in_pairs:
@@ -253,4 +253,4 @@ def _form(title: str, seated: RoundSeats, tables: list[FormTable], words: Words)
     if shown.starts:
         facts.append((gettext("Starts"), shown.starts))
     byes = tuple(f"{_short(team)}: {gettext('has a bye')}" for team in shown.byes)
-    return TablesForm(title, seated.event, tuple(tables), facts=tuple(facts), notes=byes)
+    return GridsForm(title, seated.event, tuple(tables), facts=tuple(facts), notes=byes)

@@ -7,8 +7,8 @@ at again at home. There is no sheet before the match is over for everybody.
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
+from protocol_forms.grids import DrawnPosition, Grid, GridColumn, PositionsForm
 from protocol_forms.labels import FULL_NAME, shortened
-from protocol_forms.table_form import DrawnPosition, FormColumn, FormTable, PositionsForm
 from rules.duplicate.forks import Fork, ForkKind, PlayedTurn
 from rules.errors import MatchRefused
 from rules.events import MatchScheduled
@@ -201,11 +201,11 @@ class _Sheet:
             return table
         return gettext("%(table)s, from game %(game)s", table=table, game=seat.since)
 
-    def tables(self) -> Iterator[FormTable]:
+    def tables(self) -> Iterator[Grid]:
         games = tuple(self._games())
         if games:
             rows, rooms = tuple(row for row, _ in games), tuple(room for _, room in games)
-            yield FormTable(self.words.gettext("Your games"), self._columns(), rows, rooms=rooms)
+            yield Grid(self.words.gettext("Your games"), self._columns(), rows, rooms=rooms)
         luck = self._luck()
         if luck is not None:
             yield luck
@@ -213,16 +213,16 @@ class _Sheet:
         if forks:
             yield self._overview(forks)
 
-    def _columns(self) -> tuple[FormColumn, ...]:
+    def _columns(self) -> tuple[GridColumn, ...]:
         gettext = self.words.gettext
         units = [gettext("Trous")]
         if isinstance(self.taken.protocol, MatchProtocol):
             units = ["SMP", "IMP"]
         return (
-            FormColumn(gettext("Game"), figure=True),
-            FormColumn(gettext("Room")),
-            FormColumn(gettext("Against")),
-            *(FormColumn(each, figure=True, strong=each == units[-1]) for each in units),
+            GridColumn(gettext("Game"), figure=True),
+            GridColumn(gettext("Room")),
+            GridColumn(gettext("Against")),
+            *(GridColumn(each, figure=True, strong=each == units[-1]) for each in units),
         )
 
     def _games(self) -> Iterator[tuple[tuple[str, ...], Room]]:
@@ -242,7 +242,7 @@ class _Sheet:
                         room,
                     )
 
-    def _luck(self) -> FormTable | None:
+    def _luck(self) -> Grid | None:
         gettext, judged = self.words.gettext, self.taken.known.judged
         if judged is None:
             return None
@@ -250,10 +250,10 @@ class _Sheet:
             each for each in player_lucks(self.taken.record, judged) if self._is_own(each.player)
         ]
         columns = (
-            FormColumn(gettext("Room")),
-            FormColumn(gettext("Rolls"), figure=True),
-            FormColumn(gettext("Luck in IMP"), figure=True, strong=True),
-            FormColumn(gettext("Error rate"), figure=True),
+            GridColumn(gettext("Room")),
+            GridColumn(gettext("Rolls"), figure=True),
+            GridColumn(gettext("Luck in IMP"), figure=True, strong=True),
+            GridColumn(gettext("Error rate"), figure=True),
         )
         rows = tuple(
             (
@@ -265,7 +265,7 @@ class _Sheet:
             for each in own
         )
         notes, rooms = luck_notes(judged, self.words), tuple(each.room for each in own)
-        return FormTable(gettext("Luck and play"), columns, rows, notes, rooms) if own else None
+        return Grid(gettext("Luck and play"), columns, rows, notes, rooms) if own else None
 
     def forks(self) -> Iterator[OwnFork]:
         """Each fork that was this person's to decide, in the order of the games."""
@@ -285,19 +285,19 @@ class _Sheet:
                             room=room,
                         )
 
-    def _overview(self, forks: list[OwnFork]) -> FormTable:
+    def _overview(self, forks: list[OwnFork]) -> Grid:
         gettext = self.words.gettext
         own, other = gettext("You"), gettext("The other room")
         judged = self.taken.known.judged is not None
         columns = (
-            FormColumn(gettext("Fork"), figure=True),
-            FormColumn(gettext("Position")),
-            FormColumn(gettext("Dice")),
+            GridColumn(gettext("Fork"), figure=True),
+            GridColumn(gettext("Position")),
+            GridColumn(gettext("Dice")),
             *decision_columns(own, other, judged, self.words),
         )
         rows = tuple(each.row(number) for number, each in enumerate(forks, 1))
         notes = (*fork_notes(judged, self.words), place_note(self.words))
-        return FormTable(gettext("Your forks"), columns, rows, notes)
+        return Grid(gettext("Your forks"), columns, rows, notes)
 
     def notes(self) -> Iterator[str]:
         taken = self.taken

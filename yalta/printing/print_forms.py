@@ -7,7 +7,7 @@ from typing import Annotated
 
 import typer
 
-from protocol_forms.table_form import Paper
+from protocol_forms.grids import Paper
 from protocol_forms.writers.pdf import FormNotTypeset
 from rules.errors import RulesError
 from rules.room import Room

@@ -19,7 +19,7 @@ from urllib.parse import urlencode
 
 import httpx
 
-from protocol_forms.table_form import Paper
+from protocol_forms.grids import Paper
 from protocol_forms.writers.pdf import several_pdf
 from rules.errors import MatchRefused
 from rules.identities import MatchId

@@ -8,7 +8,7 @@ from typing import Annotated
 
 from fastapi import Depends, Query, Request, Response
 
-from protocol_forms.table_form import Paper
+from protocol_forms.grids import Paper
 from protocol_forms.writers.pdf import several_pdf
 from rules.errors import MatchRefused
 from rules.identities import MatchId

@@ -2,7 +2,7 @@
 
 import pytest
 
-from protocol_forms.table_form import Paper
+from protocol_forms.grids import Paper
 from protocol_forms.writers.pdf import several_pdf
 from rules.knockout.state import Knockout
 from server.persons.naming import Names
