@@ -2,10 +2,11 @@
 
 from protocol_forms.grids import Grid, GridColumn, GridsForm
 from protocol_forms.labels import FULL_NAME, shortened
+from rules.text import N_
 from server.luck.fork_book import DecisionRanking, DecisionRow, decision_notes, decision_ranking
 from server.luck.luck_tables import NONE
 from server.prints.event_prints import event_called
-from server.prints.form_context import FormContext
+from server.prints.printable import FormContext, Printable, Scope
 from server.words.translation import Words
 
 
@@ -52,3 +53,14 @@ def _cells(row: DecisionRow, words: Words) -> tuple[str, ...]:
         str(row.tally.worse),
         row.given_up(words),
     )
+
+
+PRINTS: tuple[Printable, ...] = (
+    Printable(
+        kind="decisions",
+        title=N_("Decisions at forks"),
+        scope=Scope.EVENT,
+        make=decisions,
+        public=True,
+    ),
+)

@@ -10,9 +10,9 @@ from rules.identities import MatchId
 from rules.text import N_
 from server.access import Sight
 from server.prints.batch import Choice, choices_of_match, digest_of
-from server.prints.form_context import WHOLE, FormContext, Part
 from server.prints.match_prints import PROTOCOL
-from server.prints.printables import PRINTABLES, Printable, Scope
+from server.prints.printable import WHOLE, FormContext, Part, Printable, Scope
+from server.prints.printables import PRINTABLES
 from server.prints.round_prints import published_rounds, round_meant
 from server.results.stage_names import stage_name
 from server.store.accounts_db.form_prints import KeptPrint

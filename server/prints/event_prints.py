@@ -13,9 +13,10 @@ from rules import events as ev
 from rules.directing.cases import teams_under_appeal
 from rules.directing.finality import EventStatus, podium
 from rules.formats.standings import Outcomes
+from rules.text import N_
 from server.live.public_events import hidden_cases, public_cases
 from server.persons.naming import Names
-from server.prints.form_context import FormContext
+from server.prints.printable import FormContext, Printable, Scope
 from server.results.event_status_words import status_shown
 from server.results.player_rankings import Ranking, rankings
 from server.results.stage_values import (
@@ -316,3 +317,35 @@ def _pair(pair: PairRow, words: Words) -> tuple[str, ...]:
     if pair.winner:
         score = ", ".join(filter(None, (score, words.gettext("%(team)s won", team=pair.winner))))
     return f"{number} {pair.group}".strip(), pair.home, pair.away, score
+
+
+PRINTS: tuple[Printable, ...] = (
+    Printable(
+        kind="standings",
+        title=N_("Standings"),
+        scope=Scope.EVENT,
+        make=standings,
+        public=True,
+    ),
+    Printable(
+        kind="schedule",
+        title=N_("Schedule"),
+        scope=Scope.EVENT,
+        make=schedule,
+        public=True,
+    ),
+    Printable(
+        kind="cross-tables",
+        title=N_("Cross-tables"),
+        scope=Scope.EVENT,
+        make=cross_tables,
+        public=True,
+    ),
+    Printable(
+        kind="ranking",
+        title=N_("Ranking"),
+        scope=Scope.EVENT,
+        make=ranking,
+        public=True,
+    ),
+)

@@ -10,8 +10,9 @@ from protocol_forms.sheets.bracket_sheet import (
     bracket_sheet,
 )
 from protocol_forms.writers.sheet import Sheet
+from rules.text import N_
 from server.prints.event_prints import event_called
-from server.prints.form_context import FormContext
+from server.prints.printable import FormContext, Printable, Scope
 from server.results.knockouts.bracket_values import (
     BracketMatchShown,
     BracketPage,
@@ -121,3 +122,21 @@ def _named(player: PlayerShown, words: Words) -> str:
     if not player.lucky:
         return player.name
     return f"{player.name} ({words.gettext('lucky loser')})"
+
+
+PRINTS: tuple[Printable, ...] = (
+    Printable(
+        kind="bracket",
+        title=N_("Bracket"),
+        scope=Scope.EVENT,
+        make=bracket,
+        public=True,
+    ),
+    Printable(
+        kind="bracket-tree",
+        title=N_("Bracket to hang up"),
+        scope=Scope.EVENT,
+        make=bracket_tree,
+        public=True,
+    ),
+)

@@ -9,11 +9,10 @@ from dataclasses import replace
 
 from protocol_forms.any_form import AnyView
 from protocol_forms.grids import GridsForm
-from protocol_forms.labels import FULL_NAME, Say, in_english, shortened
+from protocol_forms.labels import FULL_NAME, in_english, shortened
 from protocol_forms.match_play_form import MatchPlayView
 from protocol_forms.protocol_view import MatchProtocolView
 from protocol_forms.room_results import NumberedRolls, roll_sets_form, room_results_form
-from protocol_forms.scoring_tables import scoring_tables_form
 from protocol_forms.side_statistics import side_statistics_form
 from rules.duplicate.roll_sets import roll_sets
 from rules.errors import MatchRefused
@@ -23,8 +22,8 @@ from rules.scoring.teams import PerTeam
 from rules.text import N_
 from server.live.snapshot import public_protocol
 from server.luck.luck_tables import LuckTables, luck_tables
-from server.prints.form_context import FormContext
 from server.prints.formats import digest_of_form, without_luck
+from server.prints.printable import FormContext, Printable, Scope
 from server.results.decided_results import decided_results
 from server.results.differing_rolls import differing_rolls
 from server.results.match_courses import match_course
@@ -117,7 +116,7 @@ def room_results(context: FormContext) -> GridsForm:
     view = protocol(replace(context, prints={}))
     if isinstance(view, MatchPlayView):
         raise not_in_two_rooms(context)
-    return room_results_form(view, _say(context))
+    return room_results_form(view, context.say)
 
 
 def side_statistics(context: FormContext) -> GridsForm:
@@ -127,7 +126,7 @@ def side_statistics(context: FormContext) -> GridsForm:
     if not isinstance(scored, MatchProtocol) or not isinstance(scheduled, MatchScheduled):
         raise MatchRefused("match", context.match, "a match that is scored in IMP")
     return side_statistics_form(
-        scored, PerTeam(*scheduled.opponents), called(context, scheduled), _say(context)
+        scored, PerTeam(*scheduled.opponents), called(context, scheduled), context.say
     )
 
 
@@ -140,7 +139,7 @@ def luck(context: FormContext) -> GridsForm:
     scheduled = record.scheduled
     if not isinstance(scheduled, MatchScheduled):
         raise not_in_two_rooms(context)
-    say = _say(context)
+    say = context.say
     made = luck_of(context, scored) or LuckTables((), (say(_ONCE_OVER),))
     return GridsForm(
         title=say(_LUCK),
@@ -173,16 +172,7 @@ def rolled_sets(context: FormContext) -> GridsForm:
     ]
     title = context.words.gettext(_TITLES[named is None])
     teams = context.words.gettext("Teams"), " – ".join(_short(scheduled))
-    return roll_sets_form(title, called(context, scheduled), shown, (teams,), _say(context))
-
-
-def scoring_tables(context: FormContext) -> GridsForm:
-    """The tables a match is scored by, whichever it is."""
-    return scoring_tables_form(_say(context))
-
-
-def _say(context: FormContext) -> Say:
-    return in_english if context.for_programs else context.words.gettext
+    return roll_sets_form(title, called(context, scheduled), shown, (teams,), context.say)
 
 
 def called(context: FormContext, scheduled: MatchScheduled) -> str:
@@ -198,3 +188,48 @@ def _short(scheduled: MatchScheduled) -> list[str]:
 def not_in_two_rooms(context: FormContext) -> MatchRefused:
     """The refusal of a form that only a match in two rooms has."""
     return MatchRefused("match", context.match, "a match in two rooms")
+
+
+PRINTS: tuple[Printable, ...] = (
+    Printable(
+        kind=PROTOCOL,
+        title=N_("Match protocol"),
+        scope=Scope.MATCH,
+        make=protocol,
+        public=True,
+        made_at=protocol_made_at,
+    ),
+    Printable(
+        kind="room-results",
+        title=N_("Results by room and player"),
+        scope=Scope.MATCH,
+        make=room_results,
+        public=True,
+        made_at=protocol_made_at,
+    ),
+    Printable(
+        kind="roll-sets",
+        title=N_("Sets of rolls"),
+        scope=Scope.GAME,
+        make=rolled_sets,
+        public=True,
+        made_at=protocol_made_at,
+    ),
+    Printable(
+        kind="side-statistics",
+        title=N_("Side statistics"),
+        scope=Scope.MATCH,
+        make=side_statistics,
+        public=True,
+        made_at=protocol_made_at,
+    ),
+    Printable(
+        kind="luck",
+        title=N_("Luck and forks"),
+        scope=Scope.MATCH,
+        make=luck,
+        public=True,
+        about_luck=True,
+        made_at=protocol_made_at,
+    ),
+)

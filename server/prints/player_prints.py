@@ -20,7 +20,7 @@ from server.matches.finished_match import FinishedMatch, PersonTally
 from server.matches.match_record import MatchRecord
 from server.persons.naming import Names, resolved
 from server.prints.event_prints import event_called
-from server.prints.form_context import FormContext
+from server.prints.printable import FormContext, Printable, Scope
 from server.results.person_results import DUPLICATE, PlayedMatch
 from server.results.seats import Seat, seats_of
 from server.words.game_words import game_word
@@ -236,3 +236,14 @@ def _result_text(match: SheetMatch, own: str) -> str:
     first, second = match.result if own == match.teams[0] else match.result[::-1]
     unit = {"imp": "VP"}.get(match.unit, "")
     return f"{first}–{second} {unit}".rstrip()
+
+
+PRINTS: tuple[Printable, ...] = (
+    Printable(
+        kind="player-sheet",
+        title=N_("Player's sheet"),
+        scope=Scope.PLAYER,
+        make=player_sheet,
+        public=True,
+    ),
+)

@@ -18,7 +18,7 @@ from rules.room import Room
 from rules.text import N_
 from server.persons.naming import Names, OrderKey, alphabetical
 from server.prints.event_prints import event_called, event_seen, stages_shown
-from server.prints.form_context import FormContext, Part
+from server.prints.printable import FormContext, Part, Printable, Scope
 from server.results.seats import Seat, seated_now, seats_of
 from server.results.stage_values import PairRow, RoundValues, StageValues
 from server.tournament.tournament_process import TournamentProcess
@@ -254,3 +254,21 @@ def _form(title: str, seated: RoundSeats, tables: list[Grid], words: Words) -> G
         facts.append((gettext("Starts"), shown.starts))
     byes = tuple(f"{_short(team)}: {gettext('has a bye')}" for team in shown.byes)
     return GridsForm(title, seated.event, tuple(tables), facts=tuple(facts), notes=byes)
+
+
+PRINTS: tuple[Printable, ...] = (
+    Printable(
+        kind="pairings-by-name",
+        title=N_("Pairings by name"),
+        scope=Scope.ROUND,
+        make=by_name,
+        public=True,
+    ),
+    Printable(
+        kind="pairings-by-table",
+        title=N_("Pairings by table"),
+        scope=Scope.ROUND,
+        make=by_table,
+        public=True,
+    ),
+)

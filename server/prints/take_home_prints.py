@@ -40,8 +40,13 @@ from server.matches.finished_match import FinishedMatch
 from server.matches.line_ups import player_of
 from server.matches.match_record import MatchRecord
 from server.persons.naming import Names, resolved
-from server.prints.form_context import FormContext, Part
-from server.prints.match_prints import called, not_in_two_rooms, scored_protocol
+from server.prints.match_prints import (
+    called,
+    not_in_two_rooms,
+    protocol_made_at,
+    scored_protocol,
+)
+from server.prints.printable import FormContext, Part, Printable, Scope
 from server.results.protocols import AnyProtocol
 from server.results.seats import Seat, seats_of
 from server.words.translation import Words
@@ -411,3 +416,16 @@ def _person(context: FormContext, record: MatchRecord, names: Names) -> PersonId
 
 def _unknown(named: str) -> MatchRefused:
     return MatchRefused("player", named, "the id of somebody who sat in this match")
+
+
+PRINTS: tuple[Printable, ...] = (
+    Printable(
+        kind=TAKE_HOME,
+        title=N_("Take-home sheet"),
+        scope=Scope.SEAT,
+        make=take_home_sheet,
+        public=True,
+        about_luck=True,
+        made_at=protocol_made_at,
+    ),
+)

@@ -1,9 +1,10 @@
 """A TTT: standings, who beat whom, adjudications, rules; nothing of it is anybody's secret."""
 
 from protocol_forms.grids import Grid, GridColumn, GridsForm
+from rules.text import N_
 from rules.ttt.standings import Standing
 from server.prints.event_prints import event_called
-from server.prints.form_context import FormContext
+from server.prints.printable import FormContext, Printable, Scope
 from server.results.ttt_values import TttMatchShown, TttTable, TttView
 
 
@@ -121,3 +122,14 @@ def _winners_points(shown: TttMatchShown) -> str:
     assert shown.points is not None
     winner = shown.match.other(shown.forfeit.loser)
     return shown.points[shown.match.players.index(winner)]
+
+
+PRINTS: tuple[Printable, ...] = (
+    Printable(
+        kind="ttt",
+        title=N_("TTT"),
+        scope=Scope.EVENT,
+        make=ttt,
+        public=True,
+    ),
+)

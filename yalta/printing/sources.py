@@ -31,9 +31,9 @@ from server.luck.luck_sums import LuckKnown
 from server.luck.match_luck import MatchLuck
 from server.prints.batch import Choice, batch
 from server.prints.chosen_forms import FormsAsked, choices_of, form_named
-from server.prints.form_context import FormContext, Part
 from server.prints.formats import FORM_COUNT, MEDIA_TYPES, FormFormat, Look, written
 from server.prints.match_prints import PROTOCOL
+from server.prints.printable import FormContext, Part
 from server.prints.printables import page_for
 from server.results.archive.archive_export import ArchiveRefused
 from server.results.archive.archive_import import Records, take_in, verified_archive

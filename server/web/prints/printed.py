@@ -16,9 +16,9 @@ from rules.room import Room
 from server.access import Action, Place, Visitor, may
 from server.prints.batch import Choice, digest_of
 from server.prints.colours import printed_words
-from server.prints.form_context import WHOLE, FormContext, Part
 from server.prints.formats import MEDIA_TYPES, PAPERS, FormFormat, Look, written
-from server.prints.printables import Printable, page_for, printable, sheet_for
+from server.prints.printable import WHOLE, FormContext, Part, Printable
+from server.prints.printables import page_for, printable, sheet_for
 from server.store.accounts_db.accounts_file import AccountsUnavailable
 from server.store.accounts_db.form_prints import FormKey, KeptPrint
 from server.tournament.tournament_process import TournamentProcess

@@ -8,7 +8,8 @@ import pytest
 
 from server.access import Role, Visitor
 from server.prints import printers
-from server.prints.printables import PRINTABLES, Scope
+from server.prints.printable import Scope
+from server.prints.printables import PRINTABLES
 from tests.support.commands import register_team, schedule
 from tests.support.fake_printer import FakePrinter
 from tests.support.persons import person_id
