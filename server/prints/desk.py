@@ -236,8 +236,8 @@ def _state(context: FormContext, choice: Choice, kept: KeptPrint) -> PrintState:
 
 
 def path_of(tournament: str, choice: Choice) -> str:
-    """The address of a form's PDF for operators."""
+    """The address of a form's PDF."""
     kind, match, part = choice.key
     of_match = f"/matches/{match}" if match else ""
     query = f"?{part}" if part else ""
-    return f"/hall/t/{tournament}{of_match}/forms/{kind}.pdf{query}"
+    return f"/t/{tournament}{of_match}/forms/{kind}.pdf{query}"

@@ -145,9 +145,9 @@ class Printable:
 
     `kind` is its name in addresses, `title` in English for the catalogues. `make` gives the form in
     the language of what is wanted; it raises MatchRefused, naming the field, for a part that is
-    not there. `action`: who may at an operator's address; `public`: everybody has it, too, made of
-    what is public. `about_luck`: it is of little use before that is worked out. `made_at`: the time
-    that its PDF says of itself, in UNIX seconds.
+    not there. `action`: who has it as it stands; `public`: everybody has it, too, made of what is
+    public. `about_luck`: it is of little use before that is worked out. `made_at`: the time that
+    its PDF says of itself, in UNIX seconds.
     """
 
     kind: str

@@ -121,7 +121,7 @@ async def printed_lines(served: Served) -> AsyncIterator[str]:
                 places = [f"/matches/{number}" for number in (1, 2, OVER, OVER_TO_POINTS)]
             for place in places:
                 for part in _PARTS[form.scope]:
-                    address = f"/hall/t/club{place}/forms/{form.kind}.html{part.rstrip('?')}"
+                    address = f"/t/club{place}/forms/{form.kind}.html{part.rstrip('?')}"
                     answer = await client.get(address, headers={"accept": "text/html"})
                     yield f"== {address} {answer.status_code}"
                     for line in Page(answer.text).lines():

@@ -235,7 +235,7 @@ def served_forms(order: Order, ending: FormFormat, server: str) -> tuple[bytes, 
 
 def _query(order: Order, ending: FormFormat) -> str:
     part = {**asdict(order.part), "room": order.part.room.value if order.part.room else None}
-    query: dict[str, object] = {"language": order.words.code, **part}
+    query: dict[str, object] = {"public": "true", "language": order.words.code, **part}
     if ending is FormFormat.PDF:
         query["paper"] = order.paper.name.lower()
     if order.second is not None:

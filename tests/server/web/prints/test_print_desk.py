@@ -191,7 +191,7 @@ async def test_every_form_that_needs_no_part_can_be_printed_with_all_the_others(
 async def test_a_form_opened_by_its_own_link_is_a_print_and_a_later_one_names_what_it_replaces(
     tmp_path: Path,
 ) -> None:
-    form = "/hall/t/club/matches/1/forms/protocol"
+    form = "/t/club/matches/1/forms/protocol"
     async with opened_match(tmp_path) as (served, client):
         await throw_opening(served.hall, 1, game=1)
         async with served.client() as anybody:
