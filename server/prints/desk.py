@@ -1,7 +1,7 @@
 """The print desk's view: what is ready, what has been printed and when, what has changed since."""
 
 import asyncio
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from enum import Enum
 
@@ -145,9 +145,19 @@ async def desk(context: FormContext, prints: Prints) -> DeskShown:
             )
             for form in of_round
         ),
-        tuple(_shown(context, Choice(form=form), prints, playing) for form in of_scope(*OF_EVENT)),
-        tuple(_shown(context, Choice(form=form), prints, playing) for form in of_scope(*OF_HALL)),
+        tuple(
+            _shown(context, each, prints, playing) for each in _offered(context, prints, OF_EVENT)
+        ),
+        tuple(
+            _shown(context, each, prints, playing) for each in _offered(context, prints, OF_HALL)
+        ),
     )
+
+
+def _offered(context: FormContext, prints: Prints, scopes: Iterable[Scope]) -> list[Choice]:
+    """The forms that the tournament has, and those of which a print hangs somewhere."""
+    every = (Choice(form=form) for form in of_scope(*scopes))
+    return [each for each in every if each.form.offered(context) or each.key in prints]
 
 
 def _plays_somewhere(context: FormContext) -> bool:

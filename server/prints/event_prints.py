@@ -319,6 +319,10 @@ def _pair(pair: PairRow, words: Words) -> tuple[str, ...]:
     return f"{number} {pair.group}".strip(), pair.home, pair.away, score
 
 
+def _has_stages(context: FormContext) -> bool:
+    return bool(context.tournament.state.event.stages)
+
+
 PRINTS: tuple[Printable, ...] = (
     Printable(
         kind="standings",
@@ -326,6 +330,7 @@ PRINTS: tuple[Printable, ...] = (
         scope=Scope.EVENT,
         make=standings,
         public=True,
+        offered=_has_stages,
     ),
     Printable(
         kind="schedule",
@@ -333,6 +338,7 @@ PRINTS: tuple[Printable, ...] = (
         scope=Scope.EVENT,
         make=schedule,
         public=True,
+        offered=_has_stages,
     ),
     Printable(
         kind="cross-tables",
@@ -340,6 +346,7 @@ PRINTS: tuple[Printable, ...] = (
         scope=Scope.EVENT,
         make=cross_tables,
         public=True,
+        offered=_has_stages,
     ),
     Printable(
         kind="ranking",

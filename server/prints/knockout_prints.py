@@ -124,6 +124,10 @@ def _named(player: PlayerShown, words: Words) -> str:
     return f"{player.name} ({words.gettext('lucky loser')})"
 
 
+def _has_knockouts(context: FormContext) -> bool:
+    return bool(context.tournament.state.knockouts.by_number)
+
+
 PRINTS: tuple[Printable, ...] = (
     Printable(
         kind="bracket",
@@ -131,6 +135,7 @@ PRINTS: tuple[Printable, ...] = (
         scope=Scope.EVENT,
         make=bracket,
         public=True,
+        offered=_has_knockouts,
     ),
     Printable(
         kind="bracket-tree",
@@ -138,5 +143,6 @@ PRINTS: tuple[Printable, ...] = (
         scope=Scope.EVENT,
         make=bracket_tree,
         public=True,
+        offered=_has_knockouts,
     ),
 )

@@ -139,6 +139,10 @@ def _at_no_time(_: FormContext) -> int:
     return 0
 
 
+def _always(_: FormContext) -> bool:
+    return True
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Printable:
     """A form that can be printed.
@@ -147,7 +151,8 @@ class Printable:
     the language of what is wanted; it raises MatchRefused, naming the field, for a part that is
     not there. `action`: who has it as it stands; `public`: everybody has it, too, made of what is
     public. `about_luck`: it is of little use before that is worked out. `made_at`: the time that
-    its PDF says of itself, in UNIX seconds.
+    its PDF says of itself, in UNIX seconds. `offered`: whether the tournament has anything to show
+    in it, so that the print desk offers it.
     """
 
     kind: str
@@ -158,3 +163,4 @@ class Printable:
     public: bool = False
     about_luck: bool = False
     made_at: Callable[[FormContext], int] = _at_no_time
+    offered: Callable[[FormContext], bool] = _always

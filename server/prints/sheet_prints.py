@@ -212,6 +212,10 @@ def _place(state: AnyMatchState, room: Room, label: str, context: FormContext) -
     return ", ".join(parts)
 
 
+def _has_teams(context: FormContext) -> bool:
+    return bool(context.tournament.teams)
+
+
 PRINTS: tuple[Printable, ...] = (
     Printable(
         kind="scoring-tables",
@@ -244,12 +248,14 @@ PRINTS: tuple[Printable, ...] = (
         title=N_("Nameplates of players"),
         scope=Scope.TEAM,
         make=plates_of_players,
+        offered=_has_teams,
     ),
     Printable(
         kind="team-plates",
         title=N_("Nameplates of teams"),
         scope=Scope.TEAM,
         make=plates_of_teams,
+        offered=_has_teams,
     ),
     Printable(
         kind="table-plates",

@@ -124,6 +124,10 @@ def _winners_points(shown: TttMatchShown) -> str:
     return shown.points[shown.match.players.index(winner)]
 
 
+def _has_ttt(context: FormContext) -> bool:
+    return context.tournament.state.ttt.is_set_up
+
+
 PRINTS: tuple[Printable, ...] = (
     Printable(
         kind="ttt",
@@ -131,5 +135,6 @@ PRINTS: tuple[Printable, ...] = (
         scope=Scope.EVENT,
         make=ttt,
         public=True,
+        offered=_has_ttt,
     ),
 )
