@@ -11,8 +11,8 @@ What a match's form says of how it came to its results: where, when, who signed 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
+from protocol_forms.grids import Grid
 from protocol_forms.labels import Say
-from protocol_forms.table_form import FormTable
 from rules.position import Side
 from rules.room import Room
 from rules.scoring.citations import ImpCited, VpCited, imp_cited, smp_cited, vp_cited
@@ -199,8 +199,8 @@ class MatchProtocolView:
     signatures: tuple[Signature, ...] = ()
     replaces: str = ""
     replaces_print: str = ""
-    statistics: FormTable | None = None
-    luck: tuple[FormTable, ...] = ()
+    statistics: Grid | None = None
+    luck: tuple[Grid, ...] = ()
     luck_notes: tuple[str, ...] = ()
     link: str = ""
 

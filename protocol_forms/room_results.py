@@ -14,10 +14,10 @@ differ. Rulings 6, 8, 9 and 15.
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
+from protocol_forms.grids import Grid, GridColumn, GridsForm
 from protocol_forms.labels import Say, in_english, shortened
 from protocol_forms.match_protocol import UNOWNED_NOTE
 from protocol_forms.protocol_view import MatchProtocolView, ProtocolRow, Seat
-from protocol_forms.table_form import FormColumn, FormTable, TablesForm
 from rules.dice import DiceSource
 from rules.duplicate.roll_sets import RollSet
 from rules.position import Side
@@ -31,10 +31,10 @@ _HEAD = 30
 """Letters of a player's name that the head of a column has room for."""
 
 
-def room_results_form(view: MatchProtocolView, say: Say = in_english) -> TablesForm:
+def room_results_form(view: MatchProtocolView, say: Say = in_english) -> GridsForm:
     """The results of both rooms by player; `say` gives its words in the language of the view."""
     match = say(N_("Match %(number)s"), number=view.match) if view.match else ""
-    return TablesForm(
+    return GridsForm(
         title=say(N_("Results by room and player")),
         event=" · ".join(part for part in (view.event, match) if part),
         tables=tuple(_table(room, view, say) for room in Room),
@@ -78,7 +78,7 @@ def _players(room: Room, view: MatchProtocolView) -> tuple[_Player, _Player]:
     return white, red
 
 
-def _table(room: Room, view: MatchProtocolView, say: Say) -> FormTable:
+def _table(room: Room, view: MatchProtocolView, say: Say) -> Grid:
     white, red = _players(room, view)
     rows = [row for row in view.rows if row.room == room.value]
     heading = f"{say(_HEADINGS[room])}: {white.named(say)} – {red.named(say)}"
@@ -89,18 +89,18 @@ def _table(room: Room, view: MatchProtocolView, say: Say) -> FormTable:
 
 def _scored(
     heading: str, rows: list[ProtocolRow], players: tuple[_Player, _Player], say: Say
-) -> FormTable:
+) -> Grid:
     names = [player.headed(say) for player in players]
     imp = [[_imp(row, player.team) for row in rows] for player in players]
     columns = (
-        FormColumn(say(N_("Game")), figure=True),
-        FormColumn(say(N_("Doubler")), figure=True),
-        FormColumn(say(N_("Propose")), figure=True),
-        FormColumn(say(N_("Number of checkers")), figure=True),
-        FormColumn("SMP", figure=True, group=names[0]),
-        FormColumn("IMP", figure=True, strong=True, group=names[0]),
-        FormColumn("IMP", figure=True, strong=True, group=names[1]),
-        FormColumn("SMP", figure=True, group=names[1]),
+        GridColumn(say(N_("Game")), figure=True),
+        GridColumn(say(N_("Doubler")), figure=True),
+        GridColumn(say(N_("Propose")), figure=True),
+        GridColumn(say(N_("Number of checkers")), figure=True),
+        GridColumn("SMP", figure=True, group=names[0]),
+        GridColumn("IMP", figure=True, strong=True, group=names[0]),
+        GridColumn("IMP", figure=True, strong=True, group=names[1]),
+        GridColumn("SMP", figure=True, group=names[1]),
     )
     cells = tuple(
         (
@@ -117,18 +117,18 @@ def _scored(
     )
     sums = [str(sum(filter(None, each))) for each in imp]
     foot = (say(N_("International match points")), "", "", "", "", *sums, "")
-    return FormTable(heading, columns, cells, rooms=_rooms(rows), sums=(foot,))
+    return Grid(heading, columns, cells, rooms=_rooms(rows), sums=(foot,))
 
 
 def _counted(
     heading: str, rows: list[ProtocolRow], players: tuple[_Player, _Player], say: Say
-) -> FormTable:
+) -> Grid:
     """Of a game whose own count is compared, such as trous."""
     unit = say(N_("Trous"))
     counts = [[_tally(row, player.team) for row in rows] for player in players]
     columns = (
-        FormColumn(say(N_("Game")), figure=True),
-        *(FormColumn(unit, figure=True, group=player.headed(say)) for player in players),
+        GridColumn(say(N_("Game")), figure=True),
+        *(GridColumn(unit, figure=True, group=player.headed(say)) for player in players),
     )
     cells = tuple(
         (_game(row), _shown(counts[0][place]), _shown(counts[1][place]))
@@ -136,7 +136,7 @@ def _counted(
     )
     sums = (str(sum(filter(None, each))) for each in counts)
     foot = (say(N_("Sum")), *sums)
-    return FormTable(heading, columns, cells, rooms=_rooms(rows), sums=(foot,))
+    return Grid(heading, columns, cells, rooms=_rooms(rows), sums=(foot,))
 
 
 def _rooms(rows: list[ProtocolRow]) -> tuple[Room | None, ...]:
@@ -213,18 +213,18 @@ def roll_sets_form(
     sets: Iterable[NumberedRolls],
     facts: tuple[tuple[str, str], ...] = (),
     say: Say = in_english,
-) -> TablesForm:
+) -> GridsForm:
     """A table for each set; `title`, `event` and `facts` say of which match."""
-    return TablesForm(title, event, tuple(_rolls_table(each, say) for each in sets), facts=facts)
+    return GridsForm(title, event, tuple(_rolls_table(each, say) for each in sets), facts=facts)
 
 
-def _rolls_table(numbered: NumberedRolls, say: Say) -> FormTable:
+def _rolls_table(numbered: NumberedRolls, say: Say) -> Grid:
     rolled = numbered.rolled
     colours = {Side.WHITE: say(N_("White")), Side.RED: say(N_("Red"))}
     columns = (
-        FormColumn(say(N_("Turn")), figure=True),
+        GridColumn(say(N_("Turn")), figure=True),
         *(
-            FormColumn(title, strong=strong, group=colours[side])
+            GridColumn(title, strong=strong, group=colours[side])
             for side in Side
             for title, strong in ((say(N_("Roll")), True), (say(N_("Source")), False))
         ),
@@ -234,7 +234,7 @@ def _rolls_table(numbered: NumberedRolls, say: Say) -> FormTable:
         (str(turn), *(cell for side in Side for cell in _cells(rolled, TurnKey(side, turn), say)))
         for turn in range(1, turns + 1)
     )
-    return FormTable(_heading(numbered, say), columns, rows, tuple(_notes(rolled, say)))
+    return Grid(_heading(numbered, say), columns, rows, tuple(_notes(rolled, say)))
 
 
 def _heading(numbered: NumberedRolls, say: Say) -> str:

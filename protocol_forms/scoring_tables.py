@@ -8,8 +8,8 @@ The SMP, IMP and VP tables as they stand, small, on the back of a form that is f
 Source: the three tables of Fair Backgammon Duplicated Team Tournament (Garal, 2008); ruling 2.
 """
 
+from protocol_forms.grids import Grid, GridColumn, GridsForm
 from protocol_forms.labels import Say, in_english
-from protocol_forms.table_form import FormColumn, FormTable, TablesForm
 from rules.scoring.scales import CUBES, MATCH_LENGTHS, TABLE_TITLE, results_of, table_rows
 from rules.text import N_
 
@@ -19,9 +19,9 @@ _MISPRINT = N_("* The document prints this row as %(printed)s, a misprint of %(m
 _ROWS = {"Pass/15": N_("Pass/15"), "Triple": N_("Triple")}
 
 
-def scoring_tables_form(say: Say = in_english) -> TablesForm:
+def scoring_tables_form(say: Say = in_english) -> GridsForm:
     """The three tables a match of backgammon is scored by."""
-    return TablesForm(
+    return GridsForm(
         title=say(N_("Scoring tables for backgammon")),
         event=_SOURCE,
         tables=(_smp(say), _imp(say), _vp(say)),
@@ -29,42 +29,42 @@ def scoring_tables_form(say: Say = in_english) -> TablesForm:
     )
 
 
-def _smp(say: Say) -> FormTable:
+def _smp(say: Say) -> Grid:
     cube = say(N_("Doubling cube"))
     columns = (
-        FormColumn(say(N_("Number of remaining checkers"))),
-        *(FormColumn(str(value), figure=True, group=cube) for value in CUBES),
+        GridColumn(say(N_("Number of remaining checkers"))),
+        *(GridColumn(str(value), figure=True, group=cube) for value in CUBES),
     )
     rows = tuple(
         (_row(printed["row"], say), *(printed[str(value)] for value in CUBES))
         for printed in table_rows("smp")
     )
-    return FormTable(say(N_("Small match points table")), columns, rows)
+    return Grid(say(N_("Small match points table")), columns, rows)
 
 
 def _row(printed: str, say: Say) -> str:
     return say(_ROWS[printed]) if printed in _ROWS else printed
 
 
-def _imp(say: Say) -> FormTable:
+def _imp(say: Say) -> Grid:
     """Two columns beside each other, as in the document."""
     difference = say(N_("Score difference"))
-    pair = (FormColumn(difference, figure=True), FormColumn("IMP", figure=True, strong=True))
+    pair = (GridColumn(difference, figure=True), GridColumn("IMP", figure=True, strong=True))
     steps = [
         (f"{step['from']}–{step['to']}" if step["to"] else f"{step['from']}+", step["imp"])
         for step in table_rows("imp")
     ]
     half = len(steps) // 2
     rows = tuple((*left, *right) for left, right in zip(steps[:half], steps[half:], strict=True))
-    return FormTable(say(N_("International match points table")), (*pair, *pair), rows)
+    return Grid(say(N_("International match points table")), (*pair, *pair), rows)
 
 
-def _vp(say: Say) -> FormTable:
+def _vp(say: Say) -> Grid:
     counts = [str(results_of(games)) for games in MATCH_LENGTHS]
     results = say(N_("Number of games, both rooms together"))
     columns = (
-        FormColumn(say(N_("Victory points")), strong=True),
-        *(FormColumn(count, figure=True, group=results) for count in counts),
+        GridColumn(say(N_("Victory points")), strong=True),
+        *(GridColumn(count, figure=True, group=results) for count in counts),
     )
     rows, notes = list[tuple[str, ...]](), list[str]()
     for line in table_rows("vp"):
@@ -74,7 +74,7 @@ def _vp(say: Say) -> FormTable:
             notes.append(say(_MISPRINT, printed=printed, meant=points))
             points += "*"
         rows.append((points, *(line[count].replace("-", "–") for count in counts)))
-    return FormTable(say(N_("Victory points table")), columns, tuple(rows), tuple(notes))
+    return Grid(say(N_("Victory points table")), columns, tuple(rows), tuple(notes))
 
 
 def tables_for_the_back(games: int, say: Say) -> dict[str, object]:

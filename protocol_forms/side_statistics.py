@@ -8,8 +8,8 @@ game, 2 for a gammon, 3 for a backgammon, times the cube in force.
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
+from protocol_forms.grids import Grid, GridColumn, GridsForm
 from protocol_forms.labels import FULL_NAME, Say, in_english, shortened, signed
-from protocol_forms.table_form import FormColumn, FormTable, TablesForm
 from rules.match_play.state import points
 from rules.room import Room
 from rules.scoring.match_protocol import AdjustedResult, GameResult, MatchProtocol, Result
@@ -32,13 +32,13 @@ _NONE = "–"
 
 def side_statistics_form(
     protocol: MatchProtocol, teams: PerTeam[str], event: str, say: Say = in_english
-) -> TablesForm:
+) -> GridsForm:
     """The side statistics of a match scored by the tables, finished or not.
 
     `event` says of which match it is, as other forms do.
     """
     table = side_statistics_table(protocol, teams, say)
-    return TablesForm(
+    return GridsForm(
         title=table.heading,
         event=event,
         tables=(replace(table, heading=say(N_("By game"))),),
@@ -49,7 +49,7 @@ def side_statistics_form(
 
 def side_statistics_table(
     protocol: MatchProtocol, teams: PerTeam[str], say: Say = in_english
-) -> FormTable:
+) -> Grid:
     """The same as the second page of the match's protocol, which it decides nothing of."""
     by_place = {(result.game, result.room): result for result in protocol.results}
     lines = [_line(game, by_place) for game in range(1, protocol.games + 1)]
@@ -91,20 +91,18 @@ def _money(result: Result) -> int | None:
     return worth if result.winner is TeamPlace.HOME else -worth
 
 
-def _table(
-    lines: list[_Line], protocol: MatchProtocol, notes: tuple[str, ...], say: Say
-) -> FormTable:
+def _table(lines: list[_Line], protocol: MatchProtocol, notes: tuple[str, ...], say: Say) -> Grid:
     bridge, money, both = (
         say(N_("As in bridge")),
         say(N_("Points × cube")),
         say(N_("Both rooms")),
     )
     columns = (
-        FormColumn(say(N_("Game")), figure=True),
-        FormColumn(say(N_("Difference in SMP")), figure=True, group=bridge),
-        FormColumn("IMP", figure=True, strong=True, group=bridge),
-        *(FormColumn(say(_ROOMS[room]), figure=True, group=money) for room in Room),
-        FormColumn(both, figure=True, strong=True, group=money),
+        GridColumn(say(N_("Game")), figure=True),
+        GridColumn(say(N_("Difference in SMP")), figure=True, group=bridge),
+        GridColumn("IMP", figure=True, strong=True, group=bridge),
+        *(GridColumn(say(_ROOMS[room]), figure=True, group=money) for room in Room),
+        GridColumn(both, figure=True, strong=True, group=money),
     )
     rows = tuple(
         (
@@ -124,7 +122,7 @@ def _table(
         *map(_figure, by_room),
         _figure(_sum(by_room)),
     )
-    return FormTable(say(N_("Side statistics")), columns, rows, notes, sums=(foot,))
+    return Grid(say(N_("Side statistics")), columns, rows, notes, sums=(foot,))
 
 
 def _sum(values: list[int | None]) -> int | None:

@@ -192,7 +192,7 @@ class _EventDemo:
                 table.add_row(str(line["place"]), line["team"], vp, *sums)
             self._console.print(table)
         for name in ("standings.pdf", "schedule.pdf", "standings.csv"):
-            answer = await self._http.get(f"/hall/t/club/{name}")
+            answer = await self._http.get(f"/t/club/forms/{name}")
             answer.raise_for_status()
             await asyncio.to_thread((self._plan.forms / name).write_bytes, answer.content)
         self._say(f"Printed forms: {self._plan.forms}", "bold")

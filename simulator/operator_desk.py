@@ -153,7 +153,7 @@ class OperatorDesk:
 
     async def pdf(self) -> bytes:
         """The match protocol as the printed form."""
-        return (await self._get(f"{self._match}/protocol.pdf")).content
+        return (await self._get(f"{self._match.removeprefix('/api')}/forms/protocol.pdf")).content
 
     @property
     def _match(self) -> str:

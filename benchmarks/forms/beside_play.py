@@ -27,7 +27,7 @@ async def _print_on(operator: httpx.AsyncClient, turn: int, taken: list[float]) 
     """A protocol each second, another one each time: those that come again are kept."""
     kinds = list(itertools.product(range(1, MATCHES + 1), _PAPERS, _LANGUAGES))
     for match, paper, language in kinds[turn * 20 :] + kinds[: turn * 20]:
-        path = f"/hall/t/club/matches/{match}/forms/protocol.pdf?paper={paper}&language={language}"
+        path = f"/t/club/matches/{match}/forms/protocol.pdf?paper={paper}&language={language}"
         await _ask(operator, path, taken)
 
 

@@ -2,9 +2,9 @@
 
 import random
 
+from protocol_forms.grids import Grid, GridColumn, GridsForm
 from protocol_forms.match_protocol import match_protocol_view
 from protocol_forms.protocol_view import MatchProtocolView, ProtocolHeading
-from protocol_forms.table_form import FormColumn, FormTable, TablesForm
 from rules.dice import Roll
 from rules.position import Side
 from rules.room import Ending, Room
@@ -39,43 +39,43 @@ def protocol(number: int) -> MatchProtocolView:
     return match_protocol_view(MatchProtocol(_GAMES, results), heading)
 
 
-def set_of_a_field(number: int) -> TablesForm:
+def set_of_a_field(number: int) -> GridsForm:
     """Standings, cross-table and every pairing of a round robin of 24 teams."""
     chance = random.Random(number)
     names = [_name(chance) for _ in range(_TEAMS)]
     tables = (_standings(names, chance), _crossed(names, chance), *_rounds(names, chance))
-    return TablesForm("Standings", f"Harbour Cup {number}", tables, state="provisional")
+    return GridsForm("Standings", f"Harbour Cup {number}", tables, state="provisional")
 
 
-def _standings(names: list[str], chance: random.Random) -> FormTable:
+def _standings(names: list[str], chance: random.Random) -> Grid:
     titles = ("VP", "Matches played", "IMP", "±", "SMP")
     columns = (
-        FormColumn("Place", figure=True),
-        FormColumn("Team"),
-        *(FormColumn(title, figure=True) for title in titles),
+        GridColumn("Place", figure=True),
+        GridColumn("Team"),
+        *(GridColumn(title, figure=True) for title in titles),
     )
     rows = tuple(
         (str(place), name, *(str(chance.randint(0, 9999)) for _ in titles))
         for place, name in enumerate(names, 1)
     )
-    return FormTable("Standings", columns, rows)
+    return Grid("Standings", columns, rows)
 
 
-def _crossed(names: list[str], chance: random.Random) -> FormTable:
+def _crossed(names: list[str], chance: random.Random) -> Grid:
     columns = (
-        FormColumn("Team"),
-        *(FormColumn(str(place), figure=True) for place in range(1, _TEAMS + 1)),
+        GridColumn("Team"),
+        *(GridColumn(str(place), figure=True) for place in range(1, _TEAMS + 1)),
     )
     rows = tuple((name, *(str(chance.randint(0, 30)) for _ in names)) for name in names)
-    return FormTable("Who met whom", columns, rows)
+    return Grid("Who met whom", columns, rows)
 
 
-def _rounds(names: list[str], chance: random.Random) -> list[FormTable]:
+def _rounds(names: list[str], chance: random.Random) -> list[Grid]:
     columns = (
-        FormColumn("Match", figure=True),
-        FormColumn("White in the open room"),
-        FormColumn("Red in the open room"),
-        FormColumn("Result in VP", figure=True, strong=True),
+        GridColumn("Match", figure=True),
+        GridColumn("White in the open room"),
+        GridColumn("Red in the open room"),
+        GridColumn("Result in VP", figure=True, strong=True),
     )
     tables = []
     for each in range(1, _TEAMS):
@@ -85,7 +85,7 @@ def _rounds(names: list[str], chance: random.Random) -> list[FormTable]:
             (str(each * 12 + place), home, away, f"{chance.randint(0, 15)}–15")
             for place, (home, away) in enumerate(pairs)
         )
-        tables.append(FormTable(f"Round {each}", columns, rows))
+        tables.append(Grid(f"Round {each}", columns, rows))
     return tables
 
 

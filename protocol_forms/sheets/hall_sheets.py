@@ -29,9 +29,9 @@ from collections.abc import Sequence
 from dataclasses import asdict, dataclass
 
 from protocol_forms.board_drawing import SIDES, BoardDrawn, board_values
+from protocol_forms.grids import Paper
 from protocol_forms.labels import SOURCE_LANGUAGE, Say, in_english
 from protocol_forms.qr_code import qr_svg
-from protocol_forms.table_form import Paper
 from protocol_forms.writers.pdf import typeset
 from protocol_forms.writers.sheet import Sheet, page_label
 from rules.dice import Roll

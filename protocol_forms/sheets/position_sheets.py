@@ -8,8 +8,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from protocol_forms.board_drawing import BACKGAMMON_FACING, BoardDrawn, board_values
+from protocol_forms.grids import Grid, GridColumn, GridsForm
 from protocol_forms.labels import FULL_NAME, SOURCE_LANGUAGE, Say, in_english, shortened
-from protocol_forms.table_form import FormColumn, FormTable, TablesForm
 from protocol_forms.writers.sheet import Sheet, page_label
 from rules.dice import Cube
 from rules.position import BAR, OFF, Position, Side
@@ -76,13 +76,13 @@ def position_sheets(
     return Sheet("position_sheets", title, language, _text(values), foot, page_label(say))
 
 
-def position_table(sheet: PositionSheet, say: Say = in_english) -> TablesForm:
+def position_table(sheet: PositionSheet, say: Say = in_english) -> GridsForm:
     """The same as a form of tables, for screens and for those who listen."""
     white, red = (f"{say(_SIDES[side])}: {name}" for side, name in _named(sheet))
     turn = (say(N_("Turn")), sheet.turn)
     players = (say(N_("Players")), f"{white} · {red}")
     tables = () if sheet.position is None else (_points(sheet.position, sheet.facing, say),)
-    return TablesForm(
+    return GridsForm(
         _title(sheet.room, say),
         sheet.place,
         tables,
@@ -130,11 +130,11 @@ def _title(room: Room | None, say: Say) -> str:
     return title if room is None else f"{title} · {say(_ROOMS[room])}"
 
 
-def _points(position: Position, facing: Sequence[int], say: Say) -> FormTable:
+def _points(position: Position, facing: Sequence[int], say: Say) -> Grid:
     """The checkers by points as White counts them, from the bar to those borne off."""
     columns = (
-        FormColumn(say(N_("White's point"))),
-        *(FormColumn(say(_SIDES[side]), figure=True) for side in (Side.WHITE, Side.RED)),
+        GridColumn(say(N_("White's point"))),
+        *(GridColumn(say(_SIDES[side]), figure=True) for side in (Side.WHITE, Side.RED)),
     )
     rows = [(say(N_("bar")), position.white[BAR], position.red[BAR])]
     rows += [
@@ -145,7 +145,7 @@ def _points(position: Position, facing: Sequence[int], say: Say) -> FormTable:
     shown = tuple(
         (name, str(white or ""), str(red or "")) for name, white, red in rows if white or red
     )
-    return FormTable(say(N_("Checkers")), columns, shown, row_head=0)
+    return Grid(say(N_("Checkers")), columns, shown, row_head=0)
 
 
 def _text(values: object) -> str:

@@ -19,9 +19,9 @@ from xlsxwriter.format import Format
 from xlsxwriter.worksheet import Worksheet
 
 from protocol_forms.any_form import AnyForm
+from protocol_forms.grids import Grid, GridColumn, GridsForm
 from protocol_forms.labels import Say, in_english
-from protocol_forms.table_form import FormColumn, FormTable, TablesForm
-from protocol_forms.writers.match_tables import as_tables
+from protocol_forms.writers.match_grids import as_grids
 from rules.room import Room
 
 _FIGURE = re.compile(r"\d+([.,]\d+)?")
@@ -35,7 +35,7 @@ def form_csv(form: AnyForm, say: Say = in_english) -> bytes:
     form's notes, event and state. What a spreadsheet would take for a formula is given an
     apostrophe, as it stands before text; a minus is the one that figures have there.
     """
-    tables = as_tables(form, say)
+    tables = as_grids(form, say)
     blocks: list[list[Sequence[str]]] = [
         list(tables.facts),
         *(list(_lines(table)) for table in tables.tables),
@@ -51,7 +51,7 @@ def form_csv(form: AnyForm, say: Say = in_english) -> bytes:
     return text.getvalue().encode("utf-8-sig")
 
 
-def _lines(table: FormTable) -> Iterator[Sequence[str]]:
+def _lines(table: Grid) -> Iterator[Sequence[str]]:
     if table.heading:
         yield (table.heading,)
     yield [" ".join(filter(None, (column.group, column.title))) for column in table.columns]
@@ -96,7 +96,7 @@ _CREATED: Final = datetime(2008, 10, 1, tzinfo=UTC)
 
 def form_xlsx(form: AnyForm, say: Say = in_english) -> bytes:
     """The form as a workbook. Texts are texts, whatever they begin with."""
-    tables = as_tables(form, say)
+    tables = as_grids(form, say)
     content = io.BytesIO()
     with xlsxwriter.Workbook(content, {"in_memory": True}) as workbook:
         workbook.set_properties({"title": tables.title, "created": _CREATED})
@@ -125,8 +125,8 @@ class _TableSheet:
     """One table on its sheet, between the form's title and its notes."""
 
     sheet: Worksheet
-    form: TablesForm
-    table: FormTable
+    form: GridsForm
+    table: Grid
     formats: _Formats
     line: int = 0
 
@@ -175,18 +175,18 @@ class _TableSheet:
                 self.sheet.write_string(self.line, place, cell, self.formats.of(**shown))
         self.line += 1
 
-    def _width(self, place: int, column: FormColumn) -> int:
+    def _width(self, place: int, column: GridColumn) -> int:
         """Letters of the widest cell, within what fits on a screen."""
         cells = [row[place] for row in (*self.table.rows, *self.table.sums)]
         words = [len(word) for word in _head(column).split()]
         return min(max([6, *words, *map(len, cells)]) + 2, 50)
 
 
-def _head(column: FormColumn) -> str:
+def _head(column: GridColumn) -> str:
     return " ".join(filter(None, (column.group, column.title)))
 
 
-def _names(form: TablesForm) -> list[str]:
+def _names(form: GridsForm) -> list[str]:
     """A name for each table's sheet: workbooks take 31 letters, not all of them, none twice."""
     names: list[str] = []
     for number, table in enumerate(form.tables, 1):

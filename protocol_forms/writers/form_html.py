@@ -9,11 +9,11 @@ from markupsafe import Markup
 
 from protocol_forms.any_form import AnyForm
 from protocol_forms.board_drawing import BoardDrawn, board_values
+from protocol_forms.grids import DrawnPosition, PositionsForm
 from protocol_forms.labels import SOURCE_LANGUAGE, Say, in_english
 from protocol_forms.match_play_form import MatchPlayView
 from protocol_forms.protocol_view import MatchProtocolView
 from protocol_forms.qr_code import qr_svg
-from protocol_forms.table_form import DrawnPosition, PositionsForm
 from protocol_forms.writers.html import form_style, html_templates, plain, shown_table, shown_tables
 from rules.dice import Roll
 from rules.position import Side

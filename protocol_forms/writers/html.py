@@ -27,8 +27,8 @@ from typing import Any, Self, TypeVar, cast
 from jinja2 import Environment, PackageLoader, StrictUndefined
 from markupsafe import Markup, escape
 
+from protocol_forms.grids import Grid, GridColumn, GridsForm, SiteView
 from protocol_forms.labels import SOURCE_LANGUAGE, Say, in_english, signed
-from protocol_forms.table_form import FormColumn, FormTable, SiteView, TablesForm
 from protocol_forms.writers.sheet import NotTheSameForm
 
 _CITED = Markup(
@@ -175,19 +175,19 @@ class ShownTable:
     notes: tuple[str, ...]
 
 
-def shown_tables(form: TablesForm) -> tuple[ShownTable, ...]:
+def shown_tables(form: GridsForm) -> tuple[ShownTable, ...]:
     """Every table of the form."""
     return tuple(shown_table(table) for table in form.tables)
 
 
-def shown_table(table: FormTable) -> ShownTable:
+def shown_table(table: Grid) -> ShownTable:
     """One table."""
     rows = tuple(_row(table, place) for place in range(len(table.rows)))
     sums = tuple(_sum(table, row) for row in table.sums)
     return ShownTable(table.heading, _heads(table.columns), rows, sums, table.notes)
 
 
-def _heads(columns: Sequence[FormColumn]) -> tuple[tuple[ShownCell, ...], ...]:
+def _heads(columns: Sequence[GridColumn]) -> tuple[tuple[ShownCell, ...], ...]:
     if not any(column.group for column in columns):
         return (tuple(ShownCell(each.title, figure=each.figure) for each in columns),)
     above, below = list[ShownCell](), list[ShownCell]()
@@ -201,7 +201,7 @@ def _heads(columns: Sequence[FormColumn]) -> tuple[tuple[ShownCell, ...], ...]:
     return tuple(above), tuple(below)
 
 
-def _row(table: FormTable, place: int) -> ShownRow:
+def _row(table: Grid, place: int) -> ShownRow:
     room = table.rooms[place] if table.rooms else None
     within = place % table.together
     group = table.rows[place - within : place - within + table.together]
@@ -211,7 +211,7 @@ def _row(table: FormTable, place: int) -> ShownRow:
     return ShownRow(tuple(cells), room.value if room else "", not within)
 
 
-def _sum(table: FormTable, row: Sequence[str]) -> ShownRow:
+def _sum(table: Grid, row: Sequence[str]) -> ShownRow:
     """A sum's first cell heads it and spans the empty ones after it."""
     empty = next((place for place, text in enumerate(row[1:]) if text), len(row) - 1)
     first, *others = _cells(table, row)
@@ -219,7 +219,7 @@ def _sum(table: FormTable, row: Sequence[str]) -> ShownRow:
     return ShownRow((head, *(replace(cell, heads_row=False) for cell in others[empty:])))
 
 
-def _cells(table: FormTable, row: Sequence[str], rows: int = 1) -> list[ShownCell]:
+def _cells(table: Grid, row: Sequence[str], rows: int = 1) -> list[ShownCell]:
     """A row's cells, its head over so many rows."""
     return [
         ShownCell(

@@ -20,8 +20,8 @@ from typing import Any, Final
 import typst
 
 from protocol_forms.any_form import AnyForm
+from protocol_forms.grids import Paper
 from protocol_forms.labels import SOURCE_LANGUAGE, Say, in_english
-from protocol_forms.table_form import Paper
 from protocol_forms.writers.sheet import Sheet, form_sheet, sheet_json
 
 _UNDRAWN = re.compile(

@@ -7,11 +7,11 @@ from typing import Any
 from protocol_forms.any_form import AnyForm
 from protocol_forms.board_drawing import BoardDrawn, board_values
 from protocol_forms.form_labels import form_labels, match_play_labels
+from protocol_forms.grids import DrawnPosition, Grid, PositionsForm
 from protocol_forms.labels import SOURCE_LANGUAGE, Say, in_english
 from protocol_forms.match_play_form import MatchPlayView
 from protocol_forms.protocol_view import MatchProtocolView
 from protocol_forms.qr_code import qr_svg
-from protocol_forms.table_form import DrawnPosition, FormTable, PositionsForm
 from rules.text import N_
 
 _PAGE = N_("Page %(page)s of %(pages)s")
@@ -65,7 +65,7 @@ def _sheet_of_match(
     return Sheet(template, labels["title"], language, _text(values), foot, page, view.link)
 
 
-def _table(table: FormTable) -> dict[str, Any]:
+def _table(table: Grid) -> dict[str, Any]:
     return {**asdict(table), "rooms": [room and room.value for room in table.rooms]}
 
 

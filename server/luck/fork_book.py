@@ -19,8 +19,6 @@ from typing import Final
 
 import structlog
 
-from protocol_forms.labels import FULL_NAME, shortened
-from protocol_forms.table_form import FormColumn, FormTable, TablesForm
 from rules import events as ev
 from rules.duplicate.forks import Fork, ForkKind
 from rules.games.known_games import INFOS
@@ -30,7 +28,7 @@ from rules.scoring.teams import TeamPlace, team_of
 from server.luck.compared_rooms import ComparedRooms
 from server.luck.judged import JudgedMatch
 from server.luck.luck_sums import fork_cost
-from server.luck.luck_tables import NONE, decimal
+from server.luck.luck_tables import decimal
 from server.matches.line_ups import player_of
 from server.matches.match_record import MatchRecord
 from server.persons.naming import Names, resolved
@@ -300,42 +298,6 @@ def _placed(lines: Iterable[DecisionRow], least: int) -> Iterable[DecisionRow]:
         yield replace(each, place=place)
     few = [each for each in every if each.tally.forks < least]
     yield from sorted(few, key=lambda each: -each.tally.forks)
-
-
-def decisions_form(event: str, ranking: DecisionRanking, words: Words) -> TablesForm:
-    """The ranking as a form; without a match that was judged it says so."""
-    gettext = words.gettext
-    columns = (
-        FormColumn(gettext("Place"), figure=True),
-        FormColumn(gettext("Player")),
-        FormColumn(gettext("Matches"), figure=True),
-        FormColumn(gettext("Forks"), figure=True),
-        FormColumn(gettext("Better"), figure=True),
-        FormColumn(gettext("Equal"), figure=True),
-        FormColumn(gettext("Worse"), figure=True),
-        FormColumn(gettext("Given up"), figure=True, strong=True),
-    )
-    rows = tuple(_cells(each, words) for each in ranking.rows)
-    table = FormTable("", columns, rows, row_head=1)
-    return TablesForm(
-        title=gettext("Decisions at forks"),
-        event=event,
-        tables=(table,) if rows else (),
-        notes=tuple(decision_notes(ranking, words)),
-    )
-
-
-def _cells(row: DecisionRow, words: Words) -> tuple[str, ...]:
-    return (
-        NONE if row.place is None else str(row.place),
-        shortened(row.name, FULL_NAME),
-        str(row.matches),
-        str(row.tally.forks),
-        str(row.tally.better),
-        str(row.tally.equal),
-        str(row.tally.worse),
-        row.given_up(words),
-    )
 
 
 def decision_notes(ranking: DecisionRanking, words: Words) -> Iterable[str]:

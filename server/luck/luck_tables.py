@@ -13,8 +13,8 @@ from typing import Final
 
 from babel.numbers import get_decimal_symbol
 
+from protocol_forms.grids import Grid, GridColumn
 from protocol_forms.labels import FULL_NAME, shortened, signed
-from protocol_forms.table_form import FormColumn, FormTable
 from rules.duplicate.forks import DoubleAnswer, Fork, ForkKind, PlayedTurn
 from rules.games.backgammon import BACKGAMMON
 from rules.room import Room
@@ -64,31 +64,31 @@ def fork_place(game: int, fork: Fork) -> str:
 
 def forks_table(
     forks: Sequence[tuple[int, Fork]], judged: JudgedMatch | None, words: Words
-) -> FormTable:
+) -> Grid:
     """A row for each fork, with its game; without figures where no engine has judged them."""
     gettext = words.gettext
     opened, closed = gettext(ROOMS[Room.OPEN]), gettext(ROOMS[Room.CLOSED])
     columns = (
-        FormColumn(gettext("Position")),
-        FormColumn(gettext("Side")),
-        FormColumn(gettext("Dice")),
+        GridColumn(gettext("Position")),
+        GridColumn(gettext("Side")),
+        GridColumn(gettext("Dice")),
         *decision_columns(opened, closed, judged is not None, words),
     )
     rows = tuple(_row(game, fork, judged, words) for game, fork in forks)
     notes = (*fork_notes(judged is not None, words), place_note(words))
-    return FormTable(gettext("Forks"), columns, rows, notes)
+    return Grid(gettext("Forks"), columns, rows, notes)
 
 
-def decision_columns(first: str, second: str, judged: bool, words: Words) -> tuple[FormColumn, ...]:
+def decision_columns(first: str, second: str, judged: bool, words: Words) -> tuple[GridColumn, ...]:
     """Of both decisions at forks and, where they are `judged`, of what each cost."""
     if not judged:
-        return FormColumn(first), FormColumn(second)
+        return GridColumn(first), GridColumn(second)
     decision, cost = words.gettext("Decision"), words.gettext("Cost")
     return (
-        FormColumn(decision, group=first),
-        FormColumn(cost, figure=True, group=first),
-        FormColumn(decision, group=second),
-        FormColumn(cost, figure=True, group=second),
+        GridColumn(decision, group=first),
+        GridColumn(cost, figure=True, group=first),
+        GridColumn(decision, group=second),
+        GridColumn(cost, figure=True, group=second),
     )
 
 
@@ -155,7 +155,7 @@ class LuckTables:
     empty where there are no forks.
     """
 
-    tables: tuple[FormTable, ...]
+    tables: tuple[Grid, ...]
     notes: tuple[str, ...]
     fork_places: tuple[str, ...] = ()
 
@@ -185,7 +185,7 @@ class _Tables:
         shared = self.known.compared.shared
         return [(game, fork) for game in sorted(shared) for fork in shared[game].forks]
 
-    def tables(self) -> Iterable[FormTable]:
+    def tables(self) -> Iterable[Grid]:
         if self.known.judged is not None:
             yield self._players()
         if self.known.judged is not None and isinstance(self.protocol, MatchProtocol):
@@ -224,19 +224,19 @@ class _Tables:
             )
         return _progress_words(progress, self.words)
 
-    def _players(self) -> FormTable:
+    def _players(self) -> Grid:
         gettext, judged = self.words.gettext, self.known.judged
         assert judged is not None
         columns = (
-            FormColumn(gettext("Player")),
-            FormColumn(gettext("Team")),
-            FormColumn(gettext("Room")),
-            FormColumn(gettext("Rolls"), figure=True),
-            FormColumn(gettext("Luck in IMP"), figure=True, strong=True),
-            FormColumn(gettext("Error rate"), figure=True),
+            GridColumn(gettext("Player")),
+            GridColumn(gettext("Team")),
+            GridColumn(gettext("Room")),
+            GridColumn(gettext("Rolls"), figure=True),
+            GridColumn(gettext("Luck in IMP"), figure=True, strong=True),
+            GridColumn(gettext("Error rate"), figure=True),
         )
         lucks = player_lucks(self.record, judged)
-        return FormTable(
+        return Grid(
             gettext("Luck and play"),
             columns,
             tuple(self._player_row(each) for each in lucks),
@@ -254,23 +254,23 @@ class _Tables:
             NONE if luck.rate is None else decimal(luck.rate, self.words),
         )
 
-    def _adjusted(self, judged: JudgedMatch, protocol: MatchProtocol) -> FormTable:
+    def _adjusted(self, judged: JudgedMatch, protocol: MatchProtocol) -> Grid:
         gettext = self.words.gettext
         compared = self.known.compared
         made = adjusted_rooms(compared, judged, protocol)
         rooms = [room for room in Room if room not in compared.not_recorded]
         columns = (
-            FormColumn(gettext("Room")),
-            FormColumn(gettext("Results"), figure=True),
-            FormColumn("IMP", figure=True),
-            FormColumn(gettext("Luck"), figure=True),
-            FormColumn(gettext("Without luck"), figure=True, strong=True),
-            FormColumn("±", figure=True),
+            GridColumn(gettext("Room")),
+            GridColumn(gettext("Results"), figure=True),
+            GridColumn("IMP", figure=True),
+            GridColumn(gettext("Luck"), figure=True),
+            GridColumn(gettext("Without luck"), figure=True, strong=True),
+            GridColumn("±", figure=True),
         )
         rows = tuple(self._sum_row(gettext(ROOMS[room]), made.by_room[room]) for room in rooms)
         sums = (self._sum_row(gettext("Both rooms"), made.both),)
         missing = [each for each in left_out(compared, judged, protocol) if each[1] in rooms]
-        return FormTable(
+        return Grid(
             gettext("IMP without the luck of the dice"),
             columns,
             rows,
@@ -309,14 +309,14 @@ class _Tables:
         error = NONE if made.error is None else decimal(made.error, self.words)
         return label, str(made.results), signed(made.imp), luck, adjusted, error
 
-    def _together(self) -> FormTable:
+    def _together(self) -> Grid:
         gettext, shared = self.words.gettext, self.known.compared.shared
         columns = (
-            FormColumn(gettext("Game"), figure=True),
-            FormColumn(gettext("Turns alike"), figure=True),
-            FormColumn(gettext("Rolls of both rooms"), figure=True),
-            FormColumn(gettext("Met the same position"), figure=True),
-            FormColumn("%", figure=True),
+            GridColumn(gettext("Game"), figure=True),
+            GridColumn(gettext("Turns alike"), figure=True),
+            GridColumn(gettext("Rolls of both rooms"), figure=True),
+            GridColumn(gettext("Met the same position"), figure=True),
+            GridColumn("%", figure=True),
         )
         rows = tuple(
             _together_row(str(game), each.alike, each.thrown, each.met)
@@ -333,9 +333,7 @@ class _Tables:
             "position where checkers and cube stood alike in both rooms."
         )
         foot = _together_row(gettext("Sum"), *sums)
-        return FormTable(
-            gettext("How far the rooms went together"), columns, rows, (met,), sums=(foot,)
-        )
+        return Grid(gettext("How far the rooms went together"), columns, rows, (met,), sums=(foot,))
 
 
 def luck_notes(judged: JudgedMatch, words: Words) -> tuple[str, str]:

@@ -11,10 +11,10 @@ from rules.errors import MatchRefused
 from rules.identities import MatchId
 from server.access import Action, check_may, check_playing
 from server.hall import Hall
-from server.prints.digests import digest_of_form
-from server.prints.form_context import WHOLE, FormContext, Part
-from server.prints.printables import Printable, Scope, sheet_for
-from server.prints.take_home_forms import players_parts
+from server.prints.formats import digest_of_form
+from server.prints.printable import WHOLE, FormContext, Part, Printable, Scope
+from server.prints.printables import sheet_for
+from server.prints.take_home_prints import players_parts
 from server.store.accounts_db.form_prints import FormKey, FormPrint
 from server.words.translation import Words
 

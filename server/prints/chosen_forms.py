@@ -7,9 +7,9 @@ from rules.errors import MatchRefused
 from rules.identities import MatchId
 from server.prints.batch import Choice, choices_of_match
 from server.prints.desk import BEFORE_PLAY, matches_on_desk
-from server.prints.form_context import FormContext
-from server.prints.match_forms import PROTOCOL
-from server.prints.printables import PRINTABLES, Printable, Scope, printable
+from server.prints.match_prints import PROTOCOL
+from server.prints.printable import FormContext, Printable, Scope
+from server.prints.printables import PRINTABLES, printable
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -1,7 +1,7 @@
 """The print desk's view: what is ready, what has been printed and when, what has changed since."""
 
 import asyncio
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from enum import Enum
 
@@ -10,10 +10,10 @@ from rules.identities import MatchId
 from rules.text import N_
 from server.access import Sight
 from server.prints.batch import Choice, choices_of_match, digest_of
-from server.prints.form_context import WHOLE, FormContext, Part
-from server.prints.match_forms import PROTOCOL
-from server.prints.printables import PRINTABLES, Printable, Scope
-from server.prints.rounds import published_rounds, round_meant
+from server.prints.match_prints import PROTOCOL
+from server.prints.printable import WHOLE, FormContext, Part, Printable, Scope
+from server.prints.printables import PRINTABLES
+from server.prints.round_prints import published_rounds, round_meant
 from server.results.stage_names import stage_name
 from server.store.accounts_db.form_prints import KeptPrint
 
@@ -145,9 +145,19 @@ async def desk(context: FormContext, prints: Prints) -> DeskShown:
             )
             for form in of_round
         ),
-        tuple(_shown(context, Choice(form=form), prints, playing) for form in of_scope(*OF_EVENT)),
-        tuple(_shown(context, Choice(form=form), prints, playing) for form in of_scope(*OF_HALL)),
+        tuple(
+            _shown(context, each, prints, playing) for each in _offered(context, prints, OF_EVENT)
+        ),
+        tuple(
+            _shown(context, each, prints, playing) for each in _offered(context, prints, OF_HALL)
+        ),
     )
+
+
+def _offered(context: FormContext, prints: Prints, scopes: Iterable[Scope]) -> list[Choice]:
+    """The forms that the tournament has, and those of which a print hangs somewhere."""
+    every = (Choice(form=form) for form in of_scope(*scopes))
+    return [each for each in every if each.form.offered(context) or each.key in prints]
 
 
 def _plays_somewhere(context: FormContext) -> bool:
@@ -236,8 +246,8 @@ def _state(context: FormContext, choice: Choice, kept: KeptPrint) -> PrintState:
 
 
 def path_of(tournament: str, choice: Choice) -> str:
-    """The address of a form's PDF for operators."""
+    """The address of a form's PDF."""
     kind, match, part = choice.key
     of_match = f"/matches/{match}" if match else ""
     query = f"?{part}" if part else ""
-    return f"/hall/t/{tournament}{of_match}/forms/{kind}.pdf{query}"
+    return f"/t/{tournament}{of_match}/forms/{kind}.pdf{query}"

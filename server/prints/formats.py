@@ -1,12 +1,17 @@
-"""The formats in which forms are written, and what writes each kind of form in each."""
+"""The formats in which forms are written, what writes each, and digests of what forms say.
 
+By its digest a print is known to be of the same form.
+"""
+
+import hashlib
+import json
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass, replace
 from enum import Enum
 
 from protocol_forms.any_form import AnyForm
+from protocol_forms.grids import GridsForm, Paper
 from protocol_forms.labels import Say
-from protocol_forms.table_form import Paper
 from protocol_forms.writers.files import form_csv, form_json, form_xlsx
 from protocol_forms.writers.form_html import form_html
 from protocol_forms.writers.html import words_in_two_languages
@@ -88,3 +93,32 @@ _WRITERS: Mapping[FormFormat, Callable[[AnyForm, Look], bytes]] = {
     FormFormat.XLSX: lambda form, look: form_xlsx(form, look.words.gettext),
     FormFormat.JSON: lambda form, _: form_json(form).encode(),
 }
+
+
+_LUCK = ("luck", "luck_notes")
+_BEHIND = "."
+"""Stands between the digest of a protocol's results and that of its luck."""
+
+
+def digest_of_form(form: Printed) -> str:
+    """A digest of what the form says; of a protocol that tells of luck, one of each: see below.
+
+    How far the event has come is not part of it: that changes with every minute.
+    """
+    if isinstance(form, Sheet):
+        return hashlib.sha256(form.values.encode()).hexdigest()
+    if isinstance(form, GridsForm):
+        form = replace(form, state="", link="")
+    values = asdict(form)
+    luck = [values.pop(name, ()) for name in _LUCK]
+    digests = [_digest(values)] + ([_digest(luck)] if any(luck) else [])
+    return _BEHIND.join(digests)
+
+
+def without_luck(digest: str) -> str:
+    """The digest of what a form says of results: luck, judged when it suits, replaces none."""
+    return digest.partition(_BEHIND)[0]
+
+
+def _digest(values: object) -> str:
+    return hashlib.sha256(json.dumps(values, default=str).encode()).hexdigest()

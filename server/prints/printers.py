@@ -9,7 +9,7 @@ import shutil
 import subprocess
 from dataclasses import dataclass
 
-from protocol_forms.table_form import Paper
+from protocol_forms.grids import Paper
 from rules.text import N_
 
 PATIENCE, PATIENCE_FOR_LISTS = 20.0, 3.0

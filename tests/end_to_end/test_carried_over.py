@@ -28,7 +28,7 @@ from tests.support.served import DIRECTOR, opened
 VERSIONS = sorted(path.name for path in FOLDER.iterdir())
 NEVER = 0
 FORMS = [
-    f"/api/t/club/matches/{number}/protocol.{kind}"
+    f"/t/club/matches/{number}/forms/protocol.{kind}"
     for number in (FINISHED, UNDER_WAY, TO_POINTS)
     for kind in ("html", "pdf", "csv", "xlsx", "json")
 ]

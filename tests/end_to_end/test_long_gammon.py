@@ -29,7 +29,7 @@ class Spectator:
     async def visit(self, address: str) -> None:
         async with httpx.AsyncClient(base_url=address, trust_env=False, timeout=30) as http:
             self.page = (await http.get("/t/club/matches/1")).text
-            self.pdf = (await http.get("/t/club/matches/1/protocol.pdf")).content
+            self.pdf = (await http.get("/t/club/matches/1/forms/protocol.pdf")).content
         async with connect(f"{address.replace('http', 'ws', 1)}/t/club/matches/1/live") as socket:
             self.feed = json.loads(await socket.recv())["state"]
 

@@ -13,7 +13,8 @@ from pathlib import Path
 
 from fastapi import FastAPI
 
-from server.prints.printables import PRINTABLES, Scope
+from server.prints.printable import Scope
+from server.prints.printables import PRINTABLES
 from tests.guards.chance import chance_fixed
 from tests.guards.page_texts import Page
 from tests.support.all_pages import PageSeen, pages_of
@@ -120,7 +121,7 @@ async def printed_lines(served: Served) -> AsyncIterator[str]:
                 places = [f"/matches/{number}" for number in (1, 2, OVER, OVER_TO_POINTS)]
             for place in places:
                 for part in _PARTS[form.scope]:
-                    address = f"/hall/t/club{place}/forms/{form.kind}.html{part.rstrip('?')}"
+                    address = f"/t/club{place}/forms/{form.kind}.html{part.rstrip('?')}"
                     answer = await client.get(address, headers={"accept": "text/html"})
                     yield f"== {address} {answer.status_code}"
                     for line in Page(answer.text).lines():

@@ -280,7 +280,7 @@ async def signatures(evening: Evening) -> None:
 
 async def protocol(evening: Evening) -> None:
     """The match protocol on the screen."""
-    await evening.go(f"/api/t/club/matches/{len(MATCHES)}/protocol.html")
+    await evening.go(f"/t/club/matches/{len(MATCHES)}/forms/protocol.html")
     await evening.take("protocol")
 
 

@@ -53,7 +53,7 @@ async def forms_refused(served: Served, language: str) -> AsyncIterator[str]:
                 statuses = []
                 for chosen in (language, SOURCE_LANGUAGE):
                     client.cookies.set(LANGUAGE_COOKIE, chosen)
-                    answer = await client.get(f"/hall/t/club{place}/forms/{form.kind}.{ending}")
+                    answer = await client.get(f"/t/club{place}/forms/{form.kind}.{ending}")
                     statuses.append(answer.status_code)
                 if statuses[0] != statuses[1]:
                     yield f"{form.kind}.{ending} {statuses}"

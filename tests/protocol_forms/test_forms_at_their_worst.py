@@ -14,7 +14,7 @@ from typing import Any
 import pytest
 
 from protocol_forms.any_form import AnyForm
-from protocol_forms.table_form import Paper, TablesForm
+from protocol_forms.grids import GridsForm, Paper
 from protocol_forms.writers.pdf import form_pdf
 from server.words.translation import words_for
 from tests.protocol_forms.writers.pdf_text import printed
@@ -90,7 +90,7 @@ def texts_of(value: Any) -> Iterator[str]:
 
 def shown(form: AnyForm) -> dict[str, Any]:
     """What a form prints of itself: all of a form of tables, of a match its names and notes."""
-    if isinstance(form, TablesForm):
+    if isinstance(form, GridsForm):
         tables = [
             (each.heading, each.rows, each.sums, each.notes, [one.title for one in each.columns])
             for each in form.tables

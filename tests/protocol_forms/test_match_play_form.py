@@ -7,8 +7,8 @@ import pytest
 from rich.console import Console
 
 from protocol_forms.decided_notes import ConfirmedBy, Decided, DecidedResult, Decision
+from protocol_forms.grids import Paper
 from protocol_forms.match_play_form import MatchPlayHeading, MatchPlayView, match_play_view
-from protocol_forms.table_form import Paper
 from protocol_forms.terminal_form import form_table
 from protocol_forms.writers.files import form_json
 from protocol_forms.writers.form_html import form_html

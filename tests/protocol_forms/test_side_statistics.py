@@ -1,14 +1,14 @@
 """Side statistics: bridge-style differences and points times cube, which decide nothing."""
 
+from protocol_forms.grids import GridsForm
 from protocol_forms.side_statistics import side_statistics_form
-from protocol_forms.table_form import TablesForm
-from protocol_forms.writers.match_tables import as_tables
+from protocol_forms.writers.match_grids import as_grids
 from rules.scoring.match_protocol import MatchProtocol
 from tests.protocol_forms.forms import FINAL_VIEW, HEADING, long_match
 from tests.rules.scoring.final import FINAL, FINAL_PROTOCOL
 
 
-def statistics(protocol: MatchProtocol) -> TablesForm:
+def statistics(protocol: MatchProtocol) -> GridsForm:
     return side_statistics_form(protocol, HEADING.teams, "Harbour Cup")
 
 
@@ -42,4 +42,4 @@ def test_the_protocols_second_page_has_the_same_figures() -> None:
     second = FINAL_VIEW.statistics
     assert second is not None
     assert (second.columns, second.rows, second.sums) == (alone.columns, alone.rows, alone.sums)
-    assert as_tables(FINAL_VIEW).tables[1] is second
+    assert as_grids(FINAL_VIEW).tables[1] is second

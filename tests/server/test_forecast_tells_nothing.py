@@ -13,7 +13,7 @@ from tests.support.served import DIRECTOR, opened
 from tests.support.stored import Heard, Listener
 from tests.support.team_event import TEAMS, EventDesk
 
-ASKED = ("/t/club", "/api/t/club/standings", "/t/club/schedule.csv")
+ASKED = ("/t/club", "/api/t/club/standings", "/t/club/forms/schedule.csv")
 
 
 async def public_lines(folder: Path, room: Room, minute: int, left: int) -> list[str]:

@@ -112,16 +112,16 @@ _PUBLIC_PLACES = {
     "GET /t/club/matches/1/live.json?after=0",
     "GET /t/club/matches/1/open.mat",
     "GET /t/club/matches/1/open.sgf",
-    "GET /t/club/matches/1/protocol.html",
+    "GET /t/club/matches/1/forms/protocol.html",
     "GET /t/club/matches/1/protocol.json",
-    "GET /t/club/matches/1/protocol.pdf",
+    "GET /t/club/matches/1/forms/protocol.pdf",
 }
 _OPERATORS_PLACES = {
     "GET /api/t/club/matches/1/open.mat",
     "GET /api/t/club/matches/1/open.sgf",
-    "GET /api/t/club/matches/1/protocol.html",
+    "GET /t/club/matches/1/forms/protocol.html",
     "GET /api/t/club/matches/1/protocol.json",
-    "GET /api/t/club/matches/1/protocol.pdf",
+    "GET /t/club/matches/1/forms/protocol.pdf",
     "GET /api/t/club/matches/1",
     "GET /api/persons",
     "GET /api/t/club/teams",
@@ -242,7 +242,7 @@ _OF_ONE_TABLE = (
     "/",
     "/t/club/matches/1",
     "/t/club/matches/1/live.json?after=0",
-    "/t/club/matches/1/protocol.html",
+    "/t/club/matches/1/forms/protocol.html",
     "/t/club/matches/1/protocol.json",
     "/t/club/matches/1/overlay?show=both",
     "/hall",
@@ -252,7 +252,6 @@ _OF_ONE_TABLE = (
     "/hall/t/club/matches/1/orders/correct-result",
     "/api/t/club/matches",
     "/api/t/club/matches/1",
-    "/api/t/club/matches/1/protocol.html",
     "/api/t/club/matches/1/open.mat",
 )
 

@@ -175,11 +175,12 @@ def _spectators() -> Iterator[PageSeen]:
         overlays = f"/t/club/matches/{number}/overlay"
         address = "/t/{tournament}/matches/{number}/overlay/address"
         yield PageSeen(address, f"{overlays}/address", PUBLIC)
-        path = f"/t/club/matches/{number}/protocol.html"
-        yield PageSeen("/t/{tournament}/matches/{number}/protocol.html", path, PUBLIC)
-        yield PageSeen(
-            "/api/t/{tournament}/matches/{number}/protocol.html", f"/api{path}", _OPERATOR
-        )
+        for visitor in (PUBLIC, _OPERATOR):
+            yield PageSeen(
+                "/t/{tournament}/matches/{number}/forms/{kind}.html",
+                f"/t/club/matches/{number}/forms/protocol.html",
+                visitor,
+            )
     embed = "/embed/t/{tournament}/matches/{number}"
     for number in (1, 2, OVER, OVER_TO_POINTS):
         yield PageSeen(embed, f"/embed/t/club/matches/{number}", PUBLIC)
@@ -194,14 +195,14 @@ def _spectators() -> Iterator[PageSeen]:
 
 def _forms() -> Iterator[PageSeen]:
     """Forms by their names; at the addresses without an ending is the same page."""
-    for before, visitor in (("", PUBLIC), ("/hall", _OPERATOR)):
+    for visitor in (PUBLIC, _OPERATOR):
         for place, shown, kinds in (
             ("", "", ("standings", "schedule")),
             ("/matches/{number}", f"/matches/{OVER}", ("protocol", "roll-sets")),
         ):
-            route = f"{before}/t/{{tournament}}{place}/forms/{{kind}}"
+            route = f"/t/{{tournament}}{place}/forms/{{kind}}"
             for kind in kinds:
-                address = f"{before}/t/club{shown}/forms/{kind}"
+                address = f"/t/club{shown}/forms/{kind}"
                 yield PageSeen(route, address, visitor)
                 yield PageSeen(f"{route}.html", f"{address}.html", visitor)
     for place, form in (

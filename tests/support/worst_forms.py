@@ -23,19 +23,27 @@ from rules.room import Room
 from rules.scoring.teams import PerTeam
 from rules.tables.state import RollRecord, TurnKey
 from server.luck.compared_rooms import compared_rooms
-from server.luck.fork_book import ForkTally, decision_ranking, decisions_form
+from server.luck.fork_book import ForkTally, decision_ranking
 from server.luck.judged import JudgedMatch
 from server.luck.luck_sums import LuckKnown
-from server.luck.take_home import Taken, take_home_form
 from server.matches.finished_match import PersonTally
 from server.matches.match_record import MatchRecord
 from server.persons.naming import NO_NAMES, Names
-from server.results.knockouts.bracket_form import bracket_form
+from server.prints.decision_prints import decisions_form
+from server.prints.event_prints import (
+    cross_tables_form,
+    ranking_form,
+    schedule_form,
+    standings_form,
+)
+from server.prints.knockout_prints import bracket_form
+from server.prints.player_prints import SheetMatch, player_sheet_form
+from server.prints.round_prints import InOrder, RoundSeats, pairings_by_name, pairings_by_table
+from server.prints.take_home_prints import Taken, take_home_form
+from server.prints.ttt_prints import ttt_form
 from server.results.knockouts.bracket_values import BracketPage
-from server.results.pairings_form import InOrder, RoundSeats, pairings_by_name, pairings_by_table
 from server.results.person_results import DUPLICATE, PlayedMatch
 from server.results.player_rankings import PlayerRow, Ranking
-from server.results.player_sheet import SheetMatch, player_sheet_form
 from server.results.protocols import match_protocol
 from server.results.seats import Seat
 from server.results.stage_values import (
@@ -46,13 +54,6 @@ from server.results.stage_values import (
     StageValues,
     StandingRow,
 )
-from server.results.standings_form import (
-    cross_tables_form,
-    ranking_form,
-    schedule_form,
-    standings_form,
-)
-from server.results.ttt_form import ttt_form
 from server.results.ttt_values import TttView
 from server.store.accounts_db.persons import Person
 from server.words.translation import Words
@@ -64,8 +65,8 @@ from tests.rules.formats.ttt.tourneys import drawn_ttt, forfeited, won
 from tests.rules.formats.ttt.tourneys import people as ttt_people
 from tests.rules.scoring.final import FINAL_PROTOCOL
 from tests.server.luck.lucky_hall import invented_turn
-from tests.server.results.test_pairings_form import SEATED, planned_pair, stage_of
-from tests.server.results.test_player_sheet import AWAY, HOME
+from tests.server.prints.test_player_prints import AWAY, HOME
+from tests.server.prints.test_round_prints import SEATED, planned_pair, stage_of
 from tests.support.ids import TOURNAMENT
 from tests.support.persons import person_id
 from tests.support.rooms import scheduled, started

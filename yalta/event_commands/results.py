@@ -11,7 +11,7 @@ import typer
 
 from server.persons.naming import Names
 from server.prints.colours import printed_words
-from server.results.archive.public_site import public_site
+from server.prints.public_site import public_site
 from server.results.person_results import person_results
 from server.results.person_tables import person_csv, person_rows, person_xlsx
 from server.words.languages import LANGUAGES, SOURCE_LANGUAGE

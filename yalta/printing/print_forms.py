@@ -7,14 +7,14 @@ from typing import Annotated
 
 import typer
 
-from protocol_forms.table_form import Paper
+from protocol_forms.grids import Paper
 from protocol_forms.writers.pdf import FormNotTypeset
 from rules.errors import RulesError
 from rules.room import Room
 from server.prints.chosen_forms import FormsAsked
 from server.prints.colours import printed_words
-from server.prints.form_context import Part
 from server.prints.formats import PAPERS, FormFormat
+from server.prints.printable import Part
 from server.prints.printers import PrinterFailed, printers, send_to_printer
 from server.words.languages import LANGUAGES, SOURCE_LANGUAGE
 from server.words.translation import words_for

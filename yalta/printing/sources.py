@@ -19,7 +19,7 @@ from urllib.parse import urlencode
 
 import httpx
 
-from protocol_forms.table_form import Paper
+from protocol_forms.grids import Paper
 from protocol_forms.writers.pdf import several_pdf
 from rules.errors import MatchRefused
 from rules.identities import MatchId
@@ -31,9 +31,9 @@ from server.luck.luck_sums import LuckKnown
 from server.luck.match_luck import MatchLuck
 from server.prints.batch import Choice, batch
 from server.prints.chosen_forms import FormsAsked, choices_of, form_named
-from server.prints.form_context import FormContext, Part
 from server.prints.formats import FORM_COUNT, MEDIA_TYPES, FormFormat, Look, written
-from server.prints.match_forms import PROTOCOL
+from server.prints.match_prints import PROTOCOL
+from server.prints.printable import FormContext, Part
 from server.prints.printables import page_for
 from server.results.archive.archive_export import ArchiveRefused
 from server.results.archive.archive_import import Records, take_in, verified_archive
@@ -235,7 +235,7 @@ def served_forms(order: Order, ending: FormFormat, server: str) -> tuple[bytes, 
 
 def _query(order: Order, ending: FormFormat) -> str:
     part = {**asdict(order.part), "room": order.part.room.value if order.part.room else None}
-    query: dict[str, object] = {"language": order.words.code, **part}
+    query: dict[str, object] = {"public": "true", "language": order.words.code, **part}
     if ending is FormFormat.PDF:
         query["paper"] = order.paper.name.lower()
     if order.second is not None:

@@ -18,7 +18,7 @@ from server.access import Action, Visitor
 from server.console.match_view import teams_in
 from server.hall import Hall
 from server.matches.match_record import MatchRecord
-from server.prints.position_forms import rolls_to_carry
+from server.prints.position_prints import rolls_to_carry
 from server.web.console.order_values import hand_values
 from server.web.console.paper_forms import (
     FORM,

@@ -9,8 +9,9 @@ from starlette.responses import Response
 
 from rules.errors import MatchRefused
 from server.access import Action
-from server.luck.fork_book import DecisionRanking, decision_notes, decision_ranking, decisions_form
+from server.luck.fork_book import DecisionRanking, decision_notes, decision_ranking
 from server.persons.naming import Names
+from server.prints.decision_prints import decisions_form
 from server.prints.formats import MEDIA_TYPES, FormFormat, Look, written
 from server.results.person_results import PlayedMatch
 from server.web.edge.authorization import needs

@@ -13,7 +13,7 @@ from fastapi import APIRouter, Depends, Form
 from starlette.requests import HTTPConnection, Request
 from starlette.responses import HTMLResponse, RedirectResponse
 
-from server.access import ACCOUNT_ROLES, Action, Role, Visitor, sees_aids
+from server.access import ACCOUNT_ROLES, Action, Role, Visitor, may, sees_aids
 from server.hall import Hall
 from server.web.edge.authorization import came_from, needs, own_path, visitor_of
 from server.web.edge.command_ids import new_form_key, with_form_keys
@@ -67,11 +67,12 @@ class Shell:
         """A template as the answer to a request, with these values and those of the frame.
 
         The frame's: `words`, `languages`, `theme`, `themes`, `visitor`, `has_account` (whether he
-        is signed in by one), `aids` (whether boards show pip counts), `places`, `format_links`
-        (the director's pages of formats, below a tournament's), `here` (the path asked for, to come
-        back to), `visitor_name`, `announcements`, `tournament_read` (the one
-        whose announcements alone are among them, besides the hall's, or None). Its forms carry the
-        id of their command.
+        is signed in by one), `aids` (whether boards show pip counts), `as_public` (what the address
+        of a form carries for who would be given more than what is public), `places`,
+        `format_links` (the director's pages of formats, below a tournament's), `here` (the path
+        asked for, to come back to), `visitor_name`, `announcements`, `tournament_read` (the
+        one whose announcements alone are among them, besides the hall's, or None). Its forms carry
+        the id of their command.
         """
         words = self.words(request)
         frame = {
@@ -83,6 +84,7 @@ class Shell:
             "visitor_name": _name_of(request, visitor, words),
             "has_account": visitor.role in ACCOUNT_ROLES,
             "aids": sees_aids(visitor),
+            "as_public": "?public=true" if may(visitor, Action.SEE_BOTH_ROOMS) else "",
             "places": places_of(visitor, request.url.path),
             "format_links": _format_links(request, words),
             "here": _here(request),

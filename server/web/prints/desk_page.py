@@ -25,9 +25,9 @@ from server.prints.batch import (
 )
 from server.prints.colours import printed_words
 from server.prints.desk import OF_MATCH, desk, desk_part, matches_on_desk, of_scope
-from server.prints.form_context import FormContext, Part
 from server.prints.formats import PAPERS
-from server.prints.printables import Scope, printable
+from server.prints.printable import FormContext, Part, Scope
+from server.prints.printables import printable
 from server.prints.printers import (
     Printer,
     PrinterFailed,

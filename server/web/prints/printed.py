@@ -8,7 +8,7 @@ from typing import Annotated
 
 from fastapi import Depends, Query, Request, Response
 
-from protocol_forms.table_form import Paper
+from protocol_forms.grids import Paper
 from protocol_forms.writers.pdf import several_pdf
 from rules.errors import MatchRefused
 from rules.identities import MatchId
@@ -16,9 +16,9 @@ from rules.room import Room
 from server.access import Action, Place, Visitor, may
 from server.prints.batch import Choice, digest_of
 from server.prints.colours import printed_words
-from server.prints.form_context import WHOLE, FormContext, Part
 from server.prints.formats import MEDIA_TYPES, PAPERS, FormFormat, Look, written
-from server.prints.printables import Printable, page_for, printable, sheet_for
+from server.prints.printable import WHOLE, FormContext, Part, Printable
+from server.prints.printables import page_for, printable, sheet_for
 from server.store.accounts_db.accounts_file import AccountsUnavailable
 from server.store.accounts_db.form_prints import FormKey, KeptPrint
 from server.tournament.tournament_process import TournamentProcess
@@ -87,7 +87,7 @@ OnPaperDep = Annotated[OnPaper, Depends(_on_paper)]
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class FormAsked:
-    """A form that is asked for by its kind: of what, in which format."""
+    """A form that is asked for by its kind: of what, in which format; `public`: as everybody's."""
 
     kind: str
     tournament: TournamentProcess
@@ -95,18 +95,18 @@ class FormAsked:
     match_id: MatchId | None = None
     part: Part = WHOLE
     on_paper: OnPaper = OnPaper()
+    public: bool = False
 
 
-async def printed(
-    request: Request, asked: FormAsked, visitor: Visitor, *, public: bool
-) -> Response:
-    """The form as an answer, at an address for everybody or at an operator's.
+async def printed(request: Request, asked: FormAsked, visitor: Visitor) -> Response:
+    """The form as an answer: as it stands for whoever may see that, else what is public of it.
 
-    Raises NotAllowed, and MatchRefused for what is not there.
+    Raises SignInNeeded and NotAllowed where nothing of it is public, and MatchRefused for what is
+    not there.
     """
-    form = printable(asked.kind, of_match=asked.match_id is not None, public=public)
-    if not public:
-        check(visitor, form.action, Place(match=asked.match_id))
+    form, public = _form_for(asked, visitor)
+    if not public and asked.match_id is not None:
+        services_of(request).hall.open_room_shown(visitor, asked.match_id)
     shell, colour = Shell(services_of(request).language), services_of(request).second_colour
     words = printed_words(shell.words(request), colour)
     context = replace(
@@ -129,6 +129,16 @@ async def printed(
         media_type=MEDIA_TYPES[asked.form_format],
         headers=_headers(request, asked, words.code),
     )
+
+
+def _form_for(asked: FormAsked, visitor: Visitor) -> tuple[Printable, bool]:
+    """The form, and whether it is made of what is public alone; raises as `printed` does."""
+    of_match, place = asked.match_id is not None, Place(match=asked.match_id)
+    form = printable(asked.kind, of_match=of_match, public=asked.public)
+    public = asked.public or not may(visitor, form.action, place)
+    if public and not form.public:
+        check(visitor, form.action, place)
+    return form, public
 
 
 def form_context(

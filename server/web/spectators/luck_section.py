@@ -11,9 +11,9 @@ from server.live.snapshot import PublicPhase, PublicSnapshot, public_protocol
 from server.luck.luck_sums import LuckKnown
 from server.luck.luck_tables import luck_tables
 from server.luck.match_luck import MatchLuck
-from server.luck.take_home import takers
 from server.matches.match_record import MatchRecord
 from server.persons.naming import Names
+from server.prints.take_home_prints import takers
 from server.web.edge.services import lucks_of, services_of
 from server.web.pages.page_templates import page_templates
 from server.words.translation import Words, words_for

@@ -2,11 +2,11 @@
 
 import pytest
 
-from protocol_forms.table_form import Paper
+from protocol_forms.grids import Paper
 from protocol_forms.writers.pdf import several_pdf
 from rules.formats.knockout.state import Knockout
 from server.persons.naming import Names
-from server.results.knockouts.bracket_form import bracket_form, bracket_to_hang
+from server.prints.knockout_prints import bracket_form, bracket_to_hang
 from server.results.knockouts.bracket_values import BracketPage, KnockoutShown
 from server.store.accounts_db.persons import Person
 from server.words.languages import LANGUAGES

@@ -12,6 +12,7 @@ from pathlib import Path
 import pytest
 
 from protocol_forms.board_drawing import BoardDrawn
+from protocol_forms.grids import Paper
 from protocol_forms.labels import Say, in_english
 from protocol_forms.sheets.blank_forms import BlankMatch, blank_protocol, score_sheets
 from protocol_forms.sheets.hall_sheets import (
@@ -26,7 +27,6 @@ from protocol_forms.sheets.hall_sheets import (
     where_sheet,
 )
 from protocol_forms.sheets.house_rules import HouseRules, house_rules
-from protocol_forms.table_form import Paper
 from protocol_forms.writers.pdf import several_pdf
 from protocol_forms.writers.sheet import Sheet, in_two_languages
 from rules.dice import Cube

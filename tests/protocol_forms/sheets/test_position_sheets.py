@@ -9,10 +9,10 @@ from pathlib import Path
 
 import pytest
 
+from protocol_forms.grids import Paper
 from protocol_forms.labels import Say, in_english
 from protocol_forms.sheets.hall_sheets import RollSlip, blank_slips, roll_slips
 from protocol_forms.sheets.position_sheets import PositionSheet, position_sheets, position_table
-from protocol_forms.table_form import Paper
 from protocol_forms.writers.form_html import form_html
 from protocol_forms.writers.sheet import Sheet, in_two_languages
 from rules.dice import Cube, Roll

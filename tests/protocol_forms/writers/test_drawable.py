@@ -3,7 +3,7 @@
 import subprocess
 from pathlib import Path
 
-from protocol_forms.table_form import TablesForm
+from protocol_forms.grids import GridsForm
 from protocol_forms.writers.pdf import drawable, form_pdf
 from tests.support.full_hall import ARABIC, EMOJI, PLAYERS, UNBROKEN
 from tests.support.needs import PDFTOTEXT
@@ -15,7 +15,7 @@ def test_names_in_letters_without_a_glyph_are_printed_as_far_as_they_have_one(
 ) -> None:
     facts = tuple((name, ARABIC) for players in PLAYERS.values() for name in players)
     path = tmp_path / "form.pdf"
-    path.write_bytes(form_pdf(TablesForm(EMOJI, ARABIC, (), facts=facts)))
+    path.write_bytes(form_pdf(GridsForm(EMOJI, ARABIC, (), facts=facts)))
     assert PDFTOTEXT.path is not None
     text = subprocess.run([PDFTOTEXT.path, path, "-"], capture_output=True, text=True, check=True)
     assert "? Дочка моряка ? Ελλάδα" in " ".join(text.stdout.split())

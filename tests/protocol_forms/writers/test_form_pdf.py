@@ -8,10 +8,10 @@ from pathlib import Path
 
 import pytest
 
+from protocol_forms.grids import Paper
 from protocol_forms.labels import Say, in_english
 from protocol_forms.match_protocol import match_protocol_view
 from protocol_forms.protocol_view import MatchProtocolView
-from protocol_forms.table_form import Paper
 from protocol_forms.writers.pdf import FONTS, FormNotTypeset, compiled, form_pdf
 from rules.scoring.teams import PerTeam
 from server.words.languages import LANGUAGES

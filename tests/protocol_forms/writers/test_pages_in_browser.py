@@ -6,7 +6,7 @@ from protocol_forms.any_form import AnyForm
 from protocol_forms.writers.form_html import form_html
 from tests.protocol_forms.forms import FINAL_VIEW
 from tests.protocol_forms.test_match_play_form import VIEW as MATCH_PLAY
-from tests.protocol_forms.writers.table_forms import ROOMS, STANDINGS
+from tests.protocol_forms.writers.grid_forms import ROOMS, STANDINGS
 from tests.support.axe import check_with_axe
 from tests.support.browser import browser_page, in_browser
 

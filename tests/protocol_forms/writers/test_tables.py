@@ -9,15 +9,15 @@ from zipfile import ZipFile
 import openpyxl
 import pytest
 
-from protocol_forms.table_form import FormColumn, FormTable, Paper, TablesForm
+from protocol_forms.grids import Grid, GridColumn, GridsForm, Paper
 from protocol_forms.writers.files import form_csv, form_json, form_xlsx
 from protocol_forms.writers.form_html import form_html, form_section
 from protocol_forms.writers.pdf import form_pdf, several_pdf
 from protocol_forms.writers.sheet import NotTheSameForm, form_sheet, in_two_languages
 from rules.room import Room
 from tests.protocol_forms.forms import FINAL_VIEW
+from tests.protocol_forms.writers.grid_forms import ROOMS, STANDINGS
 from tests.protocol_forms.writers.pdf_text import text_of
-from tests.protocol_forms.writers.table_forms import ROOMS, STANDINGS
 from tests.protocol_forms.writers.test_form_html import TableReader
 from tests.support.needs import PDFTOTEXT
 
@@ -71,8 +71,8 @@ def test_a_workbook_has_a_sheet_for_each_table_with_figures_as_numbers() -> None
 
 
 def test_names_that_no_workbook_takes_are_made_ones_that_it_does() -> None:
-    table = FormTable("[A/B]: " + "Щ" * 40, (FormColumn("Team"),), (("Compass",),))
-    book = openpyxl.load_workbook(io.BytesIO(form_xlsx(TablesForm("X", "", (table, table)))))
+    table = Grid("[A/B]: " + "Щ" * 40, (GridColumn("Team"),), (("Compass",),))
+    book = openpyxl.load_workbook(io.BytesIO(form_xlsx(GridsForm("X", "", (table, table)))))
     assert len(set(book.sheetnames)) == 2
     assert all(len(name) <= 31 for name in book.sheetnames)
 
@@ -140,9 +140,9 @@ def test_a_long_name_goes_whole_to_the_next_line_and_is_parted_where_it_is_wider
     None
 ):
     whole, parted = "Верхньодніпровськогорська", "Новоградволинськозадніпровськочорноморська"
-    columns = tuple(FormColumn(title) for title in ("Player", "Opponent", "Remark"))
+    columns = tuple(GridColumn(title) for title in ("Player", "Opponent", "Remark"))
     rows = ((f"Олександра-Катерина {whole}", parted, "7f3a" * 16),)
-    form = TablesForm("Players", "Cup", (FormTable("Group A", columns, rows),))
+    form = GridsForm("Players", "Cup", (Grid("Group A", columns, rows),))
     text = text_of(form_pdf(form))
     assert whole in text
     pieces = [each for each in text.split() if each.replace(HYPHEN, "") in parted]

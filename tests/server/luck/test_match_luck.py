@@ -37,7 +37,7 @@ async def test_a_match_that_is_over_is_judged_kept_and_told(tmp_path: Path) -> N
         after = (await client.get(PAGE)).text
         csv = (await client.get(f"{PAGE}/forms/luck.csv")).text
         form = (await client.get(f"{PAGE}/protocol.json")).json()
-        second = (await client.get(f"{PAGE}/protocol.html")).text
+        second = (await client.get(f"{PAGE}/forms/protocol.html")).text
         for text in (after, csv, second):
             assert "IMP without the luck of the dice" in text
             assert "Judged by gnubg-nn" in text
@@ -75,7 +75,7 @@ async def test_without_an_engine_it_says_what_to_install_and_leads_to_the_forks(
             ("ru", "не установлены сети GNU Backgammon"),
         ):
             headers = {"accept-language": language}
-            for path in (PAGE, f"{PAGE}/protocol.html", f"{PAGE}/forms/luck"):
+            for path in (PAGE, f"{PAGE}/forms/protocol.html", f"{PAGE}/forms/luck"):
                 page = (await client.get(path, headers=headers)).text
                 assert install in page
                 assert "yalta[bots]" in page

@@ -10,7 +10,7 @@ from tests.support.persons import person_id
 from tests.support.served import DIRECTOR
 
 DESK = "/hall/t/club/prints?whole=1"
-FORMS = "/hall/t/club/matches/1/forms"
+FORMS = "/t/club/matches/1/forms"
 SHEET = f"take-home-sheet.pdf?player={person_id('Brook').text}"
 
 

@@ -113,7 +113,7 @@ async def test_an_unknown_match_is_not_found(tmp_path: Path) -> None:
         for page in (
             "/api/t/club/matches/7",
             "/t/club/matches/7",
-            "/t/club/matches/7/protocol.pdf",
+            "/t/club/matches/7/forms/protocol.pdf",
         ):
             assert (await client.get(page)).status_code == 404
 

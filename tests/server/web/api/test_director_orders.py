@@ -20,7 +20,7 @@ async def test_an_adjusted_score_stands_on_the_protocol_with_its_reason(tmp_path
                 f"/api/t/club/matches/{number}/director/adjust-score", json=order
             )
             assert answer.json()["events"][0] == "ResultCorrected"
-        form = (await client.get(f"/api/t/club/matches/{number}/protocol.html")).text
+        form = (await client.get(f"/t/club/matches/{number}/forms/protocol.html")).text
         assert "as the committee ruled" in form
         was = await result_seen(client, "closed")
         refused = await client.post(
@@ -94,7 +94,7 @@ async def test_a_substitute_sits_down_between_games_and_is_printed(tmp_path: Pat
         assert (await client.post(path, json=seat)).status_code == 422
         seated = await client.post(path, json=body)
         assert seated.json()["events"] == ["SubstituteSeated"]
-        form = (await client.get(f"/api/t/club/matches/{number}/protocol.html")).text
+        form = (await client.get(f"/t/club/matches/{number}/forms/protocol.html")).text
         assert "Ann" in form
         assert "Cid (1–)" in form
         twice = await client.post(path, json={**body, "room": "closed", "was": "Ben"})

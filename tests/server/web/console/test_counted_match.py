@@ -76,7 +76,7 @@ async def test_trous_stand_under_the_team_that_made_them_whatever_its_colour(
 async def test_the_forms_and_the_operators_pages_are_shown(tmp_path: Path) -> None:
     async with served_hall(tmp_path) as (client, hall):
         number = await scored_match(client, hall)
-        page = (await client.get(f"/api/t/club/matches/{number}/protocol.pdf")).content
+        page = (await client.get(f"/t/club/matches/{number}/forms/protocol.pdf")).content
         assert page.startswith(b"%PDF")
         tile = (await client.get(f"/hall/t/club/matches/{number}")).text
         assert "with 12 trous to 7: twelve trous" in tile

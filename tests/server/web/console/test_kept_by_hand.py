@@ -188,7 +188,7 @@ async def test_a_corrected_and_confirmed_result_says_on_every_form_who_when_and_
             await confirmed(second)
         view = (await director.get("/api/t/club/matches/1/protocol.json")).json()
         notes.append(view["notes"][0])
-        page = await director.get("/api/t/club/matches/1/protocol.html")
+        page = await director.get("/t/club/matches/1/forms/protocol.html")
     kept_by, corrected, *_ = view["rows"][0]["decided"]
     note = (
         f"a: game 1, open room: recorded by hand, "

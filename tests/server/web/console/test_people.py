@@ -87,13 +87,13 @@ async def test_of_a_hidden_player_others_see_initials_and_who_enters_teams_the_n
     async with served_match(tmp_path) as (client, _, _):
         person = (await ids(client))["Fields"]
         assert (await client.post(f"/hall/people/{person}/hidden")).status_code == 303
-        protocol = (await client.get("/t/club/matches/1/protocol.html")).text
+        protocol = (await client.get("/t/club/matches/1/forms/protocol.html")).text
         assert "Fields" not in protocol
         assert "F." in protocol
         assert "Fields" not in (await client.get("/hall/t/club/matches/1/log")).text
         assert "Fields" in (await client.get("/hall/t/club/teams")).text
         assert (await client.post(f"/hall/people/{person}/shown")).status_code == 303
-        assert "Fields" in (await client.get("/t/club/matches/1/protocol.html")).text
+        assert "Fields" in (await client.get("/t/club/matches/1/forms/protocol.html")).text
 
 
 async def test_two_persons_that_are_one_are_shown_as_the_one_that_stands(tmp_path: Path) -> None:

@@ -115,7 +115,7 @@ async def test_the_director_lets_a_wrong_roll_stand_and_the_match_is_verified_wi
         assert "Where the rooms' dice differ" in console
         story = (await client.get("/t/club/matches/1/games/1/story.json")).text
         assert "other dice" not in story
-        assert "dice differ" not in (await client.get("/t/club/matches/1/protocol.html")).text
+        assert "dice differ" not in (await client.get("/t/club/matches/1/forms/protocol.html")).text
         await match.play_to_the_end()
         await check_shown_everywhere(client, relayed, other)
 
@@ -123,7 +123,7 @@ async def test_the_director_lets_a_wrong_roll_stand_and_the_match_is_verified_wi
 async def check_shown_everywhere(client: httpx.AsyncClient, relayed: Roll, other: Roll) -> None:
     """Protocol, ledger, story, log and both rooms' match files, once the match is over."""
     note = f"the rooms' dice differ, {other} in the open room and {relayed} in the closed"
-    form = unescape(seen(await client.get("/t/club/matches/1/protocol.html")))
+    form = unescape(seen(await client.get("/t/club/matches/1/forms/protocol.html")))
     assert note in form
     assert REASON in form
     ledger = seen(await client.get("/t/club/matches/1/ledger"))

@@ -138,7 +138,7 @@ async def test_only_static_files_may_be_kept_by_caches(tmp_path: Path) -> None:
             "/t/club/matches/1",
             "/accounts",
             "/api/t/club/teams",
-            "/t/club/matches/1/protocol.pdf",
+            "/t/club/matches/1/forms/protocol.pdf",
             "/none",
         ]
         for path in paths:
@@ -150,8 +150,8 @@ async def test_pages_files_and_answers_are_taken_for_what_they_say_they_are(tmp_
         for path in (
             "/",
             "/api/t/club/teams",
-            "/t/club/matches/1/protocol.html",
-            "/t/club/matches/1/protocol.pdf",
+            "/t/club/matches/1/forms/protocol.html",
+            "/t/club/matches/1/forms/protocol.pdf",
         ):
             headers = (await client.get(path)).headers
             assert headers["x-content-type-options"] == "nosniff", path
@@ -161,7 +161,7 @@ async def test_pages_files_and_answers_are_taken_for_what_they_say_they_are(tmp_
 
 async def test_nothing_runs_in_a_match_protocol(tmp_path: Path) -> None:
     async with opened_match(tmp_path) as (_, client):
-        answer = await client.get("/t/club/matches/1/protocol.html")
+        answer = await client.get("/t/club/matches/1/forms/protocol.html")
         assert answer.headers["content-security-policy"].startswith("default-src 'none'; style-src")
 
 

@@ -8,7 +8,7 @@ from tests.server.test_non_interference import QUIET, Story, shared_past
 from tests.support.commands import happen
 from tests.support.served import opened_match
 
-CLOSED_BOARD = "/hall/t/club/matches/1/forms/board.pdf?room=closed"
+CLOSED_BOARD = "/t/club/matches/1/forms/board.pdf?room=closed"
 
 
 async def _printed(folder: Path, story: Story) -> bytes:

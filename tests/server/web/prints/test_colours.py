@@ -45,7 +45,7 @@ async def test_forms_say_black_where_the_hall_does_and_values_for_programs_stay(
         served.app.state.services = replace(services, second_colour="black")
         async with served.client(DIRECTOR) as client:
             await started_match(client)
-            page = (await client.get("/t/club/matches/1/protocol.html")).text
+            page = (await client.get("/t/club/matches/1/forms/protocol.html")).text
             values = (await client.get("/t/club/matches/1/protocol.json")).json()
     assert "Closed room, Black" in page
     assert "Red" not in page

@@ -26,13 +26,13 @@ async def begun(client: httpx.AsyncClient, hall: Hall) -> tuple[EventDesk, dict[
 async def test_players_are_named_once_both_line_ups_are_in(tmp_path: Path) -> None:
     async with served_hall(tmp_path) as (client, hall):
         desk, pairing = await begun(client, hall)
-        for path in ("pairings-by-name.csv", "pairings-by-table.csv?stage=2&round=1"):
+        for path in ("pairings-by-name.csv?public=true", "pairings-by-table.csv?stage=2&round=1"):
             before = str(await table(client, f"{FORMS}/{path}"))
             assert pairing["home"] in before
             assert not any(player in before for each in TEAMS.values() for player in each)
         await desk.line_up(pairing)
-        by_name = await table(client, f"{FORMS}/pairings-by-name.csv")
-        by_table = await table(client, f"{FORMS}/pairings-by-table.csv")
+        by_name = await table(client, f"{FORMS}/pairings-by-name.csv?public=true")
+        by_table = await table(client, f"{FORMS}/pairings-by-table.csv?public=true")
         players = [row[0] for row in by_name if row[-1].endswith(")")]
         assert len(players) == 4
         assert players == sorted(players)
@@ -45,7 +45,7 @@ async def test_a_round_that_is_not_there_is_refused_with_those_that_are(tmp_path
         assert (empty.status_code, empty.json()["field"]) == (404, "round")
         await begun(client, hall)
         for query, field, allowed in (("stage=1", "stage", "2"), ("round=2", "round", "1")):
-            refused = await client.get(f"{FORMS}/pairings-by-table.pdf?{query}")
+            refused = await client.get(f"{FORMS}/pairings-by-table.pdf?public=true&{query}")
             assert refused.status_code == 404
             assert (refused.json()["field"], refused.json()["allowed"]) == (field, allowed)
 

@@ -1,4 +1,4 @@
-"""Every form by its name: who gets it, in which formats, and that older addresses give the same."""
+"""Every form by its name: in which formats, of which parts, in how many languages."""
 
 from pathlib import Path
 
@@ -19,31 +19,10 @@ from tests.support.served import (
     started_match,
 )
 
-OLDER = {
-    "/t/club/matches/1/protocol.": "/t/club/matches/1/forms/protocol.",
-    "/api/t/club/matches/1/protocol.": "/hall/t/club/matches/1/forms/protocol.",
-}
-
 
 def test_every_form_has_a_name_of_its_own() -> None:
     kinds = [each.kind for each in PRINTABLES]
     assert len(set(kinds)) == len(kinds)
-
-
-async def test_older_addresses_give_the_same_forms(tmp_path: Path) -> None:
-    async with served_match(tmp_path) as (client, _, _):
-        for older, newer in OLDER.items():
-            for ending in ("pdf", "html", "json"):
-                was, now = await client.get(older + ending), await client.get(newer + ending)
-                assert was.status_code == 200, older
-                assert was.content == now.content
-                assert was.headers == now.headers
-        for before in ("/t/club/", "/hall/t/club/"):
-            for ending in ("standings.csv", "schedule.pdf"):
-                was = await client.get(before + ending)
-                now = await client.get(f"{before}forms/{ending}")
-                assert was.status_code == 200, ending
-                assert was.content == now.content
 
 
 async def test_a_form_or_format_that_is_not_there_is_refused_with_those_that_are(
@@ -119,7 +98,7 @@ async def test_every_form_of_figures_is_tagged_with_its_heading_and_the_heads_of
         file = tmp_path / "form.pdf"
         for each in (each for each in PRINTABLES if each.public):
             place = "matches/1/forms" if each.scope.of_match else "forms"
-            answer = await client.get(f"/hall/t/club/{place}/{each.kind}.pdf")
+            answer = await client.get(f"/t/club/{place}/{each.kind}.pdf")
             if answer.status_code == 404:
                 assert answer.json()["field"] in ("player", "team", "round", "game"), each.kind
                 continue
@@ -130,21 +109,6 @@ async def test_every_form_of_figures_is_tagged_with_its_heading_and_the_heads_of
             assert any(line.startswith("# ") for line in lines), each.kind
             rows = [line[0] for line in lines if line[:1] in ("!", "|")]
             assert rows[:1] in ([], ["!"]), each.kind
-
-
-async def test_operators_forms_are_for_director_and_operator_alone(tmp_path: Path) -> None:
-    places = [
-        f"/hall/t/club/{place}{ending}"
-        for place in ("forms/standings", "matches/1/forms/protocol")
-        for ending in ("", *(f".{each.value}" for each in FormFormat))
-    ]
-    async with opened_match(tmp_path) as (served, _):
-        for name, visitor in everybody(1).items():
-            async with served.client(visitor) as client:
-                for place in places:
-                    allowed = name in ("director", "operator")
-                    answer = await client.get(place)
-                    assert (answer.status_code == 200) is allowed, (name, place)
 
 
 async def test_whoever_sits_in_the_closed_room_is_shown_no_form_of_the_public(
@@ -198,7 +162,7 @@ async def test_a_clerks_position_sheets_are_in_two_languages_where_that_is_asked
 async def test_sheets_for_the_hall_are_on_paper_only(tmp_path: Path) -> None:
     async with served_match(tmp_path) as (client, _, _):
         for place in SHEETS:
-            address = f"/hall/t/club/{place}"
+            address = f"/t/club/{place}"
             printed = await client.get(f"{address}.pdf?language=uk&second=en&paper=a5")
             assert printed.content.startswith(b"%PDF"), address
             page = await client.get(address)
@@ -213,16 +177,16 @@ async def test_a_part_that_is_not_there_is_refused_by_its_field(tmp_path: Path) 
             ("forms/player-plates.pdf?player=Nobody", "player"),
             ("forms/standings.csv?second=uk", "second"),
         ):
-            answer = await client.get(f"/hall/t/club/{query}")
+            answer = await client.get(f"/t/club/{query}")
             assert answer.status_code in (404, 409), query
             assert answer.json()["field"] == field
         for query in ("paper=a3", "second=la", "round=0"):
-            answer = await client.get(f"/hall/t/club/forms/signs.pdf?{query}")
+            answer = await client.get(f"/t/club/forms/signs.pdf?{query}")
             assert answer.status_code == 422, query
 
 
 async def test_the_public_gets_the_house_rules_and_no_board(tmp_path: Path) -> None:
     async with opened_match(tmp_path) as (served, _), served.client() as public:
         assert (await public.get("/t/club/forms/house-rules.pdf")).status_code == 200
-        assert (await public.get("/t/club/matches/1/forms/board.pdf")).status_code == 404
-        assert (await public.get("/t/club/forms/player-plates.pdf")).status_code == 404
+        assert (await public.get("/t/club/matches/1/forms/board.pdf")).status_code == 401
+        assert (await public.get("/t/club/forms/player-plates.pdf")).status_code == 401

@@ -41,18 +41,18 @@ async def table(client: httpx.AsyncClient, path: str) -> list[list[str]]:
 async def test_a_set_of_rolls_is_public_once_both_rooms_have_ended_its_game(tmp_path: Path) -> None:
     async with served_hall(tmp_path) as (client, hall):
         rooms = await played(client, hall)
-        for before in ("/t/club", "/hall/t/club"):
-            forms = f"{before}/matches/1/forms/roll-sets"
-            sets = await table(client, f"{forms}.csv")
+        for whose in ("public=false", "public=true"):
+            forms = f"/t/club/matches/1/forms/roll-sets.csv?{whose}"
+            sets = await table(client, forms)
             headings = [row[0] for row in sets if "Set of rolls nr." in row[0]]
             assert headings == ["Game 1 · Set of rolls nr. 1"]
-            assert sets == await table(client, f"{forms}.csv?game=1")
+            assert sets == await table(client, f"{forms}&game=1")
             rolls = {cell for row in sets for cell in row[1:] if cell[:1].isdigit()}
             thrown = [e for e in rooms.history if isinstance(e, ev.RollThrown) and e.game == 1]
             assert {str(each.dice) for each in thrown if not each.opening} <= {
                 roll.rstrip("*") for roll in rolls
             }
-            refused = await client.get(f"{forms}.csv?game=2")
+            refused = await client.get(f"{forms}&game=2")
             assert refused.status_code == 404
             assert refused.json()["allowed"].endswith("both rooms: 1")
 
@@ -62,8 +62,9 @@ async def test_room_results_have_for_everyone_games_over_in_both_rooms_alone(
 ) -> None:
     async with served_hall(tmp_path) as (client, hall):
         await played(client, hall)
-        path = "t/club/matches/1/forms/room-results.csv"
-        public, operators = await table(client, f"/{path}"), await table(client, f"/hall/{path}")
+        path = "/t/club/matches/1/forms/room-results.csv"
+        public = await table(client, f"{path}?public=true")
+        operators = await table(client, path)
         second = [next(row for row in each if row[0] == "2") for each in (public, operators)]
         assert not any(second[0][1:])
         assert any(second[1][1:])
@@ -74,7 +75,7 @@ async def test_room_results_have_for_everyone_games_over_in_both_rooms_alone(
 async def test_side_statistics_have_for_everyone_what_the_protocol_has(tmp_path: Path) -> None:
     async with served_hall(tmp_path) as (client, hall):
         await played(client, hall)
-        rows = await table(client, "/t/club/matches/1/forms/side-statistics.csv")
+        rows = await table(client, "/t/club/matches/1/forms/side-statistics.csv?public=true")
         second = next(row for row in rows if row[0] == "2")
         assert set(second[1:]) == {"–"}
 

@@ -38,7 +38,7 @@ async def test_rolls_that_were_not_carried_yet_are_printed_and_none_where_there_
 ) -> None:
     async with served_hall(tmp_path) as (client, hall):
         await started_match(client)
-        forms = "/hall/t/club/matches/1/forms"
+        forms = "/t/club/matches/1/forms"
         none = await client.get(f"{forms}/rolls-to-carry.pdf")
         assert (none.status_code, none.json()["allowed"]) == (
             404,

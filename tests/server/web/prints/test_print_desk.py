@@ -6,11 +6,14 @@ from pathlib import Path
 import httpx
 import pytest
 
+from rules import events as ev
 from server.access import Role, Visitor
 from server.prints import printers
-from server.prints.printables import PRINTABLES, Scope
-from tests.support.commands import register_team, schedule
+from server.prints.printable import Scope
+from server.prints.printables import PRINTABLES
+from tests.support.commands import happen_in_tournament, register_team, schedule
 from tests.support.fake_printer import FakePrinter
+from tests.support.knockout_desk import KnockoutDesk
 from tests.support.persons import person_id
 from tests.support.served import (
     DIRECTOR,
@@ -23,6 +26,7 @@ from tests.support.served import (
     started_match,
     throw_opening,
 )
+from tests.support.team_event import EventDesk
 
 DESK = "/hall/t/club/prints"
 ONE = {"match": ["1"], "each": ["protocol"], "language": "en", "paper": "a4", "as": "pdf"}
@@ -190,7 +194,7 @@ async def test_every_form_that_needs_no_part_can_be_printed_with_all_the_others(
 async def test_a_form_opened_by_its_own_link_is_a_print_and_a_later_one_names_what_it_replaces(
     tmp_path: Path,
 ) -> None:
-    form = "/hall/t/club/matches/1/forms/protocol"
+    form = "/t/club/matches/1/forms/protocol"
     async with opened_match(tmp_path) as (served, client):
         await throw_opening(served.hall, 1, game=1)
         async with served.client() as anybody:
@@ -210,3 +214,35 @@ async def test_a_form_opened_by_its_own_link_is_a_print_and_a_later_one_names_wh
         async with served.client() as anybody:
             text = (await anybody.get("/t/club/matches/1/forms/protocol")).text
         assert "Replaces the protocol" not in text
+
+
+async def test_the_desk_offers_what_the_tournament_has(tmp_path: Path) -> None:
+    event, teams = {"standings", "schedule", "cross-tables"}, {"team-plates", "player-plates"}
+    knockout, ttt = {"bracket", "bracket-tree"}, {"ttt"}
+    every = event | teams | knockout | ttt
+
+    async def offered(client: httpx.AsyncClient) -> set[str]:
+        page = (await client.get(f"{DESK}?whole=1", headers=PAGE)).text
+        kinds = set(re.findall(r'name="form" value="([a-z-]+)"', page))
+        assert {"ranking", "decisions", "signs", "house-rules"} <= kinds
+        return kinds & every
+
+    async with served_hall(tmp_path) as (client, hall):
+        assert await offered(client) == set()
+        await EventDesk(client).set_up()
+        assert await offered(client) == event | teams
+        await KnockoutDesk(client).set_up()
+        assert await offered(client) == every - ttt
+        rules = ev.TttRulesSet(version=1, cap=25, removal_at=3, move_hours=24, text="", by="")
+        await happen_in_tournament(hall, rules)
+        assert await offered(client) == every
+
+
+@pytest.mark.usefixtures("no_printer")
+async def test_what_hangs_somewhere_is_on_the_desk_whatever_the_tournament_has(
+    tmp_path: Path,
+) -> None:
+    async with served_match(tmp_path) as (client, _, _):
+        assert 'value="ttt"' not in (await client.get(DESK, headers=PAGE)).text
+        assert (await pressed(client, form=["ttt"])).status_code == 200
+        assert 'value="ttt"' in (await client.get(DESK, headers=PAGE)).text

@@ -65,11 +65,11 @@ async def test_nobody_but_a_director_reads_a_case_that_is_not_public(tmp_path: P
     async with played_out(tmp_path, Clock()) as (served, desk, pairings):
         number = pairings[0]["number"]
         await ruled(desk.client, "open-case", facts=SECRET, number=number, teams=["Compass"])
-        public = ("/t/club", "/t/club/teams/Compass", "/t/club/standings.csv")
+        public = ("/t/club", "/t/club/teams/Compass", "/t/club/forms/standings.csv")
         async with served.client() as anybody, served.client(OPERATOR) as operator:
             for client, addresses in (
                 (anybody, public),
-                (operator, (*public, "/hall/t/club/event", PAGE, "/hall/t/club/standings.csv")),
+                (operator, (*public, "/hall/t/club/event", PAGE)),
             ):
                 for address in addresses:
                     page = (await client.get(address)).text

@@ -205,14 +205,14 @@ async def test_in_question_is_said_in_public_and_the_third_is_no_finalist_once_t
             assert [each["in_question"] for each in standings["stages"]] == [False, False, True]
             said = "In question: by the results as they are now, other teams would play here."
             assert said in (await public.get("/t/club/standings")).text
-            print_out = (await public.get("/t/club/standings.csv")).text
+            print_out = (await public.get("/t/club/forms/standings.csv")).text
             assert said in print_out
             assert "Final ranking" not in print_out
         page = await client.get("/hall/t/club/event")
         kept = form_of(page, "/hall/t/club/event", order="keep-qualified")
         await client.post("/hall/t/club/event", data={**kept, "reason": "the final is played"})
         async with served.client() as public:
-            ranking = (await public.get("/t/club/standings.csv")).text
+            ranking = (await public.get("/t/club/forms/standings.csv")).text
             assert "1,Rudder\r\n2,Compass\r\n3,Anchor" in ranking
             assert said not in (await public.get("/t/club/standings")).text
 
@@ -250,10 +250,10 @@ async def test_a_level_final_goes_on_for_two_games_that_have_a_form_and_no_vp(
         await desk.won(more, final["away"], games=2)
         page = await client.get("/hall/t/club/event")
         assert f"{final['away']} won" in page.text
-        table = (await client.get("/hall/t/club/standings.csv")).text
+        table = (await client.get("/t/club/forms/standings.csv")).text
         assert f"Final ranking\r\nPlace,Team\r\n1,{final['away']}\r\n2,{final['home']}" in table
         assert f"two more games: match {more['number']}, {final['away']} won" in table
-        path = f"/api/t/club/matches/{more['number']}/protocol"
+        path = f"/t/club/matches/{more['number']}/forms/protocol"
         view = (await client.get(f"{path}.json")).json()
         assert (view["home"]["vp"], view["home"]["imp"]) == (None, 0)
         for suffix in ("html", "pdf"):

@@ -84,9 +84,9 @@ async def test_an_event_is_running_then_provisional_then_official(tmp_path: Path
             clock.passes(minutes=1)
             assert await status(public, STANDINGS) == "official"
             assert "Official since" in (await public.get("/t/club")).text
-            csv = (await public.get("/t/club/standings.csv")).text
+            csv = (await public.get("/t/club/forms/standings.csv")).text
             assert "Official since" in csv.splitlines()[-1]
-        form = f"/t/club/matches/{pairings[0]['number']}/protocol"
+        form = f"/t/club/matches/{pairings[0]['number']}/forms/protocol"
         assert "final by lapse of time" in (await desk.client.get(f"{form}.html")).text
         assert (await desk.client.get(f"{form}.pdf")).status_code == 200
 
@@ -179,7 +179,7 @@ async def test_a_change_after_the_deadline_says_so_on_form_and_in_the_log(tmp_pa
     clock = Clock()
     async with played_out(tmp_path, clock) as (served, desk, pairings):
         number = pairings[0]["number"]
-        form = f"/t/club/matches/{number}/protocol"
+        form = f"/t/club/matches/{number}/forms/protocol"
         clock.passes(minutes=31)
         assert "after the deadline" not in (await desk.client.get(f"{form}.html")).text
         await corrected(desk.client, number)

@@ -76,7 +76,7 @@ async def test_matches_end_where_the_round_is_cut_and_take_the_column_of_what_is
 async def over_everywhere(served: Served, client: httpx.AsyncClient, games: int) -> bool:
     """The match has so many games, is over, and every page of it can be read."""
     pages = ("/t/club/matches/1", "/hall/t/club/matches/1", "/hall/t/club/matches/1/sheet", "/hall")
-    for page in (*pages, "/t/club", "/t/club/matches/1/protocol.pdf"):
+    for page in (*pages, "/t/club", "/t/club/matches/1/forms/protocol.pdf"):
         answer = await client.get(page)
         assert answer.status_code == 200, (page, answer.text)
     match = (await client.get("/api/t/club/matches/1")).json()

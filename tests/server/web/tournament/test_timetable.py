@@ -78,7 +78,7 @@ async def test_the_public_reads_when_rounds_start_also_of_a_final_nobody_is_in_y
         async with server.client(PUBLIC) as watching:
             page = (await watching.get("/t/club/schedule")).text
             assert page.index("Tue 3 Oct, 10:00") < page.index("Tue 3 Oct, 18:30")
-            schedule = (await watching.get("/t/club/schedule.csv")).text
+            schedule = (await watching.get("/t/club/forms/schedule.csv")).text
             assert "Backgammon. Round 1. Tue 3 Oct, 10:00" in schedule
             (stage,) = (await watching.get("/api/t/club/standings")).json()["stages"][1:2]
             assert stage["rounds"][0]["starts_at"] is not None

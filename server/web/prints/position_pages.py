@@ -21,7 +21,7 @@ from rules.errors import MatchRefused
 from rules.room import Room
 from server.access import Action, Visitor
 from server.prints.colours import printed_words
-from server.prints.position_forms import position_sheet, sheets_of
+from server.prints.position_prints import position_sheet, sheets_of
 from server.web.edge.authorization import needs
 from server.web.edge.services import MatchIdDep, names_in, services_of
 from server.web.pages.shell import Shell

@@ -21,6 +21,7 @@ from rules.room import Room
 from rules.scoring.match_protocol import MatchProtocol
 from rules.tables.paper import needs_opening, next_turns
 from rules.tables.state import Phase, TableState
+from rules.text import N_
 from server.access import Sight, Visitor
 from server.console.clock_view import SideClock
 from server.console.match_view import persons_in, teams_in
@@ -29,8 +30,8 @@ from server.live.hub import LiveHub
 from server.live.snapshot import public_protocol
 from server.matches.match_process import MatchProcess
 from server.matches.match_record import MatchRecord
-from server.prints.form_context import FormContext
-from server.prints.rounds import matches_of_round
+from server.prints.printable import FormContext, Printable, Scope
+from server.prints.round_prints import matches_of_round
 from server.words.game_words import ending_words, offer_words, result_words, side_words
 from server.words.translation import Words
 
@@ -298,3 +299,43 @@ def _slips(context: FormContext, record: MatchRecord, game: int, pack: Iterable[
         )
     )
     return roll_slips(place, record.scheduled.event, tuple(pack), words.gettext, words.code)
+
+
+PRINTS: tuple[Printable, ...] = (
+    Printable(
+        kind="position-sheet-open",
+        title=N_("Position sheet of the open room, to continue on paper"),
+        scope=Scope.MATCH,
+        make=open_sheet,
+    ),
+    Printable(
+        kind="position-sheet-closed",
+        title=N_("Position sheet of the closed room, to continue on paper"),
+        scope=Scope.MATCH,
+        make=closed_sheet,
+    ),
+    Printable(
+        kind="position-sheets-open",
+        title=N_("Position sheets of a round's open rooms"),
+        scope=Scope.ROUND,
+        make=open_sheets_of_round,
+    ),
+    Printable(
+        kind="position-sheets-closed",
+        title=N_("Position sheets of a round's closed rooms"),
+        scope=Scope.ROUND,
+        make=closed_sheets_of_round,
+    ),
+    Printable(
+        kind="roll-slips",
+        title=N_("Roll slips for a runner"),
+        scope=Scope.MATCH,
+        make=slips,
+    ),
+    Printable(
+        kind="rolls-to-carry",
+        title=N_("Rolls to carry to the closed room"),
+        scope=Scope.MATCH,
+        make=slips_to_carry,
+    ),
+)

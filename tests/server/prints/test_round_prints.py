@@ -4,7 +4,7 @@ from rules.identities import MatchAddress
 from rules.position import Side
 from rules.room import Room
 from server.persons.naming import NO_NAMES
-from server.results.pairings_form import InOrder, RoundSeats, pairings_by_name, pairings_by_table
+from server.prints.round_prints import InOrder, RoundSeats, pairings_by_name, pairings_by_table
 from server.results.seats import Seat
 from server.results.stage_values import PairRow, RoundValues, StageValues
 from server.words.translation import words_for

@@ -1,17 +1,30 @@
-"""What is asked of a form: of which tournament or match, for whom, in which language."""
+"""What a printed form is, and what it is made of: of which tournament or match, for whom.
 
-from collections.abc import Mapping, Sequence
+Addresses, print desk and `yalta print` know a form by its `Printable`, which stands in the module
+of its family, beside what makes it.
+"""
+
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from enum import Enum
 
+from protocol_forms.labels import Say, in_english
 from rules.errors import MatchRefused
+from rules.formats.format import FormatState, Outcomes, PointOutcomes
 from rules.identities import MatchId
+from rules.match_play.protocol import MatchPlayProtocol
 from rules.room import Room
-from server.access import PUBLIC, Visitor
+from server.access import PUBLIC, Action, Visitor
 from server.hall import Hall
 from server.live.hub import LiveHub
 from server.live.public_outcomes import PublicOutcomes
 from server.luck.fork_book import ForkTally
 from server.luck.luck_sums import LuckKnown
+from server.matches.match_record import MatchRecord
+from server.prints.formats import Printed
+from server.results.knockouts.point_outcomes import point_outcome
+from server.results.outcomes import outcome_of
+from server.results.protocols import match_protocol
 from server.store.accounts_db.form_prints import FormKey, KeptPrint
 from server.tournament.tournament_process import TournamentProcess
 from server.words.languages import SOURCE_LANGUAGE
@@ -85,6 +98,11 @@ class FormContext:
         return f"{self.public_url}{self.hall.names().match(self.match_id).path}"
 
     @property
+    def say(self) -> Say:
+        """What says a text of the form, for programs in English."""
+        return in_english if self.for_programs else self.words.gettext
+
+    @property
     def order(self) -> Words:
         """The words by whose alphabet lists of people are sorted."""
         return self.sorted_as or self.words
@@ -100,3 +118,78 @@ class FormContext:
     def name(self) -> str:
         """The tournament's short name."""
         return str(self.tournament.name)
+
+
+class Scope(Enum):
+    """What a form is of: `Part` names which round, team, player or game of it.
+
+    `SEAT` is a player of a match.
+    """
+
+    NOTHING = "nothing"
+    EVENT = "event"
+    ROUND = "round"
+    TEAM = "team"
+    PLAYER = "player"
+    MATCH = "match"
+    GAME = "game"
+    SEAT = "seat"
+
+    @property
+    def of_match(self) -> bool:
+        """Whether its address is a match's."""
+        return self in (Scope.MATCH, Scope.GAME, Scope.SEAT)
+
+
+def _at_no_time(_: FormContext) -> int:
+    return 0
+
+
+def _always(_: FormContext) -> bool:
+    return True
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Printable:
+    """A form that can be printed.
+
+    `kind` is its name in addresses, `title` in English for the catalogues. `make` gives the form in
+    the language of what is wanted; it raises MatchRefused, naming the field, for a part that is
+    not there. `action`: who has it as it stands; `public`: everybody has it, too, made of what is
+    public. `about_luck`: it is of little use before that is worked out. `made_at`: the time that
+    its PDF says of itself, in UNIX seconds. `offered`: whether the tournament has anything to show
+    in it, so that the print desk offers it.
+    """
+
+    kind: str
+    title: str
+    scope: Scope
+    make: Callable[[FormContext], Printed]
+    action: Action = Action.SEE_BOTH_ROOMS
+    public: bool = False
+    about_luck: bool = False
+    made_at: Callable[[FormContext], int] = _at_no_time
+    offered: Callable[[FormContext], bool] = _always
+
+
+@dataclass(frozen=True, slots=True)
+class PlayedOut:
+    """A tournament of an archive: the states of its formats, how matches stand that are over."""
+
+    states: Mapping[str, FormatState]
+    outcomes: Outcomes
+    to_points: PointOutcomes
+
+
+def played(states: Mapping[str, FormatState], over: Sequence[MatchRecord]) -> PlayedOut:
+    """What forms of an archive are made of, by its matches that are over."""
+    protocols = {each.match_id.number: match_protocol(each) for each in over}
+    return PlayedOut(
+        states,
+        {number: outcome_of(each) for number, each in protocols.items()},
+        {
+            number: point_outcome(each)
+            for number, each in protocols.items()
+            if isinstance(each, MatchPlayProtocol)
+        },
+    )

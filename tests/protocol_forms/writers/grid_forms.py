@@ -1,35 +1,35 @@
 """Forms of tables that the writers' tests share."""
 
-from protocol_forms.table_form import FormColumn, FormTable, TablesForm
+from protocol_forms.grids import Grid, GridColumn, GridsForm
 from rules.room import Room
 
-STANDINGS = TablesForm(
+STANDINGS = GridsForm(
     "Standings",
     "Harbour Cup, Odesa",
     (
-        FormTable(
+        Grid(
             "Backgammon, group A",
-            (FormColumn("Place", figure=True), FormColumn("Team"), FormColumn("±", figure=True)),
+            (GridColumn("Place", figure=True), GridColumn("Team"), GridColumn("±", figure=True)),
             (("1", "Compass", "+12"), ("2=", "=SUM(A1)", "−3")),
             ("Compass: ahead in their own match",),
         ),
-        FormTable("Long gammon", (FormColumn("Team"),), (("Щ" * 60,),)),
+        Grid("Long gammon", (GridColumn("Team"),), (("Щ" * 60,),)),
     ),
 )
 
 IMP = "IMP"
-ROOMS = TablesForm(
+ROOMS = GridsForm(
     "Results by room",
     "Harbour Cup, Odesa",
     (
-        FormTable(
+        Grid(
             "Match 3",
             (
-                FormColumn("Game", figure=True),
-                FormColumn("Room"),
-                FormColumn("Compass", figure=True, group=IMP),
-                FormColumn("Rudder", figure=True, group=IMP),
-                FormColumn("Result", strong=True),
+                GridColumn("Game", figure=True),
+                GridColumn("Room"),
+                GridColumn("Compass", figure=True, group=IMP),
+                GridColumn("Rudder", figure=True, group=IMP),
+                GridColumn("Result", strong=True),
             ),
             (
                 ("1", "open", "8", "", "won"),

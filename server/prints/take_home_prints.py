@@ -1,23 +1,24 @@
 """A player's take-home sheet of a match that is over: results, luck, and each fork, drawn.
 
 A fork is a decision that somebody in the other room faced alike and took differently: what to look
-at again at home.
-
-A fork as the person who decided it in one of the rooms sees it: a line, and a drawn position.
+at again at home. There is no sheet before the match is over for everybody.
 """
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
+from protocol_forms.grids import DrawnPosition, Grid, GridColumn, PositionsForm
 from protocol_forms.labels import FULL_NAME, shortened
-from protocol_forms.table_form import DrawnPosition, FormColumn, FormTable, PositionsForm
 from rules.duplicate.forks import Fork, ForkKind, PlayedTurn
+from rules.errors import MatchRefused
+from rules.events import MatchScheduled
 from rules.identities import PersonId
 from rules.match_play.protocol import MatchPlayProtocol
 from rules.room import Room
 from rules.scoring.match_protocol import MatchProtocol
 from rules.scoring.tallies import TallyProtocol, tally_of
 from rules.scoring.teams import TeamPlace
+from rules.text import N_
 from server.luck.fork_book import LEVEL, who_decided
 from server.luck.judged import JudgedMatch
 from server.luck.luck_sums import LuckKnown, fork_cost, player_lucks
@@ -38,10 +39,19 @@ from server.matches.finished_match import FinishedMatch
 from server.matches.line_ups import player_of
 from server.matches.match_record import MatchRecord
 from server.persons.naming import Names, resolved
+from server.prints.match_prints import (
+    called,
+    not_in_two_rooms,
+    protocol_made_at,
+    scored_protocol,
+)
+from server.prints.printable import FormContext, Part, Printable, Scope
 from server.results.protocols import AnyProtocol
 from server.results.seats import Seat, seats_of
 from server.words.game_words import ROOMS, SIDES
 from server.words.translation import Words
+
+TAKE_HOME = "take-home-sheet"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -148,11 +158,6 @@ class OwnFork:
         return gettext("the other room's play, by %(points)s points", points=by)
 
 
-def takers(match: MatchRecord | FinishedMatch, names: Names) -> tuple[PersonId, ...]:
-    """Everybody who sat in the match, each once, in the order of its seats."""
-    return tuple(dict.fromkeys(_known(seat.player, names) for seat in seats_of(match)))
-
-
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Taken:
     """Whose sheet of which match: its record, scored in `protocol`, and what is known of its luck.
@@ -166,26 +171,6 @@ class Taken:
     record: MatchRecord
     protocol: AnyProtocol
     known: LuckKnown
-
-
-def take_home_form(taken: Taken, names: Names, words: Words) -> PositionsForm:
-    """The sheet of somebody who sat in a match that is over in both rooms."""
-    made = _Sheet(taken, names, words)
-    return PositionsForm(
-        title=words.gettext("Take-home sheet"),
-        event=taken.event,
-        tables=tuple(made.tables()),
-        facts=tuple(made.facts()),
-        notes=tuple(made.notes()),
-        positions_heading=words.gettext("The forks, drawn"),
-        positions=tuple(each.drawn(number) for number, each in enumerate(made.forks(), 1)),
-    )
-
-
-def _known(person: PersonId, names: Names) -> PersonId:
-    """The id that stands for the person now."""
-    known = resolved(names.persons, person)
-    return person if known is None else known.person_id
 
 
 @dataclass(frozen=True, slots=True)
@@ -219,11 +204,11 @@ class _Sheet:
             return table
         return gettext("%(table)s, from game %(game)s", table=table, game=seat.since)
 
-    def tables(self) -> Iterator[FormTable]:
+    def tables(self) -> Iterator[Grid]:
         games = tuple(self._games())
         if games:
             rows, rooms = tuple(row for row, _ in games), tuple(room for _, room in games)
-            yield FormTable(self.words.gettext("Your games"), self._columns(), rows, rooms=rooms)
+            yield Grid(self.words.gettext("Your games"), self._columns(), rows, rooms=rooms)
         luck = self._luck()
         if luck is not None:
             yield luck
@@ -231,16 +216,16 @@ class _Sheet:
         if forks:
             yield self._overview(forks)
 
-    def _columns(self) -> tuple[FormColumn, ...]:
+    def _columns(self) -> tuple[GridColumn, ...]:
         gettext = self.words.gettext
         units = [gettext("Trous")]
         if isinstance(self.taken.protocol, MatchProtocol):
             units = ["SMP", "IMP"]
         return (
-            FormColumn(gettext("Game"), figure=True),
-            FormColumn(gettext("Room")),
-            FormColumn(gettext("Against")),
-            *(FormColumn(each, figure=True, strong=each == units[-1]) for each in units),
+            GridColumn(gettext("Game"), figure=True),
+            GridColumn(gettext("Room")),
+            GridColumn(gettext("Against")),
+            *(GridColumn(each, figure=True, strong=each == units[-1]) for each in units),
         )
 
     def _games(self) -> Iterator[tuple[tuple[str, ...], Room]]:
@@ -260,7 +245,7 @@ class _Sheet:
                         room,
                     )
 
-    def _luck(self) -> FormTable | None:
+    def _luck(self) -> Grid | None:
         gettext, judged = self.words.gettext, self.taken.known.judged
         if judged is None:
             return None
@@ -268,10 +253,10 @@ class _Sheet:
             each for each in player_lucks(self.taken.record, judged) if self._is_own(each.player)
         ]
         columns = (
-            FormColumn(gettext("Room")),
-            FormColumn(gettext("Rolls"), figure=True),
-            FormColumn(gettext("Luck in IMP"), figure=True, strong=True),
-            FormColumn(gettext("Error rate"), figure=True),
+            GridColumn(gettext("Room")),
+            GridColumn(gettext("Rolls"), figure=True),
+            GridColumn(gettext("Luck in IMP"), figure=True, strong=True),
+            GridColumn(gettext("Error rate"), figure=True),
         )
         rows = tuple(
             (
@@ -283,7 +268,7 @@ class _Sheet:
             for each in own
         )
         notes, rooms = luck_notes(judged, self.words), tuple(each.room for each in own)
-        return FormTable(gettext("Luck and play"), columns, rows, notes, rooms) if own else None
+        return Grid(gettext("Luck and play"), columns, rows, notes, rooms) if own else None
 
     def forks(self) -> Iterator[OwnFork]:
         """Each fork that was this person's to decide, in the order of the games."""
@@ -303,19 +288,19 @@ class _Sheet:
                             room=room,
                         )
 
-    def _overview(self, forks: list[OwnFork]) -> FormTable:
+    def _overview(self, forks: list[OwnFork]) -> Grid:
         gettext = self.words.gettext
         own, other = gettext("You"), gettext("The other room")
         judged = self.taken.known.judged is not None
         columns = (
-            FormColumn(gettext("Fork"), figure=True),
-            FormColumn(gettext("Position")),
-            FormColumn(gettext("Dice")),
+            GridColumn(gettext("Fork"), figure=True),
+            GridColumn(gettext("Position")),
+            GridColumn(gettext("Dice")),
             *decision_columns(own, other, judged, self.words),
         )
         rows = tuple(each.row(number) for number, each in enumerate(forks, 1))
         notes = (*fork_notes(judged, self.words), place_note(self.words))
-        return FormTable(gettext("Your forks"), columns, rows, notes)
+        return Grid(gettext("Your forks"), columns, rows, notes)
 
     def notes(self) -> Iterator[str]:
         taken = self.taken
@@ -327,6 +312,31 @@ class _Sheet:
                 "You had no fork: where both rooms had one position and one roll, you decided "
                 "alike."
             )
+
+
+def takers(match: MatchRecord | FinishedMatch, names: Names) -> tuple[PersonId, ...]:
+    """Everybody who sat in the match, each once, in the order of its seats."""
+    return tuple(dict.fromkeys(_known(seat.player, names) for seat in seats_of(match)))
+
+
+def take_home_form(taken: Taken, names: Names, words: Words) -> PositionsForm:
+    """The sheet of somebody who sat in a match that is over in both rooms."""
+    made = _Sheet(taken, names, words)
+    return PositionsForm(
+        title=words.gettext("Take-home sheet"),
+        event=taken.event,
+        tables=tuple(made.tables()),
+        facts=tuple(made.facts()),
+        notes=tuple(made.notes()),
+        positions_heading=words.gettext("The forks, drawn"),
+        positions=tuple(each.drawn(number) for number, each in enumerate(made.forks(), 1)),
+    )
+
+
+def _known(person: PersonId, names: Names) -> PersonId:
+    """The id that stands for the person now."""
+    known = resolved(names.persons, person)
+    return person if known is None else known.person_id
 
 
 def _results(
@@ -352,3 +362,68 @@ def _result(protocol: AnyProtocol, own: TeamPlace) -> str:
     imp, vp = protocol.imp, protocol.vp
     sums = f"{imp.of(own)}–{imp.of(own.opponent)} IMP"
     return sums if vp is None else f"{vp.of(own)}–{vp.of(own.opponent)} VP, {sums}"
+
+
+def take_home_sheet(context: FormContext) -> PositionsForm:
+    """The sheet of the person whose id is named.
+
+    Raises MatchRefused before the match is over in both rooms, for a match at one table and for who
+    did not sit in it.
+    """
+    if not context.part.player:
+        raise _unknown("")
+    record = context.hall.match(context.match).record
+    if not isinstance(record.scheduled, MatchScheduled):
+        raise not_in_two_rooms(context)
+    known = context.lucks.get(context.match)
+    if known is None:
+        raise MatchRefused("match", context.match, "a match that is over in both rooms")
+    names = context.hall.names(context.words.code)
+    taken = Taken(
+        person=_person(context, record, names),
+        event=called(context, record.scheduled),
+        page=context.live_page,
+        record=record,
+        protocol=scored_protocol(context),
+        known=known,
+    )
+    return take_home_form(taken, names, context.words)
+
+
+def players_parts(context: FormContext) -> list[Part]:
+    """A part for each player of the match, in memory or not, in the order of the seats."""
+    finished, names = context.hall.registry.finished, context.hall.names()
+    kept = context.match in finished
+    match = finished.of(context.match) if kept else context.hall.match(context.match).record
+    return [Part(player=person.text) for person in takers(match, names)]
+
+
+def _person(context: FormContext, record: MatchRecord, names: Names) -> PersonId:
+    """The id that stands for the person now; raises MatchRefused for who did not sit there."""
+    named, sat = context.part.player, takers(record, names)
+    try:
+        person = PersonId(named)
+    except ValueError:
+        raise _unknown(named) from None
+    known = resolved(names.persons, person)
+    person = person if known is None else known.person_id
+    if person not in sat:
+        raise _unknown(named)
+    return person
+
+
+def _unknown(named: str) -> MatchRefused:
+    return MatchRefused("player", named, "the id of somebody who sat in this match")
+
+
+PRINTS: tuple[Printable, ...] = (
+    Printable(
+        kind=TAKE_HOME,
+        title=N_("Take-home sheet"),
+        scope=Scope.SEAT,
+        make=take_home_sheet,
+        public=True,
+        about_luck=True,
+        made_at=protocol_made_at,
+    ),
+)

@@ -104,10 +104,10 @@ async def test_before_the_match_is_over_nobody_has_a_sheet(tmp_path: Path) -> No
         players = served.hall.match(next(iter(served.hall.matches))).record.started
         assert players is not None
         own = f"?player={players.home.open_player.text}"
-        for visitor, before in ((PUBLIC, ""), (DIRECTOR, "/hall")):
+        for visitor in (PUBLIC, DIRECTOR):
             async with served.client(visitor) as client:
                 for ending in ("json", "pdf", "html"):
-                    answer = await client.get(f"{before}{SHEET}.{ending}{own}")
+                    answer = await client.get(f"{SHEET}.{ending}{own}")
                     assert answer.status_code == 404
                     assert "over in both rooms" in answer.text
 

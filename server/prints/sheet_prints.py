@@ -1,6 +1,8 @@
-"""Sheets for the hall: signs, nameplates, rules, blank forms, slips, boards."""
+"""Sheets for the hall: scoring tables, signs, nameplates, rules, blank forms, slips, boards."""
 
 from protocol_forms.board_drawing import BoardDrawn, facing_of
+from protocol_forms.grids import GridsForm
+from protocol_forms.scoring_tables import scoring_tables_form
 from protocol_forms.sheets.blank_forms import BlankMatch, blank_protocol, score_sheets
 from protocol_forms.sheets.hall_sheets import (
     TableSet,
@@ -25,12 +27,17 @@ from rules.scoring.terms import TERMS
 from rules.text import N_
 from server.console.match_view import teams_in
 from server.matches.match_record import MatchRecord
-from server.prints.event_forms import event_called
-from server.prints.form_context import FormContext
-from server.prints.rounds import matches_of_round
+from server.prints.event_prints import event_called
+from server.prints.printable import FormContext, Printable, Scope
+from server.prints.round_prints import matches_of_round
 from server.results.finished_summary import score_so_far
 
 _ROOMS = {Room.OPEN: N_("open room"), Room.CLOSED: N_("closed room")}
+
+
+def scoring_tables(context: FormContext) -> GridsForm:
+    """The tables a match is scored by, whichever it is."""
+    return scoring_tables_form(context.say)
 
 
 def signs(context: FormContext) -> Sheet:
@@ -203,3 +210,93 @@ def _place(state: AnyMatchState, room: Room, label: str, context: FormContext) -
     if len(state.rooms) > 1:
         parts.append(words.gettext(_ROOMS[room]))
     return ", ".join(parts)
+
+
+def _has_teams(context: FormContext) -> bool:
+    return bool(context.tournament.teams)
+
+
+PRINTS: tuple[Printable, ...] = (
+    Printable(
+        kind="scoring-tables",
+        title=N_("Scoring tables for backgammon"),
+        scope=Scope.NOTHING,
+        make=scoring_tables,
+        public=True,
+    ),
+    Printable(
+        kind="signs",
+        title=N_("Signs for the rooms"),
+        scope=Scope.NOTHING,
+        make=signs,
+    ),
+    Printable(
+        kind="house-rules",
+        title=N_("House rules"),
+        scope=Scope.NOTHING,
+        make=rules_to_hang,
+        public=True,
+    ),
+    Printable(
+        kind="where",
+        title=N_("Where do I play? To hang at the entrance"),
+        scope=Scope.NOTHING,
+        make=for_the_entrance,
+    ),
+    Printable(
+        kind="player-plates",
+        title=N_("Nameplates of players"),
+        scope=Scope.TEAM,
+        make=plates_of_players,
+        offered=_has_teams,
+    ),
+    Printable(
+        kind="team-plates",
+        title=N_("Nameplates of teams"),
+        scope=Scope.TEAM,
+        make=plates_of_teams,
+        offered=_has_teams,
+    ),
+    Printable(
+        kind="table-plates",
+        title=N_("Nameplates of tables"),
+        scope=Scope.ROUND,
+        make=plates_of_tables,
+    ),
+    Printable(
+        kind="score-sheet",
+        title=N_("Score sheet to fill in by hand"),
+        scope=Scope.MATCH,
+        make=score_sheet,
+    ),
+    Printable(
+        kind="blank-protocol",
+        title=N_("Match protocol to fill in by hand"),
+        scope=Scope.MATCH,
+        make=protocol_to_fill,
+    ),
+    Printable(
+        kind="board",
+        title=N_("Current position"),
+        scope=Scope.MATCH,
+        make=board_as_it_stands,
+    ),
+    Printable(
+        kind="call-slips",
+        title=N_("Slips to call the director"),
+        scope=Scope.NOTHING,
+        make=slips_of_calls,
+    ),
+    Printable(
+        kind="ruling-slips",
+        title=N_("Slips for rulings"),
+        scope=Scope.NOTHING,
+        make=slips_of_rulings,
+    ),
+    Printable(
+        kind="empty-board",
+        title=N_("Board to draw on"),
+        scope=Scope.NOTHING,
+        make=empty_board,
+    ),
+)

@@ -1,9 +1,11 @@
-"""Forms made of tables, such as standings, schedules and the results of a room: a view of texts.
+"""Forms made of grids, such as standings, schedules and the results of a room: a view of texts.
+
+A grid is what is printed in rows and columns; a table is furniture.
 
 What the columns mean and in which language they are said is decided by who makes the view; figures
 are those columns of it that are right-aligned. `protocol_forms.writers` write any of them.
 
-Forms of tables with drawn positions behind them, each with what was decided there.
+Forms of grids with drawn positions behind them, each with what was decided there.
 
 The papers that forms are printed on.
 
@@ -19,7 +21,7 @@ from rules.room import Room
 
 
 @dataclass(frozen=True, slots=True)
-class FormColumn:
+class GridColumn:
     """A column's title; `figure`: its cells are right-aligned. `strong`: it is what counts.
 
     Neighbours with the same `group` have that word as one head above theirs.
@@ -32,8 +34,8 @@ class FormColumn:
 
 
 @dataclass(frozen=True, slots=True)
-class FormTable:
-    """A table with its heading; each row has a text for every column, `notes` stand below it.
+class Grid:
+    """A grid with its heading; each row has a text for every column, `notes` stand below it.
 
     `rooms` gives each row the tint of its room, and is empty where rows are of no room. `sums` are
     rows at its foot, the first cell of each spanning the empty ones after it. The cell in column
@@ -43,7 +45,7 @@ class FormTable:
     """
 
     heading: str
-    columns: tuple[FormColumn, ...]
+    columns: tuple[GridColumn, ...]
     rows: tuple[tuple[str, ...], ...]
     notes: tuple[str, ...] = ()
     rooms: tuple[Room | None, ...] = ()
@@ -61,9 +63,10 @@ class FormTable:
 
 
 @dataclass(frozen=True, slots=True)
-class TablesForm:
-    """A form: its title, what it is of, its tables, and the state of its figures for the foot.
+class GridsForm:
+    """A form: its title, what it is of, its grids, and the state of its figures for the foot.
 
+    They are `tables` in the form as JSON, and in the digests that are kept of prints.
     `facts` are labels with their values under the title, `notes` stand below the tables, and
     `signatures` name the lines that are signed. `link` is the address of the page that shows the
     same as it is now; it is printed as a QR code.
@@ -71,7 +74,7 @@ class TablesForm:
 
     title: str
     event: str
-    tables: tuple[FormTable, ...]
+    tables: tuple[Grid, ...]
     state: str = ""
     facts: tuple[tuple[str, str], ...] = ()
     signatures: tuple[str, ...] = ()
@@ -97,8 +100,8 @@ class DrawnPosition:
 
 
 @dataclass(frozen=True, slots=True)
-class PositionsForm(TablesForm):
-    """A form of tables; `positions` stand behind the tables under a heading of their own."""
+class PositionsForm(GridsForm):
+    """A form of grids; `positions` stand behind the grids under a heading of their own."""
 
     positions_heading: str = ""
     positions: tuple[DrawnPosition, ...] = ()
@@ -141,5 +144,5 @@ class SiteView:
     columns: tuple[str, ...]
     rows: tuple[tuple[str, ...], ...]
     results: tuple[str, ...]
-    standings: tuple[FormTable, ...] = ()
+    standings: tuple[Grid, ...] = ()
     standings_files: tuple[str, ...] = ()

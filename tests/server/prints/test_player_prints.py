@@ -4,8 +4,8 @@ from rules.position import Side
 from rules.room import Room
 from server.matches.finished_match import PersonTally
 from server.persons.naming import NO_NAMES
+from server.prints.player_prints import SheetMatch, player_sheet_form
 from server.results.person_results import DUPLICATE, TO_POINTS
-from server.results.player_sheet import SheetMatch, player_sheet_form
 from server.results.seats import Seat
 from server.words.translation import words_for
 from tests.support.persons import person_id

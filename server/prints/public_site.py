@@ -7,43 +7,38 @@ is shown them, and each match's ledger, so that the site can be checked without 
 from collections.abc import Iterator, Mapping, Sequence
 from datetime import UTC
 
-from protocol_forms.table_form import SiteMatch, SiteView, TablesForm
+from protocol_forms.grids import SiteMatch, SiteView
 from protocol_forms.writers.files import form_csv
 from protocol_forms.writers.form_html import form_html
 from protocol_forms.writers.html import site_index
-from rules.directing.finality import podium
 from rules.errors import MatchRefused
-from rules.formats.format import PointOutcome
-from rules.formats.knockout.deciding import KNOCKOUT
 from rules.formats.team_event.deciding import TEAM_EVENT
-from rules.formats.ttt.deciding import TTT
-from rules.match_play.protocol import MatchPlayProtocol
 from rules.room import Room
 from rules.text import N_
 from server.matches.match_record import MatchRecord
 from server.matches.stream_writer import match_stream
 from server.persons.naming import Names
+from server.prints import event_prints, knockout_prints, ttt_prints
+from server.prints.printable import played
 from server.results.archive.archive_export import ArchivedTournament, match_ledger
 from server.results.decided_results import decided_results
 from server.results.differing_rolls import differing_rolls
 from server.results.finished_summary import final_score
-from server.results.knockouts.bracket_form import bracket_form
-from server.results.knockouts.bracket_values import BracketPage
-from server.results.knockouts.point_outcomes import point_outcome
 from server.results.match_courses import match_course
 from server.results.match_export import WRITERS, room_record
-from server.results.outcomes import outcome_of
 from server.results.person_results import DUPLICATE, TO_POINTS, person_results
 from server.results.person_tables import COLUMNS, Cell, person_csv, person_rows, person_xlsx
 from server.results.protocols import match_protocol, protocol_view
-from server.results.stage_values import StagePage
-from server.results.standings_form import standings_form
-from server.results.ttt_form import ttt_form
-from server.results.ttt_values import TttView
 from server.store.event_log.contract import StoredEvent
 from server.words.translation import Words
 
-_RESULTS, _STANDINGS = ("results.csv", "results.xlsx"), "standings.csv"
+_RESULTS = ("results.csv", "results.xlsx")
+_GRIDS = (
+    ("standings.csv", event_prints.grids_of_archive),
+    ("", knockout_prints.grids_of_archive),
+    ("", ttt_prints.grids_of_archive),
+)
+"""Of each format what the site shows of it, and the name of the file that has it as well."""
 _TITLES = (
     N_("Name"),
     N_("Federation number"),
@@ -81,49 +76,21 @@ def public_site(archived: ArchivedTournament, names: Names, words: Words) -> Map
         listed.append(_listed(record, names, tuple(own)))
     rows = person_rows(person_results(over, names), names)
     files |= zip(_RESULTS, (person_csv(rows), person_xlsx(rows)), strict=True)
-    standings = _standings(archived, over, words)
-    brackets = _brackets(archived, over, names, words).tables
-    shown = TttView(TTT.of(archived.states), names, words)
-    ttt = ttt_form(archived.archive.name.text, shown).tables
-    if standings.tables:
-        files[_STANDINGS] = form_csv(standings)
+    name, known = archived.archive.name.text, played(archived.states, over)
+    forms = [(file, grids(name, known, names, words)) for file, grids in _GRIDS]
+    tables = {file: form_csv(form) for file, form in forms if file and form.tables}
+    files |= tables
     view = SiteView(
-        archived.archive.name.text,
+        name,
         tuple(listed),
         tuple(map(words.gettext, _TITLES)),
         tuple(_in_words(row, words) for row in rows),
         _RESULTS,
-        (*standings.tables, *brackets, *ttt),
-        (_STANDINGS,) if standings.tables else (),
+        tuple(grid for _, form in forms for grid in form.tables),
+        tuple(tables),
     )
     index = site_index(view, words.gettext, words.code)
     return {"index.html": index.encode(), **files}
-
-
-def _standings(
-    archived: ArchivedTournament, over: Sequence[MatchRecord], words: Words
-) -> TablesForm:
-    """The tables of every stage by the matches that are over."""
-    event = TEAM_EVENT.of(archived.states)
-    outcomes = {each.match_id.number: outcome_of(match_protocol(each)) for each in over}
-    page = StagePage(event, outcomes, {}, words)
-    stages = [page.stage(each, drafts=False) for each in event.stages.values()]
-    places = podium(event, outcomes)
-    return standings_form(archived.archive.name.text, stages, words, places)
-
-
-def _brackets(
-    archived: ArchivedTournament, over: Sequence[MatchRecord], names: Names, words: Words
-) -> TablesForm:
-    """The rounds of every knockout by the matches that are over."""
-    outcomes = dict[int, PointOutcome]()
-    for record in over:
-        protocol = match_protocol(record)
-        if isinstance(protocol, MatchPlayProtocol):
-            outcomes[record.match_id.number] = point_outcome(protocol)
-    page = BracketPage(outcomes, names, {}, words)
-    shown = [page.knockout(each) for each in KNOCKOUT.of(archived.states).by_number.values()]
-    return bracket_form(archived.archive.name.text, shown, words)
 
 
 def _in_words(row: Sequence[Cell], words: Words) -> tuple[str, ...]:

@@ -1,18 +1,18 @@
-"""A match's form as a form of tables, for the writers that know nothing else."""
+"""A match's form as a form of grids, for the writers that know nothing else."""
 
 from collections.abc import Iterator
 
 from protocol_forms.any_form import AnyForm, AnyView
 from protocol_forms.form_labels import form_labels, match_play_labels
+from protocol_forms.grids import Grid, GridColumn, GridsForm
 from protocol_forms.labels import Say, in_english, signed
 from protocol_forms.match_play_form import MatchPlayRow, MatchPlayView
 from protocol_forms.protocol_view import MatchProtocolView, ProtocolRow
-from protocol_forms.table_form import FormColumn, FormTable, TablesForm
 from rules.room import Room
 
 
-def as_tables(form: AnyForm, say: Say = in_english) -> TablesForm:
-    """The form as tables; one of tables is so already."""
+def as_grids(form: AnyForm, say: Say = in_english) -> GridsForm:
+    """The form as grids; one of grids is so already."""
     if isinstance(form, MatchProtocolView):
         return _protocol(form, form_labels(form, say))
     if isinstance(form, MatchPlayView):
@@ -20,16 +20,16 @@ def as_tables(form: AnyForm, say: Say = in_english) -> TablesForm:
     return form
 
 
-def _protocol(view: MatchProtocolView, labels: dict[str, str]) -> TablesForm:
+def _protocol(view: MatchProtocolView, labels: dict[str, str]) -> GridsForm:
     figures = _tally_columns if _counted(view) else _point_columns
     columns = (
-        FormColumn(labels["game"], figure=True),
-        FormColumn(labels["room"]),
-        FormColumn(labels["opening"]),
+        GridColumn(labels["game"], figure=True),
+        GridColumn(labels["room"]),
+        GridColumn(labels["opening"]),
         *figures(view, labels),
-        FormColumn(labels["note"]),
+        GridColumn(labels["note"]),
     )
-    table = FormTable(
+    table = Grid(
         f"{view.home.name} – {view.away.name}",
         columns,
         tuple(_protocol_row(view, row, labels) for row in view.rows),
@@ -43,7 +43,7 @@ def _protocol(view: MatchProtocolView, labels: dict[str, str]) -> TablesForm:
         for seat in team.seats
     ]
     won = [(labels["won"], view.winner)] if view.winner else []
-    return TablesForm(
+    return GridsForm(
         labels["title"],
         _parts(view.event, labels["match"], labels["sets"], view.place, view.played),
         (table, view.statistics, *view.luck) if view.statistics else (table,),
@@ -57,19 +57,19 @@ def _counted(view: MatchProtocolView) -> bool:
     return view.home.tally is not None
 
 
-def _tally_columns(view: MatchProtocolView, labels: dict[str, str]) -> list[FormColumn]:
+def _tally_columns(view: MatchProtocolView, labels: dict[str, str]) -> list[GridColumn]:
     return _of_both(view, labels["tally"])
 
 
-def _point_columns(view: MatchProtocolView, labels: dict[str, str]) -> list[FormColumn]:
+def _point_columns(view: MatchProtocolView, labels: dict[str, str]) -> list[GridColumn]:
     home, away = _of_both(view, labels["cube"])
-    proposed = FormColumn(labels["propose"], figure=True, group=labels["cube"])
+    proposed = GridColumn(labels["propose"], figure=True, group=labels["cube"])
     groups = (labels["left"], "SMP", "IMP")
     return [home, proposed, away, *(each for group in groups for each in _of_both(view, group))]
 
 
-def _of_both(view: MatchProtocolView, group: str) -> list[FormColumn]:
-    return [FormColumn(team.name, figure=True, group=group) for team in (view.home, view.away)]
+def _of_both(view: MatchProtocolView, group: str) -> list[GridColumn]:
+    return [GridColumn(team.name, figure=True, group=group) for team in (view.home, view.away)]
 
 
 def _protocol_row(
@@ -109,28 +109,28 @@ def _sums(
         yield line(labels["vp"], *results)
 
 
-def _match_play(view: MatchPlayView, labels: dict[str, str]) -> TablesForm:
+def _match_play(view: MatchPlayView, labels: dict[str, str]) -> GridsForm:
     columns = (
-        FormColumn(labels["game"], figure=True),
-        FormColumn(labels["opening"]),
-        FormColumn(labels["winner"]),
-        FormColumn(labels["how"]),
-        FormColumn(labels["cube"]),
+        GridColumn(labels["game"], figure=True),
+        GridColumn(labels["opening"]),
+        GridColumn(labels["winner"]),
+        GridColumn(labels["how"]),
+        GridColumn(labels["cube"]),
         *(
-            FormColumn(name, figure=True, group=group)
+            GridColumn(name, figure=True, group=group)
             for group in (labels["points"], labels["score"])
             for name in (view.white, view.red)
         ),
-        FormColumn(labels["note"]),
+        GridColumn(labels["note"]),
     )
     rows = tuple(_match_play_row(view, row, labels) for row in view.rows)
     score = (str(view.score_white), str(view.score_red))
     sums = ((labels["result"], *("" for _ in range(6)), *score, ""),)
     won = [(labels["won"], view.winner)] if view.winner else []
-    return TablesForm(
+    return GridsForm(
         labels["title"],
         _parts(view.event, labels["match"], labels["length"], view.place, view.played),
-        (FormTable(f"{view.white} – {view.red}", columns, rows, sums=sums),),
+        (Grid(f"{view.white} – {view.red}", columns, rows, sums=sums),),
         _parts(labels["state"], view.recorded, labels["ledger"]),
         ((labels["white"], view.white), (labels["red"], view.red), *won, *_signed(view, labels)),
         notes=view.notes,

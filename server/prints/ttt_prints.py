@@ -1,16 +1,29 @@
-"""A TTT as a form of tables, in a language: standings, who beat whom, adjudications, rules."""
+"""A TTT: standings, who beat whom, adjudications, rules; nothing of it is anybody's secret."""
 
-from protocol_forms.table_form import FormColumn, FormTable, TablesForm
+from protocol_forms.grids import Grid, GridColumn, GridsForm
+from rules.formats.ttt.deciding import TTT
 from rules.formats.ttt.standings import Standing
+from rules.text import N_
+from server.persons.naming import Names
+from server.prints.event_prints import event_called
+from server.prints.printable import FormContext, PlayedOut, Printable, Scope
 from server.results.ttt_values import TttMatchShown, TttTable, TttView
+from server.words.translation import Words
 
 
-def ttt_form(event: str, view: TttView) -> TablesForm:
+def ttt(context: FormContext) -> GridsForm:
+    """Standings, grid, adjudications and rules."""
+    state = context.tournament.state.of(TTT)
+    names = context.hall.names(context.words.code)
+    return ttt_form(event_called(context), TttView(state, names, context.words))
+
+
+def ttt_form(event: str, view: TttView) -> GridsForm:
     """The form; before the draw it has the rules alone, without a TTT it says so."""
     words = view.words
     if not view.state.is_set_up:
         nothing = words.gettext("This tournament has no TTT.")
-        return TablesForm(words.gettext("TTT"), event, (), notes=(nothing,))
+        return GridsForm(words.gettext("TTT"), event, (), notes=(nothing,))
     tables = tuple(
         form for table in view.tables for form in (_standings(table, view), _grid(table, view))
     )
@@ -25,22 +38,22 @@ def ttt_form(event: str, view: TttView) -> TablesForm:
     if view.state.seed:
         facts = ((words.gettext("Seed of the draw"), view.state.seed.hex()),)
     notes = (view.rules, *view.amendments)
-    return TablesForm(words.gettext("TTT"), event, tables, state, facts, notes=notes)
+    return GridsForm(words.gettext("TTT"), event, tables, state, facts, notes=notes)
 
 
-def _standings(table: TttTable, view: TttView) -> FormTable:
+def _standings(table: TttTable, view: TttView) -> Grid:
     gettext = view.words.gettext
     columns = (
-        FormColumn(gettext("Place"), figure=True),
-        FormColumn(gettext("Player")),
-        FormColumn(gettext("Points"), figure=True, strong=True),
-        FormColumn(gettext("Games played"), figure=True),
-        FormColumn(gettext("Won"), figure=True),
-        FormColumn(gettext("Gammons"), figure=True),
-        FormColumn(gettext("Backgammons"), figure=True),
-        FormColumn(gettext("Won by time-out"), figure=True),
-        FormColumn(gettext("Lost"), figure=True),
-        FormColumn(gettext("Time-outs"), figure=True),
+        GridColumn(gettext("Place"), figure=True),
+        GridColumn(gettext("Player")),
+        GridColumn(gettext("Points"), figure=True, strong=True),
+        GridColumn(gettext("Games played"), figure=True),
+        GridColumn(gettext("Won"), figure=True),
+        GridColumn(gettext("Gammons"), figure=True),
+        GridColumn(gettext("Backgammons"), figure=True),
+        GridColumn(gettext("Won by time-out"), figure=True),
+        GridColumn(gettext("Lost"), figure=True),
+        GridColumn(gettext("Time-outs"), figure=True),
     )
     rows = tuple(
         (
@@ -61,14 +74,14 @@ def _standings(table: TttTable, view: TttView) -> FormTable:
     notes += [f"{name}: {gettext('removed')}" for name in removed]
     pending = [line.name for line in table.lines if line.row.provisional]
     notes += [f"{name}: {gettext('adjudication pending')}" for name in pending]
-    return FormTable(table.heading, columns, rows, tuple(notes), row_head=1)
+    return Grid(table.heading, columns, rows, tuple(notes), row_head=1)
 
 
-def _grid(table: TttTable, view: TttView) -> FormTable:
+def _grid(table: TttTable, view: TttView) -> Grid:
     gettext = view.words.gettext
     columns = (
-        FormColumn(gettext("Player")),
-        *(FormColumn(str(number), figure=True) for number in range(1, len(table.lines) + 1)),
+        GridColumn(gettext("Player")),
+        *(GridColumn(str(number), figure=True) for number in range(1, len(table.lines) + 1)),
     )
     rows = tuple(
         (
@@ -81,17 +94,17 @@ def _grid(table: TttTable, view: TttView) -> FormTable:
         for number, line in enumerate(table.lines, 1)
     )
     heading = gettext("Who met whom: the points of the player on the left")
-    return FormTable(f"{table.heading}. {heading}", columns, rows)
+    return Grid(f"{table.heading}. {heading}", columns, rows)
 
 
-def _adjudications(forfeited: list[TttMatchShown], view: TttView) -> FormTable:
+def _adjudications(forfeited: list[TttMatchShown], view: TttView) -> Grid:
     gettext = view.words.gettext
     columns = (
-        FormColumn(gettext("Match"), figure=True),
-        FormColumn(gettext("Result")),
-        FormColumn(gettext("Points"), figure=True, strong=True),
-        FormColumn(gettext("Last position")),
-        FormColumn(gettext("Figures")),
+        GridColumn(gettext("Match"), figure=True),
+        GridColumn(gettext("Result")),
+        GridColumn(gettext("Points"), figure=True, strong=True),
+        GridColumn(gettext("Last position")),
+        GridColumn(gettext("Figures")),
     )
     rows = tuple(
         (
@@ -103,7 +116,12 @@ def _adjudications(forfeited: list[TttMatchShown], view: TttView) -> FormTable:
         )
         for each in forfeited
     )
-    return FormTable(gettext("Time-outs and resignations"), columns, rows)
+    return Grid(gettext("Time-outs and resignations"), columns, rows)
+
+
+def grids_of_archive(event: str, known: PlayedOut, names: Names, words: Words) -> GridsForm:
+    """The tables of an archived tournament's TTT."""
+    return ttt_form(event, TttView(TTT.of(known.states), names, words))
 
 
 def _winners_points(shown: TttMatchShown) -> str:
@@ -112,3 +130,19 @@ def _winners_points(shown: TttMatchShown) -> str:
     assert shown.points is not None
     winner = shown.match.other(shown.forfeit.loser)
     return shown.points[shown.match.players.index(winner)]
+
+
+def _has_ttt(context: FormContext) -> bool:
+    return context.tournament.state.of(TTT).is_set_up
+
+
+PRINTS: tuple[Printable, ...] = (
+    Printable(
+        kind="ttt",
+        title=N_("TTT"),
+        scope=Scope.EVENT,
+        make=ttt,
+        public=True,
+        offered=_has_ttt,
+    ),
+)
