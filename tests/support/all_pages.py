@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from urllib.parse import quote
 
 from fastapi import FastAPI
+from fastapi.routing import APIRoute
 
 from rules.position import Side
 from rules.room import Room
@@ -16,6 +17,7 @@ from server.access import PUBLIC, Role, Visitor
 from server.store.accounts_db.board_keys import new_code
 from server.store.accounts_db.links import Link, LinkKind
 from server.web.console.order_pages import ORDERS
+from server.web.prints.print_addresses import older
 from tests.support.account_commands import add_account, given_link
 from tests.support.full_hall import (
     ARABIC,
@@ -54,12 +56,16 @@ class PageSeen:
 
 
 def page_routes(app: FastAPI) -> set[str]:
-    """The paths of the application's routes that people look at."""
+    """The paths of the application's routes that people look at.
+
+    Addresses of before, which lead to a form's own, show nothing.
+    """
+    leading = {route.path for route in older.routes if isinstance(route, APIRoute)}
     return {
         route.path
         for route in authorized_routes(app)
         if route.method == "GET" and not any(part in route.path for part in _FOR_PROGRAMS)
-        if not route.path.startswith("/api/") or route.path.endswith(".html")
+        if route.path not in leading and not route.path.startswith("/api/")
     }
 
 
