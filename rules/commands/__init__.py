@@ -8,6 +8,24 @@ rules.tables.readings.
 from rules.commands.case_commands import *
 from rules.commands.knockout_commands import *
 from rules.commands.match_commands import *
+from rules.commands.pbem_commands import *
 from rules.commands.stage_commands import *
 from rules.commands.tournament_commands import *
 from rules.commands.ttt_commands import *
+
+TournamentCommand = (
+    RegisterTeam
+    | ChangeTeam
+    | ScheduleMatch
+    | ScheduleMatchPlay
+    | StageCommand
+    | EntryCommand
+    | QueryCommand
+    | TimeCommand
+    | CaseCommand
+    | WithdrawEntry
+    | KnockoutCommand
+    | TttCommand
+    | PbemCommand
+)
+"""What is asked of a tournament: of its desk, of its rulings, of each format."""

@@ -9,11 +9,7 @@ where it is not so any more nothing is done.
 from dataclasses import dataclass
 from datetime import datetime
 
-from rules.commands.case_commands import CaseCommand, QueryCommand
-from rules.commands.knockout_commands import KnockoutCommand
-from rules.commands.pbem_commands import PbemCommand
-from rules.commands.stage_commands import StageCommand, WithdrawEntry, WithdrawTournament
-from rules.commands.ttt_commands import TttCommand
+from rules.commands.stage_commands import WithdrawTournament
 from rules.events import (
     MINUTES_A_GAME,
     AnnouncementText,
@@ -276,22 +272,6 @@ class ScheduleMatchPlay:
     clocks: Clocks = Clocks.OFF
     clock_minutes: int = MINUTES_A_GAME
 
-
-TournamentCommand = (
-    RegisterTeam
-    | ChangeTeam
-    | ScheduleMatch
-    | ScheduleMatchPlay
-    | StageCommand
-    | EntryCommand
-    | QueryCommand
-    | TimeCommand
-    | CaseCommand
-    | WithdrawEntry
-    | KnockoutCommand
-    | TttCommand
-    | PbemCommand
-)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -340,6 +340,8 @@ PRINTS: tuple[Printable, ...] = (
         make=standings,
         public=True,
         offered=_has_stages,
+        of_archive=grids_of_archive,
+        archive_file="standings.csv",
     ),
     Printable(
         kind="schedule",

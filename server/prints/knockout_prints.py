@@ -145,6 +145,7 @@ PRINTS: tuple[Printable, ...] = (
         make=bracket,
         public=True,
         offered=_has_knockouts,
+        of_archive=grids_of_archive,
     ),
     Printable(
         kind="bracket-tree",

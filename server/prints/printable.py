@@ -8,6 +8,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from enum import Enum
 
+from protocol_forms.grids import GridsForm
 from protocol_forms.labels import Say, in_english
 from rules.errors import MatchRefused
 from rules.formats.format import FormatState, Outcomes, PointOutcomes
@@ -21,6 +22,7 @@ from server.live.public_outcomes import PublicOutcomes
 from server.luck.fork_book import ForkTally
 from server.luck.luck_sums import LuckKnown
 from server.matches.match_record import MatchRecord
+from server.persons.naming import Names
 from server.prints.formats import Printed
 from server.results.knockouts.point_outcomes import point_outcome
 from server.results.outcomes import outcome_of
@@ -158,7 +160,8 @@ class Printable:
     not there. `action`: who has it as it stands; `public`: everybody has it, too, made of what is
     public. `about_luck`: it is of little use before that is worked out. `made_at`: the time that
     its PDF says of itself, in UNIX seconds. `offered`: whether the tournament has anything to show
-    in it, so that the print desk offers it.
+    in it, so that the print desk offers it. `of_archive` makes it of
+    an archived tournament, for the site of its results, in the file `archive_file` as well.
     """
 
     kind: str
@@ -170,6 +173,8 @@ class Printable:
     about_luck: bool = False
     made_at: Callable[[FormContext], int] = _at_no_time
     offered: Callable[[FormContext], bool] = _always
+    of_archive: Callable[[str, "PlayedOut", Names, Words], GridsForm] | None = None
+    archive_file: str = ""
 
 
 @dataclass(frozen=True, slots=True)

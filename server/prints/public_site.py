@@ -18,8 +18,8 @@ from rules.text import N_
 from server.matches.match_record import MatchRecord
 from server.matches.stream_writer import match_stream
 from server.persons.naming import Names
-from server.prints import event_prints, knockout_prints, ttt_prints
 from server.prints.printable import played
+from server.prints.printables import PRINTABLES
 from server.results.archive.archive_export import ArchivedTournament, match_ledger
 from server.results.decided_results import decided_results
 from server.results.differing_rolls import differing_rolls
@@ -33,12 +33,6 @@ from server.store.event_log.contract import StoredEvent
 from server.words.translation import Words
 
 _RESULTS = ("results.csv", "results.xlsx")
-_GRIDS = (
-    ("standings.csv", event_prints.grids_of_archive),
-    ("", knockout_prints.grids_of_archive),
-    ("", ttt_prints.grids_of_archive),
-)
-"""Of each format what the site shows of it, and the name of the file that has it as well."""
 _TITLES = (
     N_("Name"),
     N_("Federation number"),
@@ -77,7 +71,11 @@ def public_site(archived: ArchivedTournament, names: Names, words: Words) -> Map
     rows = person_rows(person_results(over, names), names)
     files |= zip(_RESULTS, (person_csv(rows), person_xlsx(rows)), strict=True)
     name, known = archived.archive.name.text, played(archived.states, over)
-    forms = [(file, grids(name, known, names, words)) for file, grids in _GRIDS]
+    forms = [
+        (each.archive_file, each.of_archive(name, known, names, words))
+        for each in PRINTABLES
+        if each.of_archive is not None
+    ]
     tables = {file: form_csv(form) for file, form in forms if file and form.tables}
     files |= tables
     view = SiteView(

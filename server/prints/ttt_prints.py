@@ -144,5 +144,6 @@ PRINTS: tuple[Printable, ...] = (
         make=ttt,
         public=True,
         offered=_has_ttt,
+        of_archive=grids_of_archive,
     ),
 )

@@ -21,18 +21,20 @@ CardList = tuple[str, list[CardRow]]
 class PageLink:
     """A page of a tournament by its `path` below the tournament's; `label` is marked for languages.
 
-    `templates` is the folder with the template of a public page, and with that of its part. One
-    that is `always` there is linked also where the tournament has nothing of the format.
+    `part` is the template of what a public page has that goes on while the tournament is played,
+    `page` that of the whole. One that is `always` there is linked also where the tournament has
+    nothing of the format.
     """
 
     path: str
     label: str
-    templates: str = ""
+    part: str = ""
+    page: str = "tournament/followed.html"
     always: bool = False
 
     @property
     def name(self) -> str:
-        """How a page is followed, and its template called."""
+        """How a page is followed, and its part called."""
         return self.path.removeprefix("/")
 
 

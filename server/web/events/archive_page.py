@@ -43,7 +43,7 @@ async def archive(
         request,
         shell,
         view,
-        "tournament/archive",
+        "tournament/archive.html",
         rows=rows,
         year=year,
         years=years_of(every, hall.now()),

@@ -44,7 +44,7 @@ async def tournament_decisions(
         request,
         shell,
         view,
-        "tournament/event_decisions",
+        "tournament/event_decisions.html",
         status=422 if least.fault else 200,
         ranking=ranking,
         least=least,

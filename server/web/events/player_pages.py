@@ -46,7 +46,9 @@ async def tournament_players(
     """Everybody who has played in a tournament, by what is public."""
     played = public.played(view.hall, view.tournament.tournament)
     made = rankings(played, view.names)
-    return event_page(request, shell, view, "tournament/event_players", rankings=made, season=None)
+    return event_page(
+        request, shell, view, "tournament/event_players.html", rankings=made, season=None
+    )
 
 
 @router.get("/players")

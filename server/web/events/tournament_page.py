@@ -16,8 +16,8 @@ from server.web.edge.services import services_of
 from server.web.pages.card_head import host_of
 from server.web.pages.card_images import CardImagesDep, CardLanguage, card_answer, no_card
 from server.web.pages.event_card import event_card
-from server.web.pages.event_shell import EventViewDep, event_page, live_page
-from server.web.pages.event_view import EventView
+from server.web.pages.event_shell import EventViewDep, event_page
+from server.web.pages.event_view import OVERVIEW, EventView, rendered_parts
 from server.web.pages.match_rows import MatchRow
 from server.web.pages.shell import ShellDep
 from server.words.translation import words_for
@@ -34,7 +34,8 @@ TeamName = Annotated[str, "a team's name, or one it had"]
 @router.get("")
 async def overview(request: Request, shell: ShellDep, view: EventViewDep) -> Response:
     """What is being played, what comes next, who leads, what was decided, where the forms are."""
-    return live_page(request, shell, view, "overview")
+    parts = rendered_parts(view, OVERVIEW)
+    return event_page(request, shell, view, "tournament/overview.html", parts=parts)
 
 
 @router.get("/teams")
@@ -46,7 +47,9 @@ async def teams(request: Request, shell: ShellDep, view: EventViewDep) -> Respon
         for team in process.teams
     ]
     withdrawn = [*process.state.event.withdrawn]
-    return event_page(request, shell, view, "tournament/teams", teams=every, withdrawn=withdrawn)
+    return event_page(
+        request, shell, view, "tournament/teams.html", teams=every, withdrawn=withdrawn
+    )
 
 
 @router.get("/teams/{team:path}")
@@ -60,7 +63,7 @@ async def team(request: Request, shell: ShellDep, view: EventViewDep, team: Team
         request,
         shell,
         view,
-        "tournament/team",
+        "tournament/team.html",
         team=name,
         players=[(player.text, view.names.of(player)) for player in process.players_of(name)],
         stages=[each for each in view.stages if _plays(each, name)],

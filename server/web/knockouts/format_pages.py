@@ -62,7 +62,9 @@ KNOCKOUT_PAGES = FormatPages(
     KNOCKOUT,
     _shown,
     (orders.router, pages.router, router),
-    public=(PageLink("/bracket", N_("Bracket"), "knockouts"),),
+    public=(PageLink(
+            "/bracket", N_("Bracket"), "knockouts/parts/bracket.html", "knockouts/bracket.html"
+        ),),
     director=PageLink("/knockouts", N_("Knockouts")),
     leaders="knockouts/_leaders.html",
     lists=_lists,

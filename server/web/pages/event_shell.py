@@ -39,18 +39,19 @@ EventViewDep = Annotated[EventView, Depends(_event_view)]
 
 
 def event_page(
-    request: Request, shell: Shell, view: EventView, page: str, **values: Any
+    request: Request, shell: Shell, view: EventView, template: str, **values: Any
 ) -> HTMLResponse:
-    """A page by its template, such as "tournament/teams", with these values and those of its frame.
+    """A page by its template with these values and those of its frame.
 
     The frame's: `view`, `tournament` (its short name) and `card_head`.
     """
     head = event_head(request, view, quote(request.scope["path"]))
     values |= {"view": view, "tournament": view.name, "card_head": head}
-    return shell.page(request, f"{page}.html", **values)
+    return shell.page(request, template, **values)
 
 
 def live_page(request: Request, shell: Shell, view: EventView, page: str) -> HTMLResponse:
-    """A page whose parts go on while the tournament is played, by its name."""
-    parts = rendered_parts(view, page)
-    return event_page(request, shell, view, view.template_of(page), parts=parts)
+    """A page of a format whose part goes on while the tournament is played, by its name."""
+    link, parts = view.followed(page), rendered_parts(view, page)
+    heading = view.words.gettext(link.label)
+    return event_page(request, shell, view, link.page, parts=parts, heading=heading, page=page)

@@ -27,7 +27,7 @@ from server.results.stage_values import StageValues
 from server.results.start_rows import StartRow, last_start_words, start_rows
 from server.tournament.event_finality import EventFinality
 from server.tournament.tournament_process import TournamentProcess
-from server.web.edge.format_pages import FormatPages
+from server.web.edge.format_pages import FormatPages, PageLink
 from server.web.pages.match_rows import MatchRow, finished_row, match_row
 from server.web.pages.page_templates import page_templates
 from server.words.translation import Words
@@ -162,20 +162,10 @@ class EventView:
             if link.always or each.is_set_up(self.tournament.state)
         ]
 
-    def template_of(self, page: str) -> str:
-        """The template of a page that goes on while the tournament is played."""
-        return f"{self._folder(page)}/{page}"
-
-    def parts_of(self, page: str) -> Mapping[str, str]:
-        """What goes on of a page, with the template of each part."""
-        shown = {"matches": "tournament", "leaders": "tournament"}
-        folders = shown if page == OVERVIEW else {page: self._folder(page)}
-        named = {"status": "tournament", **folders}
-        return {part: f"{folder}/parts/{part}.html" for part, folder in named.items()}
-
-    def _folder(self, page: str) -> str:
+    def followed(self, page: str) -> PageLink:
+        """A page that goes on while the tournament is played, by its name."""
         every = (link for each in self.formats for link in each.public)
-        return next((link.templates for link in every if link.name == page), "tournament")
+        return next(link for link in every if link.name == page)
 
     @cached_property
     def playing(self) -> list[MatchRow]:
@@ -228,14 +218,22 @@ class EventView:
         return self.tournament.tournament
 
 
+_OVERVIEW_PARTS = {
+    part: f"tournament/parts/{part}.html" for part in ("status", "matches", "leaders")
+}
+
+
 def rendered_parts(view: EventView, page: str) -> Mapping[str, str]:
     """Each part of a page that goes on while it is played, as HTML, by its name."""
     templates = page_templates(view.words.code)
+    parts = _OVERVIEW_PARTS
+    if page != OVERVIEW:
+        parts = {"status": _OVERVIEW_PARTS["status"], page: view.followed(page).part}
     return {
         part: templates.get_template(template).render(
             view=view, tournament=view.name, words=view.words
         )
-        for part, template in view.parts_of(page).items()
+        for part, template in parts.items()
     }
 
 

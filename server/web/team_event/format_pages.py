@@ -91,8 +91,20 @@ TEAM_EVENT_PAGES = FormatPages(
     stages_shown,
     (router,),
     public=(
-        PageLink("/schedule", N_("Schedule"), "tournament", always=True),
-        PageLink("/standings", N_("Standings"), "tournament", always=True),
+        PageLink(
+            "/schedule",
+            N_("Schedule"),
+            "tournament/parts/schedule.html",
+            "tournament/schedule.html",
+            always=True,
+        ),
+        PageLink(
+            "/standings",
+            N_("Standings"),
+            "tournament/parts/standings.html",
+            "tournament/standings.html",
+            always=True,
+        ),
     ),
     director=PageLink("", N_("Rounds")),
     leaders="tournament/_leaders.html",

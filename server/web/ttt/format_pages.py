@@ -86,7 +86,7 @@ TTT_PAGES = FormatPages(
     TTT,
     _shown,
     (orders.router, pages.router, pages.links_router, own_games.router, router),
-    public=(PageLink("/ttt", _LABEL, "ttt"),),
+    public=(PageLink("/ttt", _LABEL, "ttt/parts/ttt.html", "ttt/ttt.html"),),
     director=PageLink("/ttt", _LABEL),
     leaders="ttt/_leaders.html",
     lists=_lists,
