@@ -273,7 +273,6 @@ class ScheduleMatchPlay:
     clock_minutes: int = MINUTES_A_GAME
 
 
-
 @dataclass(frozen=True, slots=True, kw_only=True)
 class MakeAnnouncement:
     """Show everybody these texts, of a tournament or, with None, of the whole hall.

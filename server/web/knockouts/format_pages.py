@@ -62,9 +62,11 @@ KNOCKOUT_PAGES = FormatPages(
     KNOCKOUT,
     _shown,
     (orders.router, pages.router, router),
-    public=(PageLink(
+    public=(
+        PageLink(
             "/bracket", N_("Bracket"), "knockouts/parts/bracket.html", "knockouts/bracket.html"
-        ),),
+        ),
+    ),
     director=PageLink("/knockouts", N_("Knockouts")),
     leaders="knockouts/_leaders.html",
     lists=_lists,

@@ -143,7 +143,7 @@ def test_a_preset_has_the_groups_that_are_asked_for(
 
 
 def test_groups_that_a_preset_cannot_have_are_refused_with_those_it_can() -> None:
-    with pytest.raises(MatchRefused, match="groups: 3 is not possible; allowed: 2, 4"):
+    with pytest.raises(MatchRefused, match="groups: 3 is not possible; allowed: 1, 2, 4"):
         PRESETS["groups-and-finals"].planned(1, str, 3)
 
 
