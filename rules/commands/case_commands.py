@@ -33,7 +33,6 @@ class OpenCase:
     facts: str
     number: int = 0
     room: Room | None = None
-    by: str = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -44,7 +43,6 @@ class AmendCase:
     teams: tuple[str, ...]
     facts: str
     was: tuple[str, ...] | None = None
-    by: str = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -63,7 +61,6 @@ class RuleCase:
     number: int = 0
     seen: CaseStage | None = None
     was: tuple[str, ...] | None = None
-    by: str = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -74,7 +71,6 @@ class LodgeAppeal:
     team: str
     text: str
     seen: CaseStage | None = None
-    by: str = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -84,7 +80,6 @@ class DecideAppeal:
     case: int
     text: str
     seen: CaseStage | None = None
-    by: str = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -93,7 +88,6 @@ class CloseCase:
 
     case: int
     seen: CaseStage | None = None
-    by: str = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -103,7 +97,6 @@ class ReopenCase:
     case: int
     reason: str
     seen: CaseStage | None = None
-    by: str = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -113,7 +106,6 @@ class PublishCase:
     case: int
     words: str
     was: str | None = None
-    by: str = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -122,7 +114,6 @@ class ConcealCase:
 
     case: int
     was: str | None = None
-    by: str = ""
 
 
 CaseCommand = (
@@ -156,7 +147,6 @@ class RaiseQuery:
     number: int
     text: str
     team: str = ""
-    by: str = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -165,7 +155,6 @@ class AnswerQuery:
 
     query: int
     answer: str
-    by: str = ""
 
 
 QueryCommand = SetQueryPeriod | RaiseQuery | AnswerQuery

@@ -76,7 +76,6 @@ class CorrectPbemBoard:
     points: int
     reason: str
     was: str | None = None
-    by: str = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -101,7 +100,6 @@ class ApplyPbemTimeRule:
     current_used: tuple[int, ...] = ()
     winner: PersonId | None = None
     reason: str = ""
-    by: str = ""
 
 
 PbemReport = ReportPbemStart | ReportPbemWin

@@ -291,7 +291,6 @@ class WithdrawEntry:
 
     team: str
     reason: str
-    by: str = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -228,7 +228,6 @@ class ChangeTeam:
     team: str
     name: str
     players: tuple[PersonId, ...]
-    by: str = ""
     was: tuple[PersonId, ...] = ()
 
 

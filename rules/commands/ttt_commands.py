@@ -1,7 +1,7 @@
 """What is asked of a TTT, by its director and by its players (rulings 18 to 20).
 
-`match` is the id that a match has where it is played; `by` is who gives the order. `mini` is 0 for
-the tourney itself, else the number of a mini-TTT.
+`match` is the id that a match has where it is played. `mini` is 0 for the tourney itself, else the
+number of a mini-TTT.
 """
 
 from dataclasses import dataclass
@@ -23,7 +23,6 @@ class SetTttRules:
     move_hours: int
     text: str = ""
     was: int = 0
-    by: str = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -31,7 +30,6 @@ class EnterTttPlayers:
     """Enter players, who are then drawn into groups."""
 
     players: tuple[PersonId, ...]
-    by: str = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -39,7 +37,6 @@ class TakeOutTttPlayer:
     """Take somebody out who is entered and not drawn yet."""
 
     player: PersonId
-    by: str = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -48,7 +45,6 @@ class DrawTtt:
 
     groups: int
     seen: int | None = None
-    by: str = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -57,7 +53,6 @@ class WithdrawTttDraw:
 
     reason: str
     mini: int = 0
-    by: str = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -65,7 +60,6 @@ class DrawMiniTtt:
     """Have those play who tie for first of a group, `group` from 1, in a mini-TTT."""
 
     group: int
-    by: str = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -74,7 +68,6 @@ class InviteTttOpponent:
 
     inviter: PersonId
     invited: PersonId
-    by: str = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -84,7 +77,6 @@ class AcceptTttInvitation:
     inviter: PersonId
     invited: PersonId
     match: int | None = None
-    by: str = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -95,7 +87,6 @@ class StartTttMatch:
     inviter: PersonId
     invited: PersonId
     mini: int = 0
-    by: str = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -104,7 +95,6 @@ class StrikeTttMatch:
 
     match: int
     reason: str
-    by: str = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -115,7 +105,6 @@ class ReportTttResult:
     player: PersonId
     winner: PersonId
     ending: TttEnding
-    by: str = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -130,7 +119,6 @@ class EnterTttResult:
     ending: TttEnding
     reason: str = ""
     was: str | None = None
-    by: str = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -148,7 +136,6 @@ class ForfeitTttGame:
     who: PersonId | None = None
     reason: str = ""
     was: str | None = None
-    by: str = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -158,7 +145,6 @@ class GiveTttPosition:
     match: int
     position: str
     who: PersonId | None = None
-    by: str = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -178,7 +164,6 @@ class AdjudicateTttGame:
     net: str = ""
     plies: int = 0
     position: str | None = None
-    by: str = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -187,7 +172,6 @@ class RemoveTttPlayer:
 
     player: PersonId
     reason: str
-    by: str = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -196,7 +180,6 @@ class ReturnTttPlayer:
 
     player: PersonId
     reason: str
-    by: str = ""
 
 
 TttPlayerCommand = InviteTttOpponent | AcceptTttInvitation | ReportTttResult

@@ -157,54 +157,57 @@ class CaseFacts:
     event: EventState = field(default_factory=EventState)
 
 
-def decide(book: CaseBook, command: cmd.CaseCommand, facts: CaseFacts) -> tuple[ev.Event, ...]:
-    """The events of a command.
+def decide(
+    book: CaseBook, command: cmd.CaseCommand, facts: CaseFacts, by: str
+) -> tuple[ev.Event, ...]:
+    """The events of a command; `by` is how they name who orders.
 
     Raises MatchRefused naming the field that cannot be, ValuesChanged where the case has gone on.
     """
     if isinstance(command, cmd.OpenCase):
-        return (_opened(book, command, facts),)
+        return (_opened(book, command, facts, by),)
     check_among("case", command.case, book.cases.keys())
     case = book.cases[command.case]
     match command:
         case cmd.AmendCase():
-            return (_amended(case, command, facts),)
+            return (_amended(case, command, facts, by),)
         case cmd.PublishCase():
             posted = facts.finality.get(case.number, NOT_POSTED).posted
             if case.number and posted is None:
                 raise MatchRefused("number", case.number, _PUBLIC)
             _check_words(case, command)
-            return (ev.CaseMadePublic(case=case.case, words=command.words, by=command.by),)
+            return (ev.CaseMadePublic(case=case.case, words=command.words, by=by),)
         case cmd.ConcealCase():
             _check_words(case, command)
-            return (ev.CaseMadePrivate(case=case.case, by=command.by),)
+            return (ev.CaseMadePrivate(case=case.case, by=by),)
         case _:
-            return _next_step(case, command, facts)
+            return _next_step(case, command, facts, by)
 
 
 def _check_words(case: Case, command: cmd.PublishCase | cmd.ConcealCase) -> None:
     check_seen("was", WORDS_CHANGED, command.was, case.words, case=case.case)
 
 
-def _amended(case: Case, command: cmd.AmendCase, facts: CaseFacts) -> ev.CaseAmended:
+def _amended(case: Case, command: cmd.AmendCase, facts: CaseFacts, by: str) -> ev.CaseAmended:
     _check_teams(command.teams, facts.teams)
     now = (*case.teams, case.facts)
     check_seen("was", FACTS_CHANGED, command.was, now, case=case.case)
-    return ev.CaseAmended(case=case.case, teams=command.teams, facts=command.facts, by=command.by)
+    return ev.CaseAmended(case=case.case, teams=command.teams, facts=command.facts, by=by)
 
 
 def _next_step(
     case: Case,
     command: cmd.RuleCase | cmd.LodgeAppeal | cmd.DecideAppeal | cmd.CloseCase | cmd.ReopenCase,
     facts: CaseFacts,
+    by: str,
 ) -> tuple[ev.Event, ...]:
     check_seen("seen", CASE_CHANGED, command.seen, case.stage, case=case.case)
-    number, by = case.case, command.by
+    number = case.case
     match command:
         case cmd.RuleCase():
             _check_stage(case, ev.CaseRuled)
             _check_ruling(case, command)
-            return _ruled(command, facts)
+            return _ruled(command, facts, by)
         case cmd.LodgeAppeal():
             _check_stage(case, ev.AppealLodged)
             check_among("team", command.team, facts.teams)
@@ -238,7 +241,7 @@ def ruling_seen(case: Case) -> tuple[str, ...]:
     return () if case.ruled is None else (case.ruled.ruling.value, case.ruled.text)
 
 
-def _opened(book: CaseBook, command: cmd.OpenCase, facts: CaseFacts) -> ev.CaseOpened:
+def _opened(book: CaseBook, command: cmd.OpenCase, facts: CaseFacts, by: str) -> ev.CaseOpened:
     _check_teams(command.teams, facts.teams)
     if command.number:
         check_among("number", command.number, facts.outcomes.keys())
@@ -248,7 +251,7 @@ def _opened(book: CaseBook, command: cmd.OpenCase, facts: CaseFacts) -> ev.CaseO
         room=command.room,
         teams=command.teams,
         facts=command.facts,
-        by=command.by,
+        by=by,
     )
 
 
@@ -267,7 +270,7 @@ def _may_be_appealed(case: Case, now: datetime) -> bool:
     return until is not None and now <= until
 
 
-def _ruled(command: cmd.RuleCase, facts: CaseFacts) -> tuple[ev.Event, ...]:
+def _ruled(command: cmd.RuleCase, facts: CaseFacts, by: str) -> tuple[ev.Event, ...]:
     """The ruling, after the penalty it leads to."""
     check_between("appeal_minutes", command.appeal_minutes, 0, LONGEST_APPEAL)
     if command.number:
@@ -283,7 +286,7 @@ def _ruled(command: cmd.RuleCase, facts: CaseFacts) -> tuple[ev.Event, ...]:
         case=command.case,
         ruling=command.ruling,
         text=command.text,
-        by=command.by,
+        by=by,
         penalty=number,
         number=command.number,
         appeal_until=until if command.appeal_minutes else None,

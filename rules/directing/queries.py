@@ -80,7 +80,7 @@ class QueryBook:
 
 
 def decide(
-    book: QueryBook, command: cmd.QueryCommand, finality: Mapping[int, MatchFinality]
+    book: QueryBook, command: cmd.QueryCommand, finality: Mapping[int, MatchFinality], by: str
 ) -> ev.QueryEvent:
     """The event of a command; `finality` says how final each match's results are.
 
@@ -100,16 +100,16 @@ def decide(
                 query=len(book.queries) + 1,
                 number=command.number,
                 team=command.team,
-                by=command.by,
+                by=by,
                 text=command.text,
             )
         case cmd.AnswerQuery():
             check_among("query", command.query, book.queries.keys())
             query = book.queries[command.query]
             if query.answer is not None:
-                by = PersonId(query.answered_by)
-                raise MatchRefused("query", command.query, _OPEN, by=by)
-            return ev.QueryAnswered(query=command.query, by=command.by, answer=command.answer)
+                answered = PersonId(query.answered_by)
+                raise MatchRefused("query", command.query, _OPEN, by=answered)
+            return ev.QueryAnswered(query=command.query, by=by, answer=command.answer)
         case _:
             assert_never(command)
 

@@ -146,7 +146,8 @@ class Given:
     `teams` are those entered. `outcomes` and `to_points` say how matches of two rooms and of one
     table stand by their numbers, `begun` are the numbers of those in which something was played,
     `games_begun` says in how many of their games. `next_number` and `next_roll_set` are free.
-    `seed` is for a draw, `now` is UTC, `states` are those of all formats by their names.
+    `seed` is for a draw, `by` names in
+    events who orders, `now` is UTC, `states` are those of all formats by their names.
     """
 
     teams: Sequence[str] = ()
@@ -157,6 +158,7 @@ class Given:
     next_number: int = 1
     next_roll_set: int = 1
     seed: bytes = b""
+    by: str = ""
     now: datetime = _BEFORE_ALL
     states: Mapping[str, FormatState] = field(default_factory=dict)
 

@@ -43,7 +43,7 @@ def team_changed(state: TournamentState, command: cmd.ChangeTeam, given: Given) 
         if command.team in record.teams:
             _check_match_allows(record, command, state.teams[command.team])
     return ev.TeamChanged(
-        team=command.team, name=command.name, players=command.players, by=command.by
+        team=command.team, name=command.name, players=command.players, by=given.by
     )
 
 

@@ -43,7 +43,7 @@ def _withdrawn(
     running = (each.match_id for each in given.records if command.team in each.teams)
     matches = (*running, *(each.match_id for each in given.finished))
     numbers = {each.number for each in matches}
-    return (entry_withdrawn(state.event, state.teams, numbers, command),)
+    return (entry_withdrawn(state.event, state.teams, numbers, command, given.by),)
 
 
 def entry_forms(command: cmd.EntryCommand) -> tuple[cmd.EntryForm, ...]:

@@ -1,7 +1,7 @@
 """Who may give which command to a tournament, as rows that each format and the desk have."""
 
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass, fields, replace
+from dataclasses import dataclass, replace
 from typing import Any, get_args
 
 from rules import events as ev
@@ -12,18 +12,16 @@ from server.access import NOWHERE, Action, Actor, Place, Visitor, check_may, che
 from server.tournament.tournament_state import Given, TournamentState
 
 
-def in_name_of(command: Any, visitor: Visitor) -> Any:
-    """The command as the visitor's: `by` is nobody else's to say."""
-    named = any(each.name == "by" for each in fields(command))
-    return replace(command, by=visitor.by) if named else command
-
-
 def _no_matches(_: TournamentState, __: Any, ___: Given) -> Iterable[int]:
     return ()
 
 
 def _nowhere(_: Any, __: Visitor, ___: Given) -> Place:
     return NOWHERE
+
+
+def _as_it_is(command: Any, _: Visitor) -> Any:
+    return command
 
 
 def _nothing_more(_: TournamentState, __: Any, ___: Visitor, ____: Given) -> None:
@@ -36,7 +34,8 @@ class Orders:
 
     `commands` are a class or a union. `rules_on` are the numbers of matches whose results a command
     takes in hand: nobody who plays there, or may, gives it (ruling 34). `place` is where the action
-    is done; `check` raises for whatever else is asked of a visitor. `on_matches` says whether the
+    is done; `check` raises for whatever else is asked of a visitor, `own` gives the command with
+    what the visitor's account says instead of a field. `on_matches` says whether the
     decision rests on how the tournament's matches stand.
     """
 
@@ -46,7 +45,7 @@ class Orders:
     rules_on: Callable[[TournamentState, Any, Given], Iterable[int]] = _no_matches
     check: Callable[[TournamentState, Any, Visitor, Given], None] = _nothing_more
     place: Callable[[Any, Visitor, Given], Place] = _nowhere
-    named: Callable[[Any, Visitor], Any] = in_name_of
+    own: Callable[[Any, Visitor], Any] = _as_it_is
     on_matches: bool = True
 
     @property
@@ -65,7 +64,7 @@ class Orders:
                 players = given.facts.players.get(number)
                 if players is not None:
                     check_playing(actor, self.action, players)
-            command = self.named(command, actor)
+            command, given = self.own(command, actor), replace(given, by=actor.by)
         return self.decide(state, command, given)
 
 
@@ -92,6 +91,7 @@ def to_rules(state: TournamentState, given: Given) -> GivenToRules:
         next_number=max(given.last_number, state.last_number) + 1,
         next_roll_set=given.roll_set,
         seed=given.seed,
+        by=given.by,
         now=facts.now,
         states=state.formats,
     )

@@ -16,13 +16,13 @@ from server.tournament.tournament_state import Given, TournamentState
 def _cases(state: TournamentState, command: cmd.CaseCommand, given: Given) -> tuple[ev.Event, ...]:
     facts = given.facts
     of_cases = CaseFacts(facts.now, tuple(state.teams), facts.outcomes, facts.finality, state.event)
-    return cases.decide(state.rulings.cases, command, of_cases)
+    return cases.decide(state.rulings.cases, command, of_cases, given.by)
 
 
 def _queries(
     state: TournamentState, command: cmd.QueryCommand, given: Given
 ) -> tuple[ev.Event, ...]:
-    return (queries.decide(state.rulings.queries, command, given.facts.finality),)
+    return (queries.decide(state.rulings.queries, command, given.facts.finality, given.by),)
 
 
 def _of_case(state: TournamentState, command: cmd.CaseCommand, _: Given) -> Iterable[int]:
@@ -47,7 +47,7 @@ ORDERS = (
         Action.QUERY,
         _queries,
         place=_own_match,
-        named=lambda command, visitor: replace(command, by=visitor.by, team=visitor.team or ""),
+        own=lambda command, visitor: replace(command, team=visitor.team or ""),
     ),
     Orders(cmd.AnswerQuery, Action.DIRECT, _queries),
 )

@@ -170,7 +170,8 @@ class Given:
 
     `records` are those in play, `finished` those that the team in question has played. `roll_set`
     is the first free number of a set of rolls. `last_number` is the highest match number ever
-    given, also of a match that is damaged. `facts` and a `seed` for a draw are for its stages.
+    given, also of a match that is damaged. `facts` and a `seed` for a draw are for its formats.
+    `by` is how events name who orders, empty for the server.
     """
 
     tournament: TournamentId
@@ -180,6 +181,7 @@ class Given:
     roll_set: int = 1
     facts: MatchFacts = field(default_factory=MatchFacts)
     seed: bytes = b""
+    by: str = ""
 
     @property
     def next_match(self) -> MatchId:

@@ -172,7 +172,7 @@ class RandomEvent:
         """A captain queries a result, or a case is opened on it."""
         team = self._record(number).teams[0]
         if self.rng.random() < 0.5:
-            await self._ruling(cmd.RaiseQuery(number=number, text=REASON, team=team, by=team))
+            await self._ruling(cmd.RaiseQuery(number=number, text=REASON, team=team))
         else:
             await self._ruling(cmd.OpenCase(teams=(team,), facts=REASON, number=number))
 

@@ -192,7 +192,7 @@ def decide(state: PbemState, command: cmd.PbemCommand, given: Given) -> tuple[ev
         case cmd.BeginPbemWeek():
             return (_week_begun(state, command, given.now),)
         case cmd.CorrectPbemBoard():
-            return (_corrected(_match(state, command.number), command),)
+            return (_corrected(_match(state, command.number), command, given.by),)
         case cmd.ApplyPbemTimeRule():
             return _by_time_rule(state, _match(state, command.number), command, given)
         case _:
@@ -224,7 +224,7 @@ def _week_begun(state: PbemState, command: cmd.BeginPbemWeek, now: datetime) -> 
     return ev.PbemWeekBegun(knockout=command.knockout, round=command.round, until=until)
 
 
-def _corrected(match: PbemMatch, command: cmd.CorrectPbemBoard) -> ev.PbemBoardCorrected:
+def _corrected(match: PbemMatch, command: cmd.CorrectPbemBoard, by: str) -> ev.PbemBoardCorrected:
     check_among("board", command.board, match.boards.keys())
     known = match.boards[command.board]
     if command.was not in (None, known.known_as):
@@ -242,7 +242,7 @@ def _corrected(match: PbemMatch, command: cmd.CorrectPbemBoard) -> ev.PbemBoardC
         winner=command.winner,
         points=command.points,
         reason=command.reason,
-        by=command.by,
+        by=by,
     )
 
 
@@ -272,7 +272,7 @@ def _by_time_rule(
         winner=winner,
         verdict=ruling.verdict,
         used=ruling.used,
-        by=command.by,
+        by=given.by,
     )
     rule = knockout_cmd.RuleKnockoutMatch(
         number=match.number,

@@ -265,7 +265,11 @@ _IN_A_DRAW = N_("a team in no draw; it is drawn into %(stage)s")
 
 
 def entry_withdrawn(
-    state: EventState, teams: Collection[str], matches: Iterable[int], command: WithdrawEntry
+    state: EventState,
+    teams: Collection[str],
+    matches: Iterable[int],
+    command: WithdrawEntry,
+    by: str,
 ) -> ev.EntryWithdrawn:
     """The event; `matches` are the numbers of those that are set up with the team.
 
@@ -279,4 +283,4 @@ def entry_withdrawn(
         if command.team in stage.teams:
             raise MatchRefused("team", command.team, _IN_A_DRAW, stage=stage.plan.name)
     number = state.entries.numbers(teams)[command.team]
-    return ev.EntryWithdrawn(team=command.team, entry=number, by=command.by, reason=command.reason)
+    return ev.EntryWithdrawn(team=command.team, entry=number, by=by, reason=command.reason)

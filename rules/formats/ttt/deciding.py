@@ -23,29 +23,32 @@ _MORE_ENTERED = N_("%(players)s players are entered by now")
 _SOME_PLAYERS = N_("at least one player, and at most %(most)s in all")
 
 
-def decide(state: TttState, command: cmd.TttCommand, seed: bytes) -> tuple[ev.TttEvent, ...]:
+def decide(
+    state: TttState, command: cmd.TttCommand, seed: bytes, by: str
+) -> tuple[ev.TttEvent, ...]:
     """The events of a command, with the removals and returns that follow from them.
 
-    `seed` is what a draw is made from. Raises MatchRefused naming a field, or ValuesChanged.
+    `seed` is what a draw is made from, `by` is how events name who orders. Raises MatchRefused
+    naming a field, or ValuesChanged.
     """
-    happened = (_decided(state, command, seed),)
-    return (*happened, *_removals(state, state.after(happened), command.by))
+    happened = (_decided(state, command, seed, by),)
+    return (*happened, *_removals(state, state.after(happened), by))
 
 
-def _decided(state: TttState, command: cmd.TttCommand, seed: bytes) -> ev.TttEvent:
+def _decided(state: TttState, command: cmd.TttCommand, seed: bytes, by: str) -> ev.TttEvent:
     match command:
         case cmd.SetTttRules():
-            return _rules_set(state, command)
+            return _rules_set(state, command, by)
         case cmd.EnterTttPlayers():
-            return _players_entered(state, command)
+            return _players_entered(state, command, by)
         case cmd.TakeOutTttPlayer():
-            return _taken_out(state, command)
+            return _taken_out(state, command, by)
         case cmd.DrawTtt():
-            return _drawn(state, command, seed)
+            return _drawn(state, command, seed, by)
         case cmd.WithdrawTttDraw():
-            return _draw_withdrawn(state, command)
+            return _draw_withdrawn(state, command, by)
         case cmd.DrawMiniTtt():
-            return _mini_drawn(state, command, seed)
+            return _mini_drawn(state, command, seed, by)
         case cmd.RemoveTttPlayer():
             check_settable("player", command.player, _in_play(state))
             return ev.TttPlayerRemoved(
@@ -53,16 +56,16 @@ def _decided(state: TttState, command: cmd.TttCommand, seed: bytes) -> ev.TttEve
                 forfeits=0,
                 version=state.rules.version,
                 reason=command.reason,
-                by=command.by,
+                by=by,
             )
         case cmd.ReturnTttPlayer():
-            return _returned(state, command)
+            return _returned(state, command, by)
         case _:
             check_drawn(state)
-            return matches.decide(state, command)
+            return matches.decide(state, command, by)
 
 
-def _rules_set(state: TttState, command: cmd.SetTttRules) -> ev.TttRulesSet:
+def _rules_set(state: TttState, command: cmd.SetTttRules, by: str) -> ev.TttRulesSet:
     now = state.rules
     if command.was != now.version:
         why = N_("the rules have been amended by somebody else")
@@ -78,11 +81,13 @@ def _rules_set(state: TttState, command: cmd.SetTttRules) -> ev.TttRulesSet:
         removal_at=command.removal_at,
         move_hours=command.move_hours,
         text=command.text,
-        by=command.by,
+        by=by,
     )
 
 
-def _players_entered(state: TttState, command: cmd.EnterTttPlayers) -> ev.TttPlayersEntered:
+def _players_entered(
+    state: TttState, command: cmd.EnterTttPlayers, by: str
+) -> ev.TttPlayersEntered:
     check_set_up(state)
     _check_not_drawn(state)
     twice = [
@@ -95,13 +100,13 @@ def _players_entered(state: TttState, command: cmd.EnterTttPlayers) -> ev.TttPla
     count = len(state.players) + len(command.players)
     if not command.players or count > MOST_PLAYERS:
         raise MatchRefused("players", count, _SOME_PLAYERS, most=MOST_PLAYERS)
-    return ev.TttPlayersEntered(players=command.players, by=command.by)
+    return ev.TttPlayersEntered(players=command.players, by=by)
 
 
-def _taken_out(state: TttState, command: cmd.TakeOutTttPlayer) -> ev.TttPlayerTakenOut:
+def _taken_out(state: TttState, command: cmd.TakeOutTttPlayer, by: str) -> ev.TttPlayerTakenOut:
     _check_not_drawn(state)
     check_settable("player", command.player, state.players)
-    return ev.TttPlayerTakenOut(player=command.player, by=command.by)
+    return ev.TttPlayerTakenOut(player=command.player, by=by)
 
 
 def _check_not_drawn(state: TttState) -> None:
@@ -109,7 +114,7 @@ def _check_not_drawn(state: TttState) -> None:
         raise MatchRefused("players", len(state.players), N_("nobody more: the groups are drawn"))
 
 
-def _drawn(state: TttState, command: cmd.DrawTtt, seed: bytes) -> ev.TttDrawn:
+def _drawn(state: TttState, command: cmd.DrawTtt, seed: bytes, by: str) -> ev.TttDrawn:
     check_set_up(state)
     _check_not_drawn(state)
     count = len(state.players)
@@ -120,10 +125,10 @@ def _drawn(state: TttState, command: cmd.DrawTtt, seed: bytes) -> ev.TttDrawn:
     check_between("groups", command.groups, 1, most)
     lots = drawn(seed, [Entrant(each.text) for each in state.players], command.groups)
     groups = tuple(tuple(map(PersonId, group)) for group in lots)
-    return ev.TttDrawn(seed=seed, groups=groups, by=command.by)
+    return ev.TttDrawn(seed=seed, groups=groups, by=by)
 
 
-def _draw_withdrawn(state: TttState, command: cmd.WithdrawTttDraw) -> ev.TttDrawWithdrawn:
+def _draw_withdrawn(state: TttState, command: cmd.WithdrawTttDraw, by: str) -> ev.TttDrawWithdrawn:
     check_drawn(state)
     check_settable("mini", command.mini, [0, *state.minis])
     if not command.mini and state.minis:
@@ -136,10 +141,10 @@ def _draw_withdrawn(state: TttState, command: cmd.WithdrawTttDraw) -> ev.TttDraw
     if played:
         why = N_("a draw with no match yet; these are known: %(matches)s")
         raise MatchRefused("mini", command.mini, why, matches=", ".join(map(str, sorted(played))))
-    return ev.TttDrawWithdrawn(mini=command.mini, reason=command.reason, by=command.by)
+    return ev.TttDrawWithdrawn(mini=command.mini, reason=command.reason, by=by)
 
 
-def _mini_drawn(state: TttState, command: cmd.DrawMiniTtt, seed: bytes) -> ev.TttMiniDrawn:
+def _mini_drawn(state: TttState, command: cmd.DrawMiniTtt, seed: bytes, by: str) -> ev.TttMiniDrawn:
     check_drawn(state)
     check_settable("group", command.group, range(1, len(state.groups) + 1))
     tied = open_tie(state, command.group)
@@ -152,18 +157,18 @@ def _mini_drawn(state: TttState, command: cmd.DrawMiniTtt, seed: bytes) -> ev.Tt
         group=command.group,
         players=tuple(map(PersonId, order)),
         seed=seed,
-        by=command.by,
+        by=by,
     )
 
 
-def _returned(state: TttState, command: cmd.ReturnTttPlayer) -> ev.TttPlayerReturned:
+def _returned(state: TttState, command: cmd.ReturnTttPlayer, by: str) -> ev.TttPlayerReturned:
     check_settable("player", command.player, [*state.removed])
     removal = state.removed[command.player]
     limit = state.rules.removal_at
     if removal.forfeits and forfeits(state)[command.player] >= limit:
         why = N_("a player who has timed out in fewer than %(limit)s games")
         raise MatchRefused("player", command.player, why, limit=limit)
-    return ev.TttPlayerReturned(player=command.player, reason=command.reason, by=command.by)
+    return ev.TttPlayerReturned(player=command.player, reason=command.reason, by=by)
 
 
 def _removals(before: TttState, after: TttState, by: str) -> Iterator[ev.TttEvent]:
@@ -199,5 +204,5 @@ TTT = Format(
     TttState(),
     ev.TttEvent,
     fold=lambda state, event: state.after([event]),
-    decide=lambda state, command, given: decide(state, command, given.seed),
+    decide=lambda state, command, given: decide(state, command, given.seed, given.by),
 )

@@ -154,28 +154,28 @@ MatchCommand = (
 )
 
 
-def decide(state: TttState, command: MatchCommand) -> ev.TttEvent:
+def decide(state: TttState, command: MatchCommand, by: str) -> ev.TttEvent:
     """The event of a command to a TTT that is drawn; raises MatchRefused or ValuesChanged."""
     match command:
         case cmd.InviteTttOpponent():
-            return _invited(state, command)
+            return _invited(state, command, by)
         case cmd.AcceptTttInvitation():
-            return _accepted(state, command)
+            return _accepted(state, command, by)
         case cmd.StartTttMatch():
-            return _started(state, command)
+            return _started(state, command, by)
         case cmd.StrikeTttMatch():
             known = _known(state, command.match)
-            return ev.TttMatchStruck(match=known.number, reason=command.reason, by=command.by)
+            return ev.TttMatchStruck(match=known.number, reason=command.reason, by=by)
         case cmd.ReportTttResult():
-            return _reported(state, command)
+            return _reported(state, command, by)
         case cmd.EnterTttResult():
-            return _entered(state, command)
+            return _entered(state, command, by)
         case cmd.ForfeitTttGame():
-            return _forfeited(state, command)
+            return _forfeited(state, command, by)
         case cmd.GiveTttPosition():
-            return _position_given(state, command)
+            return _position_given(state, command, by)
         case cmd.AdjudicateTttGame():
-            return _adjudicated(state, command)
+            return _adjudicated(state, command, by)
         case _:
             assert_never(command)
 
@@ -200,16 +200,14 @@ def to_invite(state: TttState, mini: int, player: PersonId) -> list[PersonId]:
     ]
 
 
-def _invited(state: TttState, command: cmd.InviteTttOpponent) -> ev.TttInvited:
+def _invited(state: TttState, command: cmd.InviteTttOpponent, by: str) -> ev.TttInvited:
     for mini in reversed(open_circles(state, command.inviter)):
         if command.invited in to_invite(state, mini, command.inviter):
-            return ev.TttInvited(
-                mini=mini, inviter=command.inviter, invited=command.invited, by=command.by
-            )
+            return ev.TttInvited(mini=mini, inviter=command.inviter, invited=command.invited, by=by)
     raise MatchRefused("invited", command.invited, _YOURS_TO_INVITE)
 
 
-def _accepted(state: TttState, command: cmd.AcceptTttInvitation) -> ev.TttMatchStarted:
+def _accepted(state: TttState, command: cmd.AcceptTttInvitation, by: str) -> ev.TttMatchStarted:
     asked = command.inviter, command.invited
     waiting = [each for each in state.invitations if (each.inviter, each.invited) == asked]
     if not waiting or not _both_in(state, waiting[0]):
@@ -225,7 +223,7 @@ def _accepted(state: TttState, command: cmd.AcceptTttInvitation) -> ev.TttMatchS
         mini=waiting[0].mini,
         inviter=command.inviter,
         invited=command.invited,
-        by=command.by,
+        by=by,
     )
 
 
@@ -233,7 +231,7 @@ def _both_in(state: TttState, invitation: Invitation) -> bool:
     return state.removed.keys().isdisjoint((invitation.inviter, invitation.invited))
 
 
-def _started(state: TttState, command: cmd.StartTttMatch) -> ev.TttMatchStarted:
+def _started(state: TttState, command: cmd.StartTttMatch, by: str) -> ev.TttMatchStarted:
     if command.inviter == command.invited:
         raise MatchRefused("invited", command.invited, N_("another player than the first"))
     check_settable("mini", command.mini, [0, *state.minis])
@@ -243,7 +241,7 @@ def _started(state: TttState, command: cmd.StartTttMatch) -> ev.TttMatchStarted:
         mini=command.mini,
         inviter=command.inviter,
         invited=command.invited,
-        by=command.by,
+        by=by,
     )
 
 
@@ -260,7 +258,7 @@ def _known(state: TttState, number: int) -> TttMatch:
     return state.matches[number]
 
 
-def _reported(state: TttState, command: cmd.ReportTttResult) -> ev.TttResultReported:
+def _reported(state: TttState, command: cmd.ReportTttResult, by: str) -> ev.TttResultReported:
     known = _known(state, command.match)
     check_settable("player", command.player, known.players)
     check_settable("winner", command.winner, known.players)
@@ -272,11 +270,11 @@ def _reported(state: TttState, command: cmd.ReportTttResult) -> ev.TttResultRepo
         winner=command.winner,
         ending=command.ending,
         version=state.rules.version,
-        by=command.by,
+        by=by,
     )
 
 
-def _entered(state: TttState, command: cmd.EnterTttResult) -> ev.TttResultEntered:
+def _entered(state: TttState, command: cmd.EnterTttResult, by: str) -> ev.TttResultEntered:
     known = _known(state, command.match)
     check_settable("winner", command.winner, known.players)
     _check_made_from(known, command.was)
@@ -287,7 +285,7 @@ def _entered(state: TttState, command: cmd.EnterTttResult) -> ev.TttResultEntere
         ending=command.ending,
         version=state.rules.version,
         reason=command.reason,
-        by=command.by,
+        by=by,
     )
 
 
@@ -317,7 +315,7 @@ def _check_reason(known: TttMatch, reason: str, *, changes: bool) -> None:
         raise MatchRefused("reason", "", _REASON)
 
 
-def _forfeited(state: TttState, command: cmd.ForfeitTttGame) -> ev.TttGameForfeited:
+def _forfeited(state: TttState, command: cmd.ForfeitTttGame, by: str) -> ev.TttGameForfeited:
     known = _known(state, command.match)
     check_settable("loser", command.loser, known.players)
     _check_made_from(known, command.was)
@@ -334,7 +332,7 @@ def _forfeited(state: TttState, command: cmd.ForfeitTttGame) -> ev.TttGameForfei
         on_roll=on_roll,
         version=state.rules.version,
         reason=command.reason,
-        by=command.by,
+        by=by,
     )
 
 
@@ -344,16 +342,16 @@ def _forfeit_of(known: TttMatch) -> Forfeit:
     return known.decided
 
 
-def _position_given(state: TttState, command: cmd.GiveTttPosition) -> ev.TttPositionGiven:
+def _position_given(state: TttState, command: cmd.GiveTttPosition, by: str) -> ev.TttPositionGiven:
     known = _known(state, command.match)
     _forfeit_of(known)
     last = last_position(command.position, known.players, command.who)
     return ev.TttPositionGiven(
-        match=known.number, position=last.position, on_roll=last.on_roll, by=command.by
+        match=known.number, position=last.position, on_roll=last.on_roll, by=by
     )
 
 
-def _adjudicated(state: TttState, command: cmd.AdjudicateTttGame) -> ev.TttAdjudicated:
+def _adjudicated(state: TttState, command: cmd.AdjudicateTttGame, by: str) -> ev.TttAdjudicated:
     known = _known(state, command.match)
     forfeit = _forfeit_of(known)
     if command.position not in (None, forfeit.position):
@@ -371,5 +369,5 @@ def _adjudicated(state: TttState, command: cmd.AdjudicateTttGame) -> ev.TttAdjud
         software=command.software,
         net=command.net,
         plies=command.plies,
-        by=command.by,
+        by=by,
     )

@@ -114,7 +114,6 @@ def _ruling(
                 points=order.points,
                 reason=order.reason,
                 was=None if order.was is None else order.was.get(order.board, ""),
-                by=visitor.by,
             )
         case body.TimeRuleIn():
             return cmd.ApplyPbemTimeRule(
@@ -123,7 +122,6 @@ def _ruling(
                 current_used=_both(order.current_white, order.current_red),
                 winner=winner,
                 reason=order.reason,
-                by=visitor.by,
             )
 
 

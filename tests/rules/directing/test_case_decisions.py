@@ -12,6 +12,7 @@ from rules.commands.case_commands import CaseStage
 from rules.directing.cases import CaseBook, CaseFacts, decide, teams_under_appeal
 from rules.errors import MatchRefused, ValuesChanged
 
+BY = "olena"
 NOON = datetime(2008, 5, 3, 12, tzinfo=UTC)
 TEAMS = ("Lviv", "Kherson")
 OPENED = cmd.OpenCase(teams=("Lviv",), facts="the clock stood still")
@@ -29,7 +30,7 @@ def facts(minutes: int = 0) -> CaseFacts:
 def after(*commands: cmd.CaseCommand, minutes: int = 0) -> CaseBook:
     book = CaseBook()
     for command in commands:
-        book = book.after(decide(book, command, facts(minutes)))
+        book = book.after(decide(book, command, facts(minutes), BY))
     return book
 
 
@@ -46,7 +47,7 @@ def test_no_order_of_steps_closes_a_case_that_may_be_appealed_or_whose_appeal_is
         minutes += later
         before = book.cases[1]
         try:
-            book = book.after(decide(book, command, facts(minutes)))
+            book = book.after(decide(book, command, facts(minutes), BY))
         except MatchRefused:
             continue
         case = book.cases[1]
@@ -61,19 +62,19 @@ def test_no_order_of_steps_closes_a_case_that_may_be_appealed_or_whose_appeal_is
 
 def test_an_appeal_is_lodged_in_time_or_not_at_all() -> None:
     book = after(OPENED, WARNED)
-    assert decide(book, APPEALED, facts(30))
+    assert decide(book, APPEALED, facts(30), BY)
     with pytest.raises(MatchRefused, match="may still be appealed"):
-        decide(book, APPEALED, facts(31))
+        decide(book, APPEALED, facts(31), BY)
     final = after(OPENED, cmd.RuleCase(case=1, ruling=ev.CaseRuling.NONE, text="nothing"))
     with pytest.raises(MatchRefused, match="may still be appealed"):
-        decide(final, APPEALED, facts())
+        decide(final, APPEALED, facts(), BY)
 
 
 def test_a_step_made_from_an_earlier_stage_is_refused_and_shows_both() -> None:
     book = after(OPENED, WARNED, APPEALED)
     old = cmd.CloseCase(case=1, seen=CaseStage.RULED)
     with pytest.raises(ValuesChanged) as refused:
-        decide(book, old, facts(60))
+        decide(book, old, facts(60), BY)
     assert (refused.value.was, refused.value.now) == (CaseStage.RULED, CaseStage.APPEALED)
 
 

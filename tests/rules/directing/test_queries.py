@@ -17,5 +17,5 @@ def test_a_second_answer_is_refused_and_says_who_gave_the_first() -> None:
         ]
     )
     with pytest.raises(MatchRefused) as refused:
-        decide(book, AnswerQuery(query=1, by="otto", answer="it does not"), {})
+        decide(book, AnswerQuery(query=1, answer="it does not"), {}, "otto")
     assert refused.value.named == {"by": PersonId("olena")}

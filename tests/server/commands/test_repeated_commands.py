@@ -102,7 +102,6 @@ async def test_what_was_refused_is_decided_anew_when_it_is_sent_again(tmp_path: 
         player=person_id("Lamb"),
         game=1,
         attempt=1,
-        by="",
         reason="is ill",
         was=person_id("Brook"),
     )
@@ -114,7 +113,6 @@ async def test_what_was_refused_is_decided_anew_when_it_is_sent_again(tmp_path: 
             team="Compass",
             name="Compass",
             players=tuple(map(person_id, ("Brook", "Fields", "Lamb"))),
-            by="",
         )
         await served.hall.commands.to_tournament(TOURNAMENT, changed, Machine("operator"))
         (seated,) = await served.hall.commands.to_match(match_id(1), substitute, DIRECTOR, "lamb")

@@ -16,7 +16,7 @@ OPERATOR = Visitor(Role.OPERATOR, PersonId("Olena"))
 NOBODY_PLAYS = Given(TOURNAMENT, records=(), last_number=0)
 COMPASS = cmd.TeamEntry("Compass", (PersonId("Brook"), PersonId("Fields")))
 CHANGE = cmd.ChangeTeam(
-    team=COMPASS.name, name="Kharkiv", players=COMPASS.players, by="", was=COMPASS.players
+    team=COMPASS.name, name="Kharkiv", players=COMPASS.players, was=COMPASS.players
 )
 PLAYERS = replace(CHANGE, name="Compass", players=(PersonId("Brook"), PersonId("Summers")))
 

@@ -148,7 +148,6 @@ async def _on_the_list(served: Served) -> Visitor:
         team="Compass",
         name="Compass",
         players=players,
-        by="",
         was=served.hall.tournaments.processes[TOURNAMENT].teams["Compass"],
     )
     await served.hall.commands.to_tournament(TOURNAMENT, change, SERVER)

@@ -43,7 +43,7 @@ async def enter(served: Served, *persons: str) -> None:
     """Compass has these players besides its two."""
     players = compass(served) + tuple(map(person_id, persons))
     was = served.hall.tournaments.processes[TOURNAMENT].teams["Compass"]
-    change = cmd.ChangeTeam(team="Compass", name="Compass", players=players, by="", was=was)
+    change = cmd.ChangeTeam(team="Compass", name="Compass", players=players, was=was)
     await served.hall.commands.to_tournament(TOURNAMENT, change, SERVER)
 
 

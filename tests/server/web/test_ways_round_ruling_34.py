@@ -63,7 +63,7 @@ async def test_nobody_takes_himself_off_a_list_to_look_and_puts_himself_back(
         await keep_persons(served.hall.persons, ["Summers"])
         team = served.hall.tournaments.processes[TOURNAMENT].teams["Compass"]
         with_reserve = cmd.ChangeTeam(
-            team="Compass", name="Compass", players=(*team, RESERVE), by="", was=team
+            team="Compass", name="Compass", players=(*team, RESERVE), was=team
         )
         await served.hall.commands.to_tournament(TOURNAMENT, with_reserve, DIRECTOR)
         reserve = Visitor(Role.OPERATOR, RESERVE)

@@ -19,7 +19,7 @@ from rules.games.backgammon import BACKGAMMON
 from rules.identities import PersonId
 from rules.match_files.ids import position_id
 from rules.position import Side
-from tests.rules.formats.ttt.tourneys import SEED, after, drawn_ttt, forfeited, people, won
+from tests.rules.formats.ttt.tourneys import BY, SEED, after, drawn_ttt, forfeited, people, won
 
 OPENING = position_id(BACKGAMMON.start(), Side.WHITE)
 OPENING_XGID = "XGID=-b----E-C---eE---c-e----B-:0:0:{turn}:00:0:0:0:0:10"
@@ -27,7 +27,7 @@ OPENING_XGID = "XGID=-b----E-C---eE---c-e----B-:0:0:{turn}:00:0:0:0:0:10"
 
 def refused_field(state: TttState, command: cmd.TttCommand) -> str:
     with pytest.raises(MatchRefused) as refused:
-        decide(state, command, SEED)
+        decide(state, command, SEED, BY)
     return refused.value.field
 
 
@@ -100,7 +100,7 @@ def test_a_result_that_replaces_another_one_needs_a_reason() -> None:
     change = cmd.EnterTttResult(match=5, winner=two, ending=TttEnding.SINGLE)
     assert refused_field(state, change) == "reason"
     again = cmd.EnterTttResult(match=5, winner=one, ending=TttEnding.SINGLE)
-    assert decide(state, again, SEED)
+    assert decide(state, again, SEED, BY)
 
 
 def test_what_was_made_from_another_result_is_refused_and_shows_both() -> None:
@@ -115,9 +115,9 @@ def test_what_was_made_from_another_result_is_refused_and_shows_both() -> None:
     )
     for each in (late, forfeit):
         with pytest.raises(ValuesChanged) as changed:
-            decide(state, each, SEED)
+            decide(state, each, SEED, BY)
         assert (changed.value.was, changed.value.now) == ((), (one, TttEnding.SINGLE))
-    assert decide(state, replace(late, was=state.matches[5].known_as), SEED)
+    assert decide(state, replace(late, was=state.matches[5].known_as), SEED, BY)
 
 
 @pytest.mark.parametrize(("turn", "on_roll"), [(1, 0), (-1, 1)])
@@ -158,7 +158,7 @@ def test_figures_of_a_position_that_is_no_longer_the_last_are_refused() -> None:
         match=5, wins=Decimal(1), gammons=Decimal(0), backgammons=Decimal(0), position=""
     )
     with pytest.raises(ValuesChanged):
-        decide(after(state, given), stale, SEED)
+        decide(after(state, given), stale, SEED, BY)
 
 
 def test_an_amendment_leaves_earlier_results_their_version() -> None:
@@ -182,7 +182,7 @@ def test_an_amendment_says_what_is_amended_and_knows_what_it_amends() -> None:
     assert refused_field(state, silent) == "text"
     blind = cmd.SetTttRules(cap=20, removal_at=12, move_hours=12, text="less", was=0)
     with pytest.raises(ValuesChanged):
-        decide(state, blind, SEED)
+        decide(state, blind, SEED, BY)
 
 
 def all_lose_to(state: TttState, loser: PersonId, count: int) -> TttState:
@@ -215,7 +215,7 @@ def test_a_removal_by_mistake_is_taken_back_with_the_time_out_that_made_it() -> 
     corrected = cmd.EnterTttResult(
         match=100, winner=other, ending=TttEnding.SINGLE, reason="it was played to its end"
     )
-    events = decide(state, corrected, SEED)
+    events = decide(state, corrected, SEED, BY)
     assert [type(each) for each in events] == [ev.TttResultEntered, ev.TttPlayerReturned]
     assert not state.after(events).removed
 

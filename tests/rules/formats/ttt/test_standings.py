@@ -14,7 +14,7 @@ from rules.formats.ttt.deciding import decide
 from rules.formats.ttt.standings import Tie, group_table, mini_table, open_tie
 from rules.formats.ttt.state import TttState
 from rules.identities import PersonId
-from tests.rules.formats.ttt.tourneys import SEED, after, drawn_ttt, won
+from tests.rules.formats.ttt.tourneys import BY, SEED, after, drawn_ttt, won
 from tests.support.examples import examples
 
 GAMMON, SINGLE = TttEnding.GAMMON, TttEnding.SINGLE
@@ -100,7 +100,7 @@ def test_a_mini_ttt_that_ends_level_is_followed_by_another() -> None:
 
 def test_no_mini_ttt_is_drawn_where_none_is_needed() -> None:
     with pytest.raises(MatchRefused, match="group"):
-        decide(drawn_ttt(4), cmd.DrawMiniTtt(group=1), SEED)
+        decide(drawn_ttt(4), cmd.DrawMiniTtt(group=1), SEED, BY)
 
 
 def played_at_random(chance: random.Random, count: int, missing: int) -> TttState:

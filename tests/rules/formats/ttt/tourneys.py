@@ -9,7 +9,7 @@ from rules.formats.ttt.deciding import decide
 from rules.formats.ttt.state import TttState
 from rules.identities import PersonId
 
-SEED = bytes(range(16))
+SEED, BY = bytes(range(16)), "olena"
 
 
 def people(count: int) -> tuple[PersonId, ...]:
@@ -20,7 +20,7 @@ def people(count: int) -> tuple[PersonId, ...]:
 def after(state: TttState, *commands: cmd.TttCommand) -> TttState:
     """The state once these commands were carried out."""
     for command in commands:
-        state = state.after(decide(state, command, SEED))
+        state = state.after(decide(state, command, SEED, BY))
     return state
 
 
