@@ -309,6 +309,20 @@ class LiveHub:
         return sorted(fed.union(self.known.numbers(tournament)))
 
     def in_play(self, *asked_for: MatchId | None) -> list[PublicSnapshot]:
+        """Every match that is played or will be, by tournament and number.
+
+        Those that are `asked_for` in any case. None that is decided without further play, once the
+        public knows of no game that is under way in it.
+        """
+        return [
+            now
+            for now in self.unfinished(*asked_for)
+            if (match_id := now.scheduled.match_id) in asked_for
+            or now.game_is_known
+            or not self._unplayed(match_id)
+        ]
+
+    def unfinished(self, *asked_for: MatchId | None) -> list[PublicSnapshot]:
         """Every match but those that are listed as finished, by tournament and number.
 
         None that is decided before anything of it was public. Those that are `asked_for` in any

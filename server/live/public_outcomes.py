@@ -28,7 +28,7 @@ class PublicOutcomes:
     def of(self, tournament: TournamentId) -> dict[int, MatchOutcome]:
         """Every match of a tournament; a game counts once it is public in both rooms."""
         outcomes = self._finished.finished(tournament)
-        for now in self._hub.in_play():
+        for now in self._hub.unfinished():
             match_id = now.scheduled.match_id
             if match_id.tournament == tournament:
                 outcomes[match_id.number] = self._of(now)
@@ -38,7 +38,7 @@ class PublicOutcomes:
         """Every match at one table; a game counts once it is public."""
         outcomes = hall.point_outcomes.finished(tournament)
         outcomes |= hall.tournaments.processes[tournament].state.reported
-        for now in self._hub.in_play():
+        for now in self._hub.unfinished():
             match_id = now.scheduled.match_id
             if match_id.tournament == tournament and isinstance(now.scheduled, MatchPlayScheduled):
                 outcomes[match_id.number] = self._points_of(now)
@@ -107,7 +107,7 @@ class PublicOutcomes:
 
     def played(self, hall: Hall, tournament: TournamentId) -> list[PlayedMatch]:
         """What everybody came to in a tournament's matches, over games that are public."""
-        playing = {now.scheduled.match_id: now for now in self._hub.in_play()}
+        playing = {now.scheduled.match_id: now for now in self._hub.unfinished()}
         finished = self._finished.played(tournament)
         matches = [each for each in finished if each.match_id not in playing]
         for match_id, now in playing.items():

@@ -98,6 +98,12 @@ class PublicSnapshot:
         crawford = any(each.crawford for each in self.games if each.game == game)
         return replace(start, cubeless=crawford or score.length == 1)
 
+    @property
+    def game_is_known(self) -> bool:
+        """Whether the public knows of dice of a game that is under way."""
+        between = (PublicPhase.PLANNED, PublicPhase.GAME_OVER, PublicPhase.OVER)
+        return self.phase not in between and self.game in self.openings
+
     def set_in(self, room: Room) -> PublicTable:
         """That room's table before an opening throw."""
         if room not in self.unrecorded:
