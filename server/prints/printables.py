@@ -13,6 +13,7 @@ from protocol_forms.writers.sheet import Sheet, in_two_languages
 from rules.errors import MatchRefused
 from server.prints import (
     decision_prints,
+    entry_prints,
     event_prints,
     knockout_prints,
     match_prints,
@@ -32,6 +33,7 @@ PRINTABLES: tuple[Printable, ...] = (
     *take_home_prints.PRINTS,
     *round_prints.PRINTS,
     *event_prints.PRINTS,
+    *entry_prints.PRINTS,
     *knockout_prints.PRINTS,
     *decision_prints.PRINTS,
     *ttt_prints.PRINTS,

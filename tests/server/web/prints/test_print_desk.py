@@ -217,7 +217,8 @@ async def test_a_form_opened_by_its_own_link_is_a_print_and_a_later_one_names_wh
 
 
 async def test_the_desk_offers_what_the_tournament_has(tmp_path: Path) -> None:
-    event, teams = {"standings", "schedule", "cross-tables"}, {"team-plates", "player-plates"}
+    event = {"standings", "schedule", "cross-tables"}
+    teams = {"team-plates", "player-plates", "entries"}
     knockout, ttt = {"bracket", "bracket-tree"}, {"ttt"}
     every = event | teams | knockout | ttt
 
