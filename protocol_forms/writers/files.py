@@ -9,7 +9,7 @@ import io
 import json
 import re
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 from datetime import UTC, datetime
 from enum import Enum
 from typing import Final
@@ -97,6 +97,8 @@ _CREATED: Final = datetime(2008, 10, 1, tzinfo=UTC)
 def form_xlsx(form: AnyForm, say: Say = in_english) -> bytes:
     """The form as a workbook. Texts are texts, whatever they begin with."""
     tables = as_grids(form, say)
+    if not tables.tables:  # a workbook has a sheet at least, and nothing outside of sheets
+        tables = replace(tables, tables=(Grid("", (), ()),))
     content = io.BytesIO()
     with xlsxwriter.Workbook(content, {"in_memory": True}) as workbook:
         workbook.set_properties({"title": tables.title, "created": _CREATED})

@@ -203,3 +203,10 @@ def test_a_table_whose_cells_or_rooms_do_not_fit_is_refused() -> None:
             replace(table, **wrong)
     with pytest.raises(ValueError, match="several heads"):
         replace(table, rows=table.rows[1:2] + table.rows[:1], rooms=())
+
+
+def test_a_workbook_of_a_form_without_grids_has_its_title_and_its_notes() -> None:
+    form = GridsForm("Decisions", "Harbour Cup", (), notes=("Nothing was judged.",))
+    (sheet,) = openpyxl.load_workbook(io.BytesIO(form_xlsx(form))).worksheets
+    texts = [cell.value for row in sheet.iter_rows() for cell in row if cell.value]
+    assert texts == ["Decisions", "Harbour Cup", "Nothing was judged."]

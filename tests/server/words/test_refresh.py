@@ -6,7 +6,7 @@ import pytest
 from babel.messages.catalog import Catalog, Message
 
 from server.words.languages import LANGUAGES
-from server.words.refresh import is_translated, refreshed, used
+from server.words.refresh import in_f_strings, is_translated, refreshed, used
 from server.words.translation import catalogue
 
 OTHERS = [code for code in LANGUAGES if code != "en"]
@@ -70,3 +70,12 @@ def test_a_refresh_of_what_is_fresh_changes_nothing(code: str, texts: Catalog) -
     once = refreshed(code, texts)
     assert once.decode() == refreshed(code, texts).decode()
     assert b"msgid" in once
+
+
+def test_texts_inside_f_strings_are_found() -> None:
+    source = (
+        b"f\"{name}: {words.gettext('seed')}\"\n"
+        b"f\"{ngettext('%(num)s game', '%(num)s games', count)} {gettext(name)}\"\n"
+    )
+    found = [each[:3] for each in in_f_strings(source, {"gettext", "ngettext"})]
+    assert found == [(1, "gettext", "seed"), (2, "ngettext", ("%(num)s game", "%(num)s games"))]
