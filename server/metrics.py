@@ -17,6 +17,7 @@ from rules import events as ev
 from server.hall import Hall
 from server.live.hub import LiveHub
 from server.store.event_log.contract import StoredEvent
+from server.store.event_log.subscriptions import Subscriber
 from server.store.storage_state import Database
 
 TOGETHER = 100
@@ -27,7 +28,7 @@ _LOOK_EVERY = 0.25
 _QUANTILES = (0.5, 0.99, 1.0)
 
 
-class Metrics:
+class Metrics(Subscriber):
     """The figures; a subscriber to stored events, to be added before the hall is opened.
 
     `started` is when the server was, UTC: what was stored before does not count.
@@ -73,15 +74,6 @@ class Metrics:
             isinstance(entry.event, ev.RollReleased) and entry.recorded_at >= self._started
             for entry in stored
         )
-
-    def begin(self, stored: Sequence[StoredEvent]) -> None:
-        """Nothing: it was counted when it happened."""
-
-    def restart(self, stream: str) -> None:
-        """Nothing: what was counted stays counted."""
-
-    def forget(self, stream: str) -> None:
-        """Nothing: what was counted stays counted."""
 
     def committed(self, seconds: float) -> None:
         """Note how long a batch took to be durable."""

@@ -33,6 +33,7 @@ from server.matches.deferred_work import Envelope
 from server.matches.match_process import MatchProcess
 from server.settings import Settings
 from server.store.event_log.contract import StoredEvent
+from server.store.event_log.subscriptions import Subscriber
 from server.web.edge.direct_socket import DirectSocket
 from tests.support.commands import register_team, schedule
 from tests.support.ids import drawing, match_id
@@ -44,7 +45,7 @@ _BENCHMARK = Machine("benchmark")
 _TEAMS = ("Odesa", "Lviv")
 
 
-class OpenRoom:
+class OpenRoom(Subscriber):
     """The open room of match 1, which is shown live; both sides play by chance."""
 
     name = "benchmark"
@@ -62,11 +63,6 @@ class OpenRoom:
         self._heard.set()
 
     begin = receive
-
-    def restart(self, stream: str) -> None:
-        """Nothing is kept here."""
-
-    forget = restart
 
     async def step(self) -> dict[str, float]:
         """The next throw or play; when it was stored and which item tells it.

@@ -32,6 +32,7 @@ from server.live.embargo import MatchEmbargo
 from server.live.table_facts import ends_turn
 from server.matches.stream_writer import match_of
 from server.store.event_log.contract import StoredEvent
+from server.store.event_log.subscriptions import Subscriber
 
 
 @dataclass(frozen=True, slots=True)
@@ -142,7 +143,7 @@ class SafeVideo:
         self._times = replace(self._times, up_to=up_to, games=tuple(games))
 
 
-class VideoBook:
+class VideoBook(Subscriber):
     """Up to when the open room's picture may be shown, by match: a subscriber to stored events.
 
     Like the public's feed it lets what follows a public double wait for `double_pause`.
@@ -196,13 +197,8 @@ class VideoBook:
             safe.take(entry)
         self._asked[match_id] = safe, stored[-1].sequence
 
-    def begin(self, stored: Sequence[StoredEvent]) -> None:
-        """Nothing: it is read when somebody asks."""
-
     def restart(self, stream: str) -> None:
         """Forget what came of that stream."""
         match_id = match_of(stream)
         if match_id is not None:
             self._asked.pop(match_id, None)
-
-    forget = restart

@@ -43,11 +43,12 @@ from server.store.accounts_db.board_keys import typed_code
 from server.store.accounts_db.links import Link, LinkKind, LinkSpent
 from server.store.accounts_db.seats import Seat, SeatEnding, Seats, is_phone, phone_id
 from server.store.event_log.contract import StoredEvent
+from server.store.event_log.subscriptions import Subscriber
 
 log = structlog.get_logger()
 
 
-class SeatEndings:
+class SeatEndings(Subscriber):
     """A subscriber to stored events that has seats ended; `open` it once matches are taken up.
 
     `end` ends a seat and may raise AccountsUnavailable; `one_seat` is held meanwhile, so that
@@ -76,14 +77,6 @@ class SeatEndings:
             task = asyncio.get_running_loop().create_task(self._settle(match_id))
             self._tasks.add(task)
             task.add_done_callback(self._tasks.discard)
-
-    def begin(self, stored: Sequence[StoredEvent]) -> None:
-        """Nothing: `open` looks at all seats once everything is taken up."""
-
-    def restart(self, stream: str) -> None:
-        """Nothing is kept of what was stored."""
-
-    forget = restart
 
     async def open(self) -> None:
         """End seats whose match was over, or whose table has another board, before the start."""

@@ -14,9 +14,10 @@ from rules.room import Room
 from server.matches.deferred_work import rooms_changed
 from server.matches.stream_writer import match_of
 from server.store.event_log.contract import StoredEvent
+from server.store.event_log.subscriptions import Subscriber
 
 
-class Waits:
+class Waits(Subscriber):
     """When something last happened at every table: a subscriber to stored events."""
 
     name = "waiting times"
@@ -50,8 +51,6 @@ class Waits:
             self._times.pop(match_id, None)
             self._calls.pop(match_id, None)
             self._first_dice.pop(match_id, None)
-
-    forget = restart
 
     def of(self, match_id: MatchId) -> Mapping[Room, datetime]:
         """The times of a match's tables, UTC; a room nothing has happened in is missing."""

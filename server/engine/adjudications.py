@@ -21,6 +21,7 @@ from server.engine.evaluations import Evaluated, Evaluations, Progress
 from server.engine.gnubg_process import ENGINE, PLIES, Evaluation
 from server.matches.stream_writer import tournament_of
 from server.store.event_log.contract import LogUnavailable, StoredEvent
+from server.store.event_log.subscriptions import Subscriber
 from server.tournament.tournament_process import TournamentProcess
 
 log = structlog.get_logger()
@@ -37,7 +38,7 @@ class GameAsked(NamedTuple):
     match: int
 
 
-class Adjudications:
+class Adjudications(Subscriber):
     """A subscriber to stored events; `run` evaluates what waits, until it is cancelled."""
 
     name = "adjudications"
@@ -60,9 +61,6 @@ class Adjudications:
         """Ask once more for what failed."""
         self._look(tournament)
 
-    def begin(self, stored: Sequence[StoredEvent]) -> None:
-        """Nothing: what waits is looked at when it runs."""
-
     def receive(self, stored: Sequence[StoredEvent]) -> None:
         """Look whether the tournament has a game to be evaluated."""
         tournament = tournament_of(stored[0].stream)
@@ -70,11 +68,6 @@ class Adjudications:
             return
         if tournament is not None and tournament in self._tournaments:
             self._look(tournament)
-
-    def restart(self, stream: str) -> None:
-        """Nothing is kept of what was stored."""
-
-    forget = restart
 
     def _look(self, tournament: TournamentId) -> None:
         if not self.evaluations.installed:

@@ -30,6 +30,7 @@ from server.matches.stream_writer import match_of
 from server.persons.naming import NO_NAMES
 from server.store.accounts_db.double_votes import DoubleKey
 from server.store.event_log.contract import StoredEvent
+from server.store.event_log.subscriptions import Subscriber
 
 
 class DoublePauses:
@@ -139,8 +140,8 @@ class NoneFinished:
 _UTC_NOW = partial(datetime.now, UTC)
 
 
-class LiveHub:
-    """The public feeds of all matches.
+class LiveHub(Subscriber):
+    """The public feeds of all matches; given again, a match's first event begins its feed anew.
 
     `games` are the games by the name a match is scheduled with; `fragments` makes the changing
     parts of a match's page once an update and language, for all followers together.
@@ -220,9 +221,6 @@ class LiveHub:
         match_id = match_of(stored[0].stream)
         if match_id is not None:
             self._happened(match_id, stored)
-
-    def restart(self, stream: str) -> None:
-        """Nothing: what a match's first event begins takes the place of what there was."""
 
     def _happened(self, match_id: MatchId, stored: Sequence[StoredEvent]) -> None:
         if any(isinstance(entry.event, ev.MatchWithdrawn) for entry in stored):

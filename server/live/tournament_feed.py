@@ -23,6 +23,7 @@ from server.live.follower import SLICE, Follower, Frame, Write
 from server.matches.stream_writer import tournament_of
 from server.persons.naming import Names
 from server.store.event_log.contract import StoredEvent
+from server.store.event_log.subscriptions import Subscriber
 
 EVERY = 30.0
 """Seconds after which parts are made again: estimates and deadlines go on without an event."""
@@ -41,7 +42,7 @@ PartsOf = Callable[[Followed], Mapping[str, str]]
 FactsOf = Callable[[TournamentId], object]
 
 
-class TournamentFeed:
+class TournamentFeed(Subscriber):
     """A subscriber to stored events of tournaments; `more_public` is to hear of matches.
 
     `parts_of` makes the parts of a page, `facts_of` gives what they are made from but for the time
@@ -87,9 +88,6 @@ class TournamentFeed:
             self._timer.cancel()
             self._timer = None
 
-    def begin(self, stored: Sequence[StoredEvent]) -> None:
-        """Nothing: what a match was is no news."""
-
     def receive(self, stored: Sequence[StoredEvent]) -> None:
         """Look whether what the tournament's own stream tells is to be seen."""
         tournament = tournament_of(stored[0].stream)
@@ -106,11 +104,6 @@ class TournamentFeed:
         if not self._changed:
             asyncio.get_running_loop().call_soon(self._look)
         self._changed.add(tournament)
-
-    def restart(self, stream: str) -> None:
-        """Nothing is kept of what was stored."""
-
-    forget = restart
 
     def _followed(self, tournament: TournamentId) -> bool:
         return any(each.tournament == tournament for each in self._frames)
@@ -155,7 +148,7 @@ class TournamentFeed:
         return made
 
 
-class AnnouncementFeed:
+class AnnouncementFeed(Subscriber):
     """Followers who are told what is announced: of the hall and their tournament, None for all.
 
     `announced` gives what is, `names` the tournaments' names, `now` the time in UTC.
@@ -201,9 +194,6 @@ class AnnouncementFeed:
         )
         return Frame(None, announced.changes, text.encode())
 
-    def begin(self, stored: Sequence[StoredEvent]) -> None:
-        """Nothing: nobody follows yet."""
-
     def receive(self, stored: Sequence[StoredEvent]) -> None:
         """Tell followers of what was announced or taken down, some in each pass of the loop."""
         if any(isinstance(entry.event, ev.AnnouncementEvent) for entry in stored):
@@ -220,8 +210,3 @@ class AnnouncementFeed:
             follower.offer(frames[tournament])
         if len(waiting) > SLICE:
             asyncio.get_running_loop().call_soon(self._tell, waiting[SLICE:], frames)
-
-    def restart(self, stream: str) -> None:
-        """Nothing is kept of what was stored."""
-
-    forget = restart

@@ -23,6 +23,7 @@ from server.matches.match_record import MatchRecord
 from server.store.accounts_db.finished_matches import KeptMatch, LastPlace
 from server.store.event_log.codec import form_of
 from server.store.event_log.contract import StoredEvent
+from server.store.event_log.subscriptions import Subscriber
 
 VERSION = 5
 """Of what is kept here; one of another version is made anew from the log."""
@@ -233,8 +234,11 @@ class FinishedMatches:
         return self.ids, self.signed if kept.signed else self.unsigned
 
 
-class LastRooms:
-    """A subscriber to stored events; `places` holds each board's latest place by its id."""
+class LastRooms(Subscriber):
+    """A subscriber to stored events; `places` holds each board's latest place by its id.
+
+    Places outlive their match, and are the same when a stream is given again.
+    """
 
     name = "boards' last rooms"
 
@@ -263,12 +267,6 @@ class LastRooms:
                 self._put(event.board_id, LastPlace(event.room, entry.recorded_at))
 
     begin = receive
-
-    def restart(self, stream: str) -> None:
-        """Nothing: the same places come again."""
-
-    def forget(self, stream: str) -> None:
-        """Nothing: places outlive their match."""
 
     def is_closed(self, board_id: str) -> bool:
         """Whether the board was put into a closed room last."""

@@ -14,13 +14,14 @@ from server.results.finished_summary import kept_match
 from server.store.accounts_db.accounts_file import AccountsUnavailable
 from server.store.accounts_db.finished_matches import FinishedMatchStore, KeptMatch
 from server.store.event_log.contract import StoredEvent
+from server.store.event_log.subscriptions import Subscriber
 
 log = structlog.get_logger()
 SETTLED = 5.0
 """Seconds after which what has changed is looked at: nobody waits for it."""
 
 
-class FinishedMatchWriter:
+class FinishedMatchWriter(Subscriber):
     """A subscriber to stored events; what it has not kept is taken up at the next start.
 
     `last_rooms` are kept with the matches in which boards were put there.
@@ -51,12 +52,6 @@ class FinishedMatchWriter:
             self._news.set()
 
     begin = receive
-
-    def restart(self, stream: str) -> None:
-        """Nothing: whether it is kept as it is now is looked at again."""
-
-    def forget(self, stream: str) -> None:
-        """Nothing: only what is kept is let go of."""
 
     async def run(self, pause: Callable[[float], Awaitable[None]] = asyncio.sleep) -> None:
         """Keep what is finished, whenever something has changed; runs until it is cancelled."""

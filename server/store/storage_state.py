@@ -14,7 +14,6 @@ from pathlib import Path
 import structlog
 
 from server.store.database_file import DiskFault
-from server.store.event_log.contract import LogUnavailable
 
 log = structlog.get_logger()
 TRY_EVERY = 1.0
@@ -111,6 +110,16 @@ class StorageState:
         log.error("storage_failed", database=database.value, fault=fault.value, why=why)
         self.announce()
 
+    def refused(self, database: Database, error: Exception) -> None:
+        """Note why something could not be written, where that is a fault of the disk.
+
+        A disk may go from full to read-only: what is wrong now is what counts. That a log is closed
+        is no fault of its disk.
+        """
+        fault = getattr(error, "fault", None)
+        if isinstance(fault, DiskFault):
+            self.failed(database, fault, str(error))
+
     def stored(self, database: Database) -> None:
         """Note that a trial write was durable."""
         ended = self._faults.pop(database, None)
@@ -150,19 +159,6 @@ async def watch_storage(state: StorageState, trials: Mapping[Database, TrialWrit
             try:
                 await trials[database]()
             except Exception as error:  # whatever it is, the next trial may be better
-                _note(state, database, error)
+                state.refused(database, error)
             else:
                 state.stored(database)
-
-
-def _note(state: StorageState, database: Database, error: Exception) -> None:
-    """A disk may go from full to read-only: what is wrong now is what counts."""
-    fault = getattr(error, "fault", None)
-    if isinstance(fault, DiskFault):
-        state.failed(database, fault, str(error))
-
-
-def note_unavailable(state: StorageState, error: LogUnavailable) -> None:
-    """Note a failed append; that of a log which is closed is no fault of the disk."""
-    if error.fault is not None:
-        state.failed(Database.EVENT_LOG, error.fault, str(error))

@@ -2,11 +2,13 @@
 
 import importlib
 import pkgutil
+import re
 from collections.abc import Iterator
 from pathlib import Path
 
 from fastapi import APIRouter
 from fastapi.routing import APIRoute, APIWebSocketRoute
+from starlette.routing import Match
 
 import server.web
 from server.app import ROUTERS
@@ -24,6 +26,34 @@ def routers_of_the_web() -> Iterator[tuple[str, APIRouter]]:
 def test_every_router_is_served() -> None:
     served = {id(router) for router in ROUTERS}
     assert [where for where, router in routers_of_the_web() if id(router) not in served] == []
+
+
+ENTRIES = "/hall/t/{tournament}/event/entries"
+TWO_ROUTERS = {
+    ("/t/{tournament}/forms.pdf", "/t/{tournament}/{kind}.pdf"),
+    ("/hall/t/{tournament}/matches/new", "/hall/t/{tournament}/matches/{number}"),
+    *(
+        (f"{ENTRIES}/{each}", f"{ENTRIES}/{{number}}")
+        for each in ("import", "template.csv", "template.xlsx")
+    ),
+}
+"""Routes of two routers to which one address leads: the first stands first."""
+
+
+def test_whatever_order_routers_stand_in_an_address_leads_to_its_route() -> None:
+    served = [(router, route) for router in ROUTERS for route in router.routes]
+    two_routers = set[tuple[str, str]]()
+    for own, route in served:
+        assert isinstance(route, (APIRoute, APIWebSocketRoute))
+        kind = "http" if isinstance(route, APIRoute) else "websocket"
+        address = re.sub("{.*?}", "7", route.path)
+        for method in getattr(route, "methods", [""]):
+            scope = {"type": kind, "method": method, "path": address, "headers": []}
+            matching = [each for each in served if each[1].matches(scope)[0] is Match.FULL]
+            assert matching[0] == (own, route)
+            others = {getattr(each, "path", "") for router, each in matching if router is not own}
+            two_routers |= {(route.path, other) for other in others}
+    assert two_routers == TWO_ROUTERS
 
 
 def routes_by_identity(served: Served) -> dict[int, str]:

@@ -9,27 +9,25 @@ from rules.ledger import NONCE_SIZE, genesis
 from server.hall import Hall
 from server.matches.stream_writer import match_stream
 from server.store.event_log.contract import StoredEvent, chain
+from server.store.event_log.subscriptions import Subscriber
 from tests.support.ids import match_id
 
 NOON = datetime(2008, 10, 11, 12, tzinfo=UTC)
 
 
-class Listener:
+class Listener(Subscriber):
     """A subscriber that hands everything on."""
 
     name = "a test"
 
-    def __init__(self, receive: Callable[[Sequence[StoredEvent]], None]) -> None:
-        self.receive = receive
+    def __init__(self, hear: Callable[[Sequence[StoredEvent]], None]) -> None:
+        self._hear = hear
 
-    def begin(self, stored: Sequence[StoredEvent]) -> None:
-        """Take a stream that is taken up as any other events."""
-        self.receive(stored)
+    def receive(self, stored: Sequence[StoredEvent]) -> None:
+        """Hand them on."""
+        self._hear(stored)
 
-    def restart(self, stream: str) -> None:
-        """Nothing is kept here."""
-
-    forget = restart
+    begin = receive
 
 
 def stored(

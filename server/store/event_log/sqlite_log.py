@@ -2,8 +2,6 @@
 
 The thread drains everything that waits into one transaction and answers with one wake-up of the
 loop. What arrives during a commit forms the next group, in the order of arrival.
-
-An event log whose failures are heard of by whoever tells the operator.
 """
 
 import asyncio
@@ -19,14 +17,7 @@ from queue import Empty, SimpleQueue
 from time import perf_counter
 from typing import Any, NamedTuple, cast
 
-from rules.ledger import LedgerEntry
-from server.store.event_log.contract import (
-    Batch,
-    EventLog,
-    LogUnavailable,
-    StoredCallback,
-    StoredEvent,
-)
+from server.store.event_log.contract import Batch, LogUnavailable, StoredCallback, StoredEvent
 from server.store.event_log.log_copy import ROWS_A_STEP, AnotherLogsCopy, LogCopy, LogMark, Row
 from server.store.event_log.log_file import LogFile, StoredRow, open_log_file, stored_event
 
@@ -67,12 +58,19 @@ class SqliteEventLog:
         self._writer = writer
 
     @classmethod
-    async def open(cls, path: Path) -> "SqliteEventLog":
+    async def open(
+        cls,
+        path: Path,
+        refused: Callable[[LogUnavailable], None] = lambda _: None,
+        committed: Sequence[Callable[[float], None]] = (),
+    ) -> "SqliteEventLog":
         """Open or make the file and migrate it.
 
-        Raises DatabaseRefused in one of its kinds (operator, as each says).
+        `refused` hears of every batch that cannot be stored, all of `committed` how many seconds
+        each took to be durable. Raises DatabaseRefused in one of its kinds (operator, as each
+        says).
         """
-        writer = WriterThread(path)
+        writer = WriterThread(path, refused=refused, committed=committed)
         await writer.open()
         return cls(writer)
 
@@ -150,11 +148,19 @@ class SqliteEventLog:
 class WriterThread:
     """Owner of one log file; its methods are called on one event loop, which gets the answers.
 
-    After `quiet_s` seconds without anything to do it folds the file's write-ahead log.
+    After `quiet_s` seconds without anything to do it folds the file's write-ahead log. `refused`
+    and `committed` hear of batches as those of `SqliteEventLog.open` do.
     """
 
-    def __init__(self, path: Path, quiet_s: float = _QUIET_S) -> None:
+    def __init__(
+        self,
+        path: Path,
+        quiet_s: float = _QUIET_S,
+        refused: Callable[[LogUnavailable], None] = lambda _: None,
+        committed: Sequence[Callable[[float], None]] = (),
+    ) -> None:
         self._path, self._quiet_s = path, quiet_s
+        self._refused, self._committed = refused, committed
         self._loop = asyncio.get_running_loop()
         self._accepted: list[_Task] = []
         self._inbox: SimpleQueue[list[_Task]] = SimpleQueue()
@@ -172,9 +178,19 @@ class WriterThread:
     def put(self, batch: Batch, callback: StoredCallback) -> None:
         """Store a batch; `callback` hears in the loop when it is durable, or why it is not."""
         if self._closed is None:
-            self._accept(_Append(batch, callback))
+            self._accept(_Append(batch, partial(self._settled, callback, perf_counter())))
         else:
             self._loop.call_soon(callback, _closed())
+
+    def _settled(self, callback: StoredCallback, began: float, error: Exception | None) -> None:
+        """Have everybody hear what became of a batch."""
+        if isinstance(error, LogUnavailable):
+            self._refused(error)
+        else:
+            seconds = perf_counter() - began
+            for committed in self._committed:
+                committed(seconds)
+        callback(error)
 
     def append(self, batch: Batch) -> asyncio.Future[None]:
         """Store a batch; done when it is durable."""
@@ -310,59 +326,3 @@ def _settle(answer: asyncio.Future[Any], result: Any, error: Exception | None) -
 
 def _closed() -> LogUnavailable:
     return LogUnavailable("the event log is closed: the server stops")
-
-
-class WatchedEventLog:
-    """The event log `inner`; `failed` hears of every append that it cannot take.
-
-    All of `committed` hear how many seconds each batch took to be durable.
-    """
-
-    def __init__(
-        self,
-        inner: EventLog,
-        failed: Callable[[LogUnavailable], None],
-        committed: Sequence[Callable[[float], None]] = (),
-    ) -> None:
-        self._inner, self._failed, self._committed = inner, failed, committed
-
-    async def append(self, batch: Batch) -> None:
-        """See EventLog.append."""
-        try:
-            await self._inner.append(batch)
-        except LogUnavailable as error:
-            self._failed(error)
-            raise
-
-    def put(self, batch: Batch, callback: StoredCallback) -> None:
-        """See EventLog.put."""
-        self._inner.put(batch, partial(self._tell, callback, perf_counter()))
-
-    def _tell(self, callback: StoredCallback, began: float, error: Exception | None) -> None:
-        if isinstance(error, LogUnavailable):
-            self._failed(error)
-        else:
-            seconds = perf_counter() - began
-            for committed in self._committed:
-                committed(seconds)
-        callback(error)
-
-    async def read(self, stream: str) -> list[StoredEvent]:
-        """See EventLog.read."""
-        return await self._inner.read(stream)
-
-    async def ledger(self, stream: str) -> Sequence[LedgerEntry]:
-        """See EventLog.ledger."""
-        return await self._inner.ledger(stream)
-
-    async def heads(self) -> dict[str, int]:
-        """See EventLog.heads."""
-        return await self._inner.heads()
-
-    async def journal_heads(self) -> dict[tuple[str, bytes], int]:
-        """See EventLog.journal_heads."""
-        return await self._inner.journal_heads()
-
-    async def close(self) -> None:
-        """See EventLog.close."""
-        await self._inner.close()

@@ -21,6 +21,7 @@ from server.matches.stream_writer import match_of
 from server.store.accounts_db.accounts_file import AccountsUnavailable
 from server.store.accounts_db.seats import Seat
 from server.store.event_log.contract import StoredEvent
+from server.store.event_log.subscriptions import Subscriber
 from server.web.boards.board_socket import BoardSocket
 from server.web.boards.table_info import table_info
 from server.web.edge.seat_cookies import seat_of
@@ -133,7 +134,7 @@ class TableSocket(BoardSocket):
             self.look()
 
 
-class TableSockets:
+class TableSockets(Subscriber):
     """The open sockets of seated phones, one a seat; hears what may change their info."""
 
     name = "phones' pages"
@@ -174,11 +175,3 @@ class TableSockets:
         for socket in list(self._open.values()):
             if match_id is None or (socket.seat.match == match_id and socket.seat.room in notified):
                 socket.look()
-
-    def begin(self, stored: Sequence[StoredEvent]) -> None:
-        """Nothing: nobody waits for what has long happened."""
-
-    def restart(self, stream: str) -> None:
-        """Nothing is kept of what was stored."""
-
-    forget = restart

@@ -7,9 +7,10 @@ from rules.room import Room
 from server.matches.deferred_work import rooms_hearing
 from server.matches.stream_writer import match_of
 from server.store.event_log.contract import StoredEvent
+from server.store.event_log.subscriptions import Subscriber
 
 
-class Pulse:
+class Pulse(Subscriber):
     """Wakes whoever waits when something has happened that his rooms hear of.
 
     What happens in the other room wakes nobody, or the time of a frame would tell of it.
@@ -29,14 +30,6 @@ class Pulse:
         for future, rooms in list(self._waiting.items()):
             if not notified.isdisjoint(rooms or Room) and not future.done():
                 future.set_result(None)
-
-    def begin(self, stored: Sequence[StoredEvent]) -> None:
-        """Nothing: nobody waits for what has long happened."""
-
-    def restart(self, stream: str) -> None:
-        """Nothing is kept of what was stored."""
-
-    forget = restart
 
     def boards_changed(self) -> None:
         """Hear that something is wrong, or right again, with a board, a port or the disk."""

@@ -23,6 +23,7 @@ from server.live.follower import Follower
 from server.live.hub import LiveHub
 from server.matches.stream_writer import match_of
 from server.store.event_log.contract import StoredEvent
+from server.store.event_log.subscriptions import Subscriber
 from server.web.edge.authorization import visitor_of
 
 
@@ -40,7 +41,7 @@ class Watch:
     changed: asyncio.Event = field(default_factory=asyncio.Event)
 
 
-class SpectatorSight:
+class SpectatorSight(Subscriber):
     """Hides matches from those who play in them: a subscriber to stored events.
 
     `app.state.spectator_sight` holds one. `sight` is what a visitor is shown of a match now;
@@ -109,14 +110,6 @@ class SpectatorSight:
 
     def _every_match(self) -> Iterator[MatchId]:
         return (now.scheduled.match_id for now in self._hub.snapshots())
-
-    def begin(self, stored: Sequence[StoredEvent]) -> None:
-        """Nothing: it seats nobody anew."""
-
-    def restart(self, stream: str) -> None:
-        """Nothing is kept of what was stored."""
-
-    forget = restart
 
     def look_again(self) -> None:
         """End the feeds of those from whom other matches are hidden now."""

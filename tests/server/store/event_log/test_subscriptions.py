@@ -5,13 +5,13 @@ from collections.abc import Sequence
 
 from server.store.event_log.contract import Batch, StoredEvent
 from server.store.event_log.sqlite_log import SqliteEventLog
-from server.store.event_log.subscriptions import Lagging, Subscriptions
+from server.store.event_log.subscriptions import Lagging, Subscriber, Subscriptions
 from tests.server.store.samples import counted, stored
 
 STREAM = "match/7"
 
 
-class Reader:
+class Reader(Subscriber):
     """Keeps what it is given; with a fault it fails at that number of a stream."""
 
     def __init__(self, name: str, fails_at: int = 0) -> None:
@@ -29,8 +29,6 @@ class Reader:
 
     def restart(self, stream: str) -> None:
         self.taken.pop(stream, None)
-
-    forget = restart
 
 
 class Pauses:
