@@ -66,7 +66,7 @@ class Shell:
     ) -> HTMLResponse:
         """A template as the answer to a request, with these values and those of the frame.
 
-        The frame's: `words`, `languages`, `theme`, `themes`, `visitor`, `has_account` (whether he
+        The frame's: `words`, `languages`, `theme`, `visitor`, `has_account` (whether he
         is signed in by one), `aids` (whether boards show pip counts), `as_public` (what the address
         of a form carries for who would be given more than what is public), `places`,
         `format_links` (the director's pages of formats, below a tournament's), `here` (the path
@@ -79,7 +79,6 @@ class Shell:
             "words": words,
             "languages": LANGUAGES,
             "theme": self.theme(request),
-            "themes": THEMES,
             "visitor": (visitor := visitor_of(request)),
             "visitor_name": _name_of(request, visitor, words),
             "has_account": visitor.role in ACCOUNT_ROLES,
