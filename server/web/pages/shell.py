@@ -98,7 +98,8 @@ class Shell:
 
 
 def _format_links(request: Request, words: Words) -> list[tuple[str, str]]:
-    pages = (each.director for each in services_of(request).formats)
+    services = _services(request)
+    pages = (each.director for each in services.formats) if services else ()
     return [(page.path, words.gettext(page.label)) for page in pages if page is not None]
 
 
@@ -148,8 +149,12 @@ def _choice(
 
 
 def _hall_of(request: Request) -> Hall | None:
-    services = getattr(request.app.state, "services", None)
-    return None if services is None else cast(Services, services).hall
+    services = _services(request)
+    return services.hall if services else None
+
+
+def _services(request: Request) -> Services | None:
+    return cast(Services | None, getattr(request.app.state, "services", None))
 
 
 def _name_of(request: Request, visitor: Visitor, words: Words) -> str:
