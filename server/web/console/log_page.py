@@ -7,7 +7,6 @@ from typing import Annotated
 from fastapi import APIRouter, Depends, Query, Request
 from starlette.responses import Response
 
-from rules.room import Room
 from server.access import Action
 from server.console.log_words import CHAPTERS, LogLine, log_lines
 from server.web.console.services import ConsoleDeskDep
@@ -66,12 +65,10 @@ async def log(
         "console/log.html",
         address=names.match(match_id),
         opponents=tuple(map(names.by, record.teams)),
-        scheduled=record.scheduled,
         two_rooms=len(record.rooms) > 1,
         lines=_in_local_time(found[:AT_MOST]),
         found=len(found),
         asked=asked,
-        rooms=list(Room),
         chapters=[(chapter.value, language.gettext(name)) for chapter, name in CHAPTERS.items()],
     )
 

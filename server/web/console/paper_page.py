@@ -1,6 +1,6 @@
 """A game that went on on paper: the page by which it is typed in, looked over, and entered."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Annotated
 
@@ -48,6 +48,26 @@ Entering = Annotated[Visitor, Depends(needs(Action.ENTER_PAPER))]
 
 
 @dataclass(frozen=True, slots=True)
+class GameToType:
+    """The game that goes on, as its form needs it.
+
+    `opening`: its opening throw is typed in as well. `due` is the first turn of each side that no
+    board has thrown, `rooms` are those whose board has not ended the game, `carry` is how many
+    rolls the closed room does not have yet.
+    """
+
+    number: int
+    attempt: int
+    opening: bool
+    due: Mapping[str, int]
+    rooms: Sequence[Room]
+    tables: Sequence[Room]
+    carry: int
+    endings: Sequence[tuple[str, str]]
+    cubes: Sequence[tuple[str, str]]
+
+
+@dataclass(frozen=True, slots=True)
 class LookedOver:
     """What will be entered: a line a turn with both sides' dice, and each room's result."""
 
@@ -68,7 +88,6 @@ class PaperPage:
         """The page; `why` says what was refused, `looked` what was typed and can be entered."""
         record, words = self.record, self.words
         state = record.state
-        playing = state is not None and not state.over
         names = self.hall.names(words.code, in_full=True)
         return self.shell.page(
             self.request,
@@ -78,9 +97,8 @@ class PaperPage:
             event=record.scheduled.event,
             teams=tuple(map(names.by, record.teams)),
             one_table=not isinstance(record.scheduled, ev.MatchScheduled),
-            playing=playing,
+            game=None if state is None or state.over else self._game(record, state, words),
             sides={side.value: name for side, name in side_names(words).items()},
-            **(self._game(record, state, words) if playing and state is not None else {}),
             looked=looked,
             refused=why,
         )
@@ -95,20 +113,19 @@ class PaperPage:
         """The match as it stands."""
         return self.hall.match(self.match_id).record
 
-    def _game(self, record: MatchRecord, state: AnyMatchState, words: Words) -> dict[str, object]:
+    def _game(self, record: MatchRecord, state: AnyMatchState, words: Words) -> GameToType:
         names = self.hall.names(words.code, in_full=True)
-        due = next_turns(state)
-        return {
-            "game": state.game,
-            "attempt": state.attempt,
-            "opening": needs_opening(record.game, state),
-            "due": {side.value: turn for side, turn in due.items()},
-            "rooms": rooms_due(state),
-            "tables": state.rooms,
-            "carry": len(rolls_to_carry(state)),
-            "endings": hand_values(words)[record.game.name].endings,
-            "cubes": cubes_by_team(record, words, names),
-        }
+        return GameToType(
+            state.game,
+            state.attempt,
+            opening=needs_opening(record.game, state),
+            due={side.value: turn for side, turn in next_turns(state).items()},
+            rooms=rooms_due(state),
+            tables=state.rooms,
+            carry=len(rolls_to_carry(state)),
+            endings=hand_values(words)[record.game.name].endings,
+            cubes=cubes_by_team(record, words, names),
+        )
 
     def looked_over(self, typed: PaperGameIn, played: ev.PlayedOnPaper) -> LookedOver:
         """What was typed, as it will stand."""

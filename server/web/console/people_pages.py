@@ -138,7 +138,6 @@ def _list(
         "console/people.html",
         status=why.page_status,
         people=shown.items,
-        total=shown.total,
         search=search,
         names=hall.names(shell.words(request).code, in_full=True),
         pages=page_links(shown, request.url),

@@ -76,7 +76,6 @@ async def decisions(
         least=least,
         notes=decision_notes(ranking, words),
         files=[(f"/decisions.{each.value}{query}", each.name) for each in _FILES],
-        tournament="",
         season=asked,
         years=years_of(every, now),
     )

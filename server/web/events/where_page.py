@@ -62,7 +62,6 @@ def _page(
         everybody=list(dict.fromkeys(each.who for each in every)),
         here=request.url.path,
         tournament=str(hall.tournaments.names[tournament]) if tournament else "",
-        several=tournament is None and len(names.tournaments) > 1,
     )
 
 

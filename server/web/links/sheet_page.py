@@ -22,7 +22,7 @@ from server.web.edge.authorization import needs
 from server.web.edge.command_ids import CommandIdDep
 from server.web.edge.form_fields import posted
 from server.web.edge.services import AuthenticatorDep, HallDep
-from server.web.links.sheet_made import KINDS, SecretMade, make_links, sheet_asked
+from server.web.links.sheet_made import SecretMade, make_links, sheet_asked
 from server.web.links.sheet_plan import MatchLinks, sheet_plan
 from server.web.pages.form_errors import NOTHING_REFUSED, REFUSALS, Refused, refused
 from server.web.pages.person_choice import person_choices
@@ -109,7 +109,6 @@ def _form(
         status=why.page_status,
         plan=plan,
         names=names,
-        kinds=KINDS,
         persons={
             (each.address.key, place.team): person_choices(place.choices, names)
             for each in plan

@@ -230,9 +230,7 @@ def rendered_parts(view: EventView, page: str) -> Mapping[str, str]:
     if page != OVERVIEW:
         parts = {"status": _OVERVIEW_PARTS["status"], page: view.followed(page).part}
     return {
-        part: templates.get_template(template).render(
-            view=view, tournament=view.name, words=view.words
-        )
+        part: templates.get_template(template).render(view=view, tournament=view.name)
         for part, template in parts.items()
     }
 

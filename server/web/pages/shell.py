@@ -66,7 +66,7 @@ class Shell:
     ) -> HTMLResponse:
         """A template as the answer to a request, with these values and those of the frame.
 
-        The frame's: `words`, `languages`, `theme`, `themes`, `visitor`, `has_account` (whether he
+        The frame's: `words`, `languages`, `theme`, `visitor`, `has_account` (whether he
         is signed in by one), `aids` (whether boards show pip counts), `as_public` (what the address
         of a form carries for who would be given more than what is public), `places`,
         `format_links` (the director's pages of formats, below a tournament's), `here` (the path
@@ -79,7 +79,6 @@ class Shell:
             "words": words,
             "languages": LANGUAGES,
             "theme": self.theme(request),
-            "themes": THEMES,
             "visitor": (visitor := visitor_of(request)),
             "visitor_name": _name_of(request, visitor, words),
             "has_account": visitor.role in ACCOUNT_ROLES,
@@ -99,7 +98,8 @@ class Shell:
 
 
 def _format_links(request: Request, words: Words) -> list[tuple[str, str]]:
-    pages = (each.director for each in services_of(request).formats)
+    services = _services(request)
+    pages = (each.director for each in services.formats) if services else ()
     return [(page.path, words.gettext(page.label)) for page in pages if page is not None]
 
 
@@ -149,8 +149,12 @@ def _choice(
 
 
 def _hall_of(request: Request) -> Hall | None:
-    services = getattr(request.app.state, "services", None)
-    return None if services is None else cast(Services, services).hall
+    services = _services(request)
+    return services.hall if services else None
+
+
+def _services(request: Request) -> Services | None:
+    return cast(Services | None, getattr(request.app.state, "services", None))
 
 
 def _name_of(request: Request, visitor: Visitor, words: Words) -> str:

@@ -14,6 +14,7 @@ from rules.games.known_games import GAMES
 from rules.match_play.protocol import MatchPlayProtocol
 from rules.position import Side
 from rules.scoring.match_protocol import MatchProtocol
+from rules.scoring.tallies import TallyProtocol
 from rules.scoring.teams import PerTeam
 from server.live.snapshot import PublicPhase, PublicSnapshot, public_protocol
 from server.persons.naming import NO_NAMES, Names
@@ -47,7 +48,6 @@ def page_fragments(
         "counted": counted_words(now.table, words),
         "names": side_names(words),
         "people": names,
-        "match": path,
         "Side": Side,
     }
     parts = {part: _rendered(part, language, context) for part in _PARTS}
@@ -150,6 +150,7 @@ def _finished_parts(
         "home": teams.home,
         "away": teams.away,
         "protocol": protocol,
+        "counted": isinstance(protocol, TallyProtocol),
         "seats": players,
         "match": match,
         "names": side_names(words),

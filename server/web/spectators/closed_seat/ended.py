@@ -3,7 +3,6 @@
 from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
-from typing import Any
 
 from rules.events import MatchScheduled
 from rules.position import Side
@@ -41,14 +40,36 @@ class Came:
     share: int
 
 
-def ended_values(
+@dataclass(frozen=True, slots=True)
+class MatchSums:
+    """A match's sums, of IMP or of what was counted, and its victory points where it has any."""
+
+    sums: PerTeam[int]
+    vp: PerTeam[int] | None
+
+
+@dataclass(frozen=True, slots=True)
+class EndedGame:
+    """What the page shows below a game that is over; points are those of the visitor's team.
+
+    `counted`: they are what the game counts, and not IMP.
+    """
+
+    beside: list[Beside]
+    counted: bool
+    came: list[Came]
+    with_yours: MatchSums
+    as_played: MatchSums
+
+
+def ended_game(
     sitting: Sitting,
     now: PublicSnapshot,
     everybody: Counter[tuple[Side, RoomResult]],
     words: Words,
     people: Names,
-) -> dict[str, Any]:
-    """What the page shows below a game that is over; points are those of the visitor's team."""
+) -> EndedGame:
+    """What a game from that seat came to."""
     result, game = sitting.result, sitting.played.game
     assert result is not None
     seat = seat_of(now, sitting.side, people)
@@ -63,13 +84,13 @@ def ended_values(
     for (side, each), visitors in everybody.items():
         if side is sitting.side:
             came[scores.beside("", Room.CLOSED, each).points[-1]] += visitors
-    return {
-        "beside": beside,
-        "counted": len(beside[0].points) == 1,
-        "came": _distribution(came, beside[0].points[-1]),
-        "with_yours": _sums(_protocol(now, {**now.results, (game, Room.CLOSED): result})),
-        "as_played": _sums(_protocol(now, now.results)),
-    }
+    return EndedGame(
+        beside,
+        counted=len(beside[0].points) == 1,
+        came=_distribution(came, beside[0].points[-1]),
+        with_yours=_sums(_protocol(now, {**now.results, (game, Room.CLOSED): result})),
+        as_played=_sums(_protocol(now, now.results)),
+    )
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,14 +111,6 @@ class _Scores:
         (line,) = result_lines(protocol, teams, self.now.scheduled.game_name, self.words)
         points = tuple(each.of(self.place) - each.of(self.place.opponent) for each in line.points)
         return Beside(who, room, line, own, points)
-
-
-@dataclass(frozen=True, slots=True)
-class MatchSums:
-    """A match's sums, of IMP or of what was counted, and its victory points where it has any."""
-
-    sums: PerTeam[int]
-    vp: PerTeam[int] | None
 
 
 def _protocol(now: PublicSnapshot, results: Mapping[tuple[int, Room], RoomResult]) -> AnyProtocol:

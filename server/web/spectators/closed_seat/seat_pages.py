@@ -22,7 +22,7 @@ from server.store.seated_games import SeatsFull, SeatsUnavailable
 from server.web.edge.authorization import needs
 from server.web.edge.services import HallDep, LiveHubDep, MatchIdDep, names_in
 from server.web.pages.shell import Shell, ShellDep
-from server.web.spectators.closed_seat.ended import ended_values
+from server.web.spectators.closed_seat.ended import ended_game
 from server.web.spectators.closed_seat.seat_values import seat_values
 from server.words.translation import Words
 
@@ -202,10 +202,10 @@ async def _page(
 ) -> Response:
     words, now = shell.words(request), offered.now
     people = names_in(request, words.code)
-    values = seat_values(sitting, now, words, people)
+    ended = None
     if sitting.result is not None:
         everybody = await offered.seats.results(sitting.played)
-        values |= ended_values(sitting, now, everybody, words, people)
+        ended = ended_game(sitting, now, everybody, words, people)
     return shell.page(
         request,
         "closed_seats/seat.html",
@@ -214,7 +214,8 @@ async def _page(
         people=people,
         path=offered.path,
         error=None if error is None else _why(error, words),
-        **values,
+        ended=ended,
+        **seat_values(sitting, now, words, people),
     )
 
 
