@@ -15,9 +15,11 @@ def check_seen(field_name: str, why: str, was: object, now: object, **named: obj
 
 
 def check_among(field_name: str, value: object, known: Collection[object]) -> None:
-    """Raise MatchRefused for a value that is none of those known."""
+    """Raise MatchRefused for a value that is none of those known; persons are named by name."""
     if value not in known:
-        raise MatchRefused(field_name, value, ", ".join(map(str, known)) or N_("none yet"))
+        if not known:
+            raise MatchRefused(field_name, value, N_("none yet"))
+        raise MatchRefused(field_name, value, "%(these)s", these=tuple(known))
 
 
 def check_between(field_name: str, value: int, least: int, most: int) -> None:

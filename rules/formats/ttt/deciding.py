@@ -7,12 +7,12 @@ from collections.abc import Iterator
 
 from rules import commands as cmd
 from rules import events as ev
-from rules.checks import check_between, check_seen
+from rules.checks import check_among, check_between, check_seen
 from rules.errors import MatchRefused, ValuesChanged
 from rules.formats.draw import Entrant, drawn
 from rules.formats.format import Format
 from rules.formats.ttt import match_decisions as matches
-from rules.formats.ttt.match_decisions import check_drawn, check_set_up, check_settable
+from rules.formats.ttt.match_decisions import check_drawn, check_set_up
 from rules.formats.ttt.standings import forfeits, open_tie
 from rules.formats.ttt.state import LEAST, MOST, TttState
 from rules.identities import PersonId
@@ -50,7 +50,7 @@ def _decided(state: TttState, command: cmd.TttCommand, seed: bytes, by: str) -> 
         case cmd.DrawMiniTtt():
             return _mini_drawn(state, command, seed, by)
         case cmd.RemoveTttPlayer():
-            check_settable("player", command.player, _in_play(state))
+            check_among("player", command.player, _in_play(state))
             return ev.TttPlayerRemoved(
                 player=command.player,
                 forfeits=0,
@@ -105,7 +105,7 @@ def _players_entered(
 
 def _taken_out(state: TttState, command: cmd.TakeOutTttPlayer, by: str) -> ev.TttPlayerTakenOut:
     _check_not_drawn(state)
-    check_settable("player", command.player, state.players)
+    check_among("player", command.player, state.players)
     return ev.TttPlayerTakenOut(player=command.player, by=by)
 
 
@@ -130,7 +130,7 @@ def _drawn(state: TttState, command: cmd.DrawTtt, seed: bytes, by: str) -> ev.Tt
 
 def _draw_withdrawn(state: TttState, command: cmd.WithdrawTttDraw, by: str) -> ev.TttDrawWithdrawn:
     check_drawn(state)
-    check_settable("mini", command.mini, [0, *state.minis])
+    check_among("mini", command.mini, [0, *state.minis])
     if not command.mini and state.minis:
         raise MatchRefused("mini", 0, N_("a draw no mini-TTT rests on: take that back first"))
     if not command.mini and state.removed:
@@ -146,7 +146,7 @@ def _draw_withdrawn(state: TttState, command: cmd.WithdrawTttDraw, by: str) -> e
 
 def _mini_drawn(state: TttState, command: cmd.DrawMiniTtt, seed: bytes, by: str) -> ev.TttMiniDrawn:
     check_drawn(state)
-    check_settable("group", command.group, range(1, len(state.groups) + 1))
+    check_among("group", command.group, range(1, len(state.groups) + 1))
     tied = open_tie(state, command.group)
     if not tied:
         why = N_("a group that is finished, whose tie for first only a mini-TTT can break")
@@ -162,7 +162,7 @@ def _mini_drawn(state: TttState, command: cmd.DrawMiniTtt, seed: bytes, by: str)
 
 
 def _returned(state: TttState, command: cmd.ReturnTttPlayer, by: str) -> ev.TttPlayerReturned:
-    check_settable("player", command.player, [*state.removed])
+    check_among("player", command.player, [*state.removed])
     removal = state.removed[command.player]
     limit = state.rules.removal_at
     if removal.forfeits and forfeits(state)[command.player] >= limit:

@@ -10,12 +10,13 @@ Source: ruling 18. The draw's order is a circle; everybody invites the next half
 circle is even, those straight across from each other are the earlier one's to invite (ours).
 """
 
-from collections.abc import Collection, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TypeVar, assert_never
 
 from rules import commands as cmd
 from rules import events as ev
+from rules.checks import check_among
 from rules.errors import InvalidPosition, MatchRefused, ValuesChanged
 from rules.formats.ttt.standings import official
 from rules.formats.ttt.state import (
@@ -47,13 +48,6 @@ def check_drawn(state: TttState) -> None:
     """Raise MatchRefused where no groups are drawn."""
     if not state.groups:
         raise MatchRefused("ttt", "", NOT_DRAWN)
-
-
-def check_settable(field_name: str, value: object, allowed: Collection[object]) -> None:
-    """Raise MatchRefused for a value that is none of those allowed."""
-    if value not in allowed:
-        listed = tuple(allowed) or ("none",)
-        raise MatchRefused(field_name, value, "%(these)s", these=listed)
 
 
 _WRITTEN = N_("a position ID of 14 characters, or a whole XGID")
@@ -234,7 +228,7 @@ def _both_in(state: TttState, invitation: Invitation) -> bool:
 def _started(state: TttState, command: cmd.StartTttMatch, by: str) -> ev.TttMatchStarted:
     if command.inviter == command.invited:
         raise MatchRefused("invited", command.invited, N_("another player than the first"))
-    check_settable("mini", command.mini, [0, *state.minis])
+    check_among("mini", command.mini, [0, *state.minis])
     _check_new(state, command.match)
     return ev.TttMatchStarted(
         match=command.match,
@@ -260,8 +254,8 @@ def _known(state: TttState, number: int) -> TttMatch:
 
 def _reported(state: TttState, command: cmd.ReportTttResult, by: str) -> ev.TttResultReported:
     known = _known(state, command.match)
-    check_settable("player", command.player, known.players)
-    check_settable("winner", command.winner, known.players)
+    check_among("player", command.player, known.players)
+    check_among("winner", command.winner, known.players)
     if known.decided is not None:
         raise MatchRefused("match", known.number, N_("a match the director has not decided yet"))
     return ev.TttResultReported(
@@ -276,7 +270,7 @@ def _reported(state: TttState, command: cmd.ReportTttResult, by: str) -> ev.TttR
 
 def _entered(state: TttState, command: cmd.EnterTttResult, by: str) -> ev.TttResultEntered:
     known = _known(state, command.match)
-    check_settable("winner", command.winner, known.players)
+    check_among("winner", command.winner, known.players)
     _check_made_from(known, command.was)
     _check_reason(known, command.reason, changes=_changes(known, command))
     return ev.TttResultEntered(
@@ -317,7 +311,7 @@ def _check_reason(known: TttMatch, reason: str, *, changes: bool) -> None:
 
 def _forfeited(state: TttState, command: cmd.ForfeitTttGame, by: str) -> ev.TttGameForfeited:
     known = _known(state, command.match)
-    check_settable("loser", command.loser, known.players)
+    check_among("loser", command.loser, known.players)
     _check_made_from(known, command.was)
     _check_reason(known, command.reason, changes=known.result is not None)
     position, on_roll = "", None

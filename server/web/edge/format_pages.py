@@ -64,15 +64,11 @@ class PlayedPart:
 
 @dataclass(frozen=True, slots=True)
 class PersonsPart:
-    """What a person plays in: its public page below the tournament's, place and points so far.
-
-    `place` is 0 where there is none.
-    """
+    """What a person plays in: its public page below the tournament's, the standing in words."""
 
     path: str
     label: str
-    place: int
-    points: str
+    standing: str = ""
 
 
 def _no_parts(_: TournamentState) -> Iterable[PlayedPart]:

@@ -107,7 +107,7 @@ async def order(
         await order_knockout(hall, tournament, knockout_order(fields), visitor, command_id)
     except REFUSALS as error:
         names = hall.names(words.code, in_full=True)
-        why = refused(fields.get("form", "plan"), fields, error, words, names)
+        why = refused(fields.get("form") or "plan", fields, error, words, names)
         return _page(request, visitor, shell, hall, tournament, public, why)
     number = fields.get("knockout", "")
     anchor = f"#knockout-{number}" if number.isdecimal() else ""

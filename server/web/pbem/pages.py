@@ -262,7 +262,7 @@ async def order(
         await order_messages(hall, messages, tournament, asked, visitor, command_id)
     except REFUSALS as error:
         names = hall.names(words.code, in_full=True)
-        why = refused(fields.get("form", "start"), fields, error, words, names)
+        why = refused(fields.get("form") or "start", fields, error, words, names)
         return await _page(request, visitor, shell, hall, tournament, messages, why)
     return RedirectResponse(f"/hall/t/{tournament.name}/event/messages", 303)
 

@@ -73,7 +73,7 @@ async def order(
         await order_ruling(hall, tournament.tournament, asked, visitor, command_id)
     except REFUSALS as error:
         names = hall.names(words.code, in_full=True)
-        why = refused(fields.get("form", "query"), fields, error, words, names)
+        why = refused(fields.get("form") or "query", fields, error, words, names)
         return case_page(request, visitor, shell, hall, tournament, public, why)
     return RedirectResponse(f"/hall/t/{tournament.name}/event/cases", 303)
 

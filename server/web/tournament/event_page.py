@@ -79,7 +79,7 @@ async def order(
         await order_stages(hall, tournament, asked, visitor, command_id, words.gettext)
     except REFUSALS as error:
         names = hall.names(words.code, in_full=True)
-        why = refused(fields.get("form", "event"), fields, error, words, names)
+        why = refused(fields.get("form") or "event", fields, error, words, names)
         return event_page(request, visitor, shell, hall, tournament, public, why)
     return RedirectResponse(f"/hall/t/{tournament.name}/event{_anchor(fields)}", 303)
 

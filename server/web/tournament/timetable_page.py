@@ -66,7 +66,7 @@ async def order(
     try:
         await order_times(hall, tournament, time_order(fields), visitor, command_id)
     except REFUSALS as error:
-        why = refused(fields.get("form", "plan"), fields, error, words, hall.names(words.code))
+        why = refused(fields.get("form") or "plan", fields, error, words, hall.names(words.code))
         return await timetable_page(request, visitor, shell, hall, tournament, why)
     return RedirectResponse(f"/hall/t/{tournament.name}/event/timetable", 303)
 

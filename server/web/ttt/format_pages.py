@@ -71,8 +71,10 @@ def _of_person(
     groups = (each for each in TttView(own, names, words).tables if not each.mini)
     for line in (line for each in groups for line in each.lines):
         if is_person(person, line.row.player, names):
-            return PersonsPart("/ttt", _LABEL, line.row.place, line.points)
-    return PersonsPart("/ttt", _LABEL, 0, "")
+            place = {"place": line.row.place, "points": line.points}
+            standing = words.gettext("place %(place)s, %(points)s points", **place)
+            return PersonsPart("/ttt", _LABEL, standing if line.row.place else "")
+    return PersonsPart("/ttt", _LABEL)
 
 
 async def _begin(

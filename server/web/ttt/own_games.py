@@ -180,7 +180,7 @@ async def order(
     try:
         await order_own(hall, tournament, own_order(fields), player, command_id)
     except REFUSALS as error:
-        why = refused(fields.get("form", "own"), fields, error, words, hall.names(words.code))
+        why = refused(fields.get("form") or "own", fields, error, words, hall.names(words.code))
         return _page(request, player, shell, hall, tournament, why)
     return RedirectResponse(f"/ttt/{tournament.name}", 303)
 
