@@ -32,6 +32,10 @@ PLANTED: Final = {
     "what not every system has": ("server/hall.py", "import fcntl"),
     "only server.web and the composition root": ("server/hall.py", "import starlette"),
     "inside rules": ("rules/position.py", "import rules.games.game"),
+    "no format knows another": (
+        "rules/formats/ttt/state.py",
+        "import rules.formats.knockout.state",
+    ),
     "no kind of match knows another": ("rules/match_play/__init__.py", "import rules.duplicate"),
     "backgammon knows no other": ("rules/games/backgammon.py", "import rules.games.long_gammon"),
     "long gammon knows no other": ("rules/games/long_gammon.py", "import rules.games.trictrac"),

@@ -127,7 +127,7 @@ class GnubgProcess:
             process.stdin.write(f"external {socket}\n".encode())
             async with asyncio.timeout(_STARTS_WITHIN):
                 reader, writer = await _connected(process, socket)
-        except (OSError, TimeoutError) as error:
+        except (OSError, RuntimeError, TimeoutError) as error:  # uvloop: the pipe is closed already
             await _ended(process, folder)
             raise EngineFailed(f"it did not start: {str(error) or 'no answer in time'}") from error
         started = cls(process, reader, writer, folder)

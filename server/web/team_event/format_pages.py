@@ -95,7 +95,6 @@ TEAM_EVENT_PAGES = FormatPages(
             "/schedule",
             N_("Schedule"),
             "tournament/parts/schedule.html",
-            "tournament/schedule.html",
             always=True,
         ),
         PageLink(
