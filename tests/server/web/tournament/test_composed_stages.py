@@ -105,7 +105,7 @@ async def test_a_robin_met_twice_and_a_final_with_extra_games_run_by_forms_alone
         assert "Rudder won" in page
         assert "Provisional until" in page
         async with served.client(PUBLIC) as public:
-            table = (await public.get("/t/club/standings.csv")).text
+            table = (await public.get("/t/club/forms/standings.csv")).text
             assert "Final ranking\r\nPlace,Team\r\n1,Rudder\r\n2,Compass\r\n3,Anchor" in table
 
 
