@@ -124,10 +124,11 @@ class GnubgProcess:
         have_process_give_way(process.pid)
         try:
             assert process.stdin is not None
-            process.stdin.write(f"external {socket}\n".encode())
+            with contextlib.suppress(RuntimeError):  # uvloop, where it has ended already
+                process.stdin.write(f"external {socket}\n".encode())
             async with asyncio.timeout(_STARTS_WITHIN):
                 reader, writer = await _connected(process, socket)
-        except (OSError, RuntimeError, TimeoutError) as error:  # uvloop: the pipe is closed already
+        except (OSError, TimeoutError) as error:
             await _ended(process, folder)
             raise EngineFailed(f"it did not start: {str(error) or 'no answer in time'}") from error
         started = cls(process, reader, writer, folder)
