@@ -204,9 +204,8 @@ class PublicSearch:
         return reversed([*self._hall.tournaments.processes])
 
     def _tournament(self, tournament: TournamentId) -> FoundTournament:
-        described = self._hall.tournaments.processes[tournament].state.event.described
-        name = str(self._hall.tournaments.names[tournament])
-        return FoundTournament(name, described.title if described else name)
+        process = self._hall.tournaments.processes[tournament]
+        return FoundTournament(str(process.name), process.title)
 
 
 def _first(found: Iterable[_Each]) -> list[_Each]:

@@ -47,11 +47,10 @@ class Entrants:
 
     async def telling(self, process: TournamentProcess) -> Telling:
         """How things are put to the players of a tournament."""
-        described = process.state.event.described
         return Telling(
             self.words,
             self._hall.names(self.words.code),
-            described.title if described is not None else str(process.name),
+            process.title,
             {each.person: each.handle for each in await self.of(process)},
         )
 

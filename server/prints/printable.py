@@ -160,8 +160,8 @@ class Printable:
     not there. `action`: who has it as it stands; `public`: everybody has it, too, made of what is
     public. `about_luck`: it is of little use before that is worked out. `made_at`: the time that
     its PDF says of itself, in UNIX seconds. `offered`: whether the tournament has anything to show
-    in it, so that the print desk offers it. `of_archive` makes it of
-    an archived tournament, for the site of its results, in the file `archive_file` as well.
+    in it, so that the print desk offers it. `of_archive` makes it of an archived tournament, for
+    the site of its results, in the file `archive_file` as well.
     """
 
     kind: str

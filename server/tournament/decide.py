@@ -1,6 +1,6 @@
 """What a tournament decides, and who may ask for it: rows of the desk, of rulings, of formats."""
 
-from typing import Any
+from functools import partial
 
 from rules import commands as cmd
 from rules import events as ev
@@ -62,10 +62,7 @@ def _notes(_: TournamentState, command: cmd.EntryCommand, actor: Visitor, __: Gi
         check_may(actor, Action.DIRECT)
 
 
-def _of_desk(commands: Any, action: Action, decided: Any, **asked: Any) -> Orders:
-    return Orders(commands, action, decided, on_matches=False, **asked)
-
-
+_of_desk = partial(Orders, on_matches=False)
 _DESK = (
     _of_desk(
         cmd.EntryCommand,

@@ -1,6 +1,6 @@
 """Who may give which command to a tournament, as rows that each format and the desk have."""
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
 from typing import Any, get_args
 
@@ -112,12 +112,3 @@ class TournamentFormat:
     rules: Format[Any]
     orders: tuple[Orders, ...]
     scheduled: Callable[[TournamentId, TournamentState, int], ev.AnyScheduled | None] = _no_table
-
-    def matches(
-        self, tournament: TournamentId, state: TournamentState
-    ) -> Iterator[ev.AnyScheduled]:
-        """The first events of its announced matches, by their numbers."""
-        for number in sorted(self.rules.of(state.formats).numbers):
-            match = self.scheduled(tournament, state, number)
-            if match is not None:
-                yield match

@@ -67,6 +67,11 @@ class TournamentProcess:
         """Every team with its players, in the order they entered."""
         return self.state.teams
 
+    @property
+    def title(self) -> str:
+        """What its organiser calls it, else its short name."""
+        return self.state.title or str(self.name)
+
     async def open(self, heads: Mapping[str, int]) -> None:
         """Take up both streams, which go as far as `heads` says.
 
@@ -143,9 +148,11 @@ class TournamentProcess:
     def _to_set_up(self) -> Iterator[ev.AnyScheduled]:
         """The first event of each match that is announced and not there."""
         for each in FORMATS_AT_WORK:
-            for match in each.matches(self.tournament, self.state):
-                if not self._registry.was_set_up(match.match_id):
-                    yield match
+            for number in sorted(each.rules.of(self.state.formats).numbers):
+                if not self._registry.was_set_up(MatchId(self.tournament, number)):
+                    match = each.scheduled(self.tournament, self.state, number)
+                    if match is not None:
+                        yield match
 
     def _given(self, command: cmd.TournamentCommand) -> Given:
         registry, finished = self._registry, self._registry.finished

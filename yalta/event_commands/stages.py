@@ -167,7 +167,7 @@ def show(name: _Name, data: _Data = None) -> None:
     async def work(hall: Hall) -> None:
         process = tournament_named(hall, name)
         state, outcomes = process.state.event, hall.outcomes.of(process.tournament)
-        typer.echo(f"{state.described.title if state.described else name}")
+        typer.echo(process.title)
         typer.echo(_status(hall, process))
         typer.echo(f"Teams: {', '.join(process.teams) or 'none yet'}")
         for of_format in FORMAT_COMMANDS:

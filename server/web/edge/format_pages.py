@@ -55,7 +55,7 @@ class Preset:
 
 @dataclass(frozen=True, slots=True)
 class PlayedPart:
-    """Something that is played, with its director's page below the tournament's, and its kind."""
+    """What is played and its kind, in words; its director's page below the tournament's."""
 
     path: str
     name: str
@@ -71,7 +71,7 @@ class PersonsPart:
     standing: str = ""
 
 
-def _no_parts(_: TournamentState) -> Iterable[PlayedPart]:
+def _no_parts(_: TournamentState, __: Words) -> Iterable[PlayedPart]:
     return ()
 
 
@@ -100,7 +100,7 @@ class FormatPages:
     director: PageLink | None = None
     leaders: str = ""
     lists: Callable[[Any], Iterator[CardList]] = _no_lists
-    parts: Callable[[TournamentState], Iterable[PlayedPart]] = _no_parts
+    parts: Callable[[TournamentState, Words], Iterable[PlayedPart]] = _no_parts
     of_person: Callable[[TournamentState, PersonId, Names, Words], PersonsPart | None] = (
         _plays_nothing
     )

@@ -126,7 +126,7 @@ def _teams_of(person: PersonId, hall: Hall, names: Names) -> list[tuple[str, str
     """The teams a person is entered in: the tournament's name and title, the team."""
     found = list[tuple[str, str, str]]()
     for process in reversed([*hall.tournaments.processes.values()]):
-        title = process.state.title or str(process.name)
+        title = process.title
         for team, players in process.teams.items():
             if any(is_person(person, each, names) for each in players):
                 found.append((str(process.name), title, team))
@@ -138,7 +138,7 @@ def _played_by(
 ) -> list[tuple[str, str, PersonsPart]]:
     """What a person plays in: the tournament's name and title, and how far it has come."""
     return [
-        (str(process.name), process.state.title or str(process.name), part)
+        (str(process.name), process.title, part)
         for process in reversed([*hall.tournaments.processes.values()])
         for each in formats
         if (part := each.of_person(process.state, person, names, words)) is not None

@@ -15,8 +15,7 @@ from server.web.edge.authorization import needs
 from server.web.edge.services import services_of
 from server.web.pages.card_head import host_of
 from server.web.pages.card_images import CardImagesDep, CardLanguage, card_answer, no_card
-from server.web.pages.event_card import event_card
-from server.web.pages.event_shell import EventViewDep, event_page
+from server.web.pages.event_shell import EventViewDep, event_card, event_page
 from server.web.pages.event_view import OVERVIEW, EventView, rendered_parts
 from server.web.pages.match_rows import MatchRow
 from server.web.pages.shell import ShellDep

@@ -15,10 +15,10 @@ from server.tournament.tournament_state import TournamentState
 from server.web.edge.authorization import needs
 from server.web.edge.format_pages import CardList, FormatPages, PageLink, PlayedPart, Preset
 from server.web.knockouts import orders, pages
-from server.web.pages.event_card import card_row
-from server.web.pages.event_shell import EventViewDep, live_page
+from server.web.pages.event_shell import EventViewDep, card_row, live_page
 from server.web.pages.event_view import EventView
 from server.web.pages.shell import ShellDep
+from server.words.translation import Words
 
 router = APIRouter(
     prefix="/t/{tournament}", include_in_schema=False, dependencies=[Depends(needs(Action.WATCH))]
@@ -51,11 +51,12 @@ def _lists(view: EventView) -> Iterator[CardList]:
         yield " · ".join(filter(None, (knockout.name, "" if won else going))), won
 
 
-def _parts(state: TournamentState) -> Iterator[PlayedPart]:
+def _parts(state: TournamentState, words: Words) -> Iterator[PlayedPart]:
     by_messages = state.of(PBEM).opened
     for each in state.of(KNOCKOUT).by_number.values():
         kind = N_("Knockout by messages") if each.number in by_messages else N_("Knockout")
-        yield PlayedPart(f"/knockouts#knockout-{each.number}", each.plan.name, kind)
+        path = f"/knockouts#knockout-{each.number}"
+        yield PlayedPart(path, each.plan.name, words.gettext(kind))
 
 
 KNOCKOUT_PAGES = FormatPages(

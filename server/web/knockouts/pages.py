@@ -137,7 +137,7 @@ def _page(
         status=why.page_status,
         tournament=str(tournament.name),
         tournaments=[str(each) for each in hall.tournaments.names.values()],
-        title=state.event.described.title if state.event.described else str(tournament.name),
+        title=tournament.title,
         knockouts=[
             drawn_here(page, each, each.bracket(outcomes))
             for each in state.of(KNOCKOUT).by_number.values()

@@ -64,8 +64,7 @@ class EventView:
     @property
     def title(self) -> str:
         """What its organiser calls it."""
-        described = self.tournament.state.event.described
-        return described.title if described else self.name
+        return self.tournament.title
 
     @property
     def place_and_dates(self) -> str:

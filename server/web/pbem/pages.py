@@ -293,14 +293,13 @@ async def _page(
     seen = PageSeen(words, names, hall.now(), {each.person: each for each in players})
     opened = [n for n in state.of(PBEM).opened if n in state.of(KNOCKOUT).by_number]
     entries = [each for each in tournament.entries if isinstance(each.event, PbemEvent)]
-    described = state.event.described
     return shell.page(
         request,
         "pbem/organiser.html",
         status=why.page_status,
         tournament=str(tournament.name),
         tournaments=[str(each) for each in hall.tournaments.names.values()],
-        title=described.title if described else str(tournament.name),
+        title=tournament.title,
         knockouts=[seen.knockout(state.of(KNOCKOUT).by_number[n], state.of(PBEM)) for n in opened],
         waiting=[seen.message(each) for each in waiting],
         messages=[seen.message(each) for each in newest],

@@ -14,8 +14,7 @@ from server.access import Action
 from server.results.stage_values import PairRow, StagePage, StageValues
 from server.web.edge.authorization import needs
 from server.web.edge.format_pages import CardList, FormatPages, PageLink
-from server.web.pages.event_card import card_row
-from server.web.pages.event_shell import EventViewDep, live_page
+from server.web.pages.event_shell import EventViewDep, card_row, live_page
 from server.web.pages.event_view import EventView
 from server.web.pages.shell import ShellDep
 

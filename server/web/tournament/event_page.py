@@ -165,7 +165,7 @@ def event_page(
             for preset in each.presets
             if not (preset.once and each.is_set_up(tournament.state))
         ],
-        parts=[part for each in formats for part in each.parts(tournament.state)],
+        parts=[part for each in formats for part in each.parts(tournament.state, words)],
         planned=stage_choices(state, tournament.teams, words),
         highest=HIGHEST,
         may_direct=may(visitor, Action.DIRECT),

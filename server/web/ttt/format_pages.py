@@ -25,8 +25,7 @@ from server.web.edge.format_pages import (
     PlayedPart,
     Preset,
 )
-from server.web.pages.event_card import card_row
-from server.web.pages.event_shell import EventViewDep, live_page
+from server.web.pages.event_shell import EventViewDep, card_row, live_page
 from server.web.pages.event_view import EventView
 from server.web.pages.shell import ShellDep
 from server.web.ttt import orders, own_games, pages
@@ -56,9 +55,9 @@ def _lists(view: EventView) -> Iterator[CardList]:
         yield table.heading, [card_row(line.name, line.points) for line in table.lines]
 
 
-def _parts(state: TournamentState) -> Iterator[PlayedPart]:
+def _parts(state: TournamentState, words: Words) -> Iterator[PlayedPart]:
     if state.of(TTT).is_set_up:
-        yield PlayedPart("/ttt", _LABEL)
+        yield PlayedPart("/ttt", words.gettext(_LABEL))
 
 
 def _of_person(

@@ -204,8 +204,8 @@ def _page(
         "ttt/own.html",
         status=why.page_status,
         tournament=str(tournament.name),
-        title=_title(tournament),
-        others=[(str(each.name), _title(each)) for each in own] if len(own) > 1 else [],
+        title=tournament.title,
+        others=[(str(each.name), each.title) for each in own] if len(own) > 1 else [],
         ttt=view,
         own=OwnGames(view, player),
         refused=why,
@@ -215,8 +215,3 @@ def _page(
 def _own_tournaments(hall: Hall, visitor: Visitor) -> list[TournamentProcess]:
     every = hall.tournaments.processes.values()
     return [each for each in every if own_player(hall, each, visitor) is not None]
-
-
-def _title(tournament: TournamentProcess) -> str:
-    described = tournament.state.event.described
-    return described.title if described else str(tournament.name)

@@ -245,14 +245,13 @@ def ttt_page(
     links = authenticator.links.of_entrants()
     directed = DirectorsTtt(tournament, hall.adjudications, links, names, words)
     log = [each for each in tournament.entries if isinstance(each.event, TttEvent)]
-    described = tournament.state.event.described
     return shell.page(
         request,
         "ttt/desk.html",
         status=why.page_status,
         tournament=str(tournament.name),
         tournaments=[str(each) for each in hall.tournaments.names.values()],
-        title=described.title if described else "",
+        title=tournament.state.title,
         ttt=directed.view,
         directed=directed,
         rules=directed.state.rules if directed.state.is_set_up else TttRules(),
@@ -362,8 +361,7 @@ def _sheet(
     hall: Hall,
     words: Words,
 ) -> LinkSheet:
-    described, names = tournament.state.event.described, hall.names(words.code)
-    title = described.title if described else str(tournament.name)
+    title, names = tournament.title, hall.names(words.code)
     cards = tuple(
         LinkCard(
             heading=words.gettext("TTT"),
