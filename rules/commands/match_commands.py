@@ -15,6 +15,7 @@ from rules.commands.stage_commands import ShortenMatch
 from rules.events import CallReason, ClockSetting, Embargo, HoldScope
 from rules.events.dice_events import BoardDoubt
 from rules.identities import MatchId, PersonId
+from rules.limits import FromOne, Name, Reason
 from rules.position import Side
 from rules.room import Room, RoomResult
 
@@ -57,13 +58,13 @@ class SeatSubstitute:
     not sit down in its closed room (ruling 34).
     """
 
-    team: str
+    team: Name
     room: Room
     player: PersonId
-    game: int
-    attempt: int
+    game: FromOne
+    attempt: FromOne
     by: str = ""
-    reason: str
+    reason: Reason
     was: PersonId | None = None
     watched: bool = False
 
@@ -77,7 +78,7 @@ class SetEmbargo:
 
     embargo: Embargo
     by: str = ""
-    reason: str
+    reason: Reason
     was: Embargo | None = None
 
 
@@ -90,7 +91,7 @@ class SetClocks:
 
     setting: ClockSetting
     by: str = ""
-    reason: str
+    reason: Reason
     was: ClockSetting | None = None
 
 
@@ -224,7 +225,7 @@ class HoldPlay:
     scope: HoldScope
     room: Room | None = None
     by: str = ""
-    reason: str
+    reason: Reason
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

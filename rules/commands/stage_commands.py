@@ -7,31 +7,45 @@ nothing is done, and None does not ask. `reason` is kept with what was ruled.
 """
 
 from dataclasses import dataclass
+from typing import Annotated
 
-from rules.events import MINUTES_A_GAME, Clocks, Embargo, Groups, Slot, StageKind
+from rules.events import (
+    LEAST_MINUTES,
+    MINUTES_A_GAME,
+    MOST_MINUTES,
+    Clocks,
+    Embargo,
+    Groups,
+    Slot,
+    StageKind,
+)
 from rules.identities import TournamentId
+from rules.limits import FromNought, Many, Name, Names, NewName, Number, Reason, Remark, Whole
+
+Pairs = Annotated[tuple[tuple[Name, Name], ...], Many(64)]
+"""Two teams each, home first."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class JoinStage:
     """Let a team play in a group; `round` is the next one, as the sender saw it."""
 
-    stage: int
-    group: int
-    team: str
-    round: int
-    reason: str
+    stage: Number
+    group: Number = 1
+    team: Name
+    round: Number
+    reason: Reason
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ShortenRound:
     """Let every match of a round have `games` games; `seen` is how many they had for the sender."""
 
-    stage: int
-    round: int
-    games: int
-    reason: str
-    seen: int | None = None
+    stage: Number
+    round: Number
+    games: Number
+    reason: Reason
+    seen: Number | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -39,7 +53,7 @@ class ShortenMatch:
     """Let a match have `games` games a room, because its round has; nobody asks it by hand."""
 
     games: int
-    reason: str
+    reason: Reason
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -49,9 +63,9 @@ class DescribeEvent:
     `was` are title, place and dates that the change was made from.
     """
 
-    title: str
-    place: str = ""
-    dates: str = ""
+    title: NewName
+    place: Remark = ""
+    dates: Remark = ""
     was: tuple[str, str, str] | None = None
 
 
@@ -62,8 +76,8 @@ class SetRoomPlaces:
     `was` are the places that the change was made from.
     """
 
-    open_room: str = ""
-    closed_room: str = ""
+    open_room: Remark = ""
+    closed_room: Remark = ""
     was: tuple[str, str] | None = None
 
 
@@ -71,18 +85,18 @@ class SetRoomPlaces:
 class StagePlan:
     """A stage to be planned; see StagePlanned for what its fields mean."""
 
-    name: str
-    kind: StageKind
-    game_name: str
-    games: int
-    meetings: int = 1
-    groups: int = 1
-    slots: tuple[Slot, ...] = ()
-    max_lead: int = 0
+    name: NewName
+    kind: StageKind = StageKind.ROUND_ROBIN
+    game_name: Name
+    games: Annotated[int, Whole(1, 12)]
+    meetings: Annotated[int, Whole(1, 4)] = 1
+    groups: Annotated[int, Whole(1, 32)] = 1
+    slots: Annotated[tuple[Slot, ...], Many(64)] = ()
+    max_lead: Annotated[int, Whole(0, 100)] = 0
     tail_drawn: bool = False
     embargo: Embargo = Embargo.LOCKSTEP
     clocks: Clocks = Clocks.OFF
-    clock_minutes: int = MINUTES_A_GAME
+    clock_minutes: Annotated[int, Whole(LEAST_MINUTES, MOST_MINUTES)] = MINUTES_A_GAME
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,7 +110,7 @@ class PlanStages:
 class WithdrawStage:
     """Take back a stage that is not drawn and from which no other one qualifies."""
 
-    stage: int
+    stage: Number
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -109,9 +123,9 @@ class DrawStage:
     club, of those of the teams they name.
     """
 
-    stage: int
-    absent: tuple[str, ...] = ()
-    pots: tuple[tuple[str, ...], ...] = ()
+    stage: Number
+    absent: Names = ()
+    pots: Annotated[tuple[Names, ...], Many(32)] = ()
     clubs: tuple[tuple[str, str], ...] = ()
 
 
@@ -122,8 +136,8 @@ class WithdrawDraw:
     `seen` are the groups that were drawn.
     """
 
-    stage: int
-    reason: str
+    stage: Number
+    reason: Reason
     seen: Groups | None = None
 
 
@@ -131,44 +145,44 @@ class WithdrawDraw:
 class PublishRound:
     """Announce the next round of a stage; `seen` are its pairs, home first."""
 
-    stage: int
-    round: int
-    seen: tuple[tuple[str, str], ...]
+    stage: Number
+    round: Number
+    seen: Pairs
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class WithdrawRound:
     """Take back a round of which nothing has been played; `seen` are its matches' numbers."""
 
-    stage: int
-    round: int
-    reason: str
-    seen: tuple[int, ...] | None = None
+    stage: Number
+    round: Number
+    reason: Reason
+    seen: Annotated[tuple[Number, ...], Many(64)] | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CloseRound:
     """Say that every match of a round is decided and nothing of it waits for confirmation."""
 
-    stage: int
-    round: int
+    stage: Number
+    round: Number
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ReopenRound:
     """Open a round again that was closed."""
 
-    stage: int
-    round: int
-    reason: str
+    stage: Number
+    round: Number
+    reason: Reason
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SetExtraGames:
     """Set up the two more games of a pair whose match is level in IMP."""
 
-    stage: int
-    group: int
+    stage: Number
+    group: Number = 1
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -178,41 +192,41 @@ class GiveWalkover:
     `ruled` are victory points of home and away where the director rules otherwise.
     """
 
-    number: int
-    absent: tuple[str, ...]
-    reason: str
-    ruled: tuple[int, int] | None = None
+    number: Number
+    absent: Annotated[tuple[Name, ...], Many(2)]
+    reason: Reason
+    ruled: tuple[FromNought, FromNought] | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LiftWalkover:
     """Take a walkover back."""
 
-    number: int
-    reason: str
+    number: Number
+    reason: Reason
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class WithdrawTeam:
     """A team plays no more."""
 
-    team: str
-    reason: str
+    team: Name
+    reason: Reason
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ReturnTeam:
     """A team that withdrew plays again."""
 
-    team: str
-    reason: str
+    team: Name
+    reason: Reason
 
 
 @dataclass(frozen=True, slots=True)
 class PenaltyInForce:
     """A penalty as somebody sees it who gives another one."""
 
-    team: str
+    team: Name
     vp: int
     imp: int
 
@@ -221,20 +235,20 @@ class PenaltyInForce:
 class GivePenalty:
     """Take victory points or IMP from a team in a stage; `seen` are its penalties in force."""
 
-    stage: int
-    team: str
-    reason: str
-    vp: int = 0
-    imp: int = 0
-    seen: tuple[PenaltyInForce, ...] | None = None
+    stage: Number
+    team: Name
+    reason: Reason
+    vp: FromNought = 0
+    imp: FromNought = 0
+    seen: Annotated[tuple[PenaltyInForce, ...], Many(256)] | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LiftPenalty:
     """Take a penalty back."""
 
-    penalty: int
-    reason: str
+    penalty: Number
+    reason: Reason
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -244,20 +258,20 @@ class DecideOrder:
     `was` is the order that was decided in that group before.
     """
 
-    stage: int
-    group: int
-    teams: tuple[str, ...]
-    reason: str
-    was: tuple[str, ...] | None = None
+    stage: Number
+    group: Number = 1
+    teams: Names
+    reason: Reason
+    was: Names | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class KeepQualified:
     """Leave in a stage who was drawn into it, though by now `seen` would be."""
 
-    stage: int
-    seen: Groups
-    reason: str
+    stage: Number
+    seen: Pairs
+    reason: Reason
 
 
 StageCommand = (
@@ -289,8 +303,8 @@ StageCommand = (
 class WithdrawEntry:
     """Take back a team that is in no match and no draw."""
 
-    team: str
-    reason: str
+    team: Name
+    reason: Reason
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -298,4 +312,4 @@ class WithdrawTournament:
     """Take back a tournament that has no matches; another one is left."""
 
     tournament: TournamentId
-    reason: str
+    reason: Reason

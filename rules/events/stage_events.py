@@ -17,6 +17,7 @@ from enum import Enum
 from rules.events.clock_events import MINUTES_A_GAME
 from rules.events.dice_events import Clocks, Embargo
 from rules.identities import TournamentId
+from rules.limits import Number
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -69,9 +70,9 @@ class StageKind(Enum):
 class Slot:
     """A place that qualifies: `place` 1 is the best of that group; of a pair 1 is the winner."""
 
-    stage: int
-    group: int
-    place: int
+    stage: Number
+    group: Number
+    place: Number
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from rules.dice import DiceSource, Roll
 from rules.events import Confirmer, PaperRoll
 from rules.games.game import Choice
+from rules.limits import FromNought, FromOne, Reason
 from rules.position import Play, Position, Side
 from rules.room import BoardEvent, Ending, Room, RoomResult
 
@@ -16,8 +17,8 @@ from rules.room import BoardEvent, Ending, Room, RoomResult
 class Reading:
     """Something said about one attempt at one game; stale ones are refused."""
 
-    game: int
-    attempt: int
+    game: FromOne
+    attempt: FromOne
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -219,7 +220,7 @@ class DirectorReading(Reading):
     """
 
     by: str = ""
-    reason: str
+    reason: Reason
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -237,7 +238,7 @@ class CorrectRoll(DirectorReading):
     """Put a turn's dice right before they are released; `was` are those they replace."""
 
     side: Side
-    turn: int
+    turn: FromOne
     dice: Roll
     was: Roll | None = None
 
@@ -247,7 +248,7 @@ class ReopenTurn(DirectorReading):
     """The open room plays this turn again with the dice as keyed (ruling 9)."""
 
     side: Side
-    turn: int
+    turn: FromOne
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -259,7 +260,7 @@ class WrongRoll(DirectorReading):
 
     room: Room
     side: Side
-    turn: int
+    turn: FromOne
     was: Roll | None = None
 
 
@@ -302,8 +303,8 @@ class AdjustScore(DirectorReading):
     """
 
     room: Room
-    home: int
-    away: int
+    home: FromNought
+    away: FromNought
     was: RoomResult | None = None
 
 
@@ -316,7 +317,7 @@ class CorrectPosition(DirectorReading):
 
     room: Room
     side: Side
-    turn: int
+    turn: FromOne
     position: Position
     was: Position | None = None
 

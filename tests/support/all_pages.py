@@ -16,7 +16,7 @@ from rules.room import Room
 from server.access import PUBLIC, Role, Visitor
 from server.store.accounts_db.board_keys import new_code
 from server.store.accounts_db.links import Link, LinkKind
-from server.web.console.order_pages import ORDERS
+from server.web.console.director_orders import ORDERS
 from server.web.prints.print_addresses import older
 from tests.support.account_commands import add_account, given_link
 from tests.support.full_hall import (

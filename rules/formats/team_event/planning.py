@@ -19,7 +19,7 @@ from rules.formats.team_event.stages import EventState
 from rules.games.backgammon import BACKGAMMON
 from rules.games.long_gammon import LONG_GAMMON
 from rules.scoring.terms import SCORED, TERMS
-from rules.text import N_
+from rules.text import N_, Say
 
 MOST_GROUPS, MOST_MEETINGS, MOST_LEAD = 32, 4, 100
 TWO_PLACES = N_("two places for each pair")
@@ -93,8 +93,6 @@ def _check_slot(slot: ev.Slot, source: ev.StagePlanned | None) -> None:
 ROBIN_GAMES, FINAL_GAMES = 4, 6
 """Games a room that are proposed."""
 _NAMED_SINGLY = 4
-
-Say = Callable[[str], str]
 
 
 @dataclass(frozen=True, slots=True)

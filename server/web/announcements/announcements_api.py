@@ -9,9 +9,8 @@ from server.web.edge.authorization import needs
 from server.web.edge.command_ids import CommandIdDep
 from server.web.edge.services import HallDep
 from server.web.requests.announcements import announce, announcements_out, take_down
-from server.web.requests.effects import effect_of
+from server.web.requests.effects import EffectOut, effect_of
 from server.web.schemas.announcements import AnnouncementIn, AnnouncementOut
-from server.web.schemas.director import EffectOut
 
 Announcing = Annotated[Visitor, Depends(needs(Action.ANNOUNCE))]
 Whose = Annotated[

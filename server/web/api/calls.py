@@ -10,17 +10,16 @@ from server.web.edge.authorization import needs
 from server.web.edge.command_ids import CommandIdDep
 from server.web.edge.services import HallDep, MatchIdDep
 from server.web.requests import calls as call_requests
+from server.web.requests.effects import EffectOut
 from server.web.schemas.calls import (
     CallIn,
     EndCallIn,
     HallHoldIn,
     HallLiftIn,
-    HoldIn,
     HoldOut,
     LiftIn,
     TakeCallIn,
 )
-from server.web.schemas.director import EffectOut
 
 _MATCH = "/api/t/{tournament}/matches/{number}"
 router = APIRouter(tags=["operator", "director"])
@@ -66,18 +65,6 @@ async def end(
     """Say that what this table called for is settled."""
     ended = given or EndCallIn()
     return await call_requests.end(hall, match_id, room, ended, visitor, command_id)
-
-
-@router.post(f"{_MATCH}/director/hold")
-async def hold(
-    match_id: MatchIdDep,
-    order: HoldIn,
-    director: Director,
-    command_id: CommandIdDep,
-    hall: HallDep,
-) -> EffectOut:
-    """Hold a table or the match; without an event where it is held so already."""
-    return await call_requests.hold(hall, match_id, order, director, command_id)
 
 
 @router.post(f"{_MATCH}/director/lift-hold")

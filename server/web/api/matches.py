@@ -11,7 +11,8 @@ from server.web.edge.command_ids import CommandIdDep
 from server.web.edge.services import HallDep, MatchIdDep, TournamentDep
 from server.web.pages.paging import PageNumber, link_header, page_links, paged
 from server.web.requests import matches as match_requests
-from server.web.schemas.director import EffectOut, OrderIn
+from server.web.requests.effects import EffectOut
+from server.web.schemas.fields import OrderIn
 from server.web.schemas.line_ups import LineUpIn, LineUpOut, OwnLineUpOut, WordIn, WordOut
 from server.web.schemas.matches import (
     MatchIn,

@@ -9,7 +9,7 @@ from server.web.edge.authorization import needs
 from server.web.edge.command_ids import CommandIdDep
 from server.web.edge.services import HallDep, MatchIdDep
 from server.web.requests import paper as paper_requests
-from server.web.schemas.director import EffectOut
+from server.web.requests.effects import EffectOut
 from server.web.schemas.paper import PaperGameIn
 
 router = APIRouter(prefix="/api/t/{tournament}/matches/{number}/games/{game}", tags=["operator"])

@@ -7,7 +7,6 @@ never of whom a body names.
 from server.web.api import (
     boards,
     calls,
-    director,
     entries,
     events,
     health,
@@ -15,7 +14,6 @@ from server.web.api import (
     paper,
     persons,
     rulings,
-    stages,
     tables,
     teams,
     timetable,
@@ -28,7 +26,6 @@ ROUTERS = (
     events.router,
     teams.router,
     entries.router,
-    stages.router,
     rulings.router,
     timetable.router,
     persons.router,
@@ -37,5 +34,4 @@ ROUTERS = (
     paper.router,
     calls.router,
     boards.router,
-    director.router,
 )

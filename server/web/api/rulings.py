@@ -10,9 +10,8 @@ from server.web.edge.authorization import needs
 from server.web.edge.command_ids import CommandIdDep
 from server.web.edge.services import HallDep, MatchIdDep, TournamentDep
 from server.web.requests.cases import case_out
-from server.web.requests.effects import effect_of
+from server.web.requests.effects import EffectOut, effect_of
 from server.web.requests.rulings import order_ruling
-from server.web.schemas.director import EffectOut
 from server.web.schemas.rulings import (
     QueryIn,
     QueryOut,

@@ -12,10 +12,9 @@ from server.access import Action, Visitor
 from server.web.edge.authorization import needs
 from server.web.edge.command_ids import CommandIdDep
 from server.web.edge.services import HallDep, TournamentDep
-from server.web.requests.effects import effect_of
+from server.web.requests.effects import EffectOut, effect_of
 from server.web.requests.times import order_times, stage_changes, terms_in
 from server.web.requests.timetables import PlannedTimes, planned_times
-from server.web.schemas.director import EffectOut
 from server.web.schemas.times import (
     LastStartOut,
     PlacedRoundOut,

@@ -9,7 +9,7 @@ from server.web.edge.authorization import needs
 from server.web.edge.command_ids import CommandIdDep
 from server.web.edge.services import HallDep, TournamentDep
 from server.web.requests.tournaments import create_tournament, withdraw_tournament
-from server.web.schemas.director import OrderIn
+from server.web.schemas.fields import OrderIn
 from server.web.schemas.tournaments import TournamentIn, TournamentOut, tournament_out
 
 router = APIRouter(prefix="/api/tournaments", tags=["operator"])

@@ -12,11 +12,9 @@ from server.web.schemas.calls import (
     EndCallIn,
     HallHoldIn,
     HallLiftIn,
-    HoldIn,
     LiftIn,
     TakeCallIn,
 )
-from server.web.schemas.director import EffectOut
 from server.web.schemas.tables import RoomIn
 
 Fields = Mapping[str, str]
@@ -37,14 +35,6 @@ async def answer_call(
         case _:
             given = CallIn.model_validate({"reason": fields.get("reason", "none")})
             await call_requests.call(hall, match_id, room, given, visitor, command_id)
-
-
-async def hold(
-    hall: Hall, match_id: MatchId, fields: Fields, director: Visitor, command_id: str
-) -> EffectOut:
-    """Hold what `held` names: "match", or "table" with its room."""
-    order = HoldIn.model_validate({**_named(fields), "reason": fields.get("reason", "")})
-    return await call_requests.hold(hall, match_id, order, director, command_id)
 
 
 async def lift(

@@ -19,9 +19,8 @@ from server.matches.match_record import MatchRecord
 from server.persons.naming import Names
 from server.results.finished_summary import score_so_far
 from server.results.protocols import match_protocol
-from server.web.console.order_forms import Fields, result_order, score_order
 from server.web.edge.refusals import OrderRefused
-from server.web.requests.director import adjustment, correction
+from server.web.orders.order_list import Fields, Order, Sender
 from server.words.game_words import result_words, who_words
 from server.words.translation import Words
 
@@ -99,13 +98,16 @@ def _values(result: RoomResult | None) -> dict[str, str]:
 
 
 def change(
-    hall: Hall, match_id: MatchId, order: str, fields: Fields, director: Visitor, words: Words
+    hall: Hall, match_id: MatchId, order: Order, fields: Fields, director: Visitor, words: Words
 ) -> Change:
     """What the order would change as the match stands, with nothing done.
 
     Raises what would refuse it.
     """
-    before, reading = hall.match(match_id).record, _reading(hall, match_id, order, fields)
+    sender = Sender(hall, director, hall.tournaments.of(match_id), match_id)
+    typed = {name: value for name, value in fields.items() if name != "do"}
+    before = hall.match(match_id).record
+    reading: rd.CorrectResult | rd.AdjustScore = order.make(order.read_form(typed), sender)
     step = hall.match(match_id).check(reading, director)
     for event in step.happened:
         if isinstance(event, ev.ReadingRefused):
@@ -125,15 +127,6 @@ def done_words(place: str, words: Words, *, one_table: bool) -> str:
     if not game.isdecimal() or room not in (each.value for each in Room):
         return ""
     return words.gettext(_DONE[None if one_table else Room(room)], game=int(game))
-
-
-def _reading(
-    hall: Hall, match_id: MatchId, order: str, fields: Fields
-) -> rd.CorrectResult | rd.AdjustScore:
-    typed = {name: value for name, value in fields.items() if name != "do"}
-    if order == "adjust-score":
-        return adjustment(score_order(typed))
-    return correction(hall, match_id, result_order(typed))
 
 
 def _text(record: MatchRecord, place: Place, names: Names, words: Words) -> str:

@@ -14,12 +14,13 @@ from rules.room import Room
 from server.access import Action, Visitor, check_playing
 from server.hall import Hall
 from server.web.console.corrections import LOOK, Change, change, standing
-from server.web.console.order_pages import ORDERS, DirectorOrder, wait_of, worded
+from server.web.console.director_orders import ORDERS, DirectorOrder, wait_of, worded
 from server.web.console.order_values import order_values
 from server.web.edge.authorization import needs, visitor_of
 from server.web.edge.command_ids import CommandIdDep
 from server.web.edge.form_fields import posted
 from server.web.edge.services import HallDep, MatchIdDep
+from server.web.orders.order_list import Sender
 from server.web.pages.board_terms import board_terms
 from server.web.pages.form_errors import NOTHING_REFUSED, REFUSALS, Refused, refused
 from server.web.pages.shell import Shell, ShellDep
@@ -78,10 +79,11 @@ async def carry_out(
     try:
         if corrects and fields.get("do") == LOOK:
             words = shell.words(request)
-            seen = change(hall, match_id, order.name, fields, director, words)
+            seen = change(hall, match_id, order.order, fields, director, words)
             typed = Refused("order", typed=fields, status=200)
             return _page(request, shell, hall, match_id, order, typed, _room(fields), change=seen)
-        await order.carry(hall, match_id, fields, director, command_id)
+        sender = Sender(hall, director, hall.tournaments.of(match_id), match_id)
+        await order.order.give(sender, order.order.read_form(fields), command_id)
     except REFUSALS as error:
         words = shell.words(request)
         why = refused("order", fields, error, words, hall.names(words.code, in_full=True))

@@ -8,7 +8,7 @@ from rules.room import Room
 from server.access import Visitor
 from server.hall import Hall
 from server.tournament.tournament_process import TournamentProcess
-from server.web.console.order_forms import hand_result
+from server.web.console.director_orders import result_fields
 from server.web.edge.form_fields import with_json
 from server.web.requests import matches as match_requests
 from server.web.requests import presence as presence_requests
@@ -18,7 +18,7 @@ from server.web.requests.rulings import order_ruling
 from server.web.schemas.line_ups import LineUpIn, WordIn
 from server.web.schemas.matches import MatchIn, MatchPlayIn
 from server.web.schemas.presence import LeavingIn, ReturnIn
-from server.web.schemas.results import ConfirmationIn, SignatureIn
+from server.web.schemas.results import ConfirmationIn, HandResultIn, SignatureIn
 from server.web.schemas.rulings import QueryIn, RaiseQueryIn
 from server.web.schemas.tables import (
     BoardLetInIn,
@@ -204,7 +204,8 @@ async def enter_result(
     command_id: str,
 ) -> None:
     """Enter a result that was kept by hand."""
-    await result_requests.enter_result(hall, match_id, hand_result(fields), visitor, command_id)
+    kept = HandResultIn.model_validate(result_fields(fields))
+    await result_requests.enter_result(hall, match_id, kept, visitor, command_id)
 
 
 async def log_presence(

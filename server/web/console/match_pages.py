@@ -24,8 +24,8 @@ from server.matches.sheets import signed_results
 from server.results.start_rows import last_start_words
 from server.web.console import call_forms, match_forms
 from server.web.console.corrections import done_words
+from server.web.console.director_orders import DirectorOrder, orders_of
 from server.web.console.match_forms import FormHandler
-from server.web.console.order_pages import DirectorOrder, orders_of
 from server.web.console.order_values import HandValues, hand_values, seats
 from server.web.console.page_parts import ConsoleParts
 from server.web.console.services import ConsoleDeskDep, ConsolePartsDep
@@ -39,8 +39,7 @@ from server.web.pages.paging import PageNumber, page_links
 from server.web.pages.person_choice import person_choices
 from server.web.pages.shell import Shell, ShellDep
 from server.web.requests import matches as match_requests
-from server.web.schemas.director import OrderIn
-from server.web.schemas.fields import MatchText
+from server.web.schemas.fields import MatchText, OrderIn
 from server.web.schemas.tables import recording_out
 from server.words.translation import Words
 

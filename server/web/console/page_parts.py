@@ -28,7 +28,7 @@ from server.console.tiles.tile import Tile, in_order, tile_of
 from server.console.unconfirmed import unconfirmed_results
 from server.live.hub import LiveHub
 from server.live.public_events import announced_start
-from server.web.console.order_pages import orders_of, wait_of
+from server.web.console.director_orders import orders_of, wait_of
 from server.web.edge.connection_limit import ConnectionLimit
 from server.web.pages.page_templates import page_templates
 from server.web.pages.paging import AT_MOST, Paged, paged, paged_parts

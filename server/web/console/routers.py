@@ -1,6 +1,7 @@
 """Everything for those who run the hall, serve a room, captain a team or sit at a table."""
 
 from server.web.console import (
+    director_orders,
     director_pages,
     hall_page,
     hold_page,
@@ -23,6 +24,7 @@ ROUTERS = (
     team_pages.router,
     people_pages.router,
     set_up_page.router,
+    director_orders.router,
     director_pages.router,
     wrong_rolls.router,
     log_page.router,

@@ -15,7 +15,7 @@ from server.web.edge.services import HallDep, TournamentDep
 from server.web.pages.form_errors import REFUSALS, refused
 from server.web.pages.shell import ShellDep
 from server.web.requests.tournaments import create_tournament, withdraw_tournament
-from server.web.schemas.director import OrderIn
+from server.web.schemas.fields import OrderIn
 from server.web.schemas.tournaments import TournamentIn
 
 router = APIRouter(prefix="/hall", include_in_schema=False)

@@ -33,9 +33,8 @@ from server.web.knockouts.schemas import (
     KnockoutPlanIn,
     knockout_out,
 )
-from server.web.requests.effects import effect_of
+from server.web.requests.effects import EffectOut, effect_of
 from server.web.requests.typed_persons import TypedPersons
-from server.web.schemas.director import EffectOut
 
 
 async def order_knockout(

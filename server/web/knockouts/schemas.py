@@ -15,8 +15,7 @@ from rules.formats.knockout.state import Knockout, placings, winner_of
 from rules.games.backgammon import BACKGAMMON
 from rules.identities import PersonId
 from server.persons.naming import Names
-from server.web.schemas.fields import Body, Name, NewName, PersonText, Reason, SideName
-from server.web.schemas.stages import Number
+from server.web.schemas.fields import Body, Name, NewName, Number, PersonText, Reason, SideName
 
 Length = Annotated[int, Field(ge=1, le=64)]
 LaterIn = Literal["keep", "void"]

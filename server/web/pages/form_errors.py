@@ -176,7 +176,7 @@ def _shown(value: object, words: Words, names: Names) -> object:
 
 _NOT_ONE_OF_THESE = (
     *("missing", "int_parsing", "enum", "literal_error"),
-    *("model_type", "list_type", "string_type"),
+    *("model_type", "list_type", "tuple_type", "string_type"),
 )
 """Errors of a field that is missing or is no such value at all."""
 
@@ -208,6 +208,8 @@ def invalid(error: ErrorDetails, words: Words) -> str:
             )
         case kind if kind in _NOT_ONE_OF_THESE:
             return words.gettext("choose or write one of what is allowed")
+        case "extra_forbidden":
+            return words.gettext("leave this out: it is no part of this form")
         case "too_short":
             return words.ngettext(
                 "at least %(num)s line", "at least %(num)s lines", allowed["min_length"]

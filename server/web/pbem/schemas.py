@@ -10,8 +10,7 @@ from rules.formats.pbem.deciding import MOST_DAYS
 from rules.formats.pbem.subject_lines import LONGEST
 from rules.formats.pbem.time_rule import MOST_MINUTES
 from server.messages.received import MOST_TEXT
-from server.web.schemas.fields import Body, NewName, PersonText, Reason, SideName
-from server.web.schemas.stages import Number
+from server.web.schemas.fields import Body, NewName, Number, PersonText, Reason, SideName
 
 Days = Annotated[int, Field(ge=1, le=MOST_DAYS)]
 Minutes = Annotated[int, Field(ge=0, le=MOST_MINUTES)]

@@ -7,7 +7,7 @@ from rules.position import Side
 from rules.room import Room
 from server.access import Visitor
 from server.hall import Hall
-from server.web.requests.effects import effect_of
+from server.web.requests.effects import EffectOut, effect_of
 from server.web.schemas.calls import (
     CallIn,
     EndCallIn,
@@ -18,7 +18,6 @@ from server.web.schemas.calls import (
     LiftIn,
     TakeCallIn,
 )
-from server.web.schemas.director import EffectOut
 
 
 async def call(

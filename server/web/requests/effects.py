@@ -1,4 +1,6 @@
-"""Orders to a match over HTTP: sent, durable, and answered by the names of their events."""
+"""What orders made happen, as they are answered."""
+
+from pydantic import BaseModel
 
 from rules import events as ev
 from rules.identities import MatchId
@@ -6,7 +8,12 @@ from server.access import Visitor
 from server.hall import Hall
 from server.matches.decide import Command, Happened
 from server.web.edge.refusals import OrderRefused
-from server.web.schemas.director import EffectOut
+
+
+class EffectOut(BaseModel):
+    """What an order did, by the names of its events."""
+
+    events: list[str]
 
 
 async def ordered(
@@ -14,12 +21,17 @@ async def ordered(
 ) -> EffectOut:
     """What the command made happen; raises OrderRefused when it had no effect."""
     happened = await hall.commands.to_match(match_id, command, visitor, command_id)
+    return effect_of(effective(happened))
+
+
+def effective(happened: Happened) -> Happened:
+    """What happened; raises OrderRefused where that is nothing but a refusal, or nothing."""
     for event in happened:
         if isinstance(event, ev.ReadingRefused):
             raise OrderRefused(event.why)
     if not happened:
         raise OrderRefused(ev.Refusal.NOT_PLAYING)
-    return effect_of(happened)
+    return happened
 
 
 def effect_of(happened: Happened) -> EffectOut:

@@ -16,7 +16,7 @@ from server.hall import Hall
 from server.matches.line_ups import check_has_line_ups, check_plays
 from server.tournament.tournament_process import TournamentProcess
 from server.web.edge.refusals import SignerUnclear
-from server.web.requests.effects import effect_of
+from server.web.requests.effects import EffectOut, effect_of
 from server.web.requests.typed_persons import (
     TypedPersons,
     member_of,
@@ -25,7 +25,7 @@ from server.web.requests.typed_persons import (
     somebody,
     team_meant,
 )
-from server.web.schemas.director import EffectOut, OrderIn
+from server.web.schemas.fields import OrderIn
 from server.web.schemas.line_ups import LineUpIn, OwnLineUpOut, WordIn, line_up_seats
 from server.web.schemas.matches import MatchIn, MatchPlayIn
 from server.web.schemas.results import SignatureIn, signed_result

@@ -13,9 +13,8 @@ from server.access import Visitor
 from server.hall import Hall
 from server.matches.match_record import MatchRecord
 from server.web.edge.refusals import OrderRefused
-from server.web.requests.effects import ordered
+from server.web.requests.effects import EffectOut, ordered
 from server.web.requests.results import result_values
-from server.web.schemas.director import EffectOut
 from server.web.schemas.paper import PaperGameIn
 
 

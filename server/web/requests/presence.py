@@ -9,9 +9,8 @@ from server.access import Visitor
 from server.hall import Hall
 from server.matches.line_ups import has_begun, player_of
 from server.matches.presence import HAS_WATCHED, NOT_AT_TABLE
-from server.web.requests.effects import effect_of, ordered
+from server.web.requests.effects import EffectOut, effect_of, ordered
 from server.web.requests.typed_persons import one_of
-from server.web.schemas.director import EffectOut
 from server.web.schemas.presence import LeavingIn, ReturnIn
 
 

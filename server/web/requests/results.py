@@ -19,9 +19,8 @@ from server.console.match_view import Surroundings, match_view
 from server.hall import Hall
 from server.matches.match_record import MatchRecord
 from server.matches.sheets import ConfirmSheet, EnterSheet
-from server.web.requests.effects import ordered
+from server.web.requests.effects import EffectOut, ordered
 from server.web.requests.matches import first_line_up
-from server.web.schemas.director import EffectOut
 from server.web.schemas.line_ups import LineUpIn
 from server.web.schemas.results import (
     ConfirmationIn,

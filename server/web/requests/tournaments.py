@@ -5,7 +5,7 @@ from rules.events import TournamentCreated
 from rules.identities import TournamentId, TournamentName
 from server.access import Visitor
 from server.hall import Hall
-from server.web.schemas.director import OrderIn
+from server.web.schemas.fields import OrderIn
 from server.web.schemas.tournaments import EntryWithdrawalIn, TournamentIn
 
 

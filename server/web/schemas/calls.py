@@ -6,8 +6,7 @@ from pydantic import AfterValidator, BaseModel, Field, StringConstraints
 
 from rules.events import CallReason
 from server.web.edge.typed_names import all_seen
-from server.web.schemas.director import OrderIn
-from server.web.schemas.fields import Body, PersonText, RoomName, SideName
+from server.web.schemas.fields import Body, OrderIn, PersonText, RoomName, SideName
 
 _Remark = Annotated[str, StringConstraints(strip_whitespace=True, max_length=500)]
 

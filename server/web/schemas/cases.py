@@ -7,8 +7,7 @@ from pydantic import BaseModel, Field
 
 from rules.commands import CaseStage
 from rules.events import CaseRuling
-from server.web.schemas.fields import Body, Name, Reason, RoomName
-from server.web.schemas.stages import Names, Number
+from server.web.schemas.fields import Body, Name, Names, Number, Reason, RoomName
 
 Seen = CaseStage | None
 Match = Annotated[int, Field(ge=0, le=999_999_999, description="0 for none")]

@@ -5,27 +5,10 @@ from datetime import datetime
 from pydantic import BaseModel
 
 from rules.clocks import FREE_MS, MatchClocks, milliseconds
-from rules.events import Clocks, ClockSetting
+from rules.events import Clocks
 from rules.position import Side
 from rules.room import Room
 from server.matches.match_record import MatchRecord
-from server.web.schemas.director import OrderIn
-from server.web.schemas.fields import Body
-
-
-class ClocksIn(Body):
-    """Whether time is counted, calls the director or is only shown; minutes in reserve for each
-    game, or each point of a match to points: 1 to 60.
-    """
-
-    clocks: Clocks
-    minutes: int
-
-
-class ClocksOrderIn(OrderIn, ClocksIn):
-    """How time is counted from now on, and `was` until now; time that was used stays used."""
-
-    was: ClocksIn
 
 
 class ClocksOut(BaseModel):
@@ -47,11 +30,6 @@ class ClockOut(BaseModel):
     red_ms: int
     free_ms: int
     runs: str | None
-
-
-def clocks_setting(given: ClocksIn) -> ClockSetting:
-    """The setting that a body says."""
-    return ClockSetting(given.clocks, given.minutes)
 
 
 def clocks_out(record: MatchRecord) -> ClocksOut:

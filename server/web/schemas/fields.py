@@ -10,15 +10,18 @@ from pydantic import (
     Field,
     StringConstraints,
 )
+from pydantic_core import PydanticCustomError
 
+from rules.limits import MOST_NUMBERED
+from rules.position import CHECKERS, PLACES, Position
 from server.web.edge.typed_names import all_seen, tidied
 
 Name = Annotated[str, StringConstraints(strip_whitespace=True, min_length=1, max_length=80)]
 """A name that is known already, as it was entered."""
-_TIDIED, _SEEN = BeforeValidator(tidied), AfterValidator(all_seen)
-NewName = Annotated[str, StringConstraints(min_length=1, max_length=80), _TIDIED, _SEEN]
-Remark = Annotated[str, StringConstraints(max_length=80), _TIDIED, _SEEN]
-Reason = Annotated[str, StringConstraints(min_length=3, max_length=500), _TIDIED, _SEEN]
+TIDIED_AND_SEEN = (BeforeValidator(tidied), AfterValidator(all_seen))
+NewName = Annotated[str, StringConstraints(min_length=1, max_length=80), *TIDIED_AND_SEEN]
+Remark = Annotated[str, StringConstraints(max_length=80), *TIDIED_AND_SEEN]
+Reason = Annotated[str, StringConstraints(min_length=3, max_length=500), *TIDIED_AND_SEEN]
 BoardId = Annotated[str, StringConstraints(pattern=r"^[A-Za-z0-9._-]{1,32}$")]
 PersonText = Annotated[str, StringConstraints(pattern=r"^[0-9A-Za-z]{1,24}$")]
 """A person's id."""
@@ -29,9 +32,46 @@ TournamentText = Annotated[str, StringConstraints(pattern=r"^[a-z0-9-]{1,30}$")]
 RoomName = Literal["open", "closed"]
 SideName = Literal["white", "red"]
 Die = Annotated[int, Field(ge=1, le=6)]
+Number = Annotated[int, Field(ge=1, le=MOST_NUMBERED)]
+Names = Annotated[tuple[Name, ...], Field(max_length=256)]
 
 
 class Body(BaseModel):
     """A request's body; unknown fields are refused, so that a misspelt one is noticed."""
 
     model_config = ConfigDict(extra="forbid")
+
+
+class OrderIn(Body):
+    """An order of the director who is signed in: always reasoned (ruling 11)."""
+
+    reason: Reason
+
+
+def _fifteen(counts: list[int]) -> list[int]:
+    if sum(counts) != CHECKERS:
+        raise PydanticCustomError(
+            "checkers",
+            "{found} checkers, expected {wanted}",
+            {"found": sum(counts), "wanted": CHECKERS},
+        )
+    return counts
+
+
+Checkers = Annotated[
+    list[Annotated[int, Field(ge=0, le=CHECKERS)]],
+    Field(min_length=PLACES, max_length=PLACES),
+    AfterValidator(_fifteen),
+]
+
+
+class PositionValues(Body):
+    """Checkers as they lie on a table, 26 counts of each side."""
+
+    white: Checkers
+    red: Checkers
+
+
+def as_position(values: PositionValues) -> Position:
+    """The position that a body says."""
+    return Position(tuple(values.white), tuple(values.red))

@@ -4,8 +4,7 @@ from typing import Annotated
 
 from pydantic import Field
 
-from server.web.schemas.director import OrderIn
-from server.web.schemas.fields import Die
+from server.web.schemas.fields import Die, OrderIn
 from server.web.schemas.results import ResultBody
 
 MOST_ROLLS = 500

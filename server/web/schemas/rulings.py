@@ -5,8 +5,7 @@ from typing import Annotated, Literal
 from pydantic import BaseModel, Field
 
 from server.web.schemas.cases import CaseOrderIn, CaseOut
-from server.web.schemas.fields import Body, Name, Reason
-from server.web.schemas.stages import Number
+from server.web.schemas.fields import Body, Name, Number, Reason
 
 
 class QueryIn(Body):

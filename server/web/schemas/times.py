@@ -10,8 +10,7 @@ from typing import Annotated, Literal, get_args
 from pydantic import AfterValidator, BaseModel, Field
 from pydantic_core import PydanticCustomError
 
-from server.web.schemas.fields import Body, Name, Reason
-from server.web.schemas.stages import Number
+from server.web.schemas.fields import Body, Name, Number, Reason
 
 INSTANT = "instant"
 """The type of the error of a time that nothing is planned for."""

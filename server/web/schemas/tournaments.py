@@ -6,8 +6,7 @@ from pydantic import BaseModel, BeforeValidator
 
 from rules.identities import TournamentId, TournamentName
 from server.web.edge.typed_names import tournament_name
-from server.web.schemas.director import OrderIn
-from server.web.schemas.fields import Body, Name
+from server.web.schemas.fields import Body, Name, OrderIn
 
 
 class TournamentIn(Body):

@@ -17,6 +17,7 @@ from server.web.edge.format_pages import CardList, FormatPages, PageLink
 from server.web.pages.event_shell import EventViewDep, card_row, live_page
 from server.web.pages.event_view import EventView
 from server.web.pages.shell import ShellDep
+from server.web.team_event import orders, pages
 
 NEWEST = 7
 """Rounds of a stage on its page, as many as eight teams play; the others are a link away."""
@@ -88,7 +89,7 @@ def _pair(pair: PairRow) -> CardRow:
 TEAM_EVENT_PAGES = FormatPages(
     TEAM_EVENT,
     stages_shown,
-    (router,),
+    (orders.router, pages.router, router),
     public=(
         PageLink(
             "/schedule",

@@ -3,14 +3,12 @@
 from server.web.tournament import (
     case_page,
     entries_page,
-    event_page,
     import_page,
     round_page,
     timetable_page,
 )
 
 ROUTERS = (
-    event_page.router,
     case_page.router,
     import_page.router,
     entries_page.router,

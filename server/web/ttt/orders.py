@@ -30,9 +30,8 @@ from server.tournament.tournament_process import TournamentProcess
 from server.web.edge.authorization import needs
 from server.web.edge.command_ids import CommandIdDep
 from server.web.edge.services import HallDep, TournamentDep
-from server.web.requests.effects import effect_of
+from server.web.requests.effects import EffectOut, effect_of
 from server.web.requests.typed_persons import TypedPersons
-from server.web.schemas.director import EffectOut
 from server.web.ttt import schemas as body
 from server.words.languages import SOURCE_LANGUAGE
 from server.words.translation import words_for

@@ -15,6 +15,7 @@ from rules.errors import MatchRefused
 from rules.identities import MatchId
 from server.access import Action, Visitor, check_playing
 from server.hall import Hall
+from server.web.console.director_orders import LET_ROLL_STAND, REOPEN_TURN, VOID_FOR_ROLL
 from server.web.console.wrong_rolls.wrong_roll import (
     MEANINGS,
     WHY_THESE,
@@ -26,10 +27,9 @@ from server.web.edge.authorization import needs, visitor_of
 from server.web.edge.command_ids import CommandIdDep
 from server.web.edge.form_fields import posted
 from server.web.edge.services import HallDep, MatchIdDep
+from server.web.orders.order_list import Sender
 from server.web.pages.form_errors import NOTHING_REFUSED, REFUSALS, Refused, refused
 from server.web.pages.shell import Shell, ShellDep
-from server.web.requests import director as director_requests
-from server.web.schemas.director import StandingRollIn, TurnOrderIn, WrongRollIn
 
 router = APIRouter(
     prefix="/hall/t/{tournament}/matches/{number}/wrong-roll", include_in_schema=False
@@ -68,24 +68,25 @@ async def decide_wrong_roll(
     return RedirectResponse(match, 303)
 
 
+_CHOSEN = {
+    Choice.REPLAY.value: REOPEN_TURN,
+    Choice.STANDS.value: LET_ROLL_STAND,
+    Choice.VOID.value: VOID_FOR_ROLL,
+}
+"""The order of what a form chooses."""
+
+
 async def _carry(
     hall: Hall, match_id: MatchId, fields: Mapping[str, str], director: Visitor, command_id: str
 ) -> None:
-    about = is_about(fields)
-    match fields.get("choice"):
-        case Choice.REPLAY.value:
-            turn = {name: about[name] for name in TurnOrderIn.model_fields}
-            order = TurnOrderIn.model_validate(turn)
-            await director_requests.reopen_turn(hall, match_id, order, director, command_id)
-        case Choice.STANDS.value:
-            dice = fields.get("first", ""), fields.get("second", "")
-            stands = StandingRollIn.model_validate({**about, "dice": dice})
-            await director_requests.let_roll_stand(hall, match_id, stands, director, command_id)
-        case Choice.VOID.value:
-            void = WrongRollIn.model_validate(about)
-            await director_requests.void_for_roll(hall, match_id, void, director, command_id)
-        case unknown:
-            raise MatchRefused("choice", unknown, ", ".join(each.value for each in Choice))
+    choice = fields.get("choice", "")
+    if choice not in _CHOSEN:
+        raise MatchRefused("choice", choice, ", ".join(each.value for each in Choice))
+    order = _CHOSEN[choice]
+    typed = {**is_about(fields), "dice": (fields.get("first", ""), fields.get("second", ""))}
+    known = {name: value for name, value in typed.items() if name in order.body.model_fields}
+    sender = Sender(hall, director, hall.tournaments.of(match_id), match_id)
+    await order.give(sender, order.body.model_validate(known), command_id)
 
 
 def _page(

@@ -33,11 +33,11 @@ from server.web.edge.command_ids import CommandIdDep
 from server.web.edge.form_fields import posted
 from server.web.edge.format_pages import FormatPages, Preset
 from server.web.edge.services import HallDep, PublicOutcomesDep, TournamentDep, services_of
+from server.web.orders.order_list import FORM, Sender
 from server.web.pages.form_errors import NOTHING_REFUSED, REFUSALS, Refused, refused
 from server.web.pages.shell import Shell, ShellDep
-from server.web.requests.stages import order_stages
-from server.web.tournament.draw_values import draw_values, stage_choices
-from server.web.tournament.stage_forms import seen_by_forms, stage_order
+from server.web.team_event.draw_values import draw_values, stage_choices
+from server.web.team_event.orders import STAGE_ORDERS, seen_by_forms
 
 router = APIRouter(prefix="/hall/t/{tournament}/event", include_in_schema=False)
 Scheduling = Annotated[Visitor, Depends(needs(Action.SCHEDULE))]
@@ -68,18 +68,17 @@ async def order(
 ) -> Response:
     """Carry out an order; refused, its form comes back with why."""
     fields, words = await posted(request), shell.words(request)
-    preset = fields.get("preset", "")
-    chosen = _preset(services_of(request).formats, preset)
+    chosen = _preset(services_of(request).formats, fields.get("preset", ""))
     try:
         if chosen is not None:
             if chosen.begin is not None:
                 await chosen.begin(hall, tournament, visitor, command_id)
             return RedirectResponse(f"/hall/t/{tournament.name}/event{chosen.page}", 303)
-        asked = stage_order(fields)
-        await order_stages(hall, tournament, asked, visitor, command_id, words.gettext)
+        sender = Sender(hall, visitor, tournament, say=words.gettext)
+        await STAGE_ORDERS.give(sender, STAGE_ORDERS.read_form(fields), command_id)
     except REFUSALS as error:
         names = hall.names(words.code, in_full=True)
-        why = refused(fields.get("form") or "event", fields, error, words, names)
+        why = refused(fields.get(FORM) or STAGE_ORDERS.form, fields, error, words, names)
         return event_page(request, visitor, shell, hall, tournament, public, why)
     return RedirectResponse(f"/hall/t/{tournament.name}/event{_anchor(fields)}", 303)
 

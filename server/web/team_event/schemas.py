@@ -1,19 +1,116 @@
 """A tournament's stages as the API tells them: the director's sums, or what is public."""
 
+from datetime import datetime
+
+from pydantic import BaseModel
+
 from rules.directing.finality import EventStatus
 from rules.formats.format import Outcomes
 from rules.formats.team_event.forecast import Forecast
 from rules.formats.team_event.qualifying import is_in_question
 from rules.formats.team_event.stages import EventState, Pairing, Round, Stage
 from rules.formats.team_event.standings import Standing, outcome_of, standings
-from server.web.schemas.stages import (
-    EventOut,
-    GroupOut,
-    PairingOut,
-    RoundOut,
-    StageOut,
-    StandingOut,
-)
+
+
+class TeamStandingOut(BaseModel):
+    """A line of a group's table; `vp` are exact to two decimals, `shared` where nothing separates.
+
+    `tie_break` says by what a team stands ahead of `over` with as many VP.
+    """
+
+    place: int
+    team: str
+    played: int
+    won: int
+    level: int
+    lost: int
+    byes: int
+    walkovers: int
+    vp: float
+    vp_penalty: int
+    imp: tuple[int, int]
+    imp_penalty: int
+    smp: tuple[int, int]
+    shared: bool
+    withdrawn: bool
+    tie_break: str | None
+    over: list[str]
+
+
+class PairingOut(BaseModel):
+    """Two teams of a round; `number` is their match's, None before the round is published.
+
+    `vp` are None until every game of the match is over; `walkover` names who did not come.
+    `ends_at` is when it will about be over, while it is under way.
+    """
+
+    group: int
+    home: str
+    away: str
+    number: int | None
+    imp: tuple[int, int]
+    vp: tuple[int, int] | None
+    walkover: list[str]
+    ends_at: datetime | None
+
+
+class RoundOut(BaseModel):
+    """A round of a stage; `starts_at` is None where nobody has said when.
+
+    `ends_at` is when it will about be over, while it is under way. `games` is how many its matches
+    have in each room, fewer than the stage's where it was shortened.
+    """
+
+    round: int
+    games: int
+    starts_at: datetime | None
+    ends_at: datetime | None
+    published: bool
+    closed: bool
+    pairings: list[PairingOut]
+    byes: list[str]
+
+
+class GroupOut(BaseModel):
+    """A group of a stage, best first."""
+
+    group: int
+    standings: list[TeamStandingOut]
+
+
+class StageOut(BaseModel):
+    """A stage; `in_question`: by the standings others would be in it than those who were drawn.
+
+    To the public it is told once a round of the stage is published.
+    """
+
+    stage: int
+    name: str
+    kind: str
+    game: str
+    games: int
+    seed: str
+    in_question: bool
+    groups: list[GroupOut]
+    rounds: list[RoundOut]
+
+
+class EventOut(BaseModel):
+    """A tournament's stages as they stand.
+
+    `status` is planned, running, provisional or official: `until` when it becomes official as
+    things stand, `since` when it has, both UTC (ruling 32). `day_ends_at` is when today's last
+    match will about be over, None where nothing is played or planned.
+    """
+
+    title: str
+    place: str
+    dates: str
+    status: str
+    until: datetime | None
+    since: datetime | None
+    day_ends_at: datetime | None
+    stages: list[StageOut]
 
 
 def event_out(
@@ -65,9 +162,9 @@ def _stage(
     )
 
 
-def _line(line: Standing) -> StandingOut:
+def _line(line: Standing) -> TeamStandingOut:
     tie_break = line.tie_break
-    return StandingOut(
+    return TeamStandingOut(
         place=line.place,
         team=line.team,
         played=line.played,

@@ -1,0 +1,55 @@
+"""Types of what a command holds, each with the limits within which anybody may send it.
+
+To the rules such a type is the plain value; its limit is read from the annotation wherever a
+command comes in from outside: in the body of a request, in a form, in the documents.
+"""
+
+from dataclasses import dataclass
+from typing import Annotated
+
+MOST_NUMBERED = 999_999_999
+"""The largest number of a match, a stage, a round, a case …"""
+
+
+@dataclass(frozen=True, slots=True)
+class Whole:
+    """A whole number from `least` to `most`, None where nothing limits it."""
+
+    least: int
+    most: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Text:
+    """From `least` to `most` characters.
+
+    `new`: it is kept as it is typed, so its spaces are tidied and every character has to be
+    visible; else it names what is kept already.
+    """
+
+    least: int
+    most: int
+    new: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class Many:
+    """At most `most` values, and `least` at the least."""
+
+    most: int
+    least: int = 0
+
+
+Number = Annotated[int, Whole(1, MOST_NUMBERED)]
+"""By which people know a stage, a round, a group, a match; counted from 1."""
+FromOne = Annotated[int, Whole(1)]
+"""A game of a match, its attempt, a turn; counted from 1."""
+FromNought = Annotated[int, Whole(0)]
+Name = Annotated[str, Text(1, 80, new=False)]
+"""The name of a team, as it was entered."""
+Names = Annotated[tuple[Name, ...], Many(256)]
+NewName = Annotated[str, Text(1, 80)]
+Remark = Annotated[str, Text(0, 80)]
+"""A few words, or none."""
+Reason = Annotated[str, Text(3, 500)]
+"""Why something was decided; it is kept, and printed where it belongs (ruling 11)."""

@@ -1,0 +1,130 @@
+"""The body of a request made from the command that it asks for.
+
+A body has the command's own fields, with the limits of their types, and holds the command's own
+values once it is validated, so that nothing copies field after field.
+"""
+
+from collections.abc import Callable, Mapping
+from dataclasses import MISSING, Field, fields, is_dataclass
+from enum import Enum
+from functools import cache
+from types import NoneType, UnionType
+from typing import Annotated, Any, Literal, Union, get_args, get_origin, get_type_hints
+
+import pydantic
+from pydantic import AfterValidator, StringConstraints, create_model
+
+from rules.dice import Roll
+from rules.identities import PersonId
+from rules.limits import Many, Text, Whole
+from rules.position import Position, Side
+from rules.room import Room, RoomResult
+from server.web.schemas import fields as values
+from server.web.schemas.fields import Body, PositionValues, as_position
+from server.web.schemas.results import ResultValues, room_result
+
+ORDER = "order"
+"""The field that tells which order a body or a form is, where several share an address."""
+
+
+def _text(limit: Text) -> Any:
+    constraints = StringConstraints(
+        strip_whitespace=None if limit.new else True,
+        min_length=limit.least or None,
+        max_length=limit.most,
+    )
+    return Annotated[str, constraints, *(values.TIDIED_AND_SEEN if limit.new else ())]
+
+
+def _many(kind: Any, limit: Many) -> Any:
+    least = limit.least or None
+    return Annotated[value_of(kind), pydantic.Field(min_length=least, max_length=limit.most)]
+
+
+def _choice(kind: type[Enum]) -> Any:
+    return Annotated[Literal[tuple(each.value for each in kind)], AfterValidator(kind)]
+
+
+_VALUES: Mapping[Any, Any] = {
+    PersonId: Annotated[values.PersonText, AfterValidator(PersonId)],
+    Roll: Annotated[tuple[values.Die, values.Die], AfterValidator(lambda dice: Roll(*dice))],
+    Room: _choice(Room),
+    Side: _choice(Side),
+    RoomResult: Annotated[ResultValues, AfterValidator(room_result)],
+    Position: Annotated[PositionValues, AfterValidator(as_position)],
+}
+"""What a value of the rules is in a body, where it is not the same."""
+
+
+def value_of(kind: Any) -> Any:
+    """The type of a body's field for a type of the rules."""
+    origin, parts = get_origin(kind), get_args(kind)
+    if origin is Annotated:
+        plain, limit = parts[0], parts[1]
+        match limit:
+            case Whole():
+                return Annotated[int, pydantic.Field(ge=limit.least, le=limit.most)]
+            case Text():
+                return _text(limit)
+            case Many():
+                return _many(plain, limit)
+        return kind
+    if origin in (Union, UnionType):
+        return Union[tuple(map(value_of, parts))]  # noqa: UP007 # made, not written
+    if origin is tuple:
+        return tuple[tuple(each if each is Ellipsis else value_of(each) for each in parts)]  # type: ignore[misc]
+    if origin is dict or origin is Mapping:
+        return dict[value_of(parts[0]), value_of(parts[1])]  # type: ignore[misc]
+    if isinstance(kind, type) and is_dataclass(kind) and kind not in _VALUES:
+        return Annotated[_part(kind), AfterValidator(_built(kind))]
+    return _VALUES.get(kind, kind)
+
+
+def _built(kind: Any) -> Callable[[Body], Any]:
+    return lambda body: kind(**dict(body))
+
+
+@cache
+def _part(kind: type) -> type[Body]:
+    """The body of a value inside a command."""
+    return body_of(kind, f"{kind.__name__}In")
+
+
+def body_of(
+    command: Any, name: str, order: str = "", without: tuple[str, ...] = (), **special: Any
+) -> type[Body]:
+    """The body called `name` for a command's class.
+
+    `order` is the value of its field `order`, where it has one. `special` are fields by name that
+    have another type than the command's, or that it lacks; a pair of type and default is taken as
+    it is. The fields of `without` are said elsewhere, by the address for example.
+    """
+    hints = get_type_hints(command, include_extras=True)
+    kinds: dict[str, Any] = {ORDER: (Literal[order], ...)} if order else {}
+    for each in fields(command):
+        if each.name not in (*special, *without):
+            kinds[each.name] = (value_of(hints[each.name]), _default(each))
+    own = {each.name: each for each in fields(command)}
+    for field_name, kind in special.items():
+        given = kind if isinstance(kind, tuple) else (kind, _default(own[field_name]))
+        kinds[field_name] = given
+    body: type[Body] = create_model(name, __base__=Body, __doc__=command.__doc__, **kinds)
+    return body
+
+
+def _default(field: Field[Any]) -> Any:
+    if field.default is not MISSING:
+        return field.default
+    return ... if field.default_factory is MISSING else field.default_factory()
+
+
+def is_plain(kind: Any) -> bool:
+    """Whether one text says a field's value, as in an input of a form; else it is JSON there."""
+    origin, parts = get_origin(kind), get_args(kind)
+    if origin is Annotated:
+        return is_plain(parts[0])
+    if origin in (Union, UnionType):
+        return all(is_plain(each) for each in parts if each is not NoneType)
+    return not (
+        origin in (tuple, list, dict) or (isinstance(kind, type) and issubclass(kind, Body))
+    )

@@ -1,0 +1,235 @@
+"""Orders that a route takes: each one's command and body, how a form is read, who carries it out.
+
+An order is one value: its name, its command, its body made from that. A list of them shares an
+address and an action. The route of the API, the route of the form and the documents are made from
+the list; an order with a shape of its own has functions of its own, named in its entry.
+"""
+
+import inspect
+import json
+from collections.abc import Awaitable, Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Annotated, Any, Union
+
+from pydantic import Field
+
+from rules import commands as cmd
+from rules import events as ev
+from rules.checks import check_among
+from rules.identities import MatchId
+from rules.text import Say
+from server.access import Action, Visitor
+from server.hall import Hall
+from server.tournament.tournament_process import TournamentProcess
+from server.web.orders.bodies import ORDER, body_of, is_plain
+from server.web.requests.effects import effective
+from server.web.requests.typed_persons import Known, TypedPersons
+from server.web.schemas.fields import Body, NewName
+
+Fields = Mapping[str, str]
+"""The fields of a posted form."""
+FORM = "form"
+"""The field of a form that names it on its page."""
+KNOWN = "known"
+"""The field that says whether typed names that are known mean those persons."""
+
+
+@dataclass(frozen=True, slots=True)
+class Sender:
+    """Who gives an order, and where: in a tournament, about a match of it or none.
+
+    `say` gives a text in the sender's language.
+    """
+
+    hall: Hall
+    visitor: Visitor
+    tournament: TournamentProcess
+    match_id: MatchId | None = None
+    say: Say = str
+
+    @property
+    def match(self) -> MatchId:
+        """The match that the order is about."""
+        assert self.match_id is not None
+        return self.match_id
+
+
+Make = Callable[[Any, Sender], Any]
+"""Makes the command of a validated body; a coroutine where it has to wait for a match."""
+Read = Callable[[Fields], Mapping[str, object]]
+"""Gives a form's fields the shape of the body, where they are others than the body's own."""
+Carry = Callable[[Sender, Any, str, Sequence[cmd.AddPerson]], Awaitable[tuple[ev.Event, ...]]]
+"""Sends a command with its id to whom it is about, and the persons to be added for it."""
+
+
+def as_typed(fields: Fields) -> Mapping[str, object]:
+    """The fields of a form that are the body's own already."""
+    return fields
+
+
+@dataclass(frozen=True, slots=True)
+class Order:
+    """An order by its name in bodies, forms and addresses.
+
+    `names` are its fields in which persons are typed by name or id, one a line of a form.
+    """
+
+    name: str
+    body: type[Body]
+    carry: Carry
+    make: Make
+    read: Read = as_typed
+    names: tuple[str, ...] = ()
+
+    def read_form(self, fields: Fields, *, shared: bool = False) -> Body:
+        """The body of a form; raises pydantic's ValidationError for fields that cannot be.
+
+        An empty field counts as left out where the body can do without it. `shared`: the form
+        serves several orders, and has fields of the others.
+        """
+        own = self.body.model_fields
+        typed = dict[str, object]()
+        for name, value in self.read({**fields}).items():
+            known = own.get(name)
+            unused = known is None and shared
+            if name == FORM or unused or (value == "" and known and not known.is_required()):
+                continue
+            typed[name] = self._value(name, value) if isinstance(value, str) else value
+        return self.body.model_validate(typed)
+
+    def _value(self, name: str, text: str) -> object:
+        if name in self.names:
+            return [line.strip() for line in text.splitlines() if line.strip()]
+        known = self.body.model_fields.get(name)
+        return text if known is None or is_plain(known.annotation) else _from_json(text)
+
+    async def give(self, sender: Sender, body: Body, command_id: str) -> tuple[ev.Event, ...]:
+        """Carry out what a body asks for, by whoever sends it; the events.
+
+        Raises NotAllowed, MatchRefused naming a field, ValuesChanged, NamesKnown for a name that
+        several bear, OrderRefused, LogUnavailable.
+        """
+        typed = TypedPersons(sender.hall, (), getattr(body, KNOWN, "same"))
+        read = {name: typed.read(getattr(body, name)) for name in self.names}
+        made = self.make(body.model_copy(update=read), sender)
+        command = await made if inspect.isawaitable(made) else made
+        return await self.carry(sender, command, command_id, typed.newcomers)
+
+
+def order(
+    name: str,
+    command: Any,
+    carry: Carry,
+    *,
+    prefix: str = "",
+    alone: bool = False,
+    make: Make | None = None,
+    read: Read = as_typed,
+    names: Mapping[str, Any] | None = None,
+    **special: Any,
+) -> Order:
+    """The order whose body is made from its command; see `body_of` for `special`.
+
+    `alone`: its address is its own, so that its body need not say which order it is. `names` are
+    the types of the fields in which persons are typed, by field.
+    """
+    called = f"{prefix}{name.title().replace('-', '')}In"
+    own = {**(names or {}), **special}
+    body = body_of(command, called, "" if alone else name, **own)
+    return Order(name, body, carry, make or as_command(command), read, tuple(names or ()))
+
+
+def as_command(command: Any) -> Make:
+    """Makes a command of the very fields of its body."""
+    return lambda body, _: command(
+        **{name: value for name, value in body if name not in (ORDER, KNOWN)}
+    )
+
+
+def names_up_to(most: int) -> Any:
+    """The type of a field of at least one and up to so many names of persons."""
+    return Annotated[tuple[NewName, ...], Field(min_length=1, max_length=most)]
+
+
+NAMES_KNOWN = (Known | None, None)
+"""Type and default of the field that says whether names that are known mean those persons."""
+
+
+@dataclass(frozen=True, slots=True)
+class OrderList:
+    """Orders that share an address; `form` is what their form is called on its page.
+
+    `shared_form`: one form serves them all, so that it has fields which some of them lack.
+    """
+
+    action: Action
+    orders: tuple[Order, ...]
+    form: str
+    shared_form: bool = False
+    by_name: Mapping[str, Order] = field(init=False)
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "by_name", {each.name: each for each in self.orders})
+
+    @property
+    def body(self) -> Any:
+        """The type of a body of any of them, told apart by `order`."""
+        bodies = tuple(each.body for each in self.orders)
+        return Annotated[Union[bodies], Field(discriminator=ORDER)]  # noqa: UP007 # made
+
+    def read_form(self, fields: Fields) -> Body:
+        """The body of a form.
+
+        Raises pydantic's ValidationError for fields that cannot be, MatchRefused for an unknown
+        order.
+        """
+        check_among(ORDER, fields.get(ORDER, ""), self.by_name)
+        return self.by_name[fields[ORDER]].read_form(fields, shared=self.shared_form)
+
+    async def give(self, sender: Sender, body: Body, command_id: str) -> tuple[ev.Event, ...]:
+        """Carry out what a body asks for; as Order.give."""
+        return await self.by_name[getattr(body, ORDER)].give(sender, body, command_id)
+
+
+async def to_stages(
+    sender: Sender, command: Any, command_id: str, newcomers: Sequence[cmd.AddPerson]
+) -> tuple[ev.Event, ...]:
+    """Order in a format of the tournament that sets up matches of its own."""
+    tournament = sender.tournament.tournament
+    return await sender.hall.commands.to_stages(
+        tournament, command, sender.visitor, command_id, newcomers
+    )
+
+
+async def to_desk(
+    sender: Sender, command: Any, command_id: str, newcomers: Sequence[cmd.AddPerson]
+) -> tuple[ev.Event, ...]:
+    """Order in a tournament, where no match at a table follows."""
+    tournament = sender.tournament.tournament
+    return await sender.hall.commands.to_desk(
+        tournament, command, sender.visitor, command_id, newcomers
+    )
+
+
+async def to_match(
+    sender: Sender, command: Any, command_id: str, newcomers: Sequence[cmd.AddPerson]
+) -> tuple[ev.Event, ...]:
+    """Order in a match; where it is so already, nothing happens."""
+    return await sender.hall.commands.to_match(
+        sender.match, command, sender.visitor, command_id, newcomers
+    )
+
+
+async def to_play(
+    sender: Sender, command: Any, command_id: str, newcomers: Sequence[cmd.AddPerson]
+) -> tuple[ev.Event, ...]:
+    """Order in the play of a match; raises OrderRefused where it has no effect."""
+    return effective(await to_match(sender, command, command_id, newcomers))
+
+
+def _from_json(text: str) -> object:
+    """A value that a form carries as JSON; what is none stays text, to be refused."""
+    try:
+        return json.loads(text)
+    except (ValueError, RecursionError):
+        return text

@@ -1,0 +1,214 @@
+"""Orders about a tournament's stages: planned, drawn, published, ruled on; and how they stand.
+
+By the API and by the forms of the director's page alike.
+"""
+
+import re
+from functools import partial
+from typing import Annotated, Any, Literal
+
+from fastapi import APIRouter, Depends
+from pydantic import Field
+
+from rules import commands as cmd
+from rules.errors import MatchRefused
+from rules.events import StageKind
+from rules.formats.team_event.planning import PRESETS, TWO_PLACES
+from rules.formats.team_event.ruling import order_in_force, penalties_in_force
+from rules.formats.team_event.stages import EventState
+from rules.games.backgammon import BACKGAMMON
+from rules.text import N_
+from server.access import Action, Visitor
+from server.console.seen_values import seen_values
+from server.web.edge.authorization import needs
+from server.web.edge.services import HallDep, PublicOutcomesDep, TournamentDep
+from server.web.orders.bodies import body_of
+from server.web.orders.order_list import Fields, Order, OrderList, Sender, order, to_stages
+from server.web.orders.order_routes import add_api_route
+from server.web.schemas.fields import Body, Name
+from server.web.team_event.draw_values import MOST_PAIRS
+from server.web.team_event.schemas import EventOut, event_out
+
+_ABSENT, _PLACE, _RANKED = "absent-", "place-", "team-"
+_RULED = ("ruled-home", "ruled-away")
+_SLOT = re.compile(r"([1-9][0-9]{0,2})-([1-9][0-9]?)-([1-9][0-9]?)")
+
+
+class PresetIn(Body):
+    """An event that is set up at one go; `groups` where another number than the usual is meant."""
+
+    order: Literal["preset"]
+    preset: Literal["yalta-2008", "round-robin", "groups-and-finals"]
+    groups: Annotated[int, Field(ge=1, le=32)] | None = None
+
+
+class ClubIn(Body):
+    """A team and its club, so that two of a club are drawn apart."""
+
+    team: Name
+    club: Name
+
+
+def _preset(body: Any, sender: Sender) -> cmd.PlanStages:
+    first = sender.tournament.state.event.last_stage + 1
+    return cmd.PlanStages(PRESETS[body.preset].planned(first, sender.say, body.groups))
+
+
+_StageIn = body_of(
+    cmd.StagePlan,
+    "StageIn",
+    "stage",
+    without=("game_name", "tail_drawn"),
+    game=(Name, BACKGAMMON.name),
+    tail=(Literal["thrown", "drawn"], "thrown"),
+)
+
+
+def _stage(body: Any, _: Sender) -> cmd.PlanStages:
+    plan = body.model_dump(exclude={"order", "game", "tail", "slots"})
+    stage = cmd.StagePlan(
+        **plan, slots=body.slots, game_name=body.game, tail_drawn=body.tail == "drawn"
+    )
+    return cmd.PlanStages((stage,))
+
+
+def _with_slots(fields: Fields) -> dict[str, object]:
+    """A stage's form, in which the places of pairs are fields, home first.
+
+    Raises MatchRefused for half a pair, and for pairs without any.
+    """
+    plain: dict[str, object] = _without(fields, _PLACE)
+    if fields.get("kind") != StageKind.PAIRS.value:
+        return plain
+    slots = list[dict[str, int]]()
+    for number in range(1, MOST_PAIRS + 1):
+        pair = [fields.get(f"{_PLACE}{number}-{side}", "") for side in ("home", "away")]
+        chosen = [_SLOT.fullmatch(each) for each in pair if each]
+        for known in chosen:
+            if known is None or len(chosen) == 1:
+                raise MatchRefused("slots", " – ".join(pair), TWO_PLACES)
+            stage, group, place = map(int, known.groups())
+            slots.append({"stage": stage, "group": group, "place": place})
+    if not slots:
+        raise MatchRefused("slots", "", TWO_PLACES)
+    return {**plain, "slots": slots, "groups": len(slots) // 2}
+
+
+def _with_absent(fields: Fields) -> dict[str, object]:
+    """A form whose fields `absent-1` … name teams left out or that did not come.
+
+    `ruled-home` and `ruled-away` are points that the director rules.
+    """
+    absent = [value for name, value in fields.items() if name.startswith(_ABSENT) and value]
+    ruled = [fields.get(name, "") for name in _RULED]
+    plain = {**_without(fields, _ABSENT, *_RULED), "absent": absent}
+    return {**plain, "ruled": ruled} if any(ruled) else plain
+
+
+def _in_order(fields: Fields) -> dict[str, object]:
+    """A form with places typed beside teams; raises MatchRefused for a place given twice."""
+    placed = {
+        name.removeprefix(_RANKED): value
+        for name, value in fields.items()
+        if name.startswith(_RANKED) and value.strip()
+    }
+    if len(set(placed.values())) < len(placed):
+        raise MatchRefused("teams", ", ".join(sorted(placed.values())), N_("each place once"))
+    teams = sorted(placed, key=lambda team: placed[team].rjust(9))
+    return {**_without(fields, _RANKED), "teams": teams}
+
+
+def _without(fields: Fields, *prefixes: str) -> dict[str, object]:
+    return {name: value for name, value in fields.items() if not name.startswith(prefixes)}
+
+
+def _clubs(body: Any, _: Sender) -> cmd.DrawStage:
+    clubs = tuple((each.team, each.club) for each in body.clubs)
+    return cmd.DrawStage(stage=body.stage, absent=body.absent, pots=body.pots, clubs=clubs)
+
+
+_order = partial(order, carry=to_stages)
+STAGE_ORDERS = OrderList(
+    Action.SCHEDULE,
+    (
+        _order("describe", cmd.DescribeEvent),
+        _order("places", cmd.SetRoomPlaces),
+        Order("preset", PresetIn, to_stages, _preset),
+        Order("stage", _StageIn, to_stages, _stage, _with_slots),
+        _order("withdraw-stage", cmd.WithdrawStage),
+        _order(
+            "draw",
+            cmd.DrawStage,
+            make=_clubs,
+            read=_with_absent,
+            clubs=Annotated[tuple[ClubIn, ...], Field(max_length=256)],
+        ),
+        _order("withdraw-draw", cmd.WithdrawDraw),
+        _order("publish", cmd.PublishRound),
+        _order("withdraw-round", cmd.WithdrawRound),
+        _order("close", cmd.CloseRound),
+        _order("reopen", cmd.ReopenRound),
+        _order("extra-games", cmd.SetExtraGames),
+        _order("walkover", cmd.GiveWalkover, read=_with_absent),
+        _order("lift-walkover", cmd.LiftWalkover),
+        _order("withdraw-team", cmd.WithdrawTeam),
+        _order("return-team", cmd.ReturnTeam),
+        _order("penalty", cmd.GivePenalty),
+        _order("lift-penalty", cmd.LiftPenalty),
+        _order("decide-order", cmd.DecideOrder, read=_in_order),
+        _order("keep-qualified", cmd.KeepQualified),
+        _order("join", cmd.JoinStage),
+        _order("shorten", cmd.ShortenRound),
+    ),
+    form="event",
+)
+
+
+def seen_by_forms(state: EventState) -> dict[str, str]:
+    """What forms of the page are made from, as JSON, by what they are called there."""
+    described = state.described
+    now = (described.title, described.place, described.dates) if described else ("", "", "")
+    places = state.places.open_room, state.places.closed_room
+    seen: dict[str, object] = {"describe": now, "places": places}
+    for stage in state.stages.values():
+        seen[f"undraw-{stage.number}"] = stage.groups
+        seen[f"penalty-{stage.number}"] = penalties_in_force(state, stage.number)
+        for group in range(1, len(stage.groups) + 1):
+            seen[f"order-{stage.number}-{group}"] = order_in_force(stage, group)
+        for announced in stage.published.values():
+            numbers = tuple(each.number for each in announced.pairings)
+            seen[f"withdraw-{stage.number}-{announced.round}"] = numbers
+    return {form: seen_values(value) for form, value in seen.items()}
+
+
+router = APIRouter(prefix="/api/t/{tournament}", tags=["operator"])
+
+
+@router.get("/event")
+async def event(
+    visitor: Annotated[Visitor, Depends(needs(Action.SEE_BOTH_ROOMS))],
+    tournament: TournamentDep,
+    hall: HallDep,
+    public: PublicOutcomesDep,
+) -> EventOut:
+    """Every stage with its drafts, by the results that are in, of both rooms."""
+    outcomes = public.seen_by(visitor, hall, tournament.tournament)
+    final = public.directors_finality(hall, tournament.tournament, outcomes)
+    foreseen = public.forecast(hall, tournament.tournament, outcomes)
+    return event_out(tournament.state.event, outcomes, final.status, foreseen, drafts=True)
+
+
+add_api_route(
+    router, "/event", STAGE_ORDERS, "Plan, draw, publish, close or rule; `order` says which."
+)
+
+
+@router.get("/standings", dependencies=[Depends(needs(Action.WATCH))])
+async def standings(
+    tournament: TournamentDep, hall: HallDep, outcomes: PublicOutcomesDep
+) -> EventOut:
+    """The published rounds and how they stand, by what is public of both rooms."""
+    known = outcomes.of(tournament.tournament)
+    status = outcomes.finality(hall, tournament.tournament, known).status
+    foreseen = outcomes.forecast(hall, tournament.tournament, known)
+    return event_out(tournament.state.event, known, status, foreseen, drafts=False)
