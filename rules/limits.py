@@ -5,7 +5,7 @@ command comes in from outside: in the body of a request, in a form, in the docum
 """
 
 from dataclasses import dataclass
-from typing import Annotated
+from typing import Annotated, Literal
 
 MOST_NUMBERED = 999_999_999
 """The largest number of a match, a stage, a round, a case …"""
@@ -53,3 +53,10 @@ Remark = Annotated[str, Text(0, 80)]
 """A few words, or none."""
 Reason = Annotated[str, Text(3, 500)]
 """Why something was decided; it is kept, and printed where it belongs (ruling 11)."""
+TeamPairs = Annotated[tuple[tuple[Name, Name], ...], Many(64)]
+"""Two teams each, home first."""
+MatchLength = Annotated[int, Whole(1, 64)]
+"""To how many points a match goes."""
+ReasonOrNone = Reason | Literal[""]
+PlayedElsewhere = Annotated[int, Whole(1, 10**12)]
+"""The id that a match has where it is played."""

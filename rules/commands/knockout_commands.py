@@ -6,10 +6,18 @@ does not ask. `reason` is kept with what was ruled. Sources: rulings 17, 21 and 
 
 from dataclasses import dataclass
 from enum import Enum
+from typing import Annotated
 
-from rules.events import MINUTES_A_GAME, Clocks, KnockoutDecision, KnockoutDraw
+from rules.events import (
+    MINUTES_A_GAME,
+    ClockMinutes,
+    Clocks,
+    KnockoutDecision,
+    KnockoutDraw,
+)
 from rules.games.backgammon import BACKGAMMON
 from rules.identities import PersonId
+from rules.limits import Many, MatchLength, Name, NewName, Number, Reason
 
 
 class Later(Enum):
@@ -23,29 +31,29 @@ class Later(Enum):
 class PlanKnockout:
     """Plan a knockout; see KnockoutPlanned for what its fields mean."""
 
-    name: str
-    length: int
+    name: NewName
+    length: MatchLength
     draw: KnockoutDraw = KnockoutDraw.BRACKET
-    game_name: str = BACKGAMMON.name
-    last_lengths: tuple[int, ...] = ()
+    game_name: Name = BACKGAMMON.name
+    last_lengths: Annotated[tuple[MatchLength, ...], Many(8)] = ()
     elsewhere: bool = False
     clocks: Clocks = Clocks.OFF
-    clock_minutes: int = MINUTES_A_GAME
+    clock_minutes: ClockMinutes = MINUTES_A_GAME
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class WithdrawKnockout:
     """Take back a knockout that is not drawn."""
 
-    knockout: int
-    reason: str
+    knockout: Number
+    reason: Reason
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class EnterKnockout:
     """Enter players before the draw."""
 
-    knockout: int
+    knockout: Number
     players: tuple[PersonId, ...]
 
 
@@ -53,7 +61,7 @@ class EnterKnockout:
 class WithdrawKnockoutEntry:
     """Take a player's entry back before the draw."""
 
-    knockout: int
+    knockout: Number
     player: PersonId
 
 
@@ -63,27 +71,27 @@ class DrawKnockoutRound:
     of the first round.
     """
 
-    knockout: int
-    round: int = 1
-    seen: tuple[PersonId, ...] | None = None
+    knockout: Number
+    round: Number = 1
+    seen: Annotated[tuple[PersonId, ...], Many(256)] | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PublishKnockoutMatches:
     """Announce every match of a round whose two players are known; `seen` are those pairs."""
 
-    knockout: int
-    round: int
-    seen: tuple[tuple[PersonId, PersonId], ...] | None = None
+    knockout: Number
+    round: Number
+    seen: Annotated[tuple[tuple[PersonId, PersonId], ...], Many(128)] | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class WithdrawKnockoutRound:
     """Take back the last round that is drawn or announced, of which nothing was played."""
 
-    knockout: int
-    round: int
-    reason: str
+    knockout: Number
+    round: Number
+    reason: Reason
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -95,10 +103,10 @@ class RuleKnockoutMatch:
     Knockout.ruled_as when this was made, None where nobody looked.
     """
 
-    number: int
+    number: Number
     decision: KnockoutDecision
     winner: PersonId | None
-    reason: str
+    reason: Reason
     score: tuple[int, int] | None = None
     later: Later | None = None
     was: str | None = None
@@ -108,8 +116,8 @@ class RuleKnockoutMatch:
 class LiftKnockoutRuling:
     """Take a decision back; `later` and `was` as above."""
 
-    number: int
-    reason: str
+    number: Number
+    reason: Reason
     later: Later | None = None
     was: str | None = None
 
@@ -118,18 +126,18 @@ class LiftKnockoutRuling:
 class WithdrawKnockoutPlayer:
     """A player plays no more: the other player wins the match that he is to play or plays."""
 
-    knockout: int
+    knockout: Number
     player: PersonId
-    reason: str
+    reason: Reason
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ReturnKnockoutPlayer:
     """A player who had withdrawn plays again."""
 
-    knockout: int
+    knockout: Number
     player: PersonId
-    reason: str
+    reason: Reason
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -139,12 +147,12 @@ class ResolveKnockoutWinner:
     `seen` is who has won it by now, None for nobody.
     """
 
-    knockout: int
-    round: int
-    place: int
+    knockout: Number
+    round: Number
+    place: Number
     later: Later
-    reason: str
-    seen: PersonId | None
+    reason: Reason
+    seen: PersonId | None = None
 
 
 KnockoutRuling = (

@@ -10,9 +10,8 @@ from dataclasses import dataclass
 from typing import Annotated
 
 from rules.events import (
-    LEAST_MINUTES,
     MINUTES_A_GAME,
-    MOST_MINUTES,
+    ClockMinutes,
     Clocks,
     Embargo,
     Groups,
@@ -20,10 +19,18 @@ from rules.events import (
     StageKind,
 )
 from rules.identities import TournamentId
-from rules.limits import FromNought, Many, Name, Names, NewName, Number, Reason, Remark, Whole
-
-Pairs = Annotated[tuple[tuple[Name, Name], ...], Many(64)]
-"""Two teams each, home first."""
+from rules.limits import (
+    FromNought,
+    Many,
+    Name,
+    Names,
+    NewName,
+    Number,
+    Reason,
+    Remark,
+    TeamPairs,
+    Whole,
+)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -96,7 +103,7 @@ class StagePlan:
     tail_drawn: bool = False
     embargo: Embargo = Embargo.LOCKSTEP
     clocks: Clocks = Clocks.OFF
-    clock_minutes: Annotated[int, Whole(LEAST_MINUTES, MOST_MINUTES)] = MINUTES_A_GAME
+    clock_minutes: ClockMinutes = MINUTES_A_GAME
 
 
 @dataclass(frozen=True, slots=True)
@@ -147,7 +154,7 @@ class PublishRound:
 
     stage: Number
     round: Number
-    seen: Pairs
+    seen: TeamPairs
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -270,7 +277,7 @@ class KeepQualified:
     """Leave in a stage who was drawn into it, though by now `seen` would be."""
 
     stage: Number
-    seen: Pairs
+    seen: TeamPairs
     reason: Reason
 
 

@@ -6,9 +6,11 @@ number of a mini-TTT.
 
 from dataclasses import dataclass
 from decimal import Decimal
+from typing import Annotated
 
 from rules.events import TttEnding, TttForfeit
 from rules.identities import PersonId
+from rules.limits import PlayedElsewhere, Reason, ReasonOrNone, Text, Whole
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -43,7 +45,7 @@ class TakeOutTttPlayer:
 class DrawTtt:
     """Draw the players into so many groups; `seen` is how many players the sender saw entered."""
 
-    groups: int
+    groups: Annotated[int, Whole(1, 50)] = 1
     seen: int | None = None
 
 
@@ -51,7 +53,7 @@ class DrawTtt:
 class WithdrawTttDraw:
     """Take a draw back of which no match is known."""
 
-    reason: str
+    reason: Reason
     mini: int = 0
 
 
@@ -76,14 +78,14 @@ class AcceptTttInvitation:
 
     inviter: PersonId
     invited: PersonId
-    match: int | None = None
+    match: PlayedElsewhere | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class StartTttMatch:
     """Enter a match that was found to be played, between whomever; `mini`: part of a mini-TTT."""
 
-    match: int
+    match: PlayedElsewhere
     inviter: PersonId
     invited: PersonId
     mini: int = 0
@@ -93,15 +95,15 @@ class StartTttMatch:
 class StrikeTttMatch:
     """Take out a match that was entered by mistake."""
 
-    match: int
-    reason: str
+    match: PlayedElsewhere
+    reason: Reason
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ReportTttResult:
     """Report one's own match, as one of its players."""
 
-    match: int
+    match: PlayedElsewhere
     player: PersonId
     winner: PersonId
     ending: TttEnding
@@ -114,11 +116,11 @@ class EnterTttResult:
     `was` is TttMatch.known_as when this was made, None where nobody looked.
     """
 
-    match: int
+    match: PlayedElsewhere
     winner: PersonId
     ending: TttEnding
-    reason: str = ""
-    was: str | None = None
+    reason: ReasonOrNone = ""
+    was: Annotated[str, Text(1, 100, new=False)] | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -129,21 +131,21 @@ class ForfeitTttGame:
     as above.
     """
 
-    match: int
+    match: PlayedElsewhere
     loser: PersonId
-    how: TttForfeit
-    position: str = ""
+    how: TttForfeit = TttForfeit.TIME_OUT
+    position: Annotated[str, Text(0, 120, new=False)] = ""
     who: PersonId | None = None
-    reason: str = ""
-    was: str | None = None
+    reason: ReasonOrNone = ""
+    was: Annotated[str, Text(1, 100, new=False)] | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class GiveTttPosition:
     """Give the last position of a forfeited game, or another one; as above."""
 
-    match: int
-    position: str
+    match: PlayedElsewhere
+    position: Annotated[str, Text(0, 120, new=False)]
     who: PersonId | None = None
 
 
@@ -155,7 +157,7 @@ class AdjudicateTttGame:
     made of, None where nobody knows: figures of a position that is no longer the last are refused.
     """
 
-    match: int
+    match: PlayedElsewhere
     wins: Decimal
     gammons: Decimal
     backgammons: Decimal
@@ -171,7 +173,7 @@ class RemoveTttPlayer:
     """Remove a player for a reason other than time-outs, which do so by themselves."""
 
     player: PersonId
-    reason: str
+    reason: Reason
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -179,7 +181,7 @@ class ReturnTttPlayer:
     """Take a removal back."""
 
     player: PersonId
-    reason: str
+    reason: Reason
 
 
 TttPlayerCommand = InviteTttOpponent | AcceptTttInvitation | ReportTttResult

@@ -9,8 +9,10 @@ that of a match or of the hall is of no room, and both tables know only that the
 from dataclasses import dataclass
 from datetime import datetime
 from enum import Enum
+from typing import Annotated
 
 from rules.events.dice_events import Clocks, RoomEvent
+from rules.limits import Whole
 from rules.position import Side
 from rules.room import Room
 
@@ -18,6 +20,7 @@ MINUTES_A_GAME = 3
 """What a player has in reserve for each game of a match, unless it is set otherwise."""
 LEAST_MINUTES, MOST_MINUTES = 1, 60
 """What may be set instead."""
+ClockMinutes = Annotated[int, Whole(LEAST_MINUTES, MOST_MINUTES)]
 
 
 @dataclass(frozen=True, slots=True)

@@ -23,7 +23,6 @@ ALSO_AN_ENDING = (
     "server/web/console/sheet_forms.py",
     "server/web/pages/board_terms.py",
     "server/web/schemas/results.py",
-    "server/web/ttt/schemas.py",
     "server/web/static/sheet.js",
     "server/web/templates/ttt/desk.html",
     "server/web/templates/ttt/own.html",

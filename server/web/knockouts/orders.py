@@ -1,215 +1,166 @@
-"""What is done to a tournament's knockouts over HTTP, by the API and by forms alike.
+"""Orders about a tournament's knockouts: planned, drawn, published, ruled on; and how they stand.
 
-Orders about knockouts as forms send them: text fields, read into the bodies the API takes.
-
-A tournament's knockouts over the API: planned, drawn, published, ruled on; how they stand.
+By the API and by the forms of the director's page alike.
 """
 
-from collections.abc import Mapping, Sequence
-from typing import Annotated, cast
+from functools import partial
+from typing import Annotated, Any, Literal
 
 from fastapi import APIRouter, Depends
+from pydantic import Field
 
 from rules import commands as cmd
 from rules import events as ev
 from rules.errors import MatchRefused
 from rules.formats.knockout.deciding import KNOCKOUT
 from rules.formats.knockout.draws import PRESETS
+from rules.games.backgammon import BACKGAMMON
 from rules.identities import PersonId
+from rules.limits import MatchLength
+from rules.position import Side
 from rules.text import N_
 from server.access import Action, Visitor
-from server.hall import Hall
-from server.store.accounts_db.accounts import folded
 from server.tournament.tournament_process import TournamentProcess
 from server.web.edge.authorization import needs
-from server.web.edge.command_ids import CommandIdDep
-from server.web.edge.form_fields import with_json
 from server.web.edge.services import HallDep, PublicOutcomesDep, TournamentDep
-from server.web.knockouts import schemas as body
-from server.web.knockouts.schemas import (
-    KNOCKOUT_ORDERS,
-    KnockoutOrderIn,
-    KnockoutOut,
-    KnockoutPlanIn,
-    knockout_out,
+from server.web.knockouts.schemas import KnockoutOut, knockout_out
+from server.web.orders.bodies import value_of
+from server.web.orders.order_list import (
+    Fields,
+    OrderList,
+    Sender,
+    names_up_to,
+    order,
+    to_stages,
 )
-from server.web.requests.effects import EffectOut, effect_of
-from server.web.requests.typed_persons import TypedPersons
+from server.web.orders.order_routes import add_api_route
+from server.web.schemas.fields import Name, Number
 
+Ruled = Annotated[dict[Number, Annotated[str, Field(max_length=120)]], Field(max_length=256)]
+"""Decisions that stood when an order was made, by match: who goes on, how, by which score.
 
-async def order_knockout(
-    hall: Hall,
-    tournament: TournamentProcess,
-    order: body.KnockoutOrderIn,
-    visitor: Visitor,
-    command_id: str,
-) -> tuple[ev.Event, ...]:
-    """Carry an order out; its events.
-
-    Raises NotAllowed, MatchRefused naming a field, ValuesChanged, NamesKnown for a name that
-    several bear, LogUnavailable.
-    """
-    typed = TypedPersons(hall, (), "same")
-    command = _command(tournament, order, typed)
-    return await hall.commands.to_stages(
-        tournament.tournament, command, visitor, command_id, typed.newcomers
-    )
-
-
-def _command(
-    tournament: TournamentProcess, order: body.KnockoutOrderIn, typed: TypedPersons
-) -> cmd.KnockoutCommand:
-    match order:
-        case body.KnockoutPlanIn():
-            return _plan(order)
-        case body.RemoveIn():
-            return cmd.WithdrawKnockout(knockout=order.knockout, reason=order.reason)
-        case body.EnterIn():
-            _check_each_once(order.players)
-            return cmd.EnterKnockout(knockout=order.knockout, players=typed.read(order.players))
-        case body.RemoveEntryIn():
-            player = PersonId(order.player)
-            return cmd.WithdrawKnockoutEntry(knockout=order.knockout, player=player)
-        case body.KnockoutDrawIn():
-            seen = None if order.seen is None else tuple(map(PersonId, order.seen))
-            return cmd.DrawKnockoutRound(knockout=order.knockout, round=order.round, seen=seen)
-        case body.KnockoutPublishIn():
-            pairs = order.seen
-            seen_pairs = (
-                None
-                if pairs is None
-                else tuple((PersonId(white), PersonId(red)) for white, red in pairs)
-            )
-            return cmd.PublishKnockoutMatches(
-                knockout=order.knockout, round=order.round, seen=seen_pairs
-            )
-        case _:
-            return _ruling(tournament, order)
-
-
-def _ruling(
-    tournament: TournamentProcess,
-    order: body.RemoveRoundIn
-    | body.ResultIn
-    | body.RuleIn
-    | body.KnockoutLiftIn
-    | body.WithdrawPlayerIn
-    | body.ReturnPlayerIn
-    | body.ResolveIn,
-) -> cmd.KnockoutRuling:
-    reason = order.reason
-    match order:
-        case body.RemoveRoundIn():
-            return cmd.WithdrawKnockoutRound(
-                knockout=order.knockout, round=order.round, reason=reason
-            )
-        case body.ResultIn():
-            return cmd.RuleKnockoutMatch(
-                number=order.number,
-                decision=ev.KnockoutDecision.RESULT,
-                winner=None,
-                score=(order.white, order.red),
-                reason=reason,
-                later=_later(order.later),
-                was=_ruled_as(order),
-            )
-        case body.RuleIn():
-            return cmd.RuleKnockoutMatch(
-                number=order.number,
-                decision=ev.KnockoutDecision(order.decision),
-                winner=_side(tournament, order),
-                reason=reason,
-                later=_later(order.later),
-                was=_ruled_as(order),
-            )
-        case body.KnockoutLiftIn():
-            later, was = _later(order.later), _ruled_as(order)
-            return cmd.LiftKnockoutRuling(number=order.number, reason=reason, later=later, was=was)
-        case body.WithdrawPlayerIn():
-            player = PersonId(order.player)
-            return cmd.WithdrawKnockoutPlayer(knockout=order.knockout, player=player, reason=reason)
-        case body.ReturnPlayerIn():
-            player = PersonId(order.player)
-            return cmd.ReturnKnockoutPlayer(knockout=order.knockout, player=player, reason=reason)
-        case body.ResolveIn():
-            return cmd.ResolveKnockoutWinner(
-                knockout=order.knockout,
-                round=order.round,
-                place=order.place,
-                later=cmd.Later(order.later),
-                reason=reason,
-                seen=None if order.seen is None else PersonId(order.seen),
-            )
-
-
-def _check_each_once(names: Sequence[str]) -> None:
-    """Raise MatchRefused for a name that is there twice: nobody would know who is meant."""
-    seen = set[str]()
-    for name in names:
-        if folded(name) in seen:
-            raise MatchRefused("players", name, N_("each name once"))
-        seen.add(folded(name))
-
-
-def _plan(order: body.KnockoutPlanIn) -> cmd.PlanKnockout:
-    preset = PRESETS[order.preset]
-    return cmd.PlanKnockout(
-        name=order.name,
-        draw=preset.draw,
-        length=preset.length if order.length is None else order.length,
-        last_lengths=order.last_lengths,
-        game_name=order.game,
-        elsewhere=order.elsewhere,
-        clocks=order.clocks,
-        clock_minutes=order.clock_minutes,
-    )
-
-
-def _ruled_as(order: body.ResultIn | body.RuleIn | body.KnockoutLiftIn) -> str | None:
-    return None if order.was is None else order.was.get(order.number, "")
-
-
-def _later(later: body.LaterIn | None) -> cmd.Later | None:
-    return None if later is None else cmd.Later(later)
-
-
-def _side(tournament: TournamentProcess, order: body.RuleIn) -> PersonId | None:
-    """Who a side of an announced match is; raises MatchRefused for any other match."""
-    knockout = tournament.state.of(KNOCKOUT).of_match(order.number)
-    announced = None if knockout is None else knockout.announced_as(order.number)
-    if announced is None:
-        raise MatchRefused("match", order.number, N_("a published match of a knockout"))
-    if order.winner is None:
-        return None
-    return announced.pairing.white if order.winner == "white" else announced.pairing.red
-
-
+Where the match has another decision by now, or none, the order is refused.
+"""
 GOES_ON = "goes_on"
 """The field that names a match and the side that goes on from it, such as "12:white"."""
+_Points = Annotated[int, Field(ge=0, le=999)]
+_RULED = (Ruled | None, None)
 
 
-def knockout_order(fields: Mapping[str, str]) -> KnockoutOrderIn:
-    """The order of a form; raises pydantic's ValidationError for fields that cannot be.
+def _plan(body: Any, _: Sender) -> cmd.PlanKnockout:
+    preset = PRESETS[body.preset]
+    named = ("name", "last_lengths", "elsewhere", "clocks", "clock_minutes")
+    return cmd.PlanKnockout(
+        **{name: getattr(body, name) for name in named},
+        draw=preset.draw,
+        length=preset.length if body.length is None else body.length,
+        game_name=body.game,
+    )
 
-    Players are typed one a line, `last_lengths` with commas between them.
-    """
-    plain = {name: value for name, value in fields.items() if value != ""}
-    plain.pop("form", None)
-    order: dict[str, object] = {**with_json(plain, "seen", "was")}
-    if "players" in fields:
-        lines = (line.strip() for line in fields["players"].splitlines())
-        order["players"] = [line for line in lines if line]
-    if "last_lengths" in plain:
-        typed = plain["last_lengths"].replace(";", ",").split(",")
-        order["last_lengths"] = [each.strip() for each in typed if each.strip()]
-    if GOES_ON in plain:
-        number, _, side = plain[GOES_ON].partition(":")
-        order.pop(GOES_ON)
-        order["number"] = number
-        if side:
-            order["winner"] = side
-    kind = KNOCKOUT_ORDERS.get(fields.get("order", ""), KnockoutPlanIn)
-    return cast(KnockoutOrderIn, kind.model_validate(order))
+
+def _with_lengths(fields: Fields) -> dict[str, object]:
+    """A form in which the lengths of the last rounds are typed with commas between them."""
+    typed = fields.get("last_lengths", "").replace(";", ",").split(",")
+    return {**fields, "last_lengths": [each.strip() for each in typed if each.strip()]}
+
+
+def _result(body: Any, _: Sender) -> cmd.RuleKnockoutMatch:
+    return cmd.RuleKnockoutMatch(
+        number=body.number,
+        decision=ev.KnockoutDecision.RESULT,
+        winner=None,
+        score=(body.white, body.red),
+        reason=body.reason,
+        later=body.later,
+        was=_ruled_as(body),
+    )
+
+
+def _rule(body: Any, sender: Sender) -> cmd.RuleKnockoutMatch:
+    return cmd.RuleKnockoutMatch(
+        number=body.number,
+        decision=ev.KnockoutDecision(body.decision),
+        winner=_side(sender.tournament, body.number, body.winner),
+        reason=body.reason,
+        later=body.later,
+        was=_ruled_as(body),
+    )
+
+
+def _lift(body: Any, _: Sender) -> cmd.LiftKnockoutRuling:
+    return cmd.LiftKnockoutRuling(
+        number=body.number, reason=body.reason, later=body.later, was=_ruled_as(body)
+    )
+
+
+def _ruled_as(body: Any) -> str | None:
+    return None if body.was is None else body.was.get(body.number, "")
+
+
+def _side(tournament: TournamentProcess, number: int, side: Side | None) -> PersonId | None:
+    """Who a side of an announced match is; raises MatchRefused for any other match."""
+    knockout = tournament.state.of(KNOCKOUT).of_match(number)
+    announced = None if knockout is None else knockout.announced_as(number)
+    if announced is None:
+        raise MatchRefused("match", number, N_("a published match of a knockout"))
+    if side is None:
+        return None
+    return announced.pairing.white if side is Side.WHITE else announced.pairing.red
+
+
+def _who_goes_on(fields: Fields) -> dict[str, object]:
+    """A form in which one field names a match and who goes on from it."""
+    number, _, side = fields.get(GOES_ON, "").partition(":")
+    plain = {name: value for name, value in fields.items() if name != GOES_ON}
+    return {**plain, "number": number, "winner": side} if GOES_ON in fields else {**plain}
+
+
+_order = partial(order, carry=to_stages, prefix="Knockout")
+KNOCKOUT_ORDERS = OrderList(
+    Action.SCHEDULE,
+    (
+        _order(
+            "plan",
+            cmd.PlanKnockout,
+            make=_plan,
+            read=_with_lengths,
+            without=("draw", "game_name"),
+            length=(value_of(MatchLength | None), None),
+            game=(Name, BACKGAMMON.name),
+            preset=(Literal["single-elimination", "lucky-losers"], "single-elimination"),
+        ),
+        _order("remove", cmd.WithdrawKnockout),
+        _order("enter", cmd.EnterKnockout, names={"players": names_up_to(256)}),
+        _order("remove-entry", cmd.WithdrawKnockoutEntry),
+        _order("draw", cmd.DrawKnockoutRound),
+        _order("publish", cmd.PublishKnockoutMatches),
+        _order("remove-round", cmd.WithdrawKnockoutRound),
+        _order(
+            "result",
+            cmd.RuleKnockoutMatch,
+            make=_result,
+            without=("decision", "winner", "score"),
+            white=(_Points, ...),
+            red=(_Points, ...),
+            was=_RULED,
+        ),
+        _order(
+            "rule",
+            cmd.RuleKnockoutMatch,
+            make=_rule,
+            read=_who_goes_on,
+            without=("score",),
+            decision=(Literal["walkover", "forfeit", "adjudication"], ...),
+            winner=(value_of(Side | None), None),
+            was=_RULED,
+        ),
+        _order("lift", cmd.LiftKnockoutRuling, make=_lift, was=_RULED),
+        _order("withdraw-player", cmd.WithdrawKnockoutPlayer),
+        _order("return-player", cmd.ReturnKnockoutPlayer),
+        _order("resolve", cmd.ResolveKnockoutWinner),
+    ),
+    form="plan",
+)
 
 
 router = APIRouter(prefix="/api/t/{tournament}", tags=["operator"])
@@ -229,13 +180,6 @@ async def knockouts(
     return [knockout_out(each, known, names) for each in every]
 
 
-@router.post("/knockouts")
-async def order(
-    order: KnockoutOrderIn,
-    visitor: Annotated[Visitor, Depends(needs(Action.SCHEDULE))],
-    command_id: CommandIdDep,
-    tournament: TournamentDep,
-    hall: HallDep,
-) -> EffectOut:
-    """Plan, enter, draw, publish or rule; `order` says which."""
-    return effect_of(await order_knockout(hall, tournament, order, visitor, command_id))
+add_api_route(
+    router, "/knockouts", KNOCKOUT_ORDERS, "Plan, enter, draw, publish or rule; `order` says which."
+)

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Annotated
 
 from fastapi import APIRouter, Depends, Query, Request
-from starlette.responses import RedirectResponse, Response
+from starlette.responses import Response
 
 from rules.events import KnockoutEvent
 from rules.formats.knockout.bracket import Bracket, BracketMatch
@@ -30,11 +30,11 @@ from server.results.knockouts.bracket_values import (
 )
 from server.tournament.tournament_process import TournamentProcess
 from server.web.edge.authorization import needs
-from server.web.edge.command_ids import CommandIdDep
-from server.web.edge.form_fields import posted
 from server.web.edge.services import HallDep, PublicOutcomesDep, TournamentDep
-from server.web.knockouts.orders import knockout_order, order_knockout
-from server.web.pages.form_errors import NOTHING_REFUSED, REFUSALS, Refused, refused
+from server.web.knockouts.orders import KNOCKOUT_ORDERS
+from server.web.orders.order_list import Fields
+from server.web.orders.order_routes import ShowRefused, add_form_route
+from server.web.pages.form_errors import NOTHING_REFUSED, Refused
 from server.web.pages.shell import Shell, ShellDep
 
 router = APIRouter(prefix="/hall/t/{tournament}/event/knockouts", include_in_schema=False)
@@ -91,27 +91,23 @@ async def knockouts(
     return _page(request, visitor, shell, hall, tournament, public, proposed=preset)
 
 
-@router.post("")
-async def order(
+async def _refused(
     request: Request,
     visitor: Scheduling,
-    command_id: CommandIdDep,
     shell: ShellDep,
     hall: HallDep,
     tournament: TournamentDep,
     public: PublicOutcomesDep,
-) -> Response:
-    """Carry an order out; refused, its form comes back with why."""
-    fields, words = await posted(request), shell.words(request)
-    try:
-        await order_knockout(hall, tournament, knockout_order(fields), visitor, command_id)
-    except REFUSALS as error:
-        names = hall.names(words.code, in_full=True)
-        why = refused(fields.get("form") or "plan", fields, error, words, names)
-        return _page(request, visitor, shell, hall, tournament, public, why)
+) -> ShowRefused:
+    return lambda _, why: _page(request, visitor, shell, hall, tournament, public, why)
+
+
+def _anchor(fields: Fields) -> str:
     number = fields.get("knockout", "")
-    anchor = f"#knockout-{number}" if number.isdecimal() else ""
-    return RedirectResponse(f"/hall/t/{tournament.name}/event/knockouts{anchor}", 303)
+    return f"#knockout-{number}" if number.isdecimal() else ""
+
+
+add_form_route(router, KNOCKOUT_ORDERS, _refused, _anchor)
 
 
 def _page(

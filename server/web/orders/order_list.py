@@ -110,7 +110,7 @@ class Order:
         several bear, OrderRefused, LogUnavailable.
         """
         typed = TypedPersons(sender.hall, (), getattr(body, KNOWN, "same"))
-        read = {name: typed.read(getattr(body, name)) for name in self.names}
+        read = {name: typed.read_once(name, getattr(body, name)) for name in self.names}
         made = self.make(body.model_copy(update=read), sender)
         command = await made if inspect.isawaitable(made) else made
         return await self.carry(sender, command, command_id, typed.newcomers)

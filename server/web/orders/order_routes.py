@@ -1,13 +1,12 @@
 """The routes of lists of orders: one of the API, one of the forms."""
 
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from typing import Annotated
 
 from fastapi import APIRouter, Depends, Request
 from starlette.responses import RedirectResponse, Response
 
 from server.access import Action, Visitor
-from server.tournament.tournament_process import TournamentProcess
 from server.web.edge.authorization import needs
 from server.web.edge.command_ids import CommandIdDep
 from server.web.edge.form_fields import posted
@@ -17,7 +16,7 @@ from server.web.pages.form_errors import REFUSALS, Refused, refused
 from server.web.pages.shell import ShellDep
 from server.web.requests.effects import EffectOut, effect_of
 
-Page = Callable[[Request, Visitor, TournamentProcess, Fields, Refused], Response]
+ShowRefused = Callable[[Fields, Refused], Response]
 """Makes the page of a form that was refused, with why; its fields say which part of it shows."""
 
 
@@ -37,9 +36,17 @@ def add_api_route(router: APIRouter, path: str, orders: OrderList, summary: str)
 
 
 def add_form_route(
-    router: APIRouter, orders: OrderList, page: Page, back: Callable[[Fields], str] = lambda _: ""
+    router: APIRouter,
+    orders: OrderList,
+    page: Callable[..., Awaitable[ShowRefused]],
+    back: Callable[[Fields], str] = lambda _: "",
+    path: str = "",
 ) -> None:
-    """Let forms of a tournament's page give the orders; `back` is what follows its address."""
+    """Let forms of a tournament's page give the orders.
+
+    `page` is a dependency that gives what makes it, `back` is what follows its address once the
+    order is carried out.
+    """
 
     async def order(
         request: Request,
@@ -48,6 +55,7 @@ def add_form_route(
         shell: ShellDep,
         hall: HallDep,
         tournament: TournamentDep,
+        show_refused: Annotated[ShowRefused, Depends(page)],
     ) -> Response:
         fields, words = await posted(request), shell.words(request)
         try:
@@ -57,10 +65,10 @@ def add_form_route(
         except REFUSALS as error:
             names = hall.names(words.code, in_full=True)
             why = refused(fields.get(FORM) or orders.form, fields, error, words, names)
-            return page(request, visitor, tournament, fields, why)
+            return show_refused(fields, why)
         return RedirectResponse(f"{request.url.path}{back(fields)}", 303)
 
-    router.add_api_route("", order, methods=["POST"])
+    router.add_api_route(path, order, methods=["POST"])
 
 
 def add_match_route(router: APIRouter, named: Order, action: Action, path: str = "") -> None:

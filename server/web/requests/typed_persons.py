@@ -9,9 +9,10 @@ from dataclasses import replace
 from typing import Literal
 
 from rules import commands as cmd
-from rules.errors import LineUpRefused
+from rules.errors import LineUpRefused, MatchRefused
 from rules.events import MatchPlayScheduled
 from rules.identities import MatchId, PersonId
+from rules.text import N_
 from server.hall import Hall
 from server.matches.line_ups import NOT_IN_ROSTER, NOT_IN_TEAM
 from server.persons.book import new_person_id
@@ -42,6 +43,18 @@ class TypedPersons:
         if asked:
             raise NamesKnown(one, several)
         return tuple(self._person(line) for line in lines)
+
+    def read_once(self, field_name: str, lines: Sequence[str]) -> tuple[PersonId, ...]:
+        """As `read`; raises MatchRefused for a name that is there twice.
+
+        Nobody would know who is meant.
+        """
+        seen = set[str]()
+        for line in lines:
+            if folded(line) in seen:
+                raise MatchRefused(field_name, line, N_("each name once"))
+            seen.add(folded(line))
+        return self.read(lines)
 
     def _in_question(self, lines: Sequence[str]) -> Iterator[str]:
         for line in lines:

@@ -25,11 +25,11 @@ from server.web.edge.format_pages import (
     PlayedPart,
     Preset,
 )
+from server.web.orders.order_list import Sender
 from server.web.pages.event_shell import EventViewDep, card_row, live_page
 from server.web.pages.event_view import EventView
 from server.web.pages.shell import ShellDep
 from server.web.ttt import orders, own_games, pages
-from server.web.ttt.schemas import TttRulesIn
 from server.words.translation import Words
 
 router = APIRouter(
@@ -79,8 +79,8 @@ def _of_person(
 async def _begin(
     hall: Hall, tournament: TournamentProcess, visitor: Visitor, command_id: str
 ) -> None:
-    rules = TttRulesIn(order="rules")
-    await orders.order_ttt(hall, tournament, rules, visitor, command_id)
+    rules = orders.TttRulesIn(order="rules")
+    await orders.TTT_ORDERS.give(Sender(hall, visitor, tournament), rules, command_id)
 
 
 TTT_PAGES = FormatPages(

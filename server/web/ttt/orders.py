@@ -1,15 +1,16 @@
-"""A TTT over HTTP, by the API and by forms alike.
+"""Orders about a TTT, of its director and of its players; how it stands (rulings 18 to 20).
 
-A TTT over the API: how it stands, the director's orders, a player's own (rulings 18 to 20).
+By the API and by forms alike.
 """
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from decimal import Decimal
-from typing import Annotated, assert_never, get_args
+from functools import partial
+from typing import Annotated, Any, Literal
 
 from fastapi import APIRouter, Depends
-from pydantic import BaseModel
+from pydantic import Field
 
 from rules import commands as cmd
 from rules import events as ev
@@ -28,61 +29,47 @@ from server.hall import Hall
 from server.results.ttt_values import TttMatchShown, TttTable, TttView
 from server.tournament.tournament_process import TournamentProcess
 from server.web.edge.authorization import needs
-from server.web.edge.command_ids import CommandIdDep
 from server.web.edge.services import HallDep, TournamentDep
-from server.web.requests.effects import EffectOut, effect_of
-from server.web.requests.typed_persons import TypedPersons
+from server.web.orders.order_list import (
+    NAMES_KNOWN,
+    Order,
+    OrderList,
+    Sender,
+    names_up_to,
+    order,
+    to_desk,
+)
+from server.web.orders.order_routes import add_api_route
+from server.web.schemas.fields import Body, PersonText, Reason
 from server.web.ttt import schemas as body
 from server.words.languages import SOURCE_LANGUAGE
 from server.words.translation import words_for
 
-_ORDERS: Mapping[str, type[BaseModel]] = {
-    get_args(each.model_fields["order"].annotation)[0]: each
-    for union in (body.TttOrderIn, body.TttOwnOrderIn)
-    for each in get_args(get_args(union)[0])
-}
 _HUNDRED = Decimal(100)
 _OWN_MATCH = re.compile(r"[a-z0-9-]{1,30}/[1-9][0-9]{0,8}")
 AT_A_BOARD = N_("a match to points whose game of backgammon is under way, its positions recorded")
 """What has a last position at a board here."""
+Percent = Annotated[Decimal, Field(ge=0, le=100, max_digits=7, decimal_places=4)]
 
 
-async def order_ttt(
-    hall: Hall,
-    tournament: TournamentProcess,
-    order: body.TttOrderIn,
-    visitor: Visitor,
-    command_id: str,
-) -> tuple[ev.Event, ...]:
-    """Carry an order of the director's out; its events.
+class TttRulesIn(Body):
+    """Set a TTT up, or amend its rules; `was` is the version this was made from, 0 for none.
 
-    Raises NotAllowed, NamesKnown, MatchRefused naming a field, ValuesChanged, LogUnavailable.
+    `cap` is the most an adjudicated game is worth, in points.
     """
-    newcomers: Sequence[cmd.AddPerson] = ()
-    if isinstance(order, body.TttPlayersIn):
-        typed = TypedPersons(hall, (), order.known)
-        command: cmd.TttCommand = cmd.EnterTttPlayers(players=typed.read(order.players))
-        newcomers = typed.newcomers
-    elif isinstance(order, body.TttForfeitIn | body.TttPositionIn):
-        command = _match_command(await _at_board(hall, order))
-    else:
-        command = _command(order)
-    return await hall.commands.to_desk(
-        tournament.tournament, command, visitor, command_id, newcomers
-    )
+
+    order: Literal["rules"]
+    cap: Annotated[Decimal, Field(ge=1, le=3, max_digits=2, decimal_places=1)] = Decimal("2.7")
+    removal_at: Annotated[int, Field(ge=1, le=1000)] = 12
+    move_hours: Annotated[int, Field(ge=1, le=720)] = 12
+    text: Reason | Literal[""] = ""
+    was: int = 0
 
 
-async def order_own(
-    hall: Hall,
-    tournament: TournamentProcess,
-    order: body.TttOwnOrderIn,
-    visitor: Visitor,
-    command_id: str,
-) -> tuple[ev.Event, ...]:
-    """Carry out what a player asks for himself; raises as above."""
-    player = own_player(hall, tournament, visitor) or PersonId(visitor.by or "nobody")
-    command = _own_command(order, player)
-    return await hall.commands.to_desk(tournament.tournament, command, visitor, command_id)
+class TttEvaluateIn(Body):
+    """Have GNU Backgammon asked again for the adjudications that failed."""
+
+    order: Literal["evaluate"]
 
 
 def own_player(hall: Hall, tournament: TournamentProcess, visitor: Visitor) -> PersonId | None:
@@ -98,149 +85,145 @@ def own_player(hall: Hall, tournament: TournamentProcess, visitor: Visitor) -> P
     return next((each for each in players if merged.get(each, each) == own), None)
 
 
-def ttt_order(fields: Mapping[str, str]) -> body.TttOrderIn:
-    """The order of a director's form; raises pydantic's ValidationError for fields that cannot be.
-
-    Names of players stand one in a line.
-    """
-    return _order(fields, body.TttRulesIn)  # type: ignore[return-value]
-
-
-def own_order(fields: Mapping[str, str]) -> body.TttOwnOrderIn:
-    """The order of a player's form; raises as above."""
-    return _order(fields, body.TttInviteIn)  # type: ignore[return-value]
+def _rules(body: Any, _: Sender) -> cmd.SetTttRules:
+    return cmd.SetTttRules(
+        cap=int(body.cap * 10),
+        removal_at=body.removal_at,
+        move_hours=body.move_hours,
+        text=body.text,
+        was=body.was,
+    )
 
 
-def _order(fields: Mapping[str, str], default: type[BaseModel]) -> BaseModel:
-    kind = _ORDERS.get(fields.get("order", ""), default)
-    typed: dict[str, object] = {
-        name: value for name, value in fields.items() if name in kind.model_fields and value
-    }
-    if kind is body.TttPlayersIn:
-        lines = fields.get("players", "").splitlines()
-        typed["players"] = [line for line in lines if line.strip()]
-    return kind.model_validate(typed)
+async def _forfeit(body: Any, sender: Sender) -> cmd.ForfeitTttGame:
+    named = ("match", "loser", "how", "reason", "was")
+    position, who = await _at_board(sender.hall, body.position, body.who)
+    return cmd.ForfeitTttGame(
+        **{name: getattr(body, name) for name in named}, position=position, who=who
+    )
 
 
-async def _at_board(
-    hall: Hall, order: body.TttForfeitIn | body.TttPositionIn
-) -> body.TttForfeitIn | body.TttPositionIn:
-    """The order with the position that lies at a board of ours, where it names that match."""
-    if not _OWN_MATCH.fullmatch(order.position):
-        return order
-    match_id = hall.names().match_meant(order.position)
+async def _position(body: Any, sender: Sender) -> cmd.GiveTttPosition:
+    position, who = await _at_board(sender.hall, body.position, body.who)
+    return cmd.GiveTttPosition(match=body.match, position=position, who=who)
+
+
+async def _at_board(hall: Hall, position: str, who: PersonId | None) -> tuple[str, PersonId | None]:
+    """The position that lies at a board of ours and who is on roll, where it names that match."""
+    if not _OWN_MATCH.fullmatch(position):
+        return position, who
+    match_id = hall.names().match_meant(position)
     async with hall.registry.held(match_id):
         record = hall.match(match_id).record
         scheduled, state = record.scheduled, record.state
         if not isinstance(scheduled, ev.MatchPlayScheduled) or state is None:
-            raise MatchRefused("position", order.position, AT_A_BOARD)
+            raise MatchRefused("position", position, AT_A_BOARD)
         table, side = state.table(TABLE), state.table(TABLE).on_turn
         lies_there = table.recorded and table.result is None
         if side is None or not lies_there or record.game.name != BACKGAMMON.name:
-            raise MatchRefused("position", order.position, AT_A_BOARD)
+            raise MatchRefused("position", position, AT_A_BOARD)
         player = scheduled.white if side is Side.WHITE else scheduled.red
-        fields = {"position": position_id(table.position, side), "who": player.text}
-    return order.model_copy(update=fields)
+        return position_id(table.position, side), player
 
 
-def _command(order: body.TttOrderIn) -> cmd.TttCommand:
-    match order:
-        case body.TttRulesIn():
-            return cmd.SetTttRules(
-                cap=int(order.cap * 10),
-                removal_at=order.removal_at,
-                move_hours=order.move_hours,
-                text=order.text,
-                was=order.was,
-            )
-        case body.TttTakeOutIn():
-            return cmd.TakeOutTttPlayer(player=PersonId(order.player))
-        case body.TttDrawIn():
-            return cmd.DrawTtt(groups=order.groups, seen=order.seen)
-        case body.TttWithdrawDrawIn():
-            return cmd.WithdrawTttDraw(mini=order.mini, reason=order.reason)
-        case body.TttMiniIn():
-            return cmd.DrawMiniTtt(group=order.group)
-        case body.TttRemoveIn():
-            return cmd.RemoveTttPlayer(player=PersonId(order.player), reason=order.reason)
-        case body.TttReturnIn():
-            return cmd.ReturnTttPlayer(player=PersonId(order.player), reason=order.reason)
-        case body.TttPlayersIn():
-            raise TypeError("names are read together with those who are known")
-        case _:
-            return _match_command(order)
+def _figures(body: Any, _: Sender) -> cmd.AdjudicateTttGame:
+    return cmd.AdjudicateTttGame(
+        match=body.match,
+        wins=body.wins / _HUNDRED,
+        gammons=body.gammons / _HUNDRED,
+        backgammons=body.backgammons / _HUNDRED,
+    )
 
 
-def _match_command(
-    order: body.TttMatchIn
-    | body.TttStrikeIn
-    | body.TttResultIn
-    | body.TttForfeitIn
-    | body.TttPositionIn
-    | body.TttFiguresIn,
-) -> cmd.TttCommand:
-    match order:
-        case body.TttMatchIn():
-            return cmd.StartTttMatch(
-                match=order.match,
-                inviter=PersonId(order.inviter),
-                invited=PersonId(order.invited),
-                mini=order.mini,
-            )
-        case body.TttStrikeIn():
-            return cmd.StrikeTttMatch(match=order.match, reason=order.reason)
-        case body.TttResultIn():
-            return cmd.EnterTttResult(
-                match=order.match,
-                winner=PersonId(order.winner),
-                ending=ev.TttEnding(order.ending),
-                reason=order.reason,
-                was=order.was,
-            )
-        case body.TttForfeitIn():
-            return cmd.ForfeitTttGame(
-                match=order.match,
-                loser=PersonId(order.loser),
-                how=ev.TttForfeit(order.how),
-                position=order.position,
-                who=PersonId(order.who) if order.who else None,
-                reason=order.reason,
-                was=order.was,
-            )
-        case body.TttPositionIn():
-            return cmd.GiveTttPosition(
-                match=order.match,
-                position=order.position,
-                who=PersonId(order.who) if order.who else None,
-            )
-        case body.TttFiguresIn():
-            return cmd.AdjudicateTttGame(
-                match=order.match,
-                wins=order.wins / _HUNDRED,
-                gammons=order.gammons / _HUNDRED,
-                backgammons=order.backgammons / _HUNDRED,
-            )
-        case _:
-            assert_never(order)
+async def _ask_again(
+    sender: Sender, _: Any, __: str, ___: Sequence[cmd.AddPerson]
+) -> tuple[ev.Event, ...]:
+    sender.hall.adjudications.ask_again(sender.tournament.tournament)
+    return ()
 
 
-def _own_command(order: body.TttOwnOrderIn, player: PersonId) -> cmd.TttPlayerCommand:
-    match order:
-        case body.TttInviteIn():
-            return cmd.InviteTttOpponent(inviter=player, invited=PersonId(order.opponent))
-        case body.TttAcceptIn():
-            return cmd.AcceptTttInvitation(
-                inviter=PersonId(order.opponent), invited=player, match=order.match
-            )
-        case body.TttReportIn():
-            return cmd.ReportTttResult(
-                match=order.match,
-                player=player,
-                winner=PersonId(order.winner),
-                ending=ev.TttEnding(order.ending),
-            )
-        case _:
-            assert_never(order)
+_order = partial(order, carry=to_desk, prefix="Ttt")
+TTT_ORDERS = OrderList(
+    Action.SCHEDULE,
+    (
+        Order("rules", TttRulesIn, to_desk, _rules),
+        _order(
+            "players",
+            cmd.EnterTttPlayers,
+            names={"players": names_up_to(500)},
+            known=NAMES_KNOWN,
+        ),
+        _order("take-out", cmd.TakeOutTttPlayer),
+        _order("draw", cmd.DrawTtt),
+        _order("withdraw-draw", cmd.WithdrawTttDraw),
+        _order("mini", cmd.DrawMiniTtt),
+        _order("match", cmd.StartTttMatch),
+        _order("strike", cmd.StrikeTttMatch),
+        _order("result", cmd.EnterTttResult),
+        _order("forfeit", cmd.ForfeitTttGame, make=_forfeit),
+        _order("position", cmd.GiveTttPosition, make=_position),
+        _order(
+            "adjudicate",
+            cmd.AdjudicateTttGame,
+            make=_figures,
+            without=("engine", "software", "net", "plies", "position"),
+            wins=(Percent, ...),
+            gammons=(Percent, ...),
+            backgammons=(Percent, ...),
+        ),
+        _order("remove", cmd.RemoveTttPlayer),
+        _order("return", cmd.ReturnTttPlayer),
+        Order("evaluate", TttEvaluateIn, _ask_again, lambda given, _: given),
+    ),
+    form="ttt",
+    shared_form=True,
+)
+
+
+def _self(sender: Sender) -> PersonId:
+    """The player who sends it."""
+    player = own_player(sender.hall, sender.tournament, sender.visitor)
+    return player or PersonId(sender.visitor.by or "nobody")
+
+
+def _invite(body: Any, sender: Sender) -> cmd.InviteTttOpponent:
+    return cmd.InviteTttOpponent(inviter=_self(sender), invited=PersonId(body.opponent))
+
+
+def _accept(body: Any, sender: Sender) -> cmd.AcceptTttInvitation:
+    return cmd.AcceptTttInvitation(
+        inviter=PersonId(body.opponent), invited=_self(sender), match=body.match
+    )
+
+
+def _report(body: Any, sender: Sender) -> cmd.ReportTttResult:
+    return cmd.ReportTttResult(
+        match=body.match, player=_self(sender), winner=body.winner, ending=body.ending
+    )
+
+
+OWN_TTT_ORDERS = OrderList(
+    Action.PLAY_TTT,
+    (
+        _order(
+            "invite",
+            cmd.InviteTttOpponent,
+            make=_invite,
+            without=("inviter", "invited"),
+            opponent=(PersonText, ...),
+        ),
+        _order(
+            "accept",
+            cmd.AcceptTttInvitation,
+            make=_accept,
+            without=("inviter", "invited"),
+            opponent=(PersonText, ...),
+        ),
+        _order("report", cmd.ReportTttResult, make=_report, without=("player",)),
+    ),
+    form="own",
+    shared_form=True,
+)
 
 
 router = APIRouter(prefix="/api/t/{tournament}/ttt", tags=["TTT"])
@@ -268,28 +251,13 @@ async def ttt(tournament: TournamentDep, hall: HallDep) -> body.TttOut:
     )
 
 
-@router.post("")
-async def order(
-    order: body.TttOrderIn,
-    visitor: Annotated[Visitor, Depends(needs(Action.SCHEDULE))],
-    command_id: CommandIdDep,
-    tournament: TournamentDep,
-    hall: HallDep,
-) -> EffectOut:
-    """Set up, enter players, draw, enter matches and results, adjudicate …; `order` says which."""
-    return effect_of(await order_ttt(hall, tournament, order, visitor, command_id))
-
-
-@router.post("/own")
-async def own(
-    order: body.TttOwnOrderIn,
-    visitor: Annotated[Visitor, Depends(needs(Action.PLAY_TTT))],
-    command_id: CommandIdDep,
-    tournament: TournamentDep,
-    hall: HallDep,
-) -> EffectOut:
-    """Invite, accept or report, as one of its players."""
-    return effect_of(await order_own(hall, tournament, order, visitor, command_id))
+add_api_route(
+    router,
+    "",
+    TTT_ORDERS,
+    "Set up, enter players, draw, enter matches and results, adjudicate …; `order` says which.",
+)
+add_api_route(router, "/own", OWN_TTT_ORDERS, "Invite, accept or report, as one of its players.")
 
 
 def _group(table: TttTable) -> body.TttGroupOut:

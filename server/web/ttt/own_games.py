@@ -17,12 +17,11 @@ from server.hall import Hall
 from server.results.ttt_values import TttMatchShown, TttView
 from server.tournament.tournament_process import TournamentProcess
 from server.web.edge.authorization import needs
-from server.web.edge.command_ids import CommandIdDep
-from server.web.edge.form_fields import posted
 from server.web.edge.services import HallDep, TournamentDep
-from server.web.pages.form_errors import NOTHING_REFUSED, REFUSALS, Refused, refused
+from server.web.orders.order_routes import ShowRefused, add_form_route
+from server.web.pages.form_errors import NOTHING_REFUSED, Refused
 from server.web.pages.shell import Shell, ShellDep
-from server.web.ttt.orders import order_own, own_order, own_player
+from server.web.ttt.orders import OWN_TTT_ORDERS, own_player
 
 router = APIRouter(prefix="/ttt", include_in_schema=False)
 Player = Annotated[Visitor, Depends(needs(Action.PLAY_TTT))]
@@ -166,23 +165,13 @@ async def own_games(
     return _page(request, player, shell, hall, tournament)
 
 
-@router.post("/{tournament}")
-async def order(
-    request: Request,
-    player: Player,
-    command_id: CommandIdDep,
-    shell: ShellDep,
-    hall: HallDep,
-    tournament: TournamentDep,
-) -> Response:
-    """Invite, accept or report; refused, the form comes back with why."""
-    fields, words = await posted(request), shell.words(request)
-    try:
-        await order_own(hall, tournament, own_order(fields), player, command_id)
-    except REFUSALS as error:
-        why = refused(fields.get("form") or "own", fields, error, words, hall.names(words.code))
-        return _page(request, player, shell, hall, tournament, why)
-    return RedirectResponse(f"/ttt/{tournament.name}", 303)
+async def _refused(
+    request: Request, player: Player, shell: ShellDep, hall: HallDep, tournament: TournamentDep
+) -> ShowRefused:
+    return lambda _, why: _page(request, player, shell, hall, tournament, why)
+
+
+add_form_route(router, OWN_TTT_ORDERS, _refused, path="/{tournament}")
 
 
 def _page(

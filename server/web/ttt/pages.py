@@ -41,11 +41,13 @@ from server.web.edge.command_ids import CommandIdDep
 from server.web.edge.form_fields import posted
 from server.web.edge.secret_paths import path_of_link
 from server.web.edge.services import AuthenticatorDep, HallDep, TournamentDep
+from server.web.orders.order_list import Fields
+from server.web.orders.order_routes import ShowRefused, add_form_route
 from server.web.pages.form_errors import NOTHING_REFUSED, REFUSALS, Refused, refused
 from server.web.pages.qr_codes import qr_svg
 from server.web.pages.secret_shown import SHOWN_BEFORE
 from server.web.pages.shell import PAGE_HEADERS, Shell, ShellDep
-from server.web.ttt.orders import order_ttt, ttt_order
+from server.web.ttt.orders import TTT_ORDERS
 from server.words.translation import Words
 
 _STEPS = {
@@ -202,31 +204,24 @@ async def ttt(
     return ttt_page(request, visitor, shell, hall, tournament, authenticator, match)
 
 
-@router.post("")
-async def order(
+async def _refused(
     request: Request,
     visitor: Scheduling,
-    command_id: CommandIdDep,
     shell: ShellDep,
     hall: HallDep,
     tournament: TournamentDep,
     authenticator: AuthenticatorDep,
-) -> Response:
-    """Carry an order out; refused, its form comes back with why."""
-    fields, words = await posted(request), shell.words(request)
-    form = fields.get("form", "")
-    try:
-        if fields.get("order") == "evaluate":
-            hall.adjudications.ask_again(tournament.tournament)
-        else:
-            await order_ttt(hall, tournament, ttt_order(fields), visitor, command_id)
-    except REFUSALS as error:
-        names = hall.names(words.code, in_full=True)
-        why = refused(form or "ttt", fields, error, words, names)
+) -> ShowRefused:
+    def show(fields: Fields, why: Refused) -> Response:
         match = fields.get("match", "")
-        number = int(match) if form.startswith("match-") and match.isdecimal() else 0
+        of_match = why.form.startswith("match-") and match.isdecimal()
+        number = int(match) if of_match else 0
         return ttt_page(request, visitor, shell, hall, tournament, authenticator, number, why)
-    return RedirectResponse(f"/hall/t/{tournament.name}/event/ttt", 303)
+
+    return show
+
+
+add_form_route(router, TTT_ORDERS, _refused)
 
 
 def ttt_page(

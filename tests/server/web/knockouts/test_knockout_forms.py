@@ -3,13 +3,16 @@
 import pytest
 from pydantic import ValidationError
 
-from server.web.knockouts.orders import knockout_order
+from rules.position import Side
+from server.web.knockouts.orders import KNOCKOUT_ORDERS
 
 
 def test_players_are_typed_one_a_line_and_lengths_with_commas() -> None:
-    entered = knockout_order({"order": "enter", "knockout": "1", "players": "Brook\n\n Fields \n"})
+    entered = KNOCKOUT_ORDERS.read_form(
+        {"order": "enter", "knockout": "1", "players": "Brook\n\n Fields \n"}
+    )
     assert entered.model_dump()["players"] == ("Brook", "Fields")
-    planned = knockout_order(
+    planned = KNOCKOUT_ORDERS.read_form(
         {"order": "plan", "name": "Cup", "length": "7", "last_lengths": "9; 11,"}
     )
     assert planned.model_dump()["last_lengths"] == (9, 11)
@@ -17,9 +20,9 @@ def test_players_are_typed_one_a_line_and_lengths_with_commas() -> None:
 
 def test_one_field_names_a_match_and_who_goes_on_from_it() -> None:
     fields = {"order": "rule", "decision": "walkover", "reason": "never came"}
-    ruled = knockout_order({**fields, "goes_on": "12:white"}).model_dump()
-    assert (ruled["number"], ruled["winner"]) == (12, "white")
-    nobody = knockout_order({**fields, "goes_on": "12"}).model_dump()
+    ruled = KNOCKOUT_ORDERS.read_form({**fields, "goes_on": "12:white"}).model_dump()
+    assert (ruled["number"], ruled["winner"]) == (12, Side.WHITE)
+    nobody = KNOCKOUT_ORDERS.read_form({**fields, "goes_on": "12"}).model_dump()
     assert (nobody["number"], nobody["winner"]) == (12, None)
     with pytest.raises(ValidationError):
-        knockout_order({**fields, "goes_on": "final:white"})
+        KNOCKOUT_ORDERS.read_form({**fields, "goes_on": "final:white"})
