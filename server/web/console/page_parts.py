@@ -4,10 +4,12 @@ A page holds its parts under the same names when it is opened; afterwards its so
 that have changed. No part holds a field to type into, so that none can be lost.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from functools import lru_cache
+
+from markupsafe import Markup
 
 from protocol_forms.protocol_view import match_vp_words
 from rules import events as ev
@@ -68,14 +70,20 @@ class HallPage:
 class ConsoleParts:
     """Renders parts from what the desk lets a visitor see.
 
-    `hub` has what the public knows, for whoever plays in a match (ruling 34). `connections` is how
-    many the server keeps, where that is bounded.
+    `hub` has what the public knows, for whoever plays in a match (ruling 34). `form_key` is the
+    hidden field of the parts' forms. `connections` is how many the server keeps, where that is
+    bounded.
     """
 
     def __init__(
-        self, desk: ConsoleDesk, hub: LiveHub, connections: ConnectionLimit | None = None
+        self,
+        desk: ConsoleDesk,
+        hub: LiveHub,
+        form_key: Callable[[], Markup],
+        connections: ConnectionLimit | None = None,
     ) -> None:
-        self.desk, self._hub, self._connections = desk, hub, connections
+        self.desk, self._hub, self._form_key = desk, hub, form_key
+        self._connections = connections
 
     def tiles(self, visitor: Visitor, words: Words) -> list[Tile]:
         """The tiles of the visitor's matches in play, in their order."""
@@ -148,7 +156,10 @@ class ConsoleParts:
             parts["lagging"] = _rendered("_lagging", words, lines=lagging)
             parts |= self._storage(words)
             parts["backup"] = _rendered("_muted_line", words, line=self.desk.backup_line(words))
-            parts["restored"] = _rendered("_restored", words, restored=self.desk.restored(words))
+            restored = self.desk.restored(words)
+            parts["restored"] = _rendered(
+                "_restored", words, restored=restored, form_key=self._form_key
+            )
             parts["ledgers"] = _rendered("_muted_line", words, line=self.desk.ledgers_line(words))
             names, damaged = self.desk.hall.names(), self.desk.hall.registry.damaged
             named = {names.match(match_id).label: why for match_id, why in damaged.items()}
@@ -267,8 +278,14 @@ class ConsoleParts:
 
     def _unconfirmed(self, view: MatchView, visitor: Visitor, words: Words) -> dict[str, str]:
         waiting = unconfirmed_results(view, visitor, words)
-        values = {"match": view.address, "unconfirmed": waiting, "one_table": view.one_table}
-        part = _rendered("_unconfirmed", words, **values)
+        part = _rendered(
+            "_unconfirmed",
+            words,
+            match=view.address,
+            unconfirmed=waiting,
+            one_table=view.one_table,
+            form_key=self._form_key,
+        )
         return {f"unconfirmed-{view.address.key}": part}
 
     def _tables(self, view: MatchView, visitor: Visitor, words: Words) -> dict[str, str]:
@@ -286,8 +303,11 @@ class ConsoleParts:
                 aids=sees_aids(visitor),
                 score=score,
                 may_seat=may(visitor, Action.SEAT_BOARD),
+                form_key=self._form_key,
             )
-            parts[f"confirm-{place}"] = _rendered("_confirm", words, panel=panel, own=visitor.side)
+            parts[f"confirm-{place}"] = _rendered(
+                "_confirm", words, panel=panel, own=visitor.side, form_key=self._form_key
+            )
             parts[f"call-{place}"] = _rendered(
                 "_call",
                 words,
@@ -298,6 +318,7 @@ class ConsoleParts:
                 over=view.over,
                 whole=visitor.room is None,
                 me=visitor.by,
+                form_key=self._form_key,
             )
         return parts
 

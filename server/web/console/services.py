@@ -9,6 +9,7 @@ from starlette.requests import HTTPConnection
 from server.console.desk import ConsoleDesk
 from server.web.console.page_parts import ConsoleParts
 from server.web.console.pulse import Pulse
+from server.web.edge.command_ids import form_key_of, no_form_key
 from server.web.edge.services import LiveHubDep
 
 
@@ -45,7 +46,8 @@ ConsoleDeskDep = Annotated[ConsoleDesk, Depends(_desk)]
 
 
 async def _parts(connection: HTTPConnection, desk: ConsoleDeskDep, hub: LiveHubDep) -> ConsoleParts:
-    return ConsoleParts(desk, hub, getattr(connection.app.state, "connections", None))
+    form_key = form_key_of(connection) if connection.scope["type"] == "http" else no_form_key
+    return ConsoleParts(desk, hub, form_key, getattr(connection.app.state, "connections", None))
 
 
 async def _pulse(connection: HTTPConnection) -> Pulse:

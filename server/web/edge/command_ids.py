@@ -7,14 +7,15 @@ whether it is pressed twice or sent again.
 
 import asyncio
 import hashlib
-import re
 import secrets
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
-from typing import Annotated
+from typing import Annotated, cast
 
 from fastapi import Depends, Header, Request
+from markupsafe import Markup
 from starlette.datastructures import Headers
+from starlette.requests import HTTPConnection
 
 from server.command_answers import KEY, LONGEST, command_id
 from server.web.edge.authorization import visitor_of
@@ -24,9 +25,6 @@ FIELD = "command_id"
 _DIGEST_LENGTH = 16
 """Hexadecimal figures: enough to tell two requests of one sender apart."""
 _FORMS = ("application/x-www-form-urlencoded", "multipart/form-data")
-_KEYLESS = r"language|theme|address|t/[^\"]+/doubles/[0-9]+"
-"""Forms that change nothing but the browser's own cookies, and what watchers think of a double."""
-_POSTED = re.compile(rf'<form\b(?=[^>]*\smethod="post")(?![^>]*\saction="/(?:{_KEYLESS})")[^>]*>')
 
 IdempotencyKey = Annotated[
     str | None,
@@ -83,15 +81,36 @@ CommandIdDep = Annotated[str, Depends(_command_id)]
 """The id of the command that a request makes."""
 
 
-def new_form_key() -> str:
-    """What the forms of a page carry that is made now."""
-    return secrets.token_urlsafe(_DIGEST_LENGTH)
+class FormKey:
+    """What the forms of one page carry; called by its templates, `{{ form_key() }}`.
+
+    The key is drawn for the first form: a page without one draws none.
+    """
+
+    def __init__(self) -> None:
+        self._key = ""
+
+    @property
+    def is_drawn(self) -> bool:
+        """Whether the page, as far as it is rendered, has a form that carries the key."""
+        return bool(self._key)
+
+    def __call__(self) -> Markup:
+        """The hidden field of a form."""
+        self._key = self._key or secrets.token_urlsafe(_DIGEST_LENGTH)
+        return Markup('<input type="hidden" name="{}" value="{}">').format(FIELD, self._key)
 
 
-def with_form_keys(page: str, key: str) -> str:
-    """The page with the hidden field in each of its forms that change something."""
-    field = f'<input type="hidden" name="{FIELD}" value="{key}">'
-    return _POSTED.sub(lambda form: form[0] + field, page)
+def form_key_of(connection: HTTPConnection) -> FormKey:
+    """What the forms carry of the page that answers a request."""
+    if not hasattr(connection.state, "form_key"):
+        connection.state.form_key = FormKey()
+    return cast(FormKey, connection.state.form_key)
+
+
+def no_form_key() -> Markup:
+    """Nothing, in forms that are pushed into an open page: its script gives them the page's key."""
+    return Markup()
 
 
 async def _form_key(request: Request) -> str:

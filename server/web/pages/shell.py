@@ -16,7 +16,7 @@ from starlette.responses import HTMLResponse, RedirectResponse
 from server.access import ACCOUNT_ROLES, Action, Role, Visitor, may, sees_aids
 from server.hall import Hall
 from server.web.edge.authorization import came_from, needs, own_path, visitor_of
-from server.web.edge.command_ids import new_form_key, with_form_keys
+from server.web.edge.command_ids import form_key_of
 from server.web.edge.packing import FAST, packed, takes_gzip
 from server.web.edge.services import Services, names_in, services_of
 from server.web.pages.announced import announced
@@ -71,8 +71,8 @@ class Shell:
         of a form carries for who would be given more than what is public), `places`,
         `format_links` (the director's pages of formats, below a tournament's), `here` (the path
         asked for, to come back to), `visitor_name`, `announcements`, `tournament_read` (the
-        one whose announcements alone are among them, besides the hall's, or None). Its forms carry
-        the id of their command.
+        one whose announcements alone are among them, besides the hall's, or None), `form_key`
+        (called in each form that changes something: its command's id).
         """
         words = self.words(request)
         frame = {
@@ -87,12 +87,12 @@ class Shell:
             "places": places_of(visitor, request.url.path),
             "format_links": _format_links(request, words),
             "here": _here(request),
+            "form_key": (form_key := form_key_of(request)),
             **announced(request, _hall_of(request), visitor, words),
         }
         text = page_templates(words.code).get_template(template).render({**frame, **values})
-        keyed = with_form_keys(text, new_form_key())
-        content, headers = keyed.encode(), {**PAGE_HEADERS, "content-language": words.code}
-        if keyed == text and _has_no_secrets(request, visitor) and takes_gzip(request):
+        content, headers = text.encode(), {**PAGE_HEADERS, "content-language": words.code}
+        if not form_key.is_drawn and _has_no_secrets(request, visitor) and takes_gzip(request):
             content, headers["content-encoding"] = packed(content, FAST), "gzip"
         return HTMLResponse(content, status_code=status, headers=headers)
 

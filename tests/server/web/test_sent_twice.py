@@ -1,6 +1,7 @@
 """What is sent twice is done once: by programs under one Idempotency-Key, by forms of one page."""
 
 import asyncio
+import re
 from pathlib import Path
 from typing import Any
 
@@ -9,7 +10,6 @@ import pytest
 
 from rules import events as ev
 from server.access import Role, Visitor
-from server.web.edge.command_ids import with_form_keys
 from tests.server.web.plain_forms import OPERATOR, shown_secret
 from tests.support.forms import form_of
 from tests.support.ids import match_id
@@ -30,6 +30,12 @@ NO_COMMANDS = {
     ("delete", "/api/boards/alarms/{number}"),
 }  # fmt: skip
 """Sessions, one's own passphrase, an alarm that is shown no more: once more is no harm."""
+TEMPLATES = Path(__file__).parents[3] / "server" / "web" / "templates"
+FORM = re.compile(
+    r"(?P<tag><form\b(?:\{\{.*?\}\}|\{%.*?%\}|[^>{])*>)(?P<key>\{\{ form_key\(\) \}\})?", re.DOTALL
+)
+KEYLESS = re.compile(r'action="(?:/language|/theme|/address|[^"]*/doubles/[^"]*)"')
+"""Forms that change nothing but the browser's own cookies, and what watchers think of a double."""
 
 
 def under(key: str) -> dict[str, str]:
@@ -208,9 +214,22 @@ async def test_a_confirmation_pressed_twice_is_given_once_and_refused_neither_ti
         assert happened(served, ev.ResultConfirmed) == 1
 
 
+async def test_all_forms_of_a_page_carry_one_key_and_another_page_another(tmp_path: Path) -> None:
+    async with opened_match(tmp_path) as (_, director):
+        await director.post(f"{API}/matches/1/results/by-hand", json=RESULT)
+        pages = [await director.get(f"{HALL}/matches/1") for _ in range(2)]
+        first, second = [
+            re.findall(r'name="command_id" value="([^"]+)"', each.text) for each in pages
+        ]
+        assert len({*first}) == len({*second}) == 1
+        assert len(first) == len(second) > 1
+        assert first != second
+
+
 def test_forms_that_change_something_carry_the_pages_key_and_no_others() -> None:
-    kept = '<form method="get"></form><form class="x" method="post" action="/language"></form>'
-    page = f'{kept}<form class="y" method="post"><p></p></form>'
-    field = '<input type="hidden" name="command_id" value="key">'
-    carried = f'{kept}<form class="y" method="post">{field}<p></p></form>'
-    assert with_form_keys(page, "key") == carried
+    for template in TEMPLATES.rglob("*.html"):
+        text = template.read_text(encoding="utf-8")
+        posted = [form for form in FORM.finditer(text) if 'method="post"' in form["tag"]]
+        changing = [form for form in posted if not KEYLESS.search(form["tag"])]
+        assert [form["tag"] for form in changing if not form["key"]] == [], template
+        assert text.count("form_key()") == len(changing), template
