@@ -42,6 +42,8 @@ class Many:
 
 Number = Annotated[int, Whole(1, MOST_NUMBERED)]
 """By which people know a stage, a round, a group, a match; counted from 1."""
+NumberOrNone = Annotated[int, Whole(0, MOST_NUMBERED)]
+"""The same, 0 for none."""
 FromOne = Annotated[int, Whole(1)]
 """A game of a match, its attempt, a turn; counted from 1."""
 FromNought = Annotated[int, Whole(0)]

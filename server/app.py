@@ -76,6 +76,7 @@ from server.web.pages.shell import Shell
 from server.web.pages.storage_refusals import add_storage_refusals
 from server.web.pages.unknown_pages import add_unknown_pages
 from server.web.prints.routers import ROUTERS as PRINTS
+from server.web.rulings.routers import ROUTERS as RULINGS
 from server.web.spectators.luck_section import LuckParts
 from server.web.spectators.page_fragments import page_fragments
 from server.web.spectators.routers import ROUTERS as SPECTATORS
@@ -95,6 +96,7 @@ ROUTERS = (
     *PRINTS,
     *ACCOUNTS,
     *TOURNAMENT,
+    *RULINGS,
     *LINKS,
     *ANNOUNCEMENTS,
     *BOARDS,

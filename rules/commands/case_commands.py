@@ -9,9 +9,11 @@ What is asked about results that are posted (ruling 32).
 
 from dataclasses import dataclass
 from enum import Enum
+from typing import Annotated
 
 from rules.commands.stage_commands import GivePenalty
 from rules.events import CaseRuling
+from rules.limits import Name, Names, Number, NumberOrNone, Reason, Whole
 from rules.room import Room
 
 
@@ -29,9 +31,9 @@ class CaseStage(Enum):
 class OpenCase:
     """Open a case about these teams, on the match of that number or on none."""
 
-    teams: tuple[str, ...]
-    facts: str
-    number: int = 0
+    teams: Names = ()
+    facts: Reason
+    number: NumberOrNone = 0
     room: Room | None = None
 
 
@@ -39,9 +41,9 @@ class OpenCase:
 class AmendCase:
     """Put the teams or the facts of a case right."""
 
-    case: int
-    teams: tuple[str, ...]
-    facts: str
+    case: Number
+    teams: Names = ()
+    facts: Reason
     was: tuple[str, ...] | None = None
 
 
@@ -53,12 +55,12 @@ class RuleCase:
     appeal may be lodged for so many minutes, 0 for none.
     """
 
-    case: int
+    case: Number
     ruling: CaseRuling
-    text: str
-    appeal_minutes: int = 0
+    text: Reason
+    appeal_minutes: Annotated[int, Whole(0, 10_080)] = 0
     penalty: GivePenalty | None = None
-    number: int = 0
+    number: NumberOrNone = 0
     seen: CaseStage | None = None
     was: tuple[str, ...] | None = None
 
@@ -67,9 +69,9 @@ class RuleCase:
 class LodgeAppeal:
     """Write down that a team appeals."""
 
-    case: int
-    team: str
-    text: str
+    case: Number
+    team: Name
+    text: Reason
     seen: CaseStage | None = None
 
 
@@ -77,8 +79,8 @@ class LodgeAppeal:
 class DecideAppeal:
     """Write down what became of an appeal."""
 
-    case: int
-    text: str
+    case: Number
+    text: Reason
     seen: CaseStage | None = None
 
 
@@ -86,7 +88,7 @@ class DecideAppeal:
 class CloseCase:
     """Close a case that is ruled on, and whose time for an appeal has passed."""
 
-    case: int
+    case: Number
     seen: CaseStage | None = None
 
 
@@ -94,8 +96,8 @@ class CloseCase:
 class ReopenCase:
     """Take a closed case up again."""
 
-    case: int
-    reason: str
+    case: Number
+    reason: Reason
     seen: CaseStage | None = None
 
 
@@ -103,17 +105,17 @@ class ReopenCase:
 class PublishCase:
     """Let everybody read these words about a case."""
 
-    case: int
-    words: str
-    was: str | None = None
+    case: Number
+    words: Reason
+    was: str
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ConcealCase:
     """Keep a case to the director again."""
 
-    case: int
-    was: str | None = None
+    case: Number
+    was: str
 
 
 CaseCommand = (
@@ -136,7 +138,7 @@ class SetQueryPeriod:
     `was` is the period that the change was made from; None does not ask.
     """
 
-    minutes: int
+    minutes: Annotated[int, Whole(0, 1440)]
     was: int | None = None
 
 
@@ -144,8 +146,8 @@ class SetQueryPeriod:
 class RaiseQuery:
     """Doubt the result of the match of that number; `team` is a captain's own, else empty."""
 
-    number: int
-    text: str
+    number: Number
+    text: Reason
     team: str = ""
 
 
@@ -153,8 +155,8 @@ class RaiseQuery:
 class AnswerQuery:
     """Answer a query, which lets the clock of its match go on."""
 
-    query: int
-    answer: str
+    query: Number
+    answer: Reason
 
 
 QueryCommand = SetQueryPeriod | RaiseQuery | AnswerQuery

@@ -277,7 +277,7 @@ class KeepQualified:
     """Leave in a stage who was drawn into it, though by now `seen` would be."""
 
     stage: Number
-    seen: TeamPairs
+    seen: Annotated[Groups, Many(64)]
     reason: Reason
 
 

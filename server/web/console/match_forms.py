@@ -2,6 +2,7 @@
 
 from collections.abc import Awaitable, Callable, Mapping
 
+from rules import commands as cmd
 from rules.commands import RemoveBoard
 from rules.identities import MatchId
 from rules.room import Room
@@ -14,12 +15,11 @@ from server.web.requests import matches as match_requests
 from server.web.requests import presence as presence_requests
 from server.web.requests import results as result_requests
 from server.web.requests import tournaments as tournament_requests
-from server.web.requests.rulings import order_ruling
+from server.web.schemas.fields import QueryIn
 from server.web.schemas.line_ups import LineUpIn, WordIn
 from server.web.schemas.matches import MatchIn, MatchPlayIn
 from server.web.schemas.presence import LeavingIn, ReturnIn
 from server.web.schemas.results import ConfirmationIn, HandResultIn, SignatureIn
-from server.web.schemas.rulings import QueryIn, RaiseQueryIn
 from server.web.schemas.tables import (
     BoardLetInIn,
     BoardSeatIn,
@@ -239,5 +239,5 @@ async def query(
 ) -> None:
     """Query the posted result, with `text`."""
     asked = QueryIn.model_validate({"text": fields.get("text", "")})
-    order = RaiseQueryIn(order="query", number=match_id.number, text=asked.text)
-    await order_ruling(hall, match_id.tournament, order, visitor, command_id)
+    command = cmd.RaiseQuery(number=match_id.number, text=asked.text)
+    await hall.commands.to_rulings(match_id.tournament, command, visitor, command_id)

@@ -211,6 +211,14 @@ async def to_desk(
     )
 
 
+async def to_rulings(
+    sender: Sender, command: Any, command_id: str, _: Sequence[cmd.AddPerson]
+) -> tuple[ev.Event, ...]:
+    """Order in a tournament's queries and cases."""
+    tournament = sender.tournament.tournament
+    return await sender.hall.commands.to_rulings(tournament, command, sender.visitor, command_id)
+
+
 async def to_match(
     sender: Sender, command: Any, command_id: str, newcomers: Sequence[cmd.AddPerson]
 ) -> tuple[ev.Event, ...]:

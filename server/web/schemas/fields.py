@@ -75,3 +75,9 @@ class PositionValues(Body):
 def as_position(values: PositionValues) -> Position:
     """The position that a body says."""
     return Position(tuple(values.white), tuple(values.red))
+
+
+class QueryIn(Body):
+    """A doubt about the posted result of the match of the path, in words."""
+
+    text: Reason

@@ -1,7 +1,6 @@
 """The director's pages of a tournament as a whole."""
 
 from server.web.tournament import (
-    case_page,
     entries_page,
     import_page,
     round_page,
@@ -9,7 +8,6 @@ from server.web.tournament import (
 )
 
 ROUTERS = (
-    case_page.router,
     import_page.router,
     entries_page.router,
     timetable_page.router,

@@ -6,7 +6,6 @@ from pathlib import Path
 from typing import Any
 
 from server.access import PUBLIC, Role, Visitor
-from server.console.seen_values import seen_values
 from tests.server.web.plain_forms import HERE
 from tests.support.knockout_desk import KNOCKOUTS, PLAYERS, KnockoutDesk
 from tests.support.persons import person_id
@@ -115,7 +114,7 @@ async def test_a_quarter_final_winner_changed_after_the_semi_final_is_settled_by
         form = {
             "order": "resolve", "form": "resolve-1-1-1", "knockout": "1", "round": "1",
             "place": str(first["place"]), "later": "void", "reason": "the score was misread",
-            "seen": seen_values(first["red"]["person"]),
+            "seen": first["red"]["person"],
         }  # fmt: skip
         answer = await director.post(PAGE, data=form, headers=HERE)
         assert answer.status_code == 303, answer.text

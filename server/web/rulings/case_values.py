@@ -75,7 +75,7 @@ def _shown(
         stage_text=words.gettext(CASE_STAGES[case.stage.value]),
         was=seen_values((*case.teams, case.facts)),
         ruling_was=seen_values(ruling_seen(case)),
-        words_were=seen_values(case.words),
+        words_were=case.words,
         appeal_until=words.clock(until.astimezone()) if until and runs else "",
         late=not runs,
         steps=tuple(log_lines(steps, words, BACKGAMMON, names)),

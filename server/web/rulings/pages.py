@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from typing import Annotated
 
 from fastapi import APIRouter, Depends, Request
-from starlette.responses import RedirectResponse, Response
+from starlette.responses import Response
 
 from rules.directing.finality import NOT_POSTED
 from rules.events import CaseRuling
@@ -16,13 +16,12 @@ from server.live.public_outcomes import PublicOutcomes
 from server.results.event_status_words import status_shown
 from server.tournament.tournament_process import TournamentProcess
 from server.web.edge.authorization import needs
-from server.web.edge.command_ids import CommandIdDep
-from server.web.edge.form_fields import posted
 from server.web.edge.services import HallDep, PublicOutcomesDep, TournamentDep
-from server.web.pages.form_errors import NOTHING_REFUSED, REFUSALS, Refused, refused
+from server.web.orders.order_routes import ShowRefused, add_form_route
+from server.web.pages.form_errors import NOTHING_REFUSED, Refused
 from server.web.pages.shell import Shell, ShellDep
-from server.web.requests.rulings import order_ruling, ruling_order
-from server.web.tournament.case_values import matches_of, shown_cases
+from server.web.rulings.case_values import matches_of, shown_cases
+from server.web.rulings.orders import RULING_ORDERS
 from server.words.tournament_sentences import CASE_RULINGS
 from server.words.translation import Words
 
@@ -56,26 +55,18 @@ async def cases(
     return case_page(request, visitor, shell, hall, tournament, public)
 
 
-@router.post("")
-async def order(
+async def _refused(
     request: Request,
     visitor: Scheduling,
-    command_id: CommandIdDep,
     shell: ShellDep,
     hall: HallDep,
     tournament: TournamentDep,
     public: PublicOutcomesDep,
-) -> Response:
-    """Carry an order out; refused, its form comes back with why."""
-    fields, words = await posted(request), shell.words(request)
-    try:
-        asked = ruling_order(fields)
-        await order_ruling(hall, tournament.tournament, asked, visitor, command_id)
-    except REFUSALS as error:
-        names = hall.names(words.code, in_full=True)
-        why = refused(fields.get("form") or "query", fields, error, words, names)
-        return case_page(request, visitor, shell, hall, tournament, public, why)
-    return RedirectResponse(f"/hall/t/{tournament.name}/event/cases", 303)
+) -> ShowRefused:
+    return lambda _, why: case_page(request, visitor, shell, hall, tournament, public, why)
+
+
+add_form_route(router, RULING_ORDERS, _refused)
 
 
 def case_page(

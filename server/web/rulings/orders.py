@@ -1,0 +1,143 @@
+"""Orders about queries of a tournament's results and its case book (rulings 23 and 32).
+
+By the API and by the forms of the director's page alike; and what the book holds.
+"""
+
+from functools import partial
+from typing import Annotated, Any
+
+from fastapi import APIRouter, Depends
+
+from rules import commands as cmd
+from rules.errors import MatchRefused
+from rules.events import CaseRuling
+from rules.limits import FromNought, Number
+from rules.text import N_
+from server.access import Action, Visitor
+from server.live.public_events import hidden_cases
+from server.web.edge.authorization import needs
+from server.web.edge.command_ids import CommandIdDep
+from server.web.edge.services import HallDep, MatchIdDep, TournamentDep
+from server.web.orders.bodies import value_of
+from server.web.orders.order_list import Fields, OrderList, Sender, order, to_rulings
+from server.web.orders.order_routes import add_api_route
+from server.web.requests.effects import EffectOut, effect_of
+from server.web.rulings.schemas import QueryOut, RulingsOut, case_out
+from server.web.schemas.fields import Name, QueryIn
+
+_TEAM = "team-"
+
+
+def _with_teams(fields: Fields) -> dict[str, object]:
+    """A form whose fields `team-1` … are the teams that a case concerns."""
+    teams = [value for name, value in fields.items() if name.startswith(_TEAM) and value]
+    plain = {name: value for name, value in fields.items() if not name.startswith(_TEAM)}
+    return {**plain, "teams": teams}
+
+
+def _ruling(body: Any, _: Sender) -> cmd.RuleCase:
+    """Raises MatchRefused for a penalty that says nothing of itself."""
+    penalty = None
+    if body.ruling is CaseRuling.PENALTY:
+        if body.stage is None:
+            raise MatchRefused("stage", "", N_("a stage that is drawn"))
+        if body.team is None:
+            raise MatchRefused("team", "", "a team of the stage")
+        penalty = cmd.GivePenalty(
+            stage=body.stage, team=body.team, reason=body.text, vp=body.vp, imp=body.imp
+        )
+    named = ("case", "ruling", "text", "appeal_minutes", "seen", "was")
+    return cmd.RuleCase(
+        **{name: getattr(body, name) for name in named},
+        penalty=penalty,
+        number=body.number if body.ruling is CaseRuling.ADJUSTED else 0,
+    )
+
+
+_order = partial(order, carry=to_rulings)
+_TAKEN = (value_of(FromNought), 0)
+RULING_ORDERS = OrderList(
+    Action.SCHEDULE,
+    (
+        _order("query", cmd.RaiseQuery, without=("team",)),
+        _order("answer-query", cmd.AnswerQuery),
+        _order("query-period", cmd.SetQueryPeriod),
+        _order("open-case", cmd.OpenCase, read=_with_teams),
+        _order("amend-case", cmd.AmendCase, read=_with_teams),
+        _order(
+            "rule-case",
+            cmd.RuleCase,
+            make=_ruling,
+            without=("penalty",),
+            stage=(value_of(Number | None), None),
+            team=(Name | None, None),
+            vp=_TAKEN,
+            imp=_TAKEN,
+        ),
+        _order("appeal", cmd.LodgeAppeal),
+        _order("appeal-outcome", cmd.DecideAppeal),
+        _order("close-case", cmd.CloseCase),
+        _order("reopen-case", cmd.ReopenCase),
+        _order("publish-case", cmd.PublishCase),
+        _order("conceal-case", cmd.ConcealCase),
+    ),
+    form="query",
+    shared_form=True,
+)
+
+router = APIRouter(prefix="/api/t/{tournament}", tags=["operator"])
+
+
+@router.get("/cases")
+async def cases(
+    visitor: Annotated[Visitor, Depends(needs(Action.DIRECT))],
+    tournament: TournamentDep,
+    hall: HallDep,
+) -> RulingsOut:
+    """What was asked about the tournament's results, what was reported and ruled.
+
+    But for cases on a match in which the visitor plays.
+    """
+    hidden = hidden_cases(hall, tournament, visitor)
+    book, names = tournament.state.rulings.queries, hall.names(in_full=True)
+    return RulingsOut(
+        minutes=book.minutes,
+        queries=[
+            QueryOut(
+                query=each.query,
+                number=each.number,
+                team=each.team,
+                by=names.by(each.by),
+                text=each.text,
+                answer=each.answer,
+            )
+            for each in book.queries.values()
+        ],
+        cases=[
+            case_out(each, names)
+            for number, each in tournament.state.rulings.cases.cases.items()
+            if number not in hidden
+        ],
+    )
+
+
+add_api_route(
+    router,
+    "/cases",
+    RULING_ORDERS,
+    "Query a result, answer a query, open a case, rule on it …; `order` says which.",
+)
+
+
+@router.post("/matches/{number}/queries")
+async def query(
+    query: QueryIn,
+    match_id: MatchIdDep,
+    visitor: Annotated[Visitor, Depends(needs(Action.QUERY, place_follows=True))],
+    command_id: CommandIdDep,
+    hall: HallDep,
+) -> EffectOut:
+    """Query the result of a match that is over: a captain that of his own match."""
+    command = cmd.RaiseQuery(number=match_id.number, text=query.text)
+    commands, tournament = hall.commands, match_id.tournament
+    return effect_of(await commands.to_rulings(tournament, command, visitor, command_id))
