@@ -93,7 +93,7 @@ async def test_who_plays_in_a_match_sees_and_makes_no_case_on_it(tmp_path: Path)
         await desk.line_up(pairing)
         number = pairing["number"]
         await ruled(client, "open-case", facts=SECRET, number=number, teams=[pairing["home"]])
-        public = await ruled(client, "publish-case", case=1, words="heard", code=404)
+        public = await ruled(client, "publish-case", case=1, words="heard", was="", code=404)
         assert "whose games are all over" in public["detail"]
         process = served.hall.tournaments.named("club")
         brook = Visitor(Role.DIRECTOR, process.players_of(pairing["home"])[0])
