@@ -251,10 +251,9 @@ def _voided(record: MatchRecord, game: GameUnderWay, assigned: AssignBoard) -> t
     consent, state = assigned.consent, record.state
     if state is None or not _may_void((game,), assigned):
         raise BoardHasDice(assigned.board_id, assigned.room, (game,))
-    at: dict[str, Any] = {"game": game.game, "attempt": game.attempt}
-    at |= {"by": consent.by, "reason": consent.reason}
-    seen = ev.DiceSeen(**at, board_id=assigned.board_id)
-    decision = handle(record.game, state, rd.VoidGame(**at))
+    at: dict[str, Any] = {"game": game.game, "attempt": game.attempt, "reason": consent.reason}
+    seen = ev.DiceSeen(**at, board_id=assigned.board_id, by=consent.by)
+    decision = handle(record.game, state, rd.VoidGame(**at), rd.Sender(consent.by))
     if not any(isinstance(event, ev.GameVoided) for event in decision.events):
         raise BoardHasDice(assigned.board_id, assigned.room, (game,))
     return (seen, *decision.events)

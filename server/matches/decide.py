@@ -145,15 +145,13 @@ def decide(
         check_may(actor, action, place)
         check_playing(actor, action, match_players(record, given.persons))
         command = _in_the_name_of(actor, command)
-        if isinstance(command, rd.ResultAgreed) and command.confirmer is Confirmer.ACCOUNT:
-            command = replace(command, by=_as_entered(record, command, given.persons))
         if isinstance(command, rd.ResultAgreed) and not _sees_result(record, command, actor):
             return _unseen(record, command)
         check_values(record, command)
         if isinstance(command, rd.ResultAgreed):
             command = with_number(record, command)
     if isinstance(command, rd.Reading):
-        return _by_the_rules(record, command, given)
+        return _by_the_rules(record, command, _sender(record, command, actor, given), given)
     if isinstance(command, cmd.CallCommand):
         return _called_or_held(record, command, actor)
     happened = _DECIDERS[type(command)](record, command, given)
@@ -163,9 +161,14 @@ def decide(
 def _sheet(record: MatchRecord, sheet: Sheet, actor: Actor, given: Given) -> Step:
     """Row by row as if each came by itself; a captain enters a match that it finishes at once."""
     if isinstance(actor, Visitor) and actor.role is Role.CAPTAIN and isinstance(sheet, EnterSheet):
-        named = check_captains_sheet(record, sheet, actor)
+        check_captains_sheet(record, actor)
         check_playing(actor, Action.ENTER_SHEET, match_players(record, given.persons))
-        step = Step(*decide_sheet(record, named, _by_the_rules))
+        sender = rd.Sender(actor.by)
+
+        def by_the_rules(before: MatchRecord, row: Row) -> Step:
+            return _by_the_rules(before, row, sender, NOTHING_GIVEN)
+
+        step = Step(*decide_sheet(record, sheet, by_the_rules))
         check_is_whole(step.record)
         return step
     happened = list[ev.Event]()
@@ -197,14 +200,14 @@ def _unseen(record: MatchRecord, given: rd.ResultAgreed) -> Step:
     return Step((refused,), record)
 
 
-def _by_the_rules(record: MatchRecord, reading: Any, given: Given = NOTHING_GIVEN) -> Step:
+def _by_the_rules(record: MatchRecord, reading: Any, sender: rd.Sender, given: Given) -> Step:
     """Before the line-ups are in, nothing comes of a reading.
 
     A game that may not begin does not: the opening throw of either kind of match is void.
     """
     if record.state is None:
         return Step((), record)
-    decision = handle(record.game, record.state, reading)
+    decision = handle(record.game, record.state, reading, sender)
     if given.no_game is not None and begins_game(record.state, decision.events):
         return Step((refusal_of(record.state, reading, given.no_game),), record)
     return Step(decision.events, record.decided(decision))
@@ -302,13 +305,21 @@ def _place_signed(record: MatchRecord, command: cmd.SignProtocol) -> Place:
 _CONFIRMERS = {Role.PLAYER: Confirmer.PLAYER, Role.CAPTAIN: Confirmer.CAPTAIN}
 
 
+def _sender(record: MatchRecord, reading: rd.Reading, actor: Actor, given: Given) -> rd.Sender:
+    """Who gives a reading, as its events name it: a person, a board or the command line."""
+    if not isinstance(actor, Visitor):
+        return rd.Sender(actor.actor)
+    confirmer = _CONFIRMERS.get(actor.role, Confirmer.ACCOUNT)
+    by = actor.by
+    if isinstance(reading, rd.ResultAgreed) and confirmer is Confirmer.ACCOUNT:
+        by = _as_entered(record, reading, by, given.persons)
+    return rd.Sender(by, confirmer)
+
+
 def _in_the_name_of(visitor: Visitor, command: Command) -> Command:
     """The command by whoever sends it, whatever it says of that."""
     match command:
-        case rd.ResultAgreed():
-            confirmer = _CONFIRMERS.get(visitor.role, Confirmer.ACCOUNT)
-            return replace(command, by=visitor.by, confirmer=confirmer)
-        case rd.EnterResult() | rd.DirectorReading() | cmd.SeatSubstitute() | cmd.SetEmbargo():
+        case cmd.SeatSubstitute() | cmd.SetEmbargo():
             return replace(command, by=visitor.by)
         case (
             cmd.GiveWord() | cmd.SetClocks() | cmd.LogLeaving() | cmd.LogReturn() | cmd.LetBoardIn()
@@ -322,14 +333,14 @@ def _in_the_name_of(visitor: Visitor, command: Command) -> Command:
             return command
 
 
-def _as_entered(record: MatchRecord, command: rd.ResultAgreed, facts: PersonFacts) -> str:
+def _as_entered(record: MatchRecord, given: rd.ResultAgreed, by: str, facts: PersonFacts) -> str:
     """Who confirms, by the id that entered the result if both are one person (ruling 33)."""
-    standing = record.state.standing(command.room, command.game) if record.state else None
-    if standing is None or "" in (standing.entered_by, command.by):
-        return command.by
+    standing = record.state.standing(given.room, given.game) if record.state else None
+    if standing is None or "" in (standing.entered_by, by):
+        return by
     merged = {person.text: into.text for person, into in facts.merged.items()}
-    entered_by, by = (merged.get(each, each) for each in (standing.entered_by, command.by))
-    return standing.entered_by if entered_by == by else command.by
+    both = {merged.get(each, each) for each in (standing.entered_by, by)}
+    return standing.entered_by if len(both) == 1 else by
 
 
 def _refused(record: MatchRecord, command: RefuseReading) -> Happened:

@@ -135,7 +135,7 @@ async def test_one_players_choice_to_draw_the_rest_looks_like_none(
     accepting: dict[str, Any] = {"side": key.side.opponent, "turn": key.turn, "accepted": True}
     past.say(rd.ResignationAnswered(**at, **accepting))
     for side in Side:
-        past.say(rd.ResultAgreed(**at, side=side, by="board BZ-1"))
+        past.say(rd.ResultAgreed(**at, side=side))
     thrown, drawn = past.fork(1), past.fork(1)
     drawn.say(rd.RestAnswered(**at, side=Side.WHITE, drawn=True))
     assert drawn.rooms.state.rest_chosen

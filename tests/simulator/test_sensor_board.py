@@ -178,7 +178,7 @@ def test_a_voided_game_is_played_again_with_new_dice() -> None:
     two_rooms = TwoRooms.seated(seed=5, timing=2, games=1)
     while not any(isinstance(e, ev.PlayMade) for e in two_rooms.log):
         two_rooms.step()
-    two_rooms.order(VoidGame(game=1, attempt=1, by="director", reason="a spectator called a move"))
+    two_rooms.order(VoidGame(game=1, attempt=1, reason="a spectator called a move"))
     two_rooms.play()
     openings = {
         e.attempt: e.dice

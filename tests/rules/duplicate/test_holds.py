@@ -119,20 +119,21 @@ def test_of_two_holds_the_second_goes_on_when_the_first_is_lifted() -> None:
 def test_a_held_tables_players_confirm_no_result_but_an_account_does() -> None:
     rooms = seated()
     at = {**rooms.at, "room": Room.OPEN, "loser": Side.RED, "left": 3, "cube": 1}
-    rooms.say(rd.EnterResult(**at, ending=Ending.BEAROFF, by="Olena"))
+    rooms.say(rd.EnterResult(**at, ending=Ending.BEAROFF))
     rooms.direct(hold(HoldScope.TABLE, Room.OPEN))
-    agreed = rd.ResultAgreed(**rooms.at, room=Room.OPEN, side=Side.WHITE, by="board")
+    agreed = rd.ResultAgreed(**rooms.at, room=Room.OPEN, side=Side.WHITE)
     (refused,) = rooms.say(agreed)
     assert isinstance(refused, ev.ReadingRefused)
     assert refused.why is ev.Refusal.HELD
-    other = replace(agreed, side=None, by="Ben", confirmer=ev.Confirmer.ACCOUNT)
-    assert isinstance(rooms.say(other)[0], ev.ResultConfirmed)
+    other = replace(agreed, side=None)
+    ben = rd.Sender("Ben", ev.Confirmer.ACCOUNT)
+    assert isinstance(rooms.say(other, ben)[0], ev.ResultConfirmed)
 
 
 def test_a_call_outlasts_the_game_and_clocks_stand_until_it_is_settled() -> None:
     rooms = seated()
     rooms.direct(cmd.CallDirector(room=Room.CLOSED, side=Side.RED))
-    rooms.say(rd.VoidGame(**rooms.at, by="Olena", reason="wrong dice released"))
+    rooms.say(rd.VoidGame(**rooms.at, reason="wrong dice released"))
     assert rooms.state.stands(Room.CLOSED)
     assert not rooms.state.stands(Room.OPEN)
     assert not rooms.state.held(Room.CLOSED)

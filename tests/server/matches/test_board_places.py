@@ -27,6 +27,7 @@ from server.matches.board_places import (
 from server.matches.match_record import MatchRecord
 from tests.support.ids import match_id
 from tests.support.rooms import initial, scheduled, started
+from tests.support.senders import usual_sender
 
 OPEN, CLOSED = "open-1", "closed-1"
 WHY = {"by": "Olena", "reason": "it was carried over"}
@@ -66,7 +67,9 @@ class Records:
         record = self.of[match]
         assert record.state is not None
         at = {"game": record.state.game, "attempt": record.state.attempt}
-        self.of[match] = record.decided(handle(record.game, record.state, kind(**at, **more)))
+        reading = kind(**at, **more)
+        decision = handle(record.game, record.state, reading, usual_sender(reading))
+        self.of[match] = record.decided(decision)
 
     def throw(self, match: int) -> None:
         """The opening throw of the match's current game."""
@@ -76,7 +79,7 @@ class Records:
 
     def end_game(self, match: int) -> None:
         """The game is over and confirmed in both rooms."""
-        self.says(match, rd.CancelGame, by="Olena", reason="clock broken")
+        self.says(match, rd.CancelGame, reason="clock broken")
 
     def standing(self) -> Iterator[tuple[str, int, Room]]:
         """Every board with its table."""

@@ -32,14 +32,12 @@ PLAYERS: dict[str, Any] = {"white": WHITE, "red": RED}
 async def ends(hall: Hall, game: int, loser: Side, ending: Ending = Ending.RESIGNED) -> Happened:
     """The director enters a game's result and a second account confirms it."""
     at: dict[str, Any] = {"game": game, "attempt": 1, "room": Room.OPEN}
-    entered = rd.EnterResult(**at, by="", loser=loser, ending=ending, left=15, cube=1)
+    entered = rd.EnterResult(**at, loser=loser, ending=ending, left=15, cube=1)
     happened = await hall.commands.to_match(match_id(1), entered, DIRECTOR)
     was = hall.match(match_id(1)).record.state
     assert was is not None
     seen = was.results[game, Room.OPEN]
-    await hall.commands.to_match(
-        match_id(1), rd.ResultAgreed(**at, side=None, by="", seen=seen), SECOND
-    )
+    await hall.commands.to_match(match_id(1), rd.ResultAgreed(**at, side=None, seen=seen), SECOND)
     return happened
 
 
@@ -141,7 +139,7 @@ async def test_a_result_corrected_after_the_end_lets_the_match_go_on_and_frees_n
         assert state is not None
         seen = state.results[2, Room.OPEN]
         corrected = rd.CorrectResult(
-            game=2, attempt=1, room=Room.OPEN, by="", reason="other way round",
+            game=2, attempt=1, room=Room.OPEN, reason="other way round",
             loser=Side.WHITE, ending=Ending.RESIGNED, left=15, cube=1, was=seen,
         )  # fmt: skip
         happened = await hall.commands.to_match(match_id(1), corrected, DIRECTOR)
@@ -186,7 +184,7 @@ async def test_a_command_of_a_match_of_two_rooms_is_refused_and_stops_nothing(
 ) -> None:
     async with opened(tmp_path) as served:
         process = await schedule_match_play(served.hall, **PLAYERS, length=3)
-        cancel = rd.CancelGame(game=1, attempt=1, by="", reason="none")
+        cancel = rd.CancelGame(game=1, attempt=1, reason="none")
         with pytest.raises(MatchRefused, match="CancelGame"):
             await served.hall.commands.to_match(match_id(1), cancel, SERVER)
         await ends(served.hall, 1, Side.RED)
