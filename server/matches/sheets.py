@@ -129,7 +129,9 @@ def signed_results(record: MatchRecord) -> tuple[cmd.SignedResult, ...]:
     )
 
 
-def protocol_signed(record: MatchRecord, command: cmd.SignProtocol) -> tuple[ev.Event, ...]:
+def protocol_signed(
+    record: MatchRecord, command: cmd.SignProtocol, signer: str
+) -> tuple[ev.Event, ...]:
     """A captain's or a player's signature; nothing where that side has signed.
 
     Raises MatchRefused while the match goes on, or a result of it is unconfirmed.
@@ -144,7 +146,7 @@ def protocol_signed(record: MatchRecord, command: cmd.SignProtocol) -> tuple[ev.
         raise MatchRefused("team", command.team, why, game=game)
     if command.team in record.signed:
         return ()
-    return (ev.MatchSigned(team=command.team, by=command.by),)
+    return (ev.MatchSigned(team=command.team, by=signer),)
 
 
 _COUNTS = N_("recorded positions: %(game)s is counted from them")

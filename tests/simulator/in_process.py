@@ -138,9 +138,9 @@ class TwoRooms:
             return reading
         return reading_of(message, room, BoardEvent(room.value, bytes(8), number))
 
-    def direct(self, command: cmd.CallCommand) -> None:
+    def direct(self, command: cmd.CallCommand, by: str = "Olena") -> None:
         """Somebody calls the director, or the director holds or lifts."""
-        happened = call_decided(self.state.director, command)
+        happened = call_decided(self.state.director, command, by)
         decision = follow(self.game, self.state, happened)
         self.state = decision.state
         self.log.extend(decision.events)

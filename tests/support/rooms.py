@@ -151,9 +151,9 @@ class Rooms:
             self.lying.take(event)
         return decision.events
 
-    def direct(self, command: cmd.CallCommand) -> tuple[ev.Event, ...]:
+    def direct(self, command: cmd.CallCommand, by: str = "Olena") -> tuple[ev.Event, ...]:
         """Call the director, hold or lift, and keep what happened."""
-        happened = call_decided(self.state.director, command)
+        happened = call_decided(self.state.director, command, by)
         decision = follow(self.game, self.state, happened)
         self.state = decision.state
         self.history.extend(decision.events)

@@ -168,7 +168,7 @@ def test_no_order_of_the_director_leaves_it_waiting(room: Room) -> None:
     assert isinstance(void, ev.EarlyThrowVoided)
     rooms = playing()
     throw_early(rooms, READER)
-    hold = cmd.HoldPlay(scope=ev.HoldScope.TABLE, room=room, by="Olena", reason="a protest")
+    hold = cmd.HoldPlay(scope=ev.HoldScope.TABLE, room=room, reason="a protest")
     happened = rooms.direct(hold)
     assert isinstance(happened[0], ev.EarlyThrowVoided) is (room is Room.OPEN)
     assert (rooms.state.early is None) is (room is Room.OPEN)

@@ -151,7 +151,7 @@ def position_corrected(match: Match, away: int = 1) -> rd.CorrectPosition:
 
 def embargo(match: Match, now: Embargo = Embargo.LIVE) -> cmd.SetEmbargo:
     was = match.record.embargo_in_force
-    return cmd.SetEmbargo(embargo=now, by="", reason="the sponsor's stream", was=was)
+    return cmd.SetEmbargo(embargo=now, reason="the sponsor's stream", was=was)
 
 
 def tail(match: Match) -> rd.SetTailDraw:
@@ -167,7 +167,7 @@ def substitute(
 
 
 def signed(match: Match) -> cmd.SignProtocol:
-    return cmd.SignProtocol(team="Compass", by="Brook", results=signed_results(match.record))
+    return cmd.SignProtocol(team="Compass", on_paper=BROOK, results=signed_results(match.record))
 
 
 def handed_in(match: Match) -> cmd.SubmitLineUp:

@@ -108,13 +108,12 @@ async def test_it_has_no_line_ups_no_substitutes_no_embargo_and_no_closed_room(
             player=PersonId("Kay"),
             game=1,
             attempt=1,
-            by="",
             reason="ill",
         )
         for command in (line_up, substitute):
             with pytest.raises(LineUpRefused, match="two players at one table"):
                 await served.hall.commands.to_match(match_id(1), command, OPERATOR)
-        embargo = cmd.SetEmbargo(embargo=ev.Embargo.AFTER_GAME, by="", reason="none")
+        embargo = cmd.SetEmbargo(embargo=ev.Embargo.AFTER_GAME, reason="none")
         with pytest.raises(MatchRefused, match="one table"):
             await served.hall.commands.to_match(match_id(1), embargo, OPERATOR)
         with pytest.raises(MatchRefused, match=r"room: 'closed' .*open"):
@@ -153,7 +152,7 @@ async def sign(hall: Hall, team: str, visitor: Visitor = DIRECTOR) -> Happened:
         for (game, room), result in _results(hall.match(match_id(1))).items()
     )
     return await hall.commands.to_match(
-        match_id(1), cmd.SignProtocol(team=team, by=team, results=results), visitor
+        match_id(1), cmd.SignProtocol(team=team, on_paper=PersonId(team), results=results), visitor
     )
 
 

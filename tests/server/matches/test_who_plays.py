@@ -236,9 +236,7 @@ class Queue:
 
 async def test_a_director_who_is_entered_in_a_team_while_his_order_waits_is_refused() -> None:
     queue, ann, ben = Queue(), director(PersonId("Ann")), director(PersonId("Ben"))
-    order = cmd.SetEmbargo(
-        embargo=ev.Embargo.LIVE, by="", reason="the stream", was=ev.Embargo.LOCKSTEP
-    )
+    order = cmd.SetEmbargo(embargo=ev.Embargo.LIVE, reason="the stream", was=ev.Embargo.LOCKSTEP)
     queue.post(rd.VoidGame(**ORDER), ben)
     queue.post(order, ann)
     queue.facts = PersonFacts(frozenset((PersonId("Ann"),)))
