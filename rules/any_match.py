@@ -17,7 +17,7 @@ from rules.match_play import machine as match_play_machine
 from rules.match_play import state as match_play_state
 from rules.room import Room
 from rules.tables.awaited import TableWait
-from rules.tables.readings import AnyReading
+from rules.tables.readings import AnyReading, Sender
 
 DuplicateState = duplicate_state.MatchState
 MatchPlayState = match_play_state.MatchState
@@ -26,11 +26,11 @@ AnyMatchState = DuplicateState | MatchPlayState
 AnyDecision = duplicate_machine.Decision | match_play_machine.Decision
 
 
-def handle(game: Game, state: AnyMatchState, reading: AnyReading) -> AnyDecision:
+def handle(game: Game, state: AnyMatchState, reading: AnyReading, sender: Sender) -> AnyDecision:
     """Decide one reading by the rules of the match's kind; raises what they raise."""
     if isinstance(state, MatchPlayState):
-        return match_play_machine.handle(game, state, reading)
-    return duplicate_machine.handle(game, state, reading)
+        return match_play_machine.handle(game, state, reading, sender)
+    return duplicate_machine.handle(game, state, reading, sender)
 
 
 def follow(game: Game, state: AnyMatchState, happened: Iterable[Event]) -> AnyDecision:

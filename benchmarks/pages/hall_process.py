@@ -80,7 +80,7 @@ class OpenRoom(Subscriber):
 
     async def again(self) -> dict[str, float]:
         """Start the game again, with an opening throw to come."""
-        order = rd.VoidGame(**self._at, by="Benchmark", reason="the script is at its end")
+        order = rd.VoidGame(**self._at, reason="the script is at its end")
         stored = await self._posted(order)
         self._readings = self._game()
         return {"stored": stored, "last": 0}

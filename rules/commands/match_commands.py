@@ -3,6 +3,7 @@
 Who sits, embargo, clocks, recording, signatures (rulings 11, 12, 13, 15 and 30); who is at the
 tables and who has watched the open room (ruling 34); calls for the director and holds (ruling 31).
 Each carries what it was made from, and is refused by ValuesChanged once that is not so any more.
+Who gives it is an argument of its decision.
 
 AssignBoard and RemoveBoard (ruling 28) are given by people. What the first one means to each match
 concerned is a command to that match: another match surrenders the board, this one receives it, and
@@ -47,7 +48,6 @@ class GiveWord:
 
     team: str
     word: str
-    by: str = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -63,7 +63,6 @@ class SeatSubstitute:
     player: PersonId
     game: FromOne
     attempt: FromOne
-    by: str = ""
     reason: Reason
     was: PersonId | None = None
     watched: bool = False
@@ -77,7 +76,6 @@ class SetEmbargo:
     """
 
     embargo: Embargo
-    by: str = ""
     reason: Reason
     was: Embargo | None = None
 
@@ -90,7 +88,6 @@ class SetClocks:
     """
 
     setting: ClockSetting
-    by: str = ""
     reason: Reason
     was: ClockSetting | None = None
 
@@ -118,13 +115,14 @@ class SignedResult:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SignProtocol:
-    """Sign the protocol of a finished match for a team (ruling 15); `by` is its captain.
+    """Sign the protocol of a finished match for a team (ruling 15).
 
-    `results` are all that the protocol holds, in whichever order.
+    `on_paper` is who has signed on paper, whom others record; captains and players sign for
+    themselves and name nobody. `results` are all that the protocol holds, in whichever order.
     """
 
     team: str
-    by: str
+    on_paper: PersonId | None = None
     results: tuple[SignedResult, ...] = ()
 
 
@@ -154,7 +152,6 @@ class LogLeaving:
 
     room: Room
     player: PersonId
-    by: str = ""
     reason: str
 
 
@@ -165,7 +162,6 @@ class LogReturn:
     room: Room
     player: PersonId
     watched: bool
-    by: str = ""
     reason: str = ""
 
 
@@ -183,15 +179,11 @@ PresenceCommand = LogLeaving | LogReturn | LogWatching
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CallDirector:
-    """Call the director to the table in that room; a call that stands may be given its reason.
-
-    `by` is whoever sends it from a page, which is put in when it is decided.
-    """
+    """Call the director to the table in that room; a call that stands may be given its reason."""
 
     room: Room
     reason: CallReason = CallReason.NONE
     side: Side | None = None
-    by: str = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -199,7 +191,6 @@ class TakeCall:
     """Go to the table that has called; `coming` is who was to come as far as one saw, or ""."""
 
     room: Room
-    by: str = ""
     coming: str = ""
 
 
@@ -211,7 +202,6 @@ class EndCall:
     """
 
     room: Room
-    by: str = ""
     coming: str | None = None
 
 
@@ -224,7 +214,6 @@ class HoldPlay:
 
     scope: HoldScope
     room: Room | None = None
-    by: str = ""
     reason: Reason
 
 
@@ -237,7 +226,6 @@ class LiftHold:
 
     scope: HoldScope
     room: Room | None = None
-    by: str = ""
     reason: str = ""
     was: str | None = None
 
@@ -265,7 +253,6 @@ class BoardConsent:
 
     from_match: MatchId | None = None
     voids: frozenset[GameUnderWay] = frozenset()
-    by: str = ""
     reason: str = ""
 
 
@@ -299,7 +286,6 @@ class LetBoardIn:
     board_id: str
     doubt: BoardDoubt
     journal_id: bytes = b""
-    by: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -16,8 +16,10 @@ HOLD_CHANGED = N_("why play is held has changed")
 _OF_ROOM = (HoldScope.TABLE, HoldScope.ROOM)
 
 
-def call_decided(now: CallsAndHolds, command: cmd.CallCommand) -> tuple[ev.CallEvent, ...]:
+def call_decided(now: CallsAndHolds, command: cmd.CallCommand, by: str) -> tuple[ev.CallEvent, ...]:
     """What the command makes happen; nothing for what is so already.
+
+    `by` is the id of whoever gives it, empty for a board, a clock that has run out and the server.
 
     Raises MatchRefused for a call that does not stand, a hold of a room or table that names none
     and a hold that is not on; ValuesChanged where somebody else has taken the call meanwhile, or
@@ -25,22 +27,20 @@ def call_decided(now: CallsAndHolds, command: cmd.CallCommand) -> tuple[ev.CallE
     """
     match command:
         case cmd.CallDirector():
-            return _called(now, command)
+            return _called(now, command, by)
         case cmd.TakeCall():
-            return _taken(now, command)
+            return _taken(now, command, by)
         case cmd.EndCall():
             call = _standing(now, command.room)
             if command.coming is not None:
                 _check_coming(call, command.coming)
-            return (ev.CallEnded(room=command.room, by=command.by),)
+            return (ev.CallEnded(room=command.room, by=by),)
         case cmd.HoldPlay():
             check_scope(command)
             if (command.scope, command.room) in now.holds:
                 return ()
             return (
-                ev.HoldSet(
-                    scope=command.scope, room=command.room, by=command.by, reason=command.reason
-                ),
+                ev.HoldSet(scope=command.scope, room=command.room, by=by, reason=command.reason),
             )
         case cmd.LiftHold():
             check_scope(command)
@@ -50,9 +50,7 @@ def call_decided(now: CallsAndHolds, command: cmd.CallCommand) -> tuple[ev.CallE
             if command.was not in (None, reason):
                 raise ValuesChanged("was", HOLD_CHANGED, command.was, reason)
             return (
-                ev.HoldLifted(
-                    scope=command.scope, room=command.room, by=command.by, reason=command.reason
-                ),
+                ev.HoldLifted(scope=command.scope, room=command.room, by=by, reason=command.reason),
             )
         case _:
             assert_never(command)
@@ -66,24 +64,22 @@ def check_scope(command: cmd.HoldCommand) -> None:
         raise MatchRefused("room", named, allowed)
 
 
-def _called(now: CallsAndHolds, command: cmd.CallDirector) -> tuple[ev.CallEvent, ...]:
+def _called(now: CallsAndHolds, command: cmd.CallDirector, by: str) -> tuple[ev.CallEvent, ...]:
     """Pressed again, it is the same call, unless it says what it is for."""
     known = now.calls.get(command.room)
-    called = ev.DirectorCalled(
-        room=command.room, side=command.side, reason=command.reason, by=command.by
-    )
+    called = ev.DirectorCalled(room=command.room, side=command.side, reason=command.reason, by=by)
     if known is None:
         return (called,)
     news = command.reason not in (ev.CallReason.NONE, known.called.reason)
     return (called,) if news else ()
 
 
-def _taken(now: CallsAndHolds, command: cmd.TakeCall) -> tuple[ev.CallEvent, ...]:
+def _taken(now: CallsAndHolds, command: cmd.TakeCall, by: str) -> tuple[ev.CallEvent, ...]:
     call = _standing(now, command.room)
-    if call.coming == command.by:
+    if call.coming == by:
         return ()
     _check_coming(call, command.coming)
-    return (ev.CallTaken(room=command.room, by=command.by),)
+    return (ev.CallTaken(room=command.room, by=by),)
 
 
 def _check_coming(call: Call, coming: str) -> None:

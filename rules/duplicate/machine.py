@@ -93,7 +93,9 @@ def _player_set(state: MatchState, reading: rd.ReadyDeclared) -> ev.PlayerSet:
     return ev.PlayerSet(**at_table(state, reading.room), side=reading.side)
 
 
-def adjusted_score(game: Game, state: MatchState, order: rd.AdjustScore) -> ev.ResultCorrected:
+def adjusted_score(
+    game: Game, state: MatchState, order: rd.AdjustScore, by: str
+) -> ev.ResultCorrected:
     """Points in place of a result, also of a game that is still played (ruling 11).
 
     Raises ScoreRefused for points no table gives, and in a game that has no such points.
@@ -117,7 +119,7 @@ def adjusted_score(game: Game, state: MatchState, order: rd.AdjustScore) -> ev.R
         cube=1,
         owner=None,
         proposer=None,
-        by=order.by,
+        by=by,
         reason=order.reason,
         adjusted=(order.home, order.away),
     )
@@ -126,25 +128,25 @@ def adjusted_score(game: Game, state: MatchState, order: rd.AdjustScore) -> ev.R
 Order = rd.CancelGame | rd.AdjustScore | rd.SetTailDraw | rd.LetRollStand | rd.VoidForRoll
 
 
-def ordered(game: Game, state: MatchState, order: Order) -> list[ev.Event]:
-    """The events of one order, or Refused."""
+def ordered(game: Game, state: MatchState, order: Order, by: str) -> list[ev.Event]:
+    """The events of one order by whoever gives it, or Refused."""
     match order:
         case rd.CancelGame():
-            return [ev.GameCancelled(**at_game(state), by=order.by, reason=order.reason)]
+            return [ev.GameCancelled(**at_game(state), by=by, reason=order.reason)]
         case rd.AdjustScore():
-            return [adjusted_score(game, state, order)]
+            return [adjusted_score(game, state, order, by)]
         case rd.SetTailDraw():
-            return _tail_draw(state, order)
+            return _tail_draw(state, order, by)
         case rd.LetRollStand():
-            return [roll_stands(state, order)]
+            return [roll_stands(state, order, by)]
         case rd.VoidForRoll():
-            return voided_for_roll(state, order)
+            return voided_for_roll(state, order, by)
 
 
-def _tail_draw(state: MatchState, order: rd.SetTailDraw) -> list[ev.Event]:
+def _tail_draw(state: MatchState, order: rd.SetTailDraw, by: str) -> list[ev.Event]:
     if all(state.table(room).result is not None for room in Room):
         raise Refused(Refusal.NOT_PLAYING)
-    happened: list[ev.Event] = [ev.TailDrawSet(drawn=order.drawn, by=order.by, reason=order.reason)]
+    happened: list[ev.Event] = [ev.TailDrawSet(drawn=order.drawn, by=by, reason=order.reason)]
     key = uncounted(state)
     if order.drawn and key is not None and state.open.phase is Phase.FINISHED:
         happened.append(counted(state, key, ev.CountedBy.DIRECTOR))
@@ -167,9 +169,9 @@ def begin(game: Game, state: MatchState) -> Decision:
     return Decision((first,), fold(game, state, (first,)))
 
 
-def handle(game: Game, state: MatchState, reading: rd.AnyReading) -> Decision:
+def handle(game: Game, state: MatchState, reading: rd.AnyReading, sender: rd.Sender) -> Decision:
     """Decide one reading: its events with everything they bring about, and the state after them."""
-    return Decision(*handled(game, state, reading, _RULES))
+    return Decision(*handled(game, state, reading, sender, _RULES))
 
 
 def follow(game: Game, state: MatchState, happened: Iterable[ev.Event]) -> Decision:
@@ -184,7 +186,9 @@ def shorten(game: Game, state: MatchState, shortened: ev.MatchShortened) -> Deci
     return Decision((shortened, *following), fold(game, state, following))
 
 
-def _answers(game: Game, state: MatchState, reading: rd.AnyReading) -> list[ev.Event]:
+def _answers(
+    game: Game, state: MatchState, reading: rd.AnyReading, sender: rd.Sender
+) -> list[ev.Event]:
     match reading:
         case rd.DiceThrown():
             return thrown(game, state, reading)
@@ -199,9 +203,9 @@ def _answers(game: Game, state: MatchState, reading: rd.AnyReading) -> list[ev.E
             | rd.LetRollStand()
             | rd.VoidForRoll()
         ):
-            return ordered(game, state, reading)
+            return ordered(game, state, reading, sender.by)
         case _:
-            return common_answers(game, state, reading)
+            return common_answers(game, state, reading, sender)
 
 
 def _consequences(state: MatchState) -> Iterator[ev.Event]:

@@ -45,7 +45,7 @@ def choices(state: MatchState, game: int, key: TurnKey, room: Room) -> tuple[Cho
     return (Choice.STANDS, Choice.VOID)
 
 
-def roll_stands(state: MatchState, order: rd.LetRollStand) -> ev.RollStands:
+def roll_stands(state: MatchState, order: rd.LetRollStand, by: str) -> ev.RollStands:
     """Each room keeps its dice; a later order puts wrong ones of an earlier order right.
 
     Raises MatchRefused where the turn is replayed instead, or the dice are no others.
@@ -63,15 +63,15 @@ def roll_stands(state: MatchState, order: rd.LetRollStand) -> ev.RollStands:
         turn=order.turn,
         dice=dice,
         relayed=record.dice,
-        by=order.by,
+        by=by,
         reason=order.reason,
     )
 
 
-def voided_for_roll(state: MatchState, order: rd.VoidForRoll) -> list[ev.Event]:
+def voided_for_roll(state: MatchState, order: rd.VoidForRoll, by: str) -> list[ev.Event]:
     """A new attempt in both rooms; raises MatchRefused where a player can know a result of it."""
     _chosen(state, order, TurnKey(order.side, order.turn), Choice.VOID)
-    voided = ev.GameVoided(**at_game(state), by=order.by, reason=order.reason)
+    voided = ev.GameVoided(**at_game(state), by=by, reason=order.reason)
     return [voided, ev.GameStarted(game=state.game, attempt=state.attempt + 1)]
 
 

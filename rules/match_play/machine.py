@@ -94,13 +94,13 @@ def begin(game: Game, state: MatchState) -> Decision:
     return Decision((first,), fold(game, state, (first,)))
 
 
-def handle(game: Game, state: MatchState, reading: rd.AnyReading) -> Decision:
+def handle(game: Game, state: MatchState, reading: rd.AnyReading, sender: rd.Sender) -> Decision:
     """Decide one reading: its events with everything they bring about, and the state after them.
 
     Raises what entering and confirming a result raise; MatchRefused for an order that only a
     duplicate match knows: no game of a match to N points is cancelled or has small match points.
     """
-    return Decision(*handled(game, state, reading, _RULES))
+    return Decision(*handled(game, state, reading, sender, _RULES))
 
 
 def follow(game: Game, state: MatchState, happened: Iterable[ev.Event]) -> Decision:
@@ -108,14 +108,16 @@ def follow(game: Game, state: MatchState, happened: Iterable[ev.Event]) -> Decis
     return Decision(*settled(game, state, [*happened], _RULES))
 
 
-def _answers(game: Game, state: MatchState, reading: rd.AnyReading) -> list[ev.Event]:
+def _answers(
+    game: Game, state: MatchState, reading: rd.AnyReading, sender: rd.Sender
+) -> list[ev.Event]:
     match reading:
         case rd.ReadyDeclared() | rd.RestAnswered():
             raise Refused(ev.Refusal.WRONG_ROOM)
         case rd.CancelGame() | rd.AdjustScore() | rd.SetTailDraw() | rd.WrongRoll():
             raise MatchRefused("order", type(reading).__name__, _ORDERS)
         case _:
-            return common_answers(game, state, reading)
+            return common_answers(game, state, reading, sender)
 
 
 def _consequences(state: MatchState) -> Iterator[ev.Event]:

@@ -37,8 +37,10 @@ _CENTRED = N_("nobody: a cube at 1 is in the middle")
 _THE_WINNER = N_("the winner, who proposed the double")
 
 
-def result_by_hand(game: Game, state: MatchInPlay, entry: rd.EnterResult) -> list[ev.Event]:
-    """The result of the current game as somebody kept it by hand; it is no correction.
+def result_by_hand(
+    game: Game, state: MatchInPlay, entry: rd.EnterResult, by: str
+) -> list[ev.Event]:
+    """The result of the current game as `by` enters it, kept by hand; it is no correction.
 
     Raises ScoreRefused naming the field that cannot be: a result no such game can end with, an
     opening that is not the one written down for the other room, a game that this room's table has
@@ -49,10 +51,10 @@ def result_by_hand(game: Game, state: MatchInPlay, entry: rd.EnterResult) -> lis
     known = state.hand_openings.get(entry.game)
     for refusal in _opening_refusals(entry.opening, known, entry.game):
         raise refusal
-    return [entered(entry)]
+    return [entered(entry, by)]
 
 
-def entered(entry: rd.EnterResult) -> ev.ResultEntered:
+def entered(entry: rd.EnterResult, by: str) -> ev.ResultEntered:
     """The result as the entry has it."""
     return ev.ResultEntered(
         game=entry.game,
@@ -65,7 +67,7 @@ def entered(entry: rd.EnterResult) -> ev.ResultEntered:
         owner=entry.owner,
         proposer=entry.proposer,
         opening=entry.opening,
-        by=entry.by,
+        by=by,
         tally=entry.tally,
     )
 
@@ -97,7 +99,9 @@ def _written(dice: Roll) -> str:
     return f"{dice.first}:{dice.second}"
 
 
-def corrected_result(game: Game, state: MatchInPlay, order: rd.CorrectResult) -> ev.ResultCorrected:
+def corrected_result(
+    game: Game, state: MatchInPlay, order: rd.CorrectResult, by: str
+) -> ev.ResultCorrected:
     """A result the tables have a row for; a game nobody opened can only be cancelled.
 
     Raises ScoreRefused for an ending, checkers or a cube that no such game can end with, and for an
@@ -120,7 +124,7 @@ def corrected_result(game: Game, state: MatchInPlay, order: rd.CorrectResult) ->
         cube=order.cube,
         owner=order.owner,
         proposer=order.proposer,
-        by=order.by,
+        by=by,
         reason=order.reason,
         tally=order.tally,
         opening=order.opening,
@@ -190,7 +194,9 @@ class SecondAccountNeeded(RulesError):
         self.game, self.room, self.name = game, room, name
 
 
-def result_agreed(state: MatchInPlay, reading: rd.ResultAgreed) -> list[ev.Event]:
+def result_agreed(
+    state: MatchInPlay, reading: rd.ResultAgreed, sender: rd.Sender
+) -> list[ev.Event]:
     """A confirmation of the result that stands, of whichever game, or Refused.
 
     Raises SecondAccountNeeded for the account that entered it, MatchRefused where an account does
@@ -205,9 +211,9 @@ def result_agreed(state: MatchInPlay, reading: rd.ResultAgreed) -> list[ev.Event
         game=reading.game,
         attempt=reading.attempt,
         room=reading.room,
-        side=_side(standing, reading),
-        by=reading.by,
-        confirmer=reading.confirmer,
+        side=_side(standing, reading, sender),
+        by=sender.by,
+        confirmer=sender.confirmer,
         result=reading.result,
     )
     if standing.confirmed or _given(standing, confirmed):
@@ -215,13 +221,13 @@ def result_agreed(state: MatchInPlay, reading: rd.ResultAgreed) -> list[ev.Event
     return [confirmed]
 
 
-def _side(standing: Standing, reading: rd.ResultAgreed) -> Side | None:
+def _side(standing: Standing, reading: rd.ResultAgreed, sender: rd.Sender) -> Side | None:
     """For whom it is confirmed; None where another account confirms an entered result."""
-    if reading.confirmer is Confirmer.ACCOUNT and standing.entered_by:
-        if reading.by == standing.entered_by:
-            raise SecondAccountNeeded(reading.game, reading.room, reading.by)
+    if sender.confirmer is Confirmer.ACCOUNT and standing.entered_by:
+        if sender.by == standing.entered_by:
+            raise SecondAccountNeeded(reading.game, reading.room, sender.by)
         return None
-    if reading.confirmer is Confirmer.CAPTAIN and not standing.entered_by:
+    if sender.confirmer is Confirmer.CAPTAIN and not standing.entered_by:
         raise Refused(Refusal.NOTHING_TO_CONFIRM)
     if reading.side is None:
         raise MatchRefused("side", "none", N_("white or red"))

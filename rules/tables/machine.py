@@ -39,45 +39,49 @@ Order = (
 _RECORDED = N_("a table whose positions are recorded")
 
 
-def ordered(game: Game, state: MatchInPlay, order: Order) -> list[ev.Event]:
-    """The events of an order that every kind of match knows, or Refused."""
+def ordered(game: Game, state: MatchInPlay, order: Order, by: str) -> list[ev.Event]:
+    """The events of an order by whoever gives it, that every kind of match knows, or Refused."""
     match order:
         case rd.VoidGame():
-            where = {**at_game(state), "by": order.by, "reason": order.reason}
+            where = {**at_game(state), "by": by, "reason": order.reason}
             again = ev.GameStarted(game=state.game, attempt=state.attempt + 1)
             return [ev.GameVoided(**where), again]
         case rd.CorrectRoll():
-            return _roll(game, state, order)
+            return _roll(game, state, order, by)
         case rd.ReopenTurn():
-            return [_reopened(state, order)]
+            return [_reopened(state, order, by)]
         case rd.CorrectResult():
-            return [corrected_result(game, state, order)]
+            return [corrected_result(game, state, order, by)]
         case rd.CorrectPosition():
-            return [_position(game, state, order)]
+            return [_position(game, state, order, by)]
         case rd.ReleaseTable():
-            return [_released(state, order)]
+            return [_released(state, order, by)]
         case _:
             assert_never(order)
 
 
-def _roll(game: Game, state: MatchInPlay, order: rd.CorrectRoll) -> list[ev.Event]:
+def _roll(game: Game, state: MatchInPlay, order: rd.CorrectRoll, by: str) -> list[ev.Event]:
     """Dice put right; those of a throw that has won by its points reopen the game."""
     key, count = TurnKey(order.side, order.turn), state.open.count
     finished = state.open.result is not None and count is not None and count.winner is not None
     if not finished or key != state.last_thrown or state.rolls[key].tail:
-        return corrected(state, order)
-    reopened = _reopened(state, order)
-    return [reopened, *corrected(fold(game, state, (reopened,)), order)]
+        return corrected(state, order, by)
+    reopened = _reopened(state, order, by)
+    return [reopened, *corrected(fold(game, state, (reopened,)), order, by)]
 
 
-def _reopened(state: MatchInPlay, order: rd.ReopenTurn | rd.CorrectRoll) -> ev.TurnReopened:
+def _reopened(
+    state: MatchInPlay, order: rd.ReopenTurn | rd.CorrectRoll, by: str
+) -> ev.TurnReopened:
     key = TurnKey(order.side, order.turn)
     if key != state.last_thrown or state.rolls[key].tail:
         raise Refused(Refusal.LATER_ROLL_THROWN if key in state.rolls else Refusal.STALE)
-    return ev.TurnReopened(**at_turn(state, Room.OPEN, key), by=order.by, reason=order.reason)
+    return ev.TurnReopened(**at_turn(state, Room.OPEN, key), by=by, reason=order.reason)
 
 
-def _position(game: Game, state: MatchInPlay, order: rd.CorrectPosition) -> ev.PositionCorrected:
+def _position(
+    game: Game, state: MatchInPlay, order: rd.CorrectPosition, by: str
+) -> ev.PositionCorrected:
     """Between two turns; marked points stand and the next throw is judged from what lies there."""
     table = state.table(order.room)
     if not table.recorded:
@@ -90,13 +94,13 @@ def _position(game: Game, state: MatchInPlay, order: rd.CorrectPosition) -> ev.P
     if any(order.position.off(side) == CHECKERS for side in Side):
         raise Refused(Refusal.IMPOSSIBLE_POSITION)
     where = at_table(state, order.room)
-    return ev.PositionCorrected(**where, position=order.position, by=order.by, reason=order.reason)
+    return ev.PositionCorrected(**where, position=order.position, by=by, reason=order.reason)
 
 
-def _released(state: MatchInPlay, order: rd.ReleaseTable) -> ev.TableReleased:
+def _released(state: MatchInPlay, order: rd.ReleaseTable, by: str) -> ev.TableReleased:
     if not state.table(order.room).stopped:
         raise Refused(Refusal.NOT_NOW)
-    return ev.TableReleased(**at_table(state, order.room), by=order.by, reason=order.reason)
+    return ev.TableReleased(**at_table(state, order.room), by=by, reason=order.reason)
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,19 +115,23 @@ class Decision(Generic[AnyMatch]):
 class MatchRules(Generic[AnyMatch]):
     """One kind of match: what a reading makes happen, what follows by itself, and its fold."""
 
-    answers: Callable[[Game, AnyMatch, rd.AnyReading], list[ev.Event]]
+    answers: Callable[[Game, AnyMatch, rd.AnyReading, rd.Sender], list[ev.Event]]
     consequences: Callable[[AnyMatch], Iterator[ev.Event]]
     fold: Callable[[Game, AnyMatch, Iterable[ev.Event]], AnyMatch]
 
 
 def handled(
-    game: Game, state: AnyMatch, reading: rd.AnyReading, rules: MatchRules[AnyMatch]
+    game: Game,
+    state: AnyMatch,
+    reading: rd.AnyReading,
+    sender: rd.Sender,
+    rules: MatchRules[AnyMatch],
 ) -> tuple[tuple[ev.Event, ...], AnyMatch]:
     """The events of one reading with everything they bring about, and the state after them."""
     happened: list[ev.Event] = []
     try:
-        _check_current(state, reading)
-        happened += rules.answers(game, state, reading)
+        _check_current(state, reading, sender)
+        happened += rules.answers(game, state, reading, sender)
     except Refused as refused:
         refusal = refusal_of(state, reading, refused.why)
         return (refusal,), state
@@ -157,7 +165,7 @@ def settled(
 _OfAnyGame = rd.CorrectResult | rd.AdjustScore | rd.ResultAgreed | rd.LetRollStand
 
 
-def _check_current(state: MatchInPlay, reading: rd.AnyReading) -> None:
+def _check_current(state: MatchInPlay, reading: rd.AnyReading, sender: rd.Sender) -> None:
     """Every reading names the attempt it means; results, and rolls that stand, of any game."""
     if getattr(reading, "room", Room.OPEN) not in state.rooms:
         raise Refused(ev.Refusal.WRONG_ROOM)
@@ -165,7 +173,7 @@ def _check_current(state: MatchInPlay, reading: rd.AnyReading) -> None:
     if isinstance(reading, _OfAnyGame):
         if state.attempts.get(reading.game) != reading.attempt:
             raise Refused(ev.Refusal.STALE)
-        _check_players_may(state, reading)
+        _check_players_may(state, reading, sender)
         return
     if isinstance(reading, rd.DiceEchoed):
         return
@@ -176,9 +184,9 @@ def _check_current(state: MatchInPlay, reading: rd.AnyReading) -> None:
     _check_table_hears(state, reading)
 
 
-def _check_players_may(state: MatchInPlay, reading: _OfAnyGame) -> None:
+def _check_players_may(state: MatchInPlay, reading: _OfAnyGame, sender: rd.Sender) -> None:
     """While a table is held its players settle no result; whoever rules on it does (ruling 31)."""
-    if not isinstance(reading, rd.ResultAgreed) or reading.confirmer is not ev.Confirmer.PLAYER:
+    if not isinstance(reading, rd.ResultAgreed) or sender.confirmer is not ev.Confirmer.PLAYER:
         return
     if state.held(reading.room):
         raise Refused(ev.Refusal.HELD)
@@ -228,7 +236,9 @@ CommonReading = (
 """What every kind of match hears."""
 
 
-def common_answers(game: Game, state: MatchInPlay, reading: CommonReading) -> list[ev.Event]:
+def common_answers(
+    game: Game, state: MatchInPlay, reading: CommonReading, sender: rd.Sender
+) -> list[ev.Event]:
     """What a reading that every kind of match knows makes happen at once, or Refused."""
     match reading:
         case rd.DiceThrown():
@@ -262,12 +272,12 @@ def common_answers(game: Game, state: MatchInPlay, reading: CommonReading) -> li
         case rd.ResignationAnswered():
             return cube_actions.resignation_answered(game, state, reading)
         case rd.ResultAgreed():
-            return entering.result_agreed(state, reading)
+            return entering.result_agreed(state, reading, sender)
         case rd.EnterResult():
-            return entering.result_by_hand(game, state, reading)
+            return entering.result_by_hand(game, state, reading, sender.by)
         case rd.DiceEchoed():
             return throws.echoed(state, reading)
         case rd.PaperGame():
-            return paper.played_on_paper(game, state, reading)
+            return paper.played_on_paper(game, state, reading, sender.by)
         case _:
-            return ordered(game, state, reading)
+            return ordered(game, state, reading, sender.by)

@@ -7,7 +7,6 @@ that nothing of a game that is still played is ever typed in (ruling 7).
 """
 
 from collections.abc import Iterable, Sequence
-from dataclasses import replace
 
 from rules import events as ev
 from rules.games.game import Game
@@ -30,8 +29,8 @@ _IN_TURN = N_(
 )
 
 
-def played_on_paper(game: Game, state: MatchInPlay, order: rd.PaperGame) -> list[ev.Event]:
-    """The rolls of the slips and the results.
+def played_on_paper(game: Game, state: MatchInPlay, order: rd.PaperGame, by: str) -> list[ev.Event]:
+    """The rolls of the slips and the results, as `by` types them in.
 
     Raises ScoreRefused naming "opening", "white", "red" or "results" for what cannot be, or the
     field of a result that no such game can end with behind its room, such as "open-left".
@@ -48,12 +47,12 @@ def played_on_paper(game: Game, state: MatchInPlay, order: rd.PaperGame) -> list
     played = ev.PlayedOnPaper(
         **at_game(state),
         rolls=tuple(sorted(order.rolls, key=lambda each: (each.turn, each.side is not starter))),
-        by=order.by,
+        by=by,
         reason=order.reason,
     )
     waiting = uncounted(state)
     happened = [] if waiting is None else [counted(state, waiting, ev.CountedBy.DIRECTOR)]
-    results = [entered(replace(each, by=order.by)) for each in order.results]
+    results = [entered(each, by) for each in order.results]
     return [*happened, played, *results]
 
 

@@ -13,6 +13,22 @@ from rules.position import Play, Position, Side
 from rules.room import BoardEvent, Ending, Room, RoomResult
 
 
+@dataclass(frozen=True, slots=True)
+class Sender:
+    """Who gives a reading, which no reading says itself.
+
+    `by` is how events name that: a person's id, the board or the command line; "" names nobody.
+    `confirmer` is as whom a result is confirmed (ruling 15).
+    """
+
+    by: str = ""
+    confirmer: Confirmer = Confirmer.PLAYER
+
+
+NOBODY = Sender()
+"""Where no event names who gave a reading."""
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Reading:
     """Something said about one attempt at one game; stale ones are refused."""
@@ -177,8 +193,6 @@ class ResultAgreed(Reading):
 
     room: Room
     side: Side | None
-    by: str = ""
-    confirmer: Confirmer = Confirmer.PLAYER
     result: int = 1
     seen: RoomResult | None = None
 
@@ -198,7 +212,6 @@ class EnterResult(Reading):
     ending: Ending
     left: int
     cube: int
-    by: str = ""
     owner: Side | None = None
     proposer: Side | None = None
     opening: Roll | None = None
@@ -214,12 +227,8 @@ class DiceEchoed(TurnReading):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DirectorReading(Reading):
-    """A director's order; always named and reasoned (ruling 11).
+    """A director's order; always named and reasoned (ruling 11)."""
 
-    `by` is whoever sends it, which is put in when it is decided.
-    """
-
-    by: str = ""
     reason: Reason
 
 

@@ -144,7 +144,7 @@ def thrown(game: Game, state: MatchInPlay, reading: rd.DiceThrown) -> list[ev.Ev
         if early is not None:
             return [early]
     if reading.corrects is not None:
-        return corrected(state, reading)
+        return corrected(state, reading, "")
     if reading.side is None:
         return _opening(state, reading)
     key = TurnKey(reading.side, reading.turn)
@@ -290,21 +290,23 @@ def counted(state: MatchInPlay, key: TurnKey, by: ev.CountedBy) -> ev.RollCounte
     return ev.RollCounted(**at_roll(state, key), by=by)
 
 
-def corrected(state: MatchInPlay, reading: rd.DiceThrown | rd.CorrectRoll) -> list[ev.Event]:
+def corrected(
+    state: MatchInPlay, reading: rd.DiceThrown | rd.CorrectRoll, by: str
+) -> list[ev.Event]:
     """Dice keyed anew for the latest throw, accepted until they are released (ruling 9).
 
-    A board names the event whose dice it corrects; the director's it cannot.
+    A board names the event whose dice it corrects; the director's it cannot. `by` is whoever orders
+    it, nobody where a board says it.
     """
     wrong = _correctable(state, reading)
+    reason = reading.reason if isinstance(reading, rd.CorrectRoll) else ""
     opening = state.rolls[wrong].opening
     if opening and reading.dice.is_double:
         if state.open.result is not None:
             raise Refused(Refusal.NOT_NOW)
-        by, reason = _who(reading)
         tied = _tie(state, reading.dice, _source(reading))
         return [replace(tied, by=by, reason=reason)]
     key = _starter(reading.dice) if opening else wrong
-    by, reason = _who(reading)
     correction = ev.RollCorrected(
         **at_roll(state, key),
         dice=reading.dice,
@@ -345,7 +347,3 @@ def _correctable(state: MatchInPlay, reading: rd.DiceThrown | rd.CorrectRoll) ->
 
 def _source(reading: rd.DiceThrown | rd.CorrectRoll) -> DiceSource:
     return reading.source if isinstance(reading, rd.DiceThrown) else DiceSource.DIRECTOR
-
-
-def _who(reading: rd.DiceThrown | rd.CorrectRoll) -> tuple[str, str]:
-    return ("", "") if isinstance(reading, rd.DiceThrown) else (reading.by, reading.reason)

@@ -255,8 +255,8 @@ class TableBoard:
                 return ReadAgainst(SensedPlay(hello, message, room).reading)
         try:
             number = BoardEvent(event.board_id, event.journal_id, event.number)
-            actor, asks = self.actor.actor, self._can_ask()
-            return reading_of(message, room, actor, number, asks=asks, recorded=recorded)
+            asks = self._can_ask()
+            return reading_of(message, room, number, asks=asks, recorded=recorded)
         except NotAReading:
             return KeepFrame()
         except SenselessReading as senseless:

@@ -168,7 +168,7 @@ class SeatedGame:
 
     def after(self, reading: rd.AnyReading) -> "SeatedGame":
         """The game once this is said; raises SeatRefused where it has no effect."""
-        decision = handle(self.game, self.state, reading)
+        decision = handle(self.game, self.state, reading, rd.NOBODY)
         for event in decision.events:
             if isinstance(event, ev.ReadingRefused):
                 raise SeatRefused(event.why)

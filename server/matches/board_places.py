@@ -53,7 +53,7 @@ BOARD_CHANGED = N_("a board has been put on this table, or taken from it")
 GAME_UNDER_WAY = N_("game %(game)s of match %(match)s")
 
 
-def board_let_in(record: MatchRecord, command: LetBoardIn) -> tuple[ev.Event, ...]:
+def board_let_in(record: MatchRecord, command: LetBoardIn, by: str) -> tuple[ev.Event, ...]:
     """What letting a board go on makes happen; nothing the second time. Raises MatchRefused."""
     if record.boards.get(command.room) != command.board_id:
         raise MatchRefused("board_id", command.board_id, N_("the board at that table"))
@@ -65,7 +65,7 @@ def board_let_in(record: MatchRecord, command: LetBoardIn) -> tuple[ev.Event, ..
             board_id=command.board_id,
             doubt=command.doubt,
             journal_id=command.journal_id,
-            by=command.by,
+            by=by,
         ),
     )
 
@@ -125,7 +125,7 @@ def check_assignment(
         raise BoardHasDice(assigned.board_id, assigned.room, holding)
     for match_id, record in records.items():
         if match_id != assigned.match:
-            board_leaving(record, assigned)
+            board_leaving(record, assigned, by="")  # only to see whether it may
 
 
 def _check_room(record: MatchRecord, room: Room) -> None:
@@ -149,8 +149,8 @@ def knows_board(record: MatchRecord, board_id: str) -> bool:
     return _last_room(record, board_id) is not None
 
 
-def board_leaving(record: MatchRecord, assigned: AssignBoard) -> tuple[ev.Event, ...]:
-    """What another match's order does to this one; nothing if it has nothing to do with the board.
+def board_leaving(record: MatchRecord, assigned: AssignBoard, by: str) -> tuple[ev.Event, ...]:
+    """What another match's order by somebody does to this one, which may be nothing.
 
     Raises BoardHasDice, or BoardInUse where it takes the board from a game under way unnamed.
     """
@@ -158,7 +158,7 @@ def board_leaving(record: MatchRecord, assigned: AssignBoard) -> tuple[ev.Event,
     happened: tuple[ev.Event, ...] = ()
     game, reason = current_game(record), ""
     if game is not None and _leaves_with_dice(record, assigned):
-        happened, reason = _voided(record, game, assigned), consent.reason
+        happened, reason = _voided(record, game, assigned, by), consent.reason
     elif game is not None and stood is not None:
         if consent.from_match != record.match_id or not consent.reason:
             raise BoardInUse(assigned.board_id, stood, game)
@@ -170,14 +170,14 @@ def board_leaving(record: MatchRecord, assigned: AssignBoard) -> tuple[ev.Event,
         board_id=assigned.board_id,
         to_match=assigned.match,
         to_room=assigned.room,
-        by=consent.by,
+        by=by,
         reason=reason,
     )
     return (*happened, moved)
 
 
 def board_arriving(
-    record: MatchRecord, assigned: AssignBoard, of_closed: bool
+    record: MatchRecord, assigned: AssignBoard, of_closed: bool, by: str
 ) -> tuple[ev.Event, ...]:
     """The board put on this match's table; it leaves the other room if it stood there.
 
@@ -191,7 +191,7 @@ def board_arriving(
     game = current_game(record)
     happened: tuple[ev.Event, ...] = ()
     if game is not None and _arrives_with_dice(record, assigned, of_closed):
-        happened = _voided(record, game, assigned)
+        happened = _voided(record, game, assigned, by)
     return (*happened, ev.BoardAssigned(room=assigned.room, board_id=assigned.board_id))
 
 
@@ -247,14 +247,15 @@ def _may_void(games: Iterable[GameUnderWay], assigned: AssignBoard) -> bool:
     return voids.issuperset(games)
 
 
-def _voided(record: MatchRecord, game: GameUnderWay, assigned: AssignBoard) -> tuple[ev.Event, ...]:
+def _voided(
+    record: MatchRecord, game: GameUnderWay, assigned: AssignBoard, by: str
+) -> tuple[ev.Event, ...]:
     consent, state = assigned.consent, record.state
     if state is None or not _may_void((game,), assigned):
         raise BoardHasDice(assigned.board_id, assigned.room, (game,))
-    at: dict[str, Any] = {"game": game.game, "attempt": game.attempt}
-    at |= {"by": consent.by, "reason": consent.reason}
-    seen = ev.DiceSeen(**at, board_id=assigned.board_id)
-    decision = handle(record.game, state, rd.VoidGame(**at))
+    at: dict[str, Any] = {"game": game.game, "attempt": game.attempt, "reason": consent.reason}
+    seen = ev.DiceSeen(**at, board_id=assigned.board_id, by=by)
+    decision = handle(record.game, state, rd.VoidGame(**at), rd.Sender(by))
     if not any(isinstance(event, ev.GameVoided) for event in decision.events):
         raise BoardHasDice(assigned.board_id, assigned.room, (game,))
     return (seen, *decision.events)

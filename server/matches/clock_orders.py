@@ -34,16 +34,14 @@ def check_clock_minutes(minutes: int, field: str = "clock_minutes") -> None:
     check_between(field, minutes, ev.LEAST_MINUTES, ev.MOST_MINUTES)
 
 
-def clocks_set(record: MatchRecord, command: cmd.SetClocks) -> tuple[ev.Event, ...]:
+def clocks_set(record: MatchRecord, command: cmd.SetClocks, by: str) -> tuple[ev.Event, ...]:
     """How time is counted from now on; raises MatchRefused for a match that is over."""
     check_clock_minutes(command.setting.minutes, "minutes")
     if record.is_over:
         raise MatchRefused("clocks", command.setting.clocks.value, N_("nothing: the match is over"))
     setting = command.setting
     return (
-        ev.ClocksSet(
-            clocks=setting.clocks, minutes=setting.minutes, by=command.by, reason=command.reason
-        ),
+        ev.ClocksSet(clocks=setting.clocks, minutes=setting.minutes, by=by, reason=command.reason),
     )
 
 
@@ -53,5 +51,5 @@ def time_noticed(record: MatchRecord, given: ClocksGiven | None) -> tuple[ev.Eve
     for ran_out in given.clocks.time_outs(given.at) if given is not None else ():
         reason = ev.CallReason.CLOCK
         call = cmd.CallDirector(room=ran_out.room, side=ran_out.side, reason=reason)
-        happened += [ran_out, *call_decided(record.director, call)]
+        happened += [ran_out, *call_decided(record.director, call, "")]
     return tuple(happened)

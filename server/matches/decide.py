@@ -37,7 +37,18 @@ from server.access import (
 from server.matches import board_places, line_ups, presence, sheets
 from server.matches.clock_orders import ClocksGiven, NoticeTime, clocks_set, time_noticed
 from server.matches.line_ups import NO_FACTS, PersonFacts, match_players
-from server.matches.made_from import check_values, with_number
+from server.matches.made_from import (
+    check_clocks,
+    check_dice,
+    check_embargo,
+    check_line_up,
+    check_reading,
+    check_recording,
+    check_seat,
+    check_signed,
+    check_tail,
+    with_number,
+)
 from server.matches.match_record import MatchRecord
 from server.matches.sheets import (
     ConfirmSheet,
@@ -57,6 +68,13 @@ class RecordFacts:
     """Facts that nobody decides, such as a board's link that came or went."""
 
     facts: Happened
+
+
+@dataclass(frozen=True, slots=True)
+class BringHold:
+    """A hold of a room or the hall, as the hall's stream has it, that reaches this match."""
+
+    hold: ev.HoldSet
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,6 +106,7 @@ Command = (
     | Sheet
     | rd.AnyReading
     | RecordFacts
+    | BringHold
     | RefuseReading
     | KeepFrame
     | ReadAgainst
@@ -136,36 +155,29 @@ def decide(
     Raises NotAllowed for a visitor who may not, PlaysInMatch for one who plays in this match,
     ValuesChanged for one who has seen other values than there are, RulesError for what cannot be.
     """
-    if isinstance(command, ReadAgainst):
-        return decide(record, command.reading(record), actor, given)
     if isinstance(command, EnterSheet | ConfirmSheet):
         return _sheet(record, command, actor, given)
+    kind = _kind_of(command)
     if isinstance(actor, Visitor):
-        action, place = _asked(record, command, actor)
+        if kind.needs is None:
+            raise NotAllowed(actor, Action.CONNECT_BOARD)
+        action, place = kind.needs(record, command)
         check_may(actor, action, place)
         check_playing(actor, action, match_players(record, given.persons))
-        command = _in_the_name_of(actor, command)
-        if isinstance(command, rd.ResultAgreed) and command.confirmer is Confirmer.ACCOUNT:
-            command = replace(command, by=_as_entered(record, command, given.persons))
-        if isinstance(command, rd.ResultAgreed) and not _sees_result(record, command, actor):
-            return _unseen(record, command)
-        check_values(record, command)
-        if isinstance(command, rd.ResultAgreed):
-            command = with_number(record, command)
-    if isinstance(command, rd.Reading):
-        return _by_the_rules(record, command, given)
-    if isinstance(command, cmd.CallCommand):
-        return _called_or_held(record, command, actor)
-    happened = _DECIDERS[type(command)](record, command, given)
-    return Step(happened, record.after(happened))
+        kind.made_from(record, command)
+    return kind.decide(record, command, actor, given)
 
 
 def _sheet(record: MatchRecord, sheet: Sheet, actor: Actor, given: Given) -> Step:
     """Row by row as if each came by itself; a captain enters a match that it finishes at once."""
     if isinstance(actor, Visitor) and actor.role is Role.CAPTAIN and isinstance(sheet, EnterSheet):
-        named = check_captains_sheet(record, sheet, actor)
+        check_captains_sheet(record, actor)
         check_playing(actor, Action.ENTER_SHEET, match_players(record, given.persons))
-        step = Step(*decide_sheet(record, named, _by_the_rules))
+
+        def enter(before: MatchRecord, row: Row) -> Step:
+            return _by_the_rules(before, row, actor, NOTHING_GIVEN)
+
+        step = Step(*decide_sheet(record, sheet, enter))
         check_is_whole(step.record)
         return step
     happened = list[ev.Event]()
@@ -197,21 +209,53 @@ def _unseen(record: MatchRecord, given: rd.ResultAgreed) -> Step:
     return Step((refused,), record)
 
 
-def _by_the_rules(record: MatchRecord, reading: Any, given: Given = NOTHING_GIVEN) -> Step:
+def _by_the_rules(record: MatchRecord, reading: Any, actor: Actor, given: Given) -> Step:
+    """A reading; its events name a person by the id, a board or the command line by its name."""
+    by = actor.by if isinstance(actor, Visitor) else actor.actor
+    return _handled(record, reading, rd.Sender(by), given)
+
+
+def _handled(record: MatchRecord, reading: Any, sender: rd.Sender, given: Given) -> Step:
     """Before the line-ups are in, nothing comes of a reading.
 
     A game that may not begin does not: the opening throw of either kind of match is void.
     """
     if record.state is None:
         return Step((), record)
-    decision = handle(record.game, record.state, reading)
+    decision = handle(record.game, record.state, reading, sender)
     if given.no_game is not None and begins_game(record.state, decision.events):
         return Step((refusal_of(record.state, reading, given.no_game),), record)
     return Step(decision.events, record.decided(decision))
 
 
-def _called_or_held(record: MatchRecord, command: cmd.CallCommand, actor: Actor) -> Step:
-    """A call, who takes it, a hold; what lifting one lets happen at the tables.
+_CONFIRMERS = {Role.PLAYER: Confirmer.PLAYER, Role.CAPTAIN: Confirmer.CAPTAIN}
+
+
+def _confirmed(record: MatchRecord, reading: rd.ResultAgreed, actor: Actor, given: Given) -> Step:
+    """A confirmation: a board names the result by its number, a person the one that was seen."""
+    if not isinstance(actor, Visitor):
+        return _by_the_rules(record, reading, actor, given)
+    if not _sees_result(record, reading, actor):
+        return _unseen(record, reading)
+    check_reading(record, reading)
+    confirmer, by = _CONFIRMERS.get(actor.role, Confirmer.ACCOUNT), actor.by
+    if confirmer is Confirmer.ACCOUNT:
+        by = _as_entered(record, reading, by, given.persons)
+    return _handled(record, with_number(record, reading), rd.Sender(by, confirmer), given)
+
+
+def _as_entered(record: MatchRecord, given: rd.ResultAgreed, by: str, facts: PersonFacts) -> str:
+    """Who confirms, by the id that entered the result if both are one person (ruling 33)."""
+    standing = record.state.standing(given.room, given.game) if record.state else None
+    if standing is None or "" in (standing.entered_by, by):
+        return by
+    merged = {person.text: into.text for person, into in facts.merged.items()}
+    both = {merged.get(each, each) for each in (standing.entered_by, by)}
+    return standing.entered_by if len(both) == 1 else by
+
+
+def _called_or_held(record: MatchRecord, command: cmd.CallCommand, actor: Actor, _: Given) -> Step:
+    """A call, who takes it, a hold.
 
     Raises MatchRefused for a room without a table here, and a hold that is the hall's to decide.
     """
@@ -219,9 +263,24 @@ def _called_or_held(record: MatchRecord, command: cmd.CallCommand, actor: Actor)
         raise MatchRefused("room", command.room.value, ", ".join(r.value for r in record.rooms))
     if isinstance(actor, Visitor):
         _check_scope(command)
+    if record.is_over and isinstance(command, cmd.CallDirector) and not isinstance(actor, Visitor):
+        refused = RefuseReading(command.room, type(command).__name__, ev.Refusal.NOT_PLAYING)
+        return decide(record, refused, actor)
+    return _directed(record, command, _person(actor))
+
+
+def _hold_brought(record: MatchRecord, command: BringHold, _: Actor, __: Given) -> Step:
+    """A hold of the hall; the match's event names whoever ordered it there."""
+    hold = command.hold
+    order = cmd.HoldPlay(scope=hold.scope, room=hold.room, reason=hold.reason)
+    return _directed(record, order, hold.by)
+
+
+def _directed(record: MatchRecord, command: cmd.CallCommand, by: str) -> Step:
+    """With what lifting a hold lets happen at the tables; MatchRefused once nothing is played."""
     if record.is_over:
-        return _called_too_late(record, command, actor)
-    happened = call_decided(record.director, command)
+        raise MatchRefused("match", record.match_id, N_("a match that is not over"))
+    happened = call_decided(record.director, command, by)
     if record.state is None or not happened:
         return Step(happened, record.after(happened))
     decision = follow(record.game, record.state, happened)
@@ -235,104 +294,7 @@ def _check_scope(command: cmd.CallCommand) -> None:
         raise MatchRefused("scope", command.scope.value, "table or match")
 
 
-def _called_too_late(record: MatchRecord, command: cmd.CallCommand, actor: Actor) -> Step:
-    """Nothing is played any more; its board is told so."""
-    if isinstance(command, cmd.CallDirector) and not isinstance(actor, Visitor):
-        refused = RefuseReading(command.room, type(command).__name__, ev.Refusal.NOT_PLAYING)
-        return Step(_refused(record, refused), record)
-    raise MatchRefused("match", record.match_id, N_("a match that is not over"))
-
-
-def _asked(record: MatchRecord, command: Command, visitor: Visitor) -> tuple[Action, Place]:
-    """What a command asks to do, and where; raises NotAllowed for what boards alone can say."""
-    here = Place(match=record.match_id)
-    match command:
-        case cmd.SubmitLineUp() | cmd.GiveWord():
-            return Action.LINE_UP, replace(here, team=command.team)
-        case cmd.SignProtocol():
-            return Action.SIGN, _place_signed(record, command)
-        case cmd.SetRecording():
-            return Action.SEAT_BOARD, here
-        case rd.EnterResult():
-            return Action.ENTER_RESULT, replace(here, room=command.room)
-        case rd.PaperGame():
-            return Action.ENTER_PAPER, here
-        case rd.ResultAgreed():
-            return Action.CONFIRM, _place_confirmed(record, command)
-        case (
-            rd.DirectorReading()
-            | cmd.SeatSubstitute()
-            | cmd.SetEmbargo()
-            | cmd.SetClocks()
-            | cmd.WithdrawMatch()
-        ):
-            return Action.DIRECT, here
-        case cmd.LogLeaving() | cmd.LogReturn():
-            return Action.LOG_PRESENCE, replace(here, room=command.room)
-        case cmd.CallDirector():
-            return Action.CALL, replace(here, room=command.room)
-        case cmd.TakeCall() | cmd.EndCall():
-            return Action.ANSWER_CALL, replace(here, room=command.room)
-        case cmd.HoldPlay() | cmd.LiftHold():
-            return Action.DIRECT, here
-        case cmd.RemoveBoard() | cmd.ReturnBoard() | cmd.LetBoardIn():
-            return Action.SEAT_BOARD, NOWHERE
-        case cmd.SurrenderBoard() | cmd.ReceiveBoard() | cmd.ClearBoard():
-            voids = command.assigned.consent.voids
-            return Action.DIRECT if voids else Action.SEAT_BOARD, NOWHERE
-        case _:  # what is played is said by boards
-            raise NotAllowed(visitor, Action.CONNECT_BOARD)
-
-
-def _place_confirmed(record: MatchRecord, given: rd.ResultAgreed) -> Place:
-    side, room = given.side, given.room
-    team = None if side is None else PerTeam(*record.teams).of(team_of(side, room))
-    return Place(match=record.match_id, room=room, side=side, team=team)
-
-
-def _place_signed(record: MatchRecord, command: cmd.SignProtocol) -> Place:
-    """A team's captain signs for it; at one table each player signs at his own seat."""
-    place = Place(match=record.match_id, team=command.team)
-    if isinstance(record.scheduled, ev.MatchPlayScheduled) and command.team in record.teams:
-        side = Side.WHITE if command.team == record.teams[0] else Side.RED
-        place = replace(place, room=TABLE, side=side)
-    return place
-
-
-_CONFIRMERS = {Role.PLAYER: Confirmer.PLAYER, Role.CAPTAIN: Confirmer.CAPTAIN}
-
-
-def _in_the_name_of(visitor: Visitor, command: Command) -> Command:
-    """The command by whoever sends it, whatever it says of that."""
-    match command:
-        case rd.ResultAgreed():
-            confirmer = _CONFIRMERS.get(visitor.role, Confirmer.ACCOUNT)
-            return replace(command, by=visitor.by, confirmer=confirmer)
-        case rd.EnterResult() | rd.DirectorReading() | cmd.SeatSubstitute() | cmd.SetEmbargo():
-            return replace(command, by=visitor.by)
-        case (
-            cmd.GiveWord() | cmd.SetClocks() | cmd.LogLeaving() | cmd.LogReturn() | cmd.LetBoardIn()
-        ):
-            return replace(command, by=visitor.by)
-        case _ if isinstance(command, cmd.CallCommand):
-            return replace(command, by=visitor.by)
-        case cmd.SignProtocol() if visitor.role in (Role.CAPTAIN, Role.PLAYER):
-            return replace(command, by=visitor.by)
-        case _:
-            return command
-
-
-def _as_entered(record: MatchRecord, command: rd.ResultAgreed, facts: PersonFacts) -> str:
-    """Who confirms, by the id that entered the result if both are one person (ruling 33)."""
-    standing = record.state.standing(command.room, command.game) if record.state else None
-    if standing is None or "" in (standing.entered_by, command.by):
-        return command.by
-    merged = {person.text: into.text for person, into in facts.merged.items()}
-    entered_by, by = (merged.get(each, each) for each in (standing.entered_by, command.by))
-    return standing.entered_by if entered_by == by else command.by
-
-
-def _refused(record: MatchRecord, command: RefuseReading) -> Happened:
+def _refused(record: MatchRecord, command: RefuseReading, _: str, __: Given) -> Happened:
     if record.state is None:
         return ()
     at = {"game": record.state.game, "attempt": record.state.attempt}
@@ -342,14 +304,16 @@ def _refused(record: MatchRecord, command: RefuseReading) -> Happened:
     return (refused,)
 
 
-def _embargo_set(record: MatchRecord, command: cmd.SetEmbargo) -> Happened:
+def _embargo_set(record: MatchRecord, command: cmd.SetEmbargo, by: str, _: Given) -> Happened:
     """At one table there is nothing to keep from another room."""
     if isinstance(record.scheduled, ev.MatchPlayScheduled):
         raise MatchRefused("embargo", command.embargo.value, "none in a match at one table")
-    return (ev.EmbargoSet(embargo=command.embargo, by=command.by, reason=command.reason),)
+    return (ev.EmbargoSet(embargo=command.embargo, by=by, reason=command.reason),)
 
 
-def _line_up_submitted(record: MatchRecord, command: cmd.SubmitLineUp, given: Given) -> Happened:
+def _line_up_submitted(
+    record: MatchRecord, command: cmd.SubmitLineUp, _: str, given: Given
+) -> Happened:
     """Nobody sits at two tables at a time."""
     for seat in ("open_player", "closed_player"):
         line_ups.check_is_free(seat, getattr(command, seat), given.elsewhere)
@@ -358,12 +322,14 @@ def _line_up_submitted(record: MatchRecord, command: cmd.SubmitLineUp, given: Gi
     return line_ups.line_up_submitted(record, command, allowed, given.seed, merged)
 
 
-def _substitute_seated(record: MatchRecord, command: cmd.SeatSubstitute, given: Given) -> Happened:
+def _substitute_seated(
+    record: MatchRecord, command: cmd.SeatSubstitute, by: str, given: Given
+) -> Happened:
     """Who has watched the open room of a game does not sit down in its closed room (ruling 34)."""
     merged = given.persons.merged
     line_ups.check_is_free("player", command.player, given.elsewhere)
     allowed = line_ups.Allowed(given.players, given.roster_of)
-    seated = line_ups.substitute_seated(record, command, allowed, merged)
+    seated = line_ups.substitute_seated(record, command, by, allowed, merged)
     if command.room is Room.CLOSED:
         presence.check_has_not_watched(record, command.player, merged)
         if command.watched:
@@ -372,7 +338,7 @@ def _substitute_seated(record: MatchRecord, command: cmd.SeatSubstitute, given: 
     return seated
 
 
-def _withdrawn(record: MatchRecord, command: cmd.WithdrawMatch) -> Happened:
+def _withdrawn(record: MatchRecord, command: cmd.WithdrawMatch, _: str, __: Given) -> Happened:
     """Its boards are taken off before, so that none is left at a table that nobody plays at."""
     if record.has_begun:
         raise MatchRefused("match", record.match_id, N_("a match in which nothing has been played"))
@@ -381,7 +347,7 @@ def _withdrawn(record: MatchRecord, command: cmd.WithdrawMatch) -> Happened:
     return () if record.withdrawn else (ev.MatchWithdrawn(reason=command.reason),)
 
 
-def _shortened(record: MatchRecord, command: cmd.ShortenMatch) -> Happened:
+def _shortened(record: MatchRecord, command: cmd.ShortenMatch, _: str, __: Given) -> Happened:
     """Nothing for a match that has no more games than that already, and for one at one table."""
     scheduled = record.scheduled
     if not isinstance(scheduled, ev.MatchScheduled) or scheduled.games <= command.games:
@@ -392,38 +358,195 @@ def _shortened(record: MatchRecord, command: cmd.ShortenMatch) -> Happened:
     return shorten(record.game, record.state, shortened).events
 
 
-_Decider = Callable[[MatchRecord, Any, Given], Happened]
-_DECIDERS: dict[type[Any], _Decider] = {
-    RecordFacts: lambda _, command, __: command.facts,
-    RefuseReading: lambda record, command, _: _refused(record, command),
-    KeepFrame: lambda _, __, ___: (),
-    cmd.SubmitLineUp: lambda record, command, given: _line_up_submitted(record, command, given),
-    cmd.GiveWord: lambda record, command, _: line_ups.word_given(record, command),
-    cmd.SeatSubstitute: lambda record, command, given: _substitute_seated(record, command, given),
-    cmd.LogLeaving: lambda record, command, given: presence.player_left(
-        record, command, given.persons.merged
+def _signed(record: MatchRecord, command: cmd.SignProtocol, actor: Actor, _: Given) -> Step:
+    """Captains and players sign for themselves, others record who has signed on paper."""
+    own = isinstance(actor, Visitor) and actor.role in (Role.CAPTAIN, Role.PLAYER)
+    on_paper = "" if command.on_paper is None else command.on_paper.text
+    happened = sheets.protocol_signed(record, command, _person(actor) if own else on_paper)
+    return Step(happened, record.after(happened))
+
+
+def _read(record: MatchRecord, command: ReadAgainst, actor: Actor, given: Given) -> Step:
+    return decide(record, command.reading(record), actor, given)
+
+
+def _person(actor: Actor) -> str:
+    """How events name who has sent a command; "" for a board and the server, which are nobody."""
+    return actor.by if isinstance(actor, Visitor) else ""
+
+
+_Needed = Callable[[MatchRecord, Any], tuple[Action, Place]]
+
+
+def _here(action: Action) -> _Needed:
+    return lambda record, _: (action, Place(match=record.match_id))
+
+
+def _in_room(action: Action) -> _Needed:
+    return lambda record, command: (action, Place(match=record.match_id, room=command.room))
+
+
+def _for_team(action: Action) -> _Needed:
+    return lambda record, command: (action, Place(match=record.match_id, team=command.team))
+
+
+def _to_seat_board(_: MatchRecord, __: Any) -> tuple[Action, Place]:
+    return Action.SEAT_BOARD, NOWHERE
+
+
+def _to_move_board(
+    _: MatchRecord, command: cmd.SurrenderBoard | cmd.ReceiveBoard | cmd.ClearBoard
+) -> tuple[Action, Place]:
+    """Games are voided for a board by a director alone (ruling 28)."""
+    voids = command.assigned.consent.voids
+    return Action.DIRECT if voids else Action.SEAT_BOARD, NOWHERE
+
+
+def _to_confirm(record: MatchRecord, given: rd.ResultAgreed) -> tuple[Action, Place]:
+    side, room = given.side, given.room
+    team = None if side is None else PerTeam(*record.teams).of(team_of(side, room))
+    return Action.CONFIRM, Place(match=record.match_id, room=room, side=side, team=team)
+
+
+def _to_sign(record: MatchRecord, command: cmd.SignProtocol) -> tuple[Action, Place]:
+    """A team's captain signs for it; at one table each player signs at his own seat."""
+    place = Place(match=record.match_id, team=command.team)
+    if isinstance(record.scheduled, ev.MatchPlayScheduled) and command.team in record.teams:
+        side = Side.WHITE if command.team == record.teams[0] else Side.RED
+        place = replace(place, room=TABLE, side=side)
+    return Action.SIGN, place
+
+
+_Decider = Callable[[MatchRecord, Any, Actor, Given], Step]
+
+
+def _recorded(happened_by: Callable[[MatchRecord, Any, str, Given], Happened]) -> _Decider:
+    """What happens by the person who sends a command, and the record after it."""
+
+    def step(record: MatchRecord, command: Any, actor: Actor, given: Given) -> Step:
+        happened = happened_by(record, command, _person(actor), given)
+        return Step(happened, record.after(happened))
+
+    return step
+
+
+def _made_from_nothing(_: MatchRecord, __: Any) -> None:
+    """Compare no values: the command has none that it was made from."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Kind:
+    """What is asked of one kind of command, and who decides it.
+
+    `needs` is the action that it asks of a visitor, and where; None for what boards and the server
+    alone send. `made_from` raises ValuesChanged for one who has seen other values.
+    """
+
+    decide: _Decider
+    needs: _Needed | None = None
+    made_from: Callable[[MatchRecord, Any], None] = _made_from_nothing
+
+
+def _kind_of(command: Command) -> _Kind:
+    """By the command's own type, else the nearest one that it is made of."""
+    return next(_KINDS[each] for each in type(command).__mro__ if each in _KINDS)
+
+
+_KINDS: Mapping[type[Any], _Kind] = {
+    rd.Reading: _Kind(_by_the_rules),
+    ReadAgainst: _Kind(_read),
+    RefuseReading: _Kind(_recorded(_refused)),
+    RecordFacts: _Kind(_recorded(lambda _, command, __, ___: command.facts)),
+    KeepFrame: _Kind(_recorded(lambda _, __, ___, ____: ())),
+    NoticeTime: _Kind(_recorded(lambda record, _, __, given: time_noticed(record, given.clocks))),
+    BringHold: _Kind(_hold_brought),
+    cmd.LogWatching: _Kind(
+        _recorded(lambda record, command, _, __: presence.open_room_watched(record, command))
     ),
-    cmd.LogReturn: lambda record, command, given: presence.player_returned(
-        record, command, given.persons.merged
+    cmd.ShortenMatch: _Kind(_recorded(_shortened)),
+    rd.EnterResult: _Kind(_by_the_rules, _in_room(Action.ENTER_RESULT)),
+    rd.ResultAgreed: _Kind(_confirmed, _to_confirm),
+    rd.PaperGame: _Kind(_by_the_rules, _here(Action.ENTER_PAPER)),
+    rd.DirectorReading: _Kind(_by_the_rules, _here(Action.DIRECT), check_reading),
+    rd.SetTailDraw: _Kind(_by_the_rules, _here(Action.DIRECT), check_tail),
+    rd.WrongRoll: _Kind(_by_the_rules, _here(Action.DIRECT), check_dice),
+    cmd.CallDirector: _Kind(_called_or_held, _in_room(Action.CALL)),
+    cmd.TakeCall: _Kind(_called_or_held, _in_room(Action.ANSWER_CALL)),
+    cmd.EndCall: _Kind(_called_or_held, _in_room(Action.ANSWER_CALL)),
+    cmd.HoldPlay: _Kind(_called_or_held, _here(Action.DIRECT)),
+    cmd.LiftHold: _Kind(_called_or_held, _here(Action.DIRECT)),
+    cmd.SubmitLineUp: _Kind(
+        _recorded(_line_up_submitted), _for_team(Action.LINE_UP), check_line_up
     ),
-    cmd.LogWatching: lambda record, command, _: presence.open_room_watched(record, command),
-    cmd.SetEmbargo: lambda record, command, _: _embargo_set(record, command),
-    cmd.SetClocks: lambda record, command, _: clocks_set(record, command),
-    NoticeTime: lambda record, _, given: time_noticed(record, given.clocks),
-    cmd.SetRecording: lambda record, command, _: sheets.recording_set(record, command),
-    cmd.SignProtocol: lambda record, command, _: sheets.protocol_signed(record, command),
-    cmd.WithdrawMatch: lambda record, command, _: _withdrawn(record, command),
-    cmd.ShortenMatch: lambda record, command, _: _shortened(record, command),
-    cmd.RemoveBoard: lambda record, command, _: board_places.board_taken(record, command),
-    cmd.LetBoardIn: lambda record, command, _: board_places.board_let_in(record, command),
-    cmd.SurrenderBoard: lambda record, command, _: board_places.board_leaving(
-        record, command.assigned
+    cmd.GiveWord: _Kind(
+        _recorded(lambda record, command, by, _: line_ups.word_given(record, command, by)),
+        _for_team(Action.LINE_UP),
     ),
-    cmd.ReceiveBoard: lambda record, command, _: board_places.board_arriving(
-        record, command.assigned, command.of_closed
+    cmd.SeatSubstitute: _Kind(_recorded(_substitute_seated), _here(Action.DIRECT), check_seat),
+    cmd.LogLeaving: _Kind(
+        _recorded(
+            lambda record, command, by, given: presence.player_left(
+                record, command, by, given.persons.merged
+            )
+        ),
+        _in_room(Action.LOG_PRESENCE),
     ),
-    cmd.ClearBoard: lambda record, command, _: board_places.board_cleared(record, command.assigned),
-    cmd.ReturnBoard: lambda _, command, __: (
-        ev.BoardAssigned(room=command.room, board_id=command.board_id),
+    cmd.LogReturn: _Kind(
+        _recorded(
+            lambda record, command, by, given: presence.player_returned(
+                record, command, by, given.persons.merged
+            )
+        ),
+        _in_room(Action.LOG_PRESENCE),
+    ),
+    cmd.SetEmbargo: _Kind(_recorded(_embargo_set), _here(Action.DIRECT), check_embargo),
+    cmd.SetClocks: _Kind(
+        _recorded(lambda record, command, by, _: clocks_set(record, command, by)),
+        _here(Action.DIRECT),
+        check_clocks,
+    ),
+    cmd.SetRecording: _Kind(
+        _recorded(lambda record, command, _, __: sheets.recording_set(record, command)),
+        _here(Action.SEAT_BOARD),
+        check_recording,
+    ),
+    cmd.SignProtocol: _Kind(_signed, _to_sign, check_signed),
+    cmd.WithdrawMatch: _Kind(_recorded(_withdrawn), _here(Action.DIRECT)),
+    cmd.RemoveBoard: _Kind(
+        _recorded(lambda record, command, _, __: board_places.board_taken(record, command)),
+        _to_seat_board,
+    ),
+    cmd.LetBoardIn: _Kind(
+        _recorded(lambda record, command, by, _: board_places.board_let_in(record, command, by)),
+        _to_seat_board,
+    ),
+    cmd.SurrenderBoard: _Kind(
+        _recorded(
+            lambda record, command, by, _: board_places.board_leaving(record, command.assigned, by)
+        ),
+        _to_move_board,
+    ),
+    cmd.ReceiveBoard: _Kind(
+        _recorded(
+            lambda record, command, by, _: board_places.board_arriving(
+                record, command.assigned, command.of_closed, by
+            )
+        ),
+        _to_move_board,
+    ),
+    cmd.ClearBoard: _Kind(
+        _recorded(
+            lambda record, command, _, __: board_places.board_cleared(record, command.assigned)
+        ),
+        _to_move_board,
+    ),
+    cmd.ReturnBoard: _Kind(
+        _recorded(
+            lambda _, command, __, ___: (
+                ev.BoardAssigned(room=command.room, board_id=command.board_id),
+            )
+        ),
+        _to_seat_board,
     ),
 }
+"""Every kind of command to a match, what boards and the server send first."""

@@ -16,6 +16,7 @@ from rules.events import HoldScope
 from rules.room import Room
 from rules.tables.calls_and_holds import CallsAndHolds, HoldKey
 from server.access import SERVER
+from server.matches.decide import BringHold
 from server.matches.deferred_work import Envelope
 from server.matches.match_process import MatchProcess
 from server.matches.match_record import MatchRecord
@@ -55,19 +56,19 @@ async def bring_to_matches(processes: Iterable[MatchProcess], hall: CallsAndHold
     await asyncio.gather(*posted)
 
 
-def _differences(process: MatchProcess, hall: CallsAndHolds) -> Iterator[cmd.HoldCommand]:
+def _differences(process: MatchProcess, hall: CallsAndHolds) -> Iterator[BringHold | cmd.LiftHold]:
     """A match that is deciding something may be about to be held: it is told in any case."""
     record = process.record
     for hold in reaching(record.rooms, hall):
         if (hold.scope, hold.room) not in record.director.holds or not process.idle:
-            yield cmd.HoldPlay(scope=hold.scope, room=hold.room, by=hold.by, reason=hold.reason)
+            yield BringHold(hold)
     for scope, room in OF_THE_HALL:
         known = (scope, room) in record.director.holds
         if (scope, room) not in hall.holds and (known or not process.idle):
             yield cmd.LiftHold(scope=scope, room=room)
 
 
-async def _post_and_wait(process: MatchProcess, command: cmd.HoldCommand) -> None:
+async def _post_and_wait(process: MatchProcess, command: BringHold | cmd.LiftHold) -> None:
     done = asyncio.Event()
 
     def settled(_: object) -> None:

@@ -114,7 +114,7 @@ def line_up_of(record: MatchRecord, team: str) -> cmd.LineUp | None:
     return cmd.LineUp(entered.open_player, entered.closed_player) if entered else None
 
 
-def word_given(record: MatchRecord, command: cmd.GiveWord) -> tuple[ev.Event, ...]:
+def word_given(record: MatchRecord, command: cmd.GiveWord, by: str) -> tuple[ev.Event, ...]:
     """A team's word, or another one while it is sealed; raises LineUpRefused (ruling 8)."""
     check_has_line_ups(record)
     check_plays(record, command.team)
@@ -129,7 +129,7 @@ def word_given(record: MatchRecord, command: cmd.GiveWord) -> tuple[ev.Event, ..
         raise LineUpRefused(_NO_WORD, "word", letters=WORD_LETTERS)
     if record.words.get(command.team) == word:
         return ()
-    return (ev.WordGiven(team=command.team, word=word, by=command.by),)
+    return (ev.WordGiven(team=command.team, word=word, by=by),)
 
 
 def _start(record: MatchRecord, chosen: bytes) -> tuple[ev.Event, ...]:
@@ -155,6 +155,7 @@ def _team(record: MatchRecord, name: str) -> ev.Team:
 def substitute_seated(
     record: MatchRecord,
     command: cmd.SeatSubstitute,
+    by: str,
     allowed: Allowed,
     merged: Mapping[PersonId, PersonId],
 ) -> tuple[ev.Event, ...]:
@@ -181,7 +182,7 @@ def substitute_seated(
         room=command.room,
         player=command.player,
         game=command.game,
-        by=command.by,
+        by=by,
         reason=command.reason,
         watched=command.watched,
     )

@@ -2,13 +2,16 @@
 
 Compared when a command's turn has come, so that nothing that was on its way can pass it: whoever
 edits, confirms or signs has seen the very values that stand then (rulings 11, 12, 13 and 15).
+
+Each function raises ValuesChanged for one kind of command whose values have changed since. One that
+could not be carried out anyway, such as about another attempt, is left to the rules: they say why.
 """
 
 from dataclasses import replace
 from enum import Enum
 
 from rules import commands as cmd
-from rules.any_match import AnyMatchState, DuplicateState
+from rules.any_match import DuplicateState
 from rules.errors import ValuesChanged
 from rules.room import Room
 from rules.tables import readings as rd
@@ -42,34 +45,82 @@ class TailRolls(Enum):
     DRAWN = "drawn"
 
 
-def check_values(record: MatchRecord, command: object) -> None:
-    """Raise ValuesChanged for a command whose values have changed since.
+def check_reading(record: MatchRecord, reading: rd.Reading) -> None:
+    """A confirmation, or a correction of a result, of dice or of a position."""
+    if record.state is not None:
+        check_made_from(record.game, record.state, reading)
 
-    A command that could not be carried out anyway, such as about another attempt, is left to the
-    rules: they say why.
-    """
-    match command:
-        case rd.SetTailDraw():
-            _check_tail(record.state, command)
-        case rd.WrongRoll():
-            _check_dice(record.state, command)
-        case rd.Reading() if record.state is not None:
-            check_made_from(record.game, record.state, command)
-        case cmd.SetEmbargo():
-            _check("was", EMBARGO_CHANGED, command.was, record.embargo_in_force)
-        case cmd.SetClocks():
-            _check("was", CLOCKS_CHANGED, command.was, record.clocks_in_force)
-        case cmd.SetRecording(was=bool()) if command.room in record.rooms:
-            _check("was", RECORDING_CHANGED, command.was, command.room not in record.unrecorded)
-        case cmd.SubmitLineUp() if record.started is None and command.team in record.teams:
-            now = line_up_of(record, command.team)
-            _check("was", LINE_UP_CHANGED, command.was, now, team=command.team)
-        case cmd.SeatSubstitute():
-            _check_seat(record, command)
-        case cmd.SignProtocol() if record.is_over:
-            _check_signed(record, command)
-        case _:
-            pass
+
+def check_tail(record: MatchRecord, order: rd.SetTailDraw) -> None:
+    """How the closed room gets its last rolls."""
+    state = record.state
+    if not isinstance(state, DuplicateState):
+        return
+    if (order.game, order.attempt) == (state.game, state.attempt):
+        _check("was", TAIL_CHANGED, _tail(order.was), _tail(state.tail_drawn))
+
+
+def check_dice(record: MatchRecord, order: rd.WrongRoll) -> None:
+    """The dice of a turn. Those of an opening throw lie in no order: both rooms play the two."""
+    state = record.state
+    if not isinstance(state, DuplicateState) or state.attempts.get(order.game) != order.attempt:
+        return
+    roll = state.rolls_of(order.game).get(TurnKey(order.side, order.turn))
+    if roll is None:
+        return
+    now = roll.in_room(order.room)
+    if order.was is None or not order.was.same_dice(now):
+        raise ValuesChanged("was", DICE_CHANGED[order.room], order.was, now)
+
+
+def check_embargo(record: MatchRecord, command: cmd.SetEmbargo) -> None:
+    """What spectators are told when."""
+    _check("was", EMBARGO_CHANGED, command.was, record.embargo_in_force)
+
+
+def check_clocks(record: MatchRecord, command: cmd.SetClocks) -> None:
+    """How time is counted."""
+    _check("was", CLOCKS_CHANGED, command.was, record.clocks_in_force)
+
+
+def check_recording(record: MatchRecord, command: cmd.SetRecording) -> None:
+    """Whether a table records positions, for one who has looked."""
+    if command.was is not None and command.room in record.rooms:
+        _check("was", RECORDING_CHANGED, command.was, command.room not in record.unrecorded)
+
+
+def check_line_up(record: MatchRecord, command: cmd.SubmitLineUp) -> None:
+    """A team's line-up while it is sealed."""
+    if record.started is None and command.team in record.teams:
+        now = line_up_of(record, command.team)
+        _check("was", LINE_UP_CHANGED, command.was, now, team=command.team)
+
+
+def check_seat(record: MatchRecord, command: cmd.SeatSubstitute) -> None:
+    """Who sits in the seat that the substitute takes."""
+    state = record.state
+    if state is None or state.over or command.team not in record.teams:
+        return
+    if (command.game, command.attempt) == (state.game, state.attempt):
+        now = player_of(record, command.team, command.room)
+        _check("was", SEAT_CHANGED[command.room], command.was, now, team=command.team)
+
+
+def check_signed(record: MatchRecord, command: cmd.SignProtocol) -> None:
+    """The results under the signature; only those that differ are shown."""
+    if not record.is_over:
+        return
+    seen = {(each.game, each.room): each.result for each in command.results}
+    stand = {(each.game, each.room): each.result for each in signed_results(record)}
+    places = sorted(seen.keys() | stand.keys(), key=lambda place: (place[0], place[1].value))
+    others = [place for place in places if seen.get(place) != stand.get(place)]
+    if others:
+        was, now = (
+            tuple(cmd.SignedResult(*place, values.get(place)) for place in others)
+            for values in (seen, stand)
+        )
+        named = {"game_name": record.game.name}
+        raise ValuesChanged("results", SIGNED_CHANGED, was, now, **named)
 
 
 def with_number(record: MatchRecord, reading: rd.ResultAgreed) -> rd.ResultAgreed:
@@ -83,48 +134,5 @@ def _check(field: str, why: str, was: object, now: object, **named: object) -> N
         raise ValuesChanged(field, why, was, now, **named)
 
 
-def _check_tail(state: AnyMatchState | None, order: rd.SetTailDraw) -> None:
-    if not isinstance(state, DuplicateState):
-        return
-    if (order.game, order.attempt) == (state.game, state.attempt):
-        _check("was", TAIL_CHANGED, _tail(order.was), _tail(state.tail_drawn))
-
-
-def _check_dice(state: AnyMatchState | None, order: rd.WrongRoll) -> None:
-    """The dice of an opening throw lie in no order here: both rooms play the same two."""
-    if not isinstance(state, DuplicateState) or state.attempts.get(order.game) != order.attempt:
-        return
-    roll = state.rolls_of(order.game).get(TurnKey(order.side, order.turn))
-    if roll is None:
-        return
-    now = roll.in_room(order.room)
-    if order.was is None or not order.was.same_dice(now):
-        raise ValuesChanged("was", DICE_CHANGED[order.room], order.was, now)
-
-
 def _tail(drawn: bool | None) -> TailRolls | None:
     return None if drawn is None else TailRolls.DRAWN if drawn else TailRolls.THROWN
-
-
-def _check_seat(record: MatchRecord, command: cmd.SeatSubstitute) -> None:
-    state = record.state
-    if state is None or state.over or command.team not in record.teams:
-        return
-    if (command.game, command.attempt) == (state.game, state.attempt):
-        now = player_of(record, command.team, command.room)
-        _check("was", SEAT_CHANGED[command.room], command.was, now, team=command.team)
-
-
-def _check_signed(record: MatchRecord, command: cmd.SignProtocol) -> None:
-    """Only the results that differ are shown."""
-    seen = {(each.game, each.room): each.result for each in command.results}
-    stand = {(each.game, each.room): each.result for each in signed_results(record)}
-    places = sorted(seen.keys() | stand.keys(), key=lambda place: (place[0], place[1].value))
-    others = [place for place in places if seen.get(place) != stand.get(place)]
-    if others:
-        was, now = (
-            tuple(cmd.SignedResult(*place, values.get(place)) for place in others)
-            for values in (seen, stand)
-        )
-        named = {"game_name": record.game.name}
-        raise ValuesChanged("results", SIGNED_CHANGED, was, now, **named)

@@ -30,18 +30,18 @@ _NOT_PLAYED = N_("match %(match)s is not being played: nobody sits at its tables
 
 
 def player_left(
-    record: MatchRecord, command: cmd.LogLeaving, merged: Merged
+    record: MatchRecord, command: cmd.LogLeaving, by: str, merged: Merged
 ) -> tuple[ev.Event, ...]:
     """Somebody leaves his seat for a while. Raises LineUpRefused for one who does not sit there."""
     player = _sitting(record, command, merged)
     if player in record.away:
         raise LineUpRefused(_HAS_LEFT, "player", player=player)
-    left = ev.PlayerLeft(room=command.room, player=player, by=command.by, reason=command.reason)
+    left = ev.PlayerLeft(room=command.room, player=player, by=by, reason=command.reason)
     return (left,)
 
 
 def player_returned(
-    record: MatchRecord, command: cmd.LogReturn, merged: Merged
+    record: MatchRecord, command: cmd.LogReturn, by: str, merged: Merged
 ) -> tuple[ev.Event, ...]:
     """He sits down again; in the closed room not where he has watched the open one.
 
@@ -54,8 +54,8 @@ def player_returned(
     if command.room is Room.CLOSED:
         check_has_not_watched(record, player, merged)
         if command.watched and state is not None and state.game_under_way:
-            return (_watched(state, player, command.by),)
-    back = ev.PlayerReturned(room=command.room, player=player, by=command.by, reason=command.reason)
+            return (_watched(state, player, by),)
+    back = ev.PlayerReturned(room=command.room, player=player, by=by, reason=command.reason)
     return (back,)
 
 

@@ -14,7 +14,7 @@ never get the same one. One that comes to nothing is not used again before the n
 """
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from rules import commands as cmd
 from rules import events as ev
@@ -93,8 +93,8 @@ def decide_sheet(
     return tuple(happened), record
 
 
-def check_captains_sheet(record: MatchRecord, sheet: EnterSheet, captain: Visitor) -> EnterSheet:
-    """The sheet in a captain's name; raises NotAllowed for another team's captain.
+def check_captains_sheet(record: MatchRecord, captain: Visitor) -> None:
+    """Raise NotAllowed for another team's captain.
 
     A match that has begun is refused as a whole, so that no row tells what the other room has.
     """
@@ -102,7 +102,6 @@ def check_captains_sheet(record: MatchRecord, sheet: EnterSheet, captain: Visito
     check_may(captain, Action.ENTER_SHEET, place)
     if record.has_begun:
         raise MatchRefused("sheet", record.match_id, _UNTOUCHED)
-    return EnterSheet(tuple(replace(row, by=captain.by) for row in sheet.rows))
 
 
 def check_is_whole(record: MatchRecord) -> None:
@@ -130,7 +129,9 @@ def signed_results(record: MatchRecord) -> tuple[cmd.SignedResult, ...]:
     )
 
 
-def protocol_signed(record: MatchRecord, command: cmd.SignProtocol) -> tuple[ev.Event, ...]:
+def protocol_signed(
+    record: MatchRecord, command: cmd.SignProtocol, signer: str
+) -> tuple[ev.Event, ...]:
     """A captain's or a player's signature; nothing where that side has signed.
 
     Raises MatchRefused while the match goes on, or a result of it is unconfirmed.
@@ -145,7 +146,7 @@ def protocol_signed(record: MatchRecord, command: cmd.SignProtocol) -> tuple[ev.
         raise MatchRefused("team", command.team, why, game=game)
     if command.team in record.signed:
         return ()
-    return (ev.MatchSigned(team=command.team, by=command.by),)
+    return (ev.MatchSigned(team=command.team, by=signer),)
 
 
 _COUNTS = N_("recorded positions: %(game)s is counted from them")

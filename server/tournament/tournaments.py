@@ -2,7 +2,7 @@
 
 import asyncio
 from collections.abc import Callable, Collection, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 
 import structlog
@@ -131,14 +131,14 @@ def _announced(
 def _held(command: cmd.HoldCommand, actor: Actor, now: CallsAndHolds) -> ev.HoldEvent:
     if isinstance(actor, Visitor):
         check_may(actor, Action.DIRECT)
-        command = replace(command, by=actor.by)
     if command.scope not in (ev.HoldScope.ROOM, ev.HoldScope.HALL):
         raise MatchRefused("scope", command.scope.value, "room or hall")
     check_scope(command)
     known = now.holds.get((command.scope, command.room))
     if known is not None and isinstance(command, cmd.HoldPlay):
         return known
-    (happened,) = call_decided(now, command)
+    by = actor.by if isinstance(actor, Visitor) else actor.actor
+    (happened,) = call_decided(now, command, by)
     assert isinstance(happened, ev.HoldEvent)
     return happened
 

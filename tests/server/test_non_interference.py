@@ -296,7 +296,7 @@ def kept_by_hand(room: Room) -> tuple[Story, Story]:
 def _entered(room: Room, **result: object) -> Story:
     rooms = Rooms.seated(BACKGAMMON, 1, CALM)
     story = Story(rooms, [(started(), *rooms.history)])
-    story.say(rd.EnterResult(**rooms.at, room=room, by="operator", **result))  # type: ignore[arg-type]
+    story.say(rd.EnterResult(**rooms.at, room=room, **result))  # type: ignore[arg-type]
     return story
 
 
@@ -353,7 +353,7 @@ def voided() -> tuple[Story, Story]:
     """A game is voided over other embargoed dice, and played again."""
     near, far = ahead(6, 1, 15)
     for story, reason in ((near, "6-1 was shown"), (far, "the cube stood at 8")):
-        story.say(rd.VoidGame(**story.rooms.at, by="director", reason=reason))
+        story.say(rd.VoidGame(**story.rooms.at, reason=reason))
         story.rooms.rng, story.rooms.temper = random.Random(8), CALM
         story.go_on(lambda rooms: sum(rooms.state.closed.turns) >= 6)
     return near, far
@@ -367,7 +367,7 @@ def other_dice_that_stand(room: Room) -> tuple[Story, Story]:
     key = [key for key, record in rolls.items() if record.released][-1]
     dice = Roll(rolls[key].dice.first % 6 + 1, rolls[key].dice.second)
     where = {**past.rooms.at, "room": room, "side": key.side, "turn": key.turn}
-    marked.say(rd.LetRollStand(**where, dice=dice, by="director", reason="mis-keyed"))
+    marked.say(rd.LetRollStand(**where, dice=dice, reason="mis-keyed"))
     assert marked.rooms.state.rolls[key].differs
     return marked, unmarked
 

@@ -51,7 +51,7 @@ def not_of_closed(event: ev.Event) -> bool:
 
 def directed(story: Story, *commands: cmd.CallCommand) -> Story:
     for command in commands:
-        story.steps.append(story.rooms.direct(command))
+        story.steps.append(story.rooms.direct(command, OLENA))
     return story
 
 
@@ -60,8 +60,8 @@ def troubled(story: Story, room: Room, reason: str, held: HoldScope = HoldScope.
     return directed(
         story,
         cmd.CallDirector(room=room, side=Side.RED, reason=CallReason.ILLEGAL_PLAY),
-        cmd.TakeCall(room=room, by=OLENA),
-        cmd.HoldPlay(scope=held, room=room, by=OLENA, reason=reason),
+        cmd.TakeCall(room=room),
+        cmd.HoldPlay(scope=held, room=room, reason=reason),
     )
 
 
@@ -100,7 +100,7 @@ async def test_why_a_match_or_the_hall_is_held_nobody_at_its_tables_or_outside_c
     past = shared_past(13)
     one, other = past.fork(1), past.fork(1)
     for story, reason in zip((one, other), REASONS, strict=True):
-        directed(story, cmd.HoldPlay(scope=scope, by=OLENA, reason=reason))
+        directed(story, cmd.HoldPlay(scope=scope, reason=reason))
     watch = Watch((*WATCHING, *IN_CLOSED, *IN_OPEN), knows=lambda _: True)
     observed = await watch.sized(brief).same(tmp_path, one.steps, other.steps)
     assert "held by the director" in observed.roles["public"].text.lower()
@@ -135,7 +135,7 @@ async def test_one_players_choice_to_draw_the_rest_looks_like_none(
     accepting: dict[str, Any] = {"side": key.side.opponent, "turn": key.turn, "accepted": True}
     past.say(rd.ResignationAnswered(**at, **accepting))
     for side in Side:
-        past.say(rd.ResultAgreed(**at, side=side, by="board BZ-1"))
+        past.say(rd.ResultAgreed(**at, side=side))
     thrown, drawn = past.fork(1), past.fork(1)
     drawn.say(rd.RestAnswered(**at, side=Side.WHITE, drawn=True))
     assert drawn.rooms.state.rest_chosen

@@ -27,6 +27,7 @@ from simulator.people import People, sensible_players_of
 from simulator.sensor_board import SensorBoard
 from tests.board_drivers.wire.examples import EXAMPLES
 from tests.support.rooms import initial, scheduled
+from tests.support.senders import usual_sender
 
 (HELLO,) = (each for each in EXAMPLES if isinstance(each, Hello))
 
@@ -135,11 +136,11 @@ class TwoRooms:
             reading = SensedPlay(hello, message, room).reading(record)
             assert not isinstance(reading, RefuseReading), reading
             return reading
-        return reading_of(message, room, "board", BoardEvent(room.value, bytes(8), number))
+        return reading_of(message, room, BoardEvent(room.value, bytes(8), number))
 
-    def direct(self, command: cmd.CallCommand) -> None:
+    def direct(self, command: cmd.CallCommand, by: str = "Olena") -> None:
         """Somebody calls the director, or the director holds or lifts."""
-        happened = call_decided(self.state.director, command)
+        happened = call_decided(self.state.director, command, by)
         decision = follow(self.game, self.state, happened)
         self.state = decision.state
         self.log.extend(decision.events)
@@ -153,7 +154,7 @@ class TwoRooms:
             self.tell(room, ())
 
     def happen(self, reading: AnyReading) -> tuple[ev.Event, ...]:
-        decision = handle(self.game, self.state, reading)
+        decision = handle(self.game, self.state, reading, usual_sender(reading))
         self.state = decision.state
         self.log.extend(decision.events)
         return decision.events

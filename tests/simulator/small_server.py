@@ -14,6 +14,7 @@ from rules.duplicate.machine import begin, handle
 from rules.events import Event
 from rules.games.backgammon import BACKGAMMON
 from rules.room import BoardEvent, Room
+from rules.tables import readings as rd
 from server.boards.translation.notices import notices_for
 from server.boards.translation.readings import NotAReading, reading_of
 from server.boards.translation.table_messages import commands_for
@@ -96,10 +97,10 @@ class SmallServer:
             return ()
         try:
             number = BoardEvent(event.board_id, event.journal_id, event.number)
-            reading = reading_of(event.message, room, event.board_id, number)
+            reading = reading_of(event.message, room, number)
         except NotAReading:
             return ()
-        decision = handle(BACKGAMMON, self.state, reading)
+        decision = handle(BACKGAMMON, self.state, reading, rd.Sender(event.board_id))
         self.state = decision.state
         self.log.extend(decision.events)
         return decision.events

@@ -93,7 +93,6 @@ def test_the_director_enters_no_result_long_gammon_cannot_have(
     order = CorrectResult(
         game=1,
         attempt=1,
-        by="director",
         reason="agreed by both",
         room=Room.OPEN,
         **lost(ending=ending, left=15, cube=cube),

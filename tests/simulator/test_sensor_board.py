@@ -88,7 +88,7 @@ def test_boards_that_are_held_now_and_then_play_the_same_match() -> None:
         scope, room = ((HoldScope.TABLE, Room.CLOSED), (HoldScope.MATCH, None))[steps % 2]
         on = (scope, room) in held.state.director.holds
         if steps % 300 < 2 and not on:
-            held.direct(cmd.HoldPlay(scope=scope, room=room, by="Olena", reason="a protest"))
+            held.direct(cmd.HoldPlay(scope=scope, room=room, reason="a protest"))
         elif on and steps % 300 > 20:
             held.direct(cmd.LiftHold(scope=scope, room=room))
         held.step()
@@ -178,7 +178,7 @@ def test_a_voided_game_is_played_again_with_new_dice() -> None:
     two_rooms = TwoRooms.seated(seed=5, timing=2, games=1)
     while not any(isinstance(e, ev.PlayMade) for e in two_rooms.log):
         two_rooms.step()
-    two_rooms.order(VoidGame(game=1, attempt=1, by="director", reason="a spectator called a move"))
+    two_rooms.order(VoidGame(game=1, attempt=1, reason="a spectator called a move"))
     two_rooms.play()
     openings = {
         e.attempt: e.dice

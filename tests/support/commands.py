@@ -55,7 +55,7 @@ async def happen(hall: Hall, number: int, *events: ev.Event, actor: str = "table
 
 async def lost_by_red(hall: Hall, room: Room, left: int) -> None:
     """Enter a room's result of game 1 of match 1: Red lost it, with that many checkers left."""
-    at: dict[str, Any] = {"game": 1, "attempt": 1, "room": room, "by": "operator"}
+    at: dict[str, Any] = {"game": 1, "attempt": 1, "room": room}
     result: dict[str, Any] = {"loser": Side.RED, "ending": Ending.BEAROFF, "left": left, "cube": 1}
     await send(hall, 1, rd.EnterResult(**at, **result), "operator")
 

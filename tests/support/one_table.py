@@ -2,7 +2,7 @@
 
 import random
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from rules import events as ev
@@ -18,8 +18,9 @@ from rules.tables import readings as rd
 from rules.tables.awaited import Awaited, TableWait
 from rules.tables.state import Phase
 from tests.support.endings import lost
+from tests.support.senders import usual_sender
 
-DIRECTOR: dict[str, Any] = {"by": "Ann", "reason": "seen on the film"}
+DIRECTOR: dict[str, Any] = {"reason": "seen on the film"}
 TABLE: dict[str, Any] = {"room": Room.OPEN}
 
 
@@ -61,9 +62,9 @@ class OneTable:
         """The current game and attempt."""
         return {"game": self.state.game, "attempt": self.state.attempt}
 
-    def say(self, reading: rd.AnyReading) -> tuple[ev.Event, ...]:
+    def say(self, reading: rd.AnyReading, sender: rd.Sender | None = None) -> tuple[ev.Event, ...]:
         """Let the match decide one reading and keep what happened."""
-        decision = handle(self.game, self.state, reading)
+        decision = handle(self.game, self.state, reading, sender or usual_sender(reading))
         self.state = decision.state
         self.history.extend(decision.events)
         if any(not isinstance(e, ev.ReadingRefused | ev.ThrowVoided) for e in decision.events):
@@ -72,15 +73,15 @@ class OneTable:
 
     def step(self) -> None:
         """One thing said: useful mostly, now and then a slip or an order of the director."""
-        chance = self.rng.random()
+        chance, confirmer = self.rng.random(), Confirmer.PLAYER
         if chance < self.habits.slip:
-            reading = self.slip()
+            reading, confirmer = self.slip(), self.rng.choice(list(Confirmer))
         elif chance < self.habits.slip + self.habits.order:
             reading = self.order()
         else:
             reading = self.rng.choice(list(self.useful()))
         try:
-            self.say(reading)
+            self.say(reading, replace(usual_sender(reading), confirmer=confirmer))
         except RulesError:
             assert chance < self.habits.slip + self.habits.order
 
@@ -129,7 +130,7 @@ class OneTable:
                     accepted = self.rng.random() < 0.7
                     yield rd.ResignationAnswered(**at, turn=wait.turn, accepted=accepted)
                 case Awaited.RESULT_CONFIRMATION:
-                    yield rd.ResultAgreed(**at, by=side.value, result=wait.turn)
+                    yield rd.ResultAgreed(**at, result=wait.turn)
                 case Awaited.OPERATOR:
                     yield rd.ReleaseTable(**self.at, **TABLE, **DIRECTOR)
                 case _:
@@ -144,10 +145,10 @@ class OneTable:
         )
 
     def entered(
-        self, loser: Side, ending: Ending, *, cube: int = 1, left: int = 15, by: str = "Ann"
+        self, loser: Side, ending: Ending, *, cube: int = 1, left: int = 15
     ) -> rd.EnterResult:
         """The current game's result as somebody kept it by hand."""
-        return rd.EnterResult(**self.at, **TABLE, by=by, **lost(loser, ending, left, cube))
+        return rd.EnterResult(**self.at, **TABLE, **lost(loser, ending, left, cube))
 
     def corrected(
         self, game: int, loser: Side, ending: Ending, *, cube: int = 1, left: int = 15
@@ -201,7 +202,7 @@ class OneTable:
             rd.DiceEchoed(**here, dice=self.roll()),
             rd.ResignationMade(**here, ending=rng.choice(list(Ending))),
             rd.ResignationAnswered(**here, accepted=True),
-            rd.ResultAgreed(**result, by="Bob", confirmer=rng.choice(list(Confirmer))),
+            rd.ResultAgreed(**result),
         ]
         return rng.choice([*slips, *rng.sample(self.heard, min(3, len(self.heard)))])
 

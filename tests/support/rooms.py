@@ -23,6 +23,7 @@ from rules.tables.throws import uncounted
 from rules.tables.turns import due_turn
 from tests.support.ids import match_id
 from tests.support.persons import person_id
+from tests.support.senders import usual_sender
 
 SEED = bytes(range(32))
 
@@ -141,18 +142,18 @@ class Rooms:
         opened = begin(game, start)
         return cls(game, random.Random(seed), temper, opened.state, list(opened.events))
 
-    def say(self, reading: rd.AnyReading) -> tuple[ev.Event, ...]:
+    def say(self, reading: rd.AnyReading, sender: rd.Sender | None = None) -> tuple[ev.Event, ...]:
         """Let the match decide one reading and keep what happened."""
-        decision = handle(self.game, self.state, reading)
+        decision = handle(self.game, self.state, reading, sender or usual_sender(reading))
         self.state = decision.state
         self.history.extend(decision.events)
         for event in decision.events:
             self.lying.take(event)
         return decision.events
 
-    def direct(self, command: cmd.CallCommand) -> tuple[ev.Event, ...]:
+    def direct(self, command: cmd.CallCommand, by: str = "Olena") -> tuple[ev.Event, ...]:
         """Call the director, hold or lift, and keep what happened."""
-        happened = call_decided(self.state.director, command)
+        happened = call_decided(self.state.director, command, by)
         decision = follow(self.game, self.state, happened)
         self.state = decision.state
         self.history.extend(decision.events)
@@ -172,7 +173,7 @@ class Rooms:
     def step(self) -> None:
         """One useful thing said in one of the rooms."""
         if self.temper.void and self.rng.random() < self.temper.void:
-            self.say(rd.VoidGame(**self.at, by="director", reason="wrong dice released"))
+            self.say(rd.VoidGame(**self.at, reason="wrong dice released"))
             return
         choices = {room: list(self.useful(room)) for room in Room}
         rooms = [room for room in Room if choices[room]]
@@ -204,7 +205,7 @@ class Rooms:
         if standing is not None and not standing.confirmed:
             for side in (s for s in Side if s not in standing.players):
                 number = standing.number
-                yield rd.ResultAgreed(**self.at, room=room, side=side, by=side.value, result=number)
+                yield rd.ResultAgreed(**self.at, room=room, side=side, result=number)
         yield from self._dice() if room is Room.OPEN else self._declarations()
         if room is Room.OPEN and self.temper.rest and self.rng.random() < self.temper.rest:
             yield from self._rest()
@@ -396,7 +397,7 @@ class Rooms:
             rd.ChoiceAnswered(**at, turn=turn, choice=self.rng.choice(list(Choice))),
             rd.DiceConfirmed(**at, turn=turn),
             rd.ResignationAnswered(**at, turn=here, accepted=True),
-            rd.ResultAgreed(**at, by="nobody"),
+            rd.ResultAgreed(**at),
         ]
         if not table.recorded:
             readings.append(rd.Played(**{**at, "side": table.on_turn or side}, turn=here))

@@ -18,8 +18,6 @@ from server.matches.match_record import MatchRecord
 from yalta.command_settings import COMMAND_LINE, refuse
 from yalta.exit_status import REFUSED
 
-_BY = COMMAND_LINE.actor
-
 
 def seats_of(command: str, text: str) -> tuple[str, tuple[str, str]]:
     """A team and who played in the open and the closed room, from TEAM=OPEN,CLOSED."""
@@ -91,7 +89,6 @@ async def corrected(hall: Hall, match_id: MatchId, each: GameResult, reason: str
         game=each.game,
         attempt=state.attempts.get(each.game, 1) if state is not None else 1,
         room=each.room,
-        by=_BY,
         reason=reason,
         was=was,
         opening=opening if state is not None and each.game in state.hand_openings else None,
@@ -108,7 +105,7 @@ def _same(was: RoomResult, values: dict[str, Any]) -> bool:
 def entered_rows(protocol: MatchProtocol) -> tuple[rd.EnterResult, ...]:
     """The results of a sheet in the order of their games."""
     rows = [
-        rd.EnterResult(game=each.game, attempt=1, room=each.room, by=_BY, **_values(each))
+        rd.EnterResult(game=each.game, attempt=1, room=each.room, **_values(each))
         for each in protocol.results
         if isinstance(each, GameResult)
     ]

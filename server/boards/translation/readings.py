@@ -75,7 +75,6 @@ class SenselessReading(Exception):
 def reading_of(
     message: wire.BoardMessage,
     room: Room,
-    actor: str,
     event: BoardEvent,
     *,
     asks: bool = False,
@@ -113,7 +112,7 @@ def reading_of(
             accepted = isinstance(message, wire.Accept)
             return rd.ResignationAnswered(**_at_turn(message, room), accepted=accepted)
         case wire.Confirm():
-            return _confirmation(message, room, actor)
+            return _confirmation(message, room)
         case wire.Answer(question=Question.HOLD_OR_GO):
             return rd.ChoiceAnswered(**_at_turn(message, room), choice=_choice(message))
         case wire.Answer(question=number) if number >= wire.FIRST_WHICH_PLAY:
@@ -156,13 +155,13 @@ def _throw(message: wire.Roll, event: BoardEvent, *, asks: bool) -> rd.AnyReadin
     )
 
 
-def _confirmation(message: wire.Confirm, room: Room, actor: str) -> rd.AnyReading:
+def _confirmation(message: wire.Confirm, room: Room) -> rd.AnyReading:
     at = _at_table(message, room)
     match message.what:
         case Confirmed.DICE:
             return rd.DiceConfirmed(**at, turn=message.turn)
         case Confirmed.RESULT:
-            return rd.ResultAgreed(**at, by=actor, result=message.turn)
+            return rd.ResultAgreed(**at, result=message.turn)
         case Confirmed.PLAY:
             return rd.PlayAccepted(**at, turn=message.turn)
         case Confirmed.DRAW_REST:

@@ -36,7 +36,7 @@ from server.web.schemas.fields import Checkers, Name, OrderIn
 from server.web.schemas.results import ResultBody, ResultValues, room_result
 from server.words.translation import Words
 
-_order = partial(order, carry=to_play, alone=True, without=("by",))
+_order = partial(order, carry=to_play, alone=True)
 _Tail = Literal["thrown", "drawn"]
 _OF_MATCH = Annotated[Literal["table", "match"], AfterValidator(HoldScope)]
 _SEEN_DICE = (value_of(Roll | None), ...)
@@ -296,7 +296,7 @@ _OF_TABLES = (
             rd.CorrectPosition,
             make=_position,
             read=_with_counts,
-            without=("by", "position"),
+            without=("position",),
             white=(Checkers, ...),
             red=(Checkers, ...),
             was=(value_of(Position), ...),
@@ -361,7 +361,7 @@ _OF_THE_MATCH = (
             "tail",
             rd.SetTailDraw,
             make=_tail,
-            without=("by", "drawn"),
+            without=("drawn",),
             tail=(_Tail, ...),
             was=(_Tail, ...),
         ),
@@ -388,7 +388,7 @@ _OF_THE_MATCH = (
             "clocks",
             cmd.SetClocks,
             make=_clocks,
-            without=("by", "setting"),
+            without=("setting",),
             clocks=(Clocks, ...),
             minutes=(int, ...),
             was=(value_of(ClockSetting), ...),

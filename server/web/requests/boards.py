@@ -27,6 +27,5 @@ async def swap(hall: Hall, board_id: str, order: SwapIn, visitor: Visitor, comma
     if order.takes_over not in free:
         raise MatchRefused("takes_over", order.takes_over, ", ".join(free) or N_("none yet"))
     ((match_id, room), *_) = tables
-    consent = cmd.BoardConsent(by=visitor.by)
-    command = cmd.AssignBoard(order.takes_over, match_id, room, consent, was=board_id)
+    command = cmd.AssignBoard(order.takes_over, match_id, room, was=board_id)
     await hall.commands.assign_board(command, visitor, command_id)

@@ -212,7 +212,6 @@ async def put_board(
             cmd.GameUnderWay(hall.names().match_meant(game.match), game.game, game.attempt)
             for game in seat.voids
         ),
-        by=visitor.by,
         reason=seat.reason or "",
     )
     command = cmd.AssignBoard(seat.board_id, match_id, Room(seat.room), consent, seat.was)
@@ -249,12 +248,12 @@ async def sign(
     """
     if (visitor.role in (Role.CAPTAIN, Role.PLAYER)) == (given.by is not None):
         raise SignerUnclear(given.by)
-    by, team = visitor.by, team_meant(hall, match_id, given.team)
+    team, on_paper = team_meant(hall, match_id, given.team), None
     newcomers: list[cmd.AddPerson] = []
     if given.by is not None:
         typed = somebody(hall, given.by, players_of(hall, match_id, team))
-        by, newcomers = typed.read([given.by])[0].text, typed.newcomers
+        (on_paper,), newcomers = typed.read([given.by]), typed.newcomers
     results = tuple(map(signed_result, given.results))
-    command = cmd.SignProtocol(team=team, by=by, results=results)
+    command = cmd.SignProtocol(team=team, on_paper=on_paper, results=results)
     happened = await hall.commands.to_match(match_id, command, visitor, command_id, newcomers)
     return effect_of(happened)

@@ -32,7 +32,8 @@ async def enter_paper_game(
 def looked_over(record: MatchRecord, game: int, typed: PaperGameIn) -> ev.PlayedOnPaper:
     """What would be entered; nothing is. Raises what entering it raises."""
     assert record.state is not None
-    for event in handle(record.game, record.state, _order(record, game, typed)).events:
+    order = _order(record, game, typed)
+    for event in handle(record.game, record.state, order, rd.NOBODY).events:
         match event:
             case ev.ReadingRefused():
                 raise OrderRefused(event.why)

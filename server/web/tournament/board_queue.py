@@ -110,11 +110,10 @@ async def _assign(
     visitor: Visitor,
     ids: Mapping[Room, str],
 ) -> None:
-    consent = cmd.BoardConsent(by=visitor.by)
     done = list[Room]()
     try:
         for room, board_id in boards.items():
-            command = cmd.AssignBoard(board_id, match_id, room, consent, was="")
+            command = cmd.AssignBoard(board_id, match_id, room, was="")
             await hall.commands.assign_board(command, visitor, ids[room])
             done.append(room)
     except Exception:

@@ -15,6 +15,7 @@ from rules.tables.awaited import Awaited, TableWait
 from tests.rules.duplicate.test_two_rooms import LATE, leads, seeds, tempers
 from tests.support.examples import examples
 from tests.support.rooms import Rooms, Temper
+from tests.support.senders import BOARD
 
 
 def acts(rooms: Rooms, room: Room, wait: TableWait) -> Iterator[rd.AnyReading]:
@@ -30,7 +31,7 @@ def acts(rooms: Rooms, room: Room, wait: TableWait) -> Iterator[rd.AnyReading]:
             case Awaited.RESIGNATION_ANSWER:
                 yield rd.ResignationAnswered(**at, turn=wait.turn, accepted=True)
             case Awaited.RESULT_CONFIRMATION:
-                yield rd.ResultAgreed(**at, by=side.value, result=wait.turn)
+                yield rd.ResultAgreed(**at, result=wait.turn)
             case Awaited.DICE_CONFIRMATION:
                 yield rd.DiceConfirmed(**at, turn=wait.turn)
             case _:
@@ -57,7 +58,7 @@ def test_the_act_a_table_waits_for_is_never_refused(
             break
         for room in Room:
             for act in acts(rooms, room, awaited(rooms.state, room)):
-                happened = handle(LATE, rooms.state, act).events
+                happened = handle(LATE, rooms.state, act, BOARD).events
                 assert happened
                 assert not any(isinstance(event, ev.ReadingRefused) for event in happened)
         rooms.step()

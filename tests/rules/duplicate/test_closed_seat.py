@@ -17,6 +17,7 @@ from rules.room import Room
 from rules.tables import readings as rd
 from rules.tables.state import TurnKey
 from tests.support.recorded_games import recorded_game
+from tests.support.senders import BOARD
 
 AT: dict[str, Any] = {"game": 1, "attempt": 1, "room": Room.CLOSED}
 
@@ -24,9 +25,9 @@ AT: dict[str, Any] = {"game": 1, "attempt": 1, "room": Room.CLOSED}
 def test_nothing_is_released_before_both_are_set_and_then_the_opening_throw_alone() -> None:
     recorded = recorded_game("backgammon", 3)
     state = recorded.set_up()
-    first = handle(BACKGAMMON, state, rd.ReadyDeclared(**AT, side=Side.WHITE, turn=1))
+    first = handle(BACKGAMMON, state, rd.ReadyDeclared(**AT, side=Side.WHITE, turn=1), BOARD)
     assert first.releases == ()
-    both = handle(BACKGAMMON, first.state, rd.ReadyDeclared(**AT, side=Side.RED, turn=1))
+    both = handle(BACKGAMMON, first.state, rd.ReadyDeclared(**AT, side=Side.RED, turn=1), BOARD)
     (opening,) = both.releases
     key = TurnKey(opening.side, opening.turn)
     assert opening.dice == recorded.rolled.rolls[key].dice

@@ -54,9 +54,9 @@ GAMES: tuple[Game, ...] = (LATE, LateLongGammon())
 class OneSidesWord(Rooms):
     """Two rooms in which every word is looked at: does it end a game by itself?"""
 
-    def say(self, reading: rd.AnyReading) -> tuple[ev.Event, ...]:
+    def say(self, reading: rd.AnyReading, sender: rd.Sender | None = None) -> tuple[ev.Event, ...]:
         before = self.state
-        happened = super().say(reading)
+        happened = super().say(reading, sender)
         for event in happened:
             if isinstance(event, ev.GameFinished) and not before.table(event.room).recorded:
                 claim = before.table(event.room).claim
@@ -330,7 +330,7 @@ def test_the_director_puts_no_checkers_right_that_nobody_has_recorded() -> None:
     rooms = opened()
     rooms.say(rd.Played(**at(rooms, WHITE)))
     order = rd.CorrectPosition(
-        **at(rooms, RED), position=BACKGAMMON.start(), by="Ann", reason="seen on the film"
+        **at(rooms, RED), position=BACKGAMMON.start(), reason="seen on the film"
     )
     with pytest.raises(MatchRefused, match="positions are recorded"):
         rooms.say(order)
@@ -346,5 +346,5 @@ def test_a_table_may_be_set_until_it_has_begun_something() -> None:
     assert [may_be_set(rooms.state, room) for room in Room] == [True, False]
     rooms.say(rd.DiceThrown(**rooms.at, **opening, dice=Roll(3, 4)))
     assert not may_be_set(rooms.state, Room.OPEN)
-    rooms.say(rd.VoidGame(**rooms.at, by="Ann", reason="a die was lost"))
+    rooms.say(rd.VoidGame(**rooms.at, reason="a die was lost"))
     assert not may_be_set(rooms.state, Room.OPEN)

@@ -54,7 +54,7 @@ def in_the_tail() -> Rooms:
     rooms.say(rd.ResignationMade(**at, side=Side.RED, turn=1, ending=Ending.RESIGNED))
     rooms.say(rd.ResignationAnswered(**at, side=Side.WHITE, turn=1, accepted=True))
     for side in Side:
-        rooms.say(rd.ResultAgreed(**at, side=side, by="board"))
+        rooms.say(rd.ResultAgreed(**at, side=side))
     for side in Side:
         rooms.say(rd.ReadyDeclared(**rooms.at, room=Room.CLOSED, side=side, turn=1))
     table = rooms.state.closed
@@ -121,12 +121,12 @@ def test_it_is_for_this_game_alone_and_the_director_has_dice_thrown_again() -> N
     for side in Side:
         choose(rooms, side)
     assert why(choose(rooms, Side.WHITE, drawn=False)) is ev.Refusal.ALREADY_CONFIRMED
-    order = rd.SetTailDraw(**rooms.at, drawn=False, by="Olena", reason="they are back")
+    order = rd.SetTailDraw(**rooms.at, drawn=False, reason="they are back")
     rooms.say(order)
     assert not rooms.state.rest_drawn
     for side in Side:
         choose(rooms, side)
-    rooms.say(rd.VoidGame(**rooms.at, by="Olena", reason="wrong dice released"))
+    rooms.say(rd.VoidGame(**rooms.at, reason="wrong dice released"))
     assert not rooms.state.rest_drawn
 
 

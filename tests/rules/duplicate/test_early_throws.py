@@ -153,7 +153,6 @@ def test_other_dice_of_the_mover_make_it_void_and_their_confirmation_does_not() 
         "side": Side.WHITE,
         "turn": 1,
         "dice": Roll(6, 3),
-        "by": "Olena",
         "reason": "keyed",
     }
     void, corrected, _ = rooms.say(rd.CorrectRoll(**rooms.at, **order))
@@ -165,11 +164,11 @@ def test_other_dice_of_the_mover_make_it_void_and_their_confirmation_does_not() 
 def test_no_order_of_the_director_leaves_it_waiting(room: Room) -> None:
     rooms = playing()
     throw_early(rooms, READER)
-    void = rooms.say(rd.VoidGame(**rooms.at, by="Olena", reason="wrong dice released"))[0]
+    void = rooms.say(rd.VoidGame(**rooms.at, reason="wrong dice released"))[0]
     assert isinstance(void, ev.EarlyThrowVoided)
     rooms = playing()
     throw_early(rooms, READER)
-    hold = cmd.HoldPlay(scope=ev.HoldScope.TABLE, room=room, by="Olena", reason="a protest")
+    hold = cmd.HoldPlay(scope=ev.HoldScope.TABLE, room=room, reason="a protest")
     happened = rooms.direct(hold)
     assert isinstance(happened[0], ev.EarlyThrowVoided) is (room is Room.OPEN)
     assert (rooms.state.early is None) is (room is Room.OPEN)

@@ -28,7 +28,6 @@ def kept(rooms: Rooms, room: Room, **changes: Any) -> rd.EnterResult:
         "ending": Ending.PASS,
         "left": 15,
         "cube": 2,
-        "by": "Olena",
         "proposer": Side.WHITE,
         "opening": Roll(4, 3),
     }
@@ -48,7 +47,7 @@ def test_a_match_without_boards_is_kept_by_hand_from_its_first_game_to_its_end()
 
 def test_a_result_kept_by_hand_needs_no_reason_and_no_opening_throw() -> None:
     rooms = seated()
-    (entered,) = rooms.say(kept(rooms, Room.OPEN, opening=None))
+    (entered,) = rooms.say(kept(rooms, Room.OPEN, opening=None), rd.Sender("Olena"))
     assert entered == ev.ResultEntered(
         game=1,
         attempt=1,
@@ -108,7 +107,7 @@ def test_a_second_result_of_a_room_is_a_correction() -> None:
     rooms = seated()
     rooms.say(kept(rooms, Room.OPEN))
     with pytest.raises(ScoreRefused, match=r"game: 1.*the director corrects an existing one"):
-        rooms.say(kept(rooms, Room.OPEN, by="Petro"))
+        rooms.say(kept(rooms, Room.OPEN), rd.Sender("Petro"))
 
 
 @pytest.mark.parametrize("room", list(Room))
@@ -133,7 +132,7 @@ def test_what_the_closed_room_may_enter_does_not_tell_how_far_the_open_room_is()
 
 def correction(rooms: Rooms, room: Room, opening: Roll) -> rd.CorrectResult:
     return rd.CorrectResult(
-        game=1, attempt=1, by="Ann", reason="misread", room=room, opening=opening, **lost()
+        game=1, attempt=1, reason="misread", room=room, opening=opening, **lost()
     )
 
 
@@ -156,7 +155,7 @@ def test_the_opening_throw_of_a_game_at_boards_is_no_part_of_its_result() -> Non
 def test_a_voided_game_that_was_kept_by_hand_is_kept_anew() -> None:
     rooms = seated()
     rooms.say(kept(rooms, Room.OPEN))
-    rooms.say(rd.VoidGame(**rooms.at, by="Ann", reason="wrong score sheet"))
+    rooms.say(rd.VoidGame(**rooms.at, reason="wrong score sheet"))
     rooms.say(kept(rooms, Room.OPEN, opening=Roll(2, 1)))
     assert rooms.state.attempt == 2
     assert rooms.state.hand_openings == {1: Roll(2, 1)}

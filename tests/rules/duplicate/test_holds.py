@@ -38,11 +38,11 @@ OF_ONE_MATCH = [
 
 
 def hold(scope: HoldScope, room: Room | None = None) -> cmd.HoldPlay:
-    return cmd.HoldPlay(scope=scope, room=room, by="Olena", reason="a protest")
+    return cmd.HoldPlay(scope=scope, room=room, reason="a protest")
 
 
 def lift(scope: HoldScope, room: Room | None = None) -> cmd.LiftHold:
-    return cmd.LiftHold(scope=scope, room=room, by="Olena")
+    return cmd.LiftHold(scope=scope, room=room)
 
 
 def seated(**changes: object) -> Rooms:
@@ -119,39 +119,40 @@ def test_of_two_holds_the_second_goes_on_when_the_first_is_lifted() -> None:
 def test_a_held_tables_players_confirm_no_result_but_an_account_does() -> None:
     rooms = seated()
     at = {**rooms.at, "room": Room.OPEN, "loser": Side.RED, "left": 3, "cube": 1}
-    rooms.say(rd.EnterResult(**at, ending=Ending.BEAROFF, by="Olena"))
+    rooms.say(rd.EnterResult(**at, ending=Ending.BEAROFF))
     rooms.direct(hold(HoldScope.TABLE, Room.OPEN))
-    agreed = rd.ResultAgreed(**rooms.at, room=Room.OPEN, side=Side.WHITE, by="board")
+    agreed = rd.ResultAgreed(**rooms.at, room=Room.OPEN, side=Side.WHITE)
     (refused,) = rooms.say(agreed)
     assert isinstance(refused, ev.ReadingRefused)
     assert refused.why is ev.Refusal.HELD
-    other = replace(agreed, side=None, by="Ben", confirmer=ev.Confirmer.ACCOUNT)
-    assert isinstance(rooms.say(other)[0], ev.ResultConfirmed)
+    other = replace(agreed, side=None)
+    ben = rd.Sender("Ben", ev.Confirmer.ACCOUNT)
+    assert isinstance(rooms.say(other, ben)[0], ev.ResultConfirmed)
 
 
 def test_a_call_outlasts_the_game_and_clocks_stand_until_it_is_settled() -> None:
     rooms = seated()
     rooms.direct(cmd.CallDirector(room=Room.CLOSED, side=Side.RED))
-    rooms.say(rd.VoidGame(**rooms.at, by="Olena", reason="wrong dice released"))
+    rooms.say(rd.VoidGame(**rooms.at, reason="wrong dice released"))
     assert rooms.state.stands(Room.CLOSED)
     assert not rooms.state.stands(Room.OPEN)
     assert not rooms.state.held(Room.CLOSED)
-    rooms.direct(cmd.EndCall(room=Room.CLOSED, by="Olena"))
+    rooms.direct(cmd.EndCall(room=Room.CLOSED))
     assert not rooms.state.stands(Room.CLOSED)
 
 
 def test_pressed_again_it_is_the_same_call_unless_it_says_what_for() -> None:
     called = cmd.CallDirector(room=Room.OPEN)
     now = NOTHING_CALLED
-    for event in call_decided(now, called):
+    for event in call_decided(now, called, ""):
         now = now.after(event)
-    assert call_decided(now, called) == ()
-    (taken,) = call_decided(now, cmd.TakeCall(room=Room.OPEN, by="Olena"))
+    assert call_decided(now, called, "") == ()
+    (taken,) = call_decided(now, cmd.TakeCall(room=Room.OPEN), "Olena")
     now = now.after(taken)
     clock = replace(called, reason=ev.CallReason.CLOCK)
-    (happened,) = call_decided(now, clock)
+    (happened,) = call_decided(now, clock, "")
     now = now.after(happened)
-    assert call_decided(now, clock) == ()
+    assert call_decided(now, clock, "") == ()
     assert (now.calls[Room.OPEN].called.reason, now.calls[Room.OPEN].coming) == (
         ev.CallReason.CLOCK,
         "Olena",
@@ -160,32 +161,28 @@ def test_pressed_again_it_is_the_same_call_unless_it_says_what_for() -> None:
 
 def test_one_account_takes_a_call_and_another_only_from_whom_it_knows() -> None:
     now = NOTHING_CALLED
-    for command in (cmd.CallDirector(room=Room.OPEN), cmd.TakeCall(room=Room.OPEN, by=OLENA.text)):
-        for event in call_decided(now, command):
+    for command in (cmd.CallDirector(room=Room.OPEN), cmd.TakeCall(room=Room.OPEN)):
+        for event in call_decided(now, command, OLENA.text):
             now = now.after(event)
-    assert call_decided(now, cmd.TakeCall(room=Room.OPEN, by=OLENA.text)) == ()
+    assert call_decided(now, cmd.TakeCall(room=Room.OPEN), OLENA.text) == ()
     with pytest.raises(ValuesChanged) as changed:
-        call_decided(now, cmd.TakeCall(room=Room.OPEN, by="Ben"))
+        call_decided(now, cmd.TakeCall(room=Room.OPEN), "Ben")
     assert (changed.value.was, changed.value.now) == (None, OLENA)
-    (taken,) = call_decided(now, cmd.TakeCall(room=Room.OPEN, by="Ben", coming=OLENA.text))
+    (taken,) = call_decided(now, cmd.TakeCall(room=Room.OPEN, coming=OLENA.text), "Ben")
     assert isinstance(taken, ev.CallTaken)
 
 
 def test_what_does_not_stand_is_refused_by_name() -> None:
     for command, field in (
-        (cmd.TakeCall(room=Room.OPEN, by="Olena"), "room"),
-        (cmd.EndCall(room=Room.OPEN, by="Olena"), "room"),
+        (cmd.TakeCall(room=Room.OPEN), "room"),
+        (cmd.EndCall(room=Room.OPEN), "room"),
         (lift(HoldScope.MATCH), "scope"),
         (hold(HoldScope.TABLE), "room"),
         (hold(HoldScope.HALL, Room.OPEN), "room"),
     ):
         with pytest.raises(MatchRefused) as refused:
-            call_decided(NOTHING_CALLED, command)
+            call_decided(NOTHING_CALLED, command, "Olena")
         assert refused.value.field == field
-    assert (
-        call_decided(
-            NOTHING_CALLED.after(*call_decided(NOTHING_CALLED, hold(HoldScope.MATCH))),
-            hold(HoldScope.MATCH),
-        )
-        == ()
-    )
+    match_held = hold(HoldScope.MATCH)
+    held = NOTHING_CALLED.after(*call_decided(NOTHING_CALLED, match_held, "Olena"))
+    assert call_decided(held, match_held, "Olena") == ()

@@ -16,7 +16,7 @@ from rules.tables.state import Phase, TurnKey
 from tests.support.endings import lost
 from tests.support.rooms import Rooms, Temper, initial
 
-DIRECTOR: dict[str, Any] = {"by": "Ann", "reason": "seen on the film"}
+DIRECTOR: dict[str, Any] = {"reason": "seen on the film"}
 RAN = BACKGAMMON.apply(
     BACKGAMMON.start(),
     Side.WHITE,

@@ -26,7 +26,7 @@ from tests.support.examples import examples
 from tests.support.ledger_facts import check_releases, released_dice, thrown_dice
 from tests.support.rooms import Rooms, Temper, initial, started
 
-DIRECTOR = {"by": "Ann", "reason": "seen on the film"}
+DIRECTOR = {"reason": "seen on the film"}
 OFTEN = 0.03
 
 

@@ -51,7 +51,7 @@ def paper_rolls(game: Game, state: MatchInPlay, turns: int, rng: Random) -> tupl
 
 def paper_results(state: MatchInPlay, **changes: Any) -> tuple[rd.EnterResult, ...]:
     """A single win of White by two checkers in each room where no board has ended the game."""
-    fields = {**lost(left=2, cube=2), "by": "Olena", **changes}
+    fields = {**lost(left=2, cube=2), **changes}
     due: list[Room] = [room for room in state.rooms if state.table(room).result is None]
     at: dict[str, Any] = {"game": state.game, "attempt": state.attempt}
     return tuple(rd.EnterResult(**at, room=room, **fields) for room in due)
@@ -64,7 +64,6 @@ def on_paper(game: Game, state: MatchInPlay, turns: int, rng: Random) -> rd.Pape
         attempt=state.attempt,
         rolls=paper_rolls(game, state, turns, rng),
         results=paper_results(state),
-        by="Olena",
         reason=POWER,
     )
 
@@ -219,7 +218,6 @@ def test_the_director_does_not_change_the_opening_throw_of_a_game_whose_rolls_ar
         attempt=1,
         room=Room.OPEN,
         opening=Roll(6, 5),
-        by="director",
         reason="misread",
         **lost(Side.WHITE),
     )

@@ -30,7 +30,6 @@ def keyed(rooms: Rooms) -> None:
 def result(rooms: Rooms, room: Room, left: int = 9) -> rd.CorrectResult:
     return rd.CorrectResult(
         **rooms.at,
-        by="director",
         reason="the board was knocked over",
         room=room,
         **lost(left=left, cube=2),
@@ -99,7 +98,7 @@ def test_a_corrected_result_has_lost_the_confirmations_of_the_one_before() -> No
         **rooms.at, room=Room.OPEN, side=Side.RED, turn=1, accepted=True
     )
     rooms.say(accepted)
-    rooms.say(rd.ResultAgreed(**rooms.at, room=Room.OPEN, side=Side.WHITE, by="White"))
+    rooms.say(rd.ResultAgreed(**rooms.at, room=Room.OPEN, side=Side.WHITE))
     rooms.say(result(rooms, Room.OPEN))
     standing = rooms.state.standing(Room.OPEN)
     assert standing is not None

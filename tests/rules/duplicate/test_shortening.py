@@ -32,7 +32,7 @@ def seated(games: int) -> Rooms:
 
 def keep(rooms: Rooms, room: Room, loser: Side, left: int) -> None:
     result: dict[str, Any] = {"loser": loser, "ending": Ending.BEAROFF, "left": left, "cube": 1}
-    rooms.say(rd.EnterResult(**rooms.at, room=room, by="Olena", **result))
+    rooms.say(rd.EnterResult(**rooms.at, room=room, **result))
 
 
 games_kept = st.lists(

@@ -24,9 +24,10 @@ from rules.room import BoardEvent, Ending, Room
 from rules.tables import readings as rd
 from tests.support.examples import examples
 from tests.support.rooms import Rooms, Temper
+from tests.support.senders import BOARD
 
 WHITE, RED = Side.WHITE, Side.RED
-DIRECTOR: dict[str, Any] = {"by": "Ann", "reason": "seen on the film"}
+DIRECTOR: dict[str, Any] = {"reason": "seen on the film"}
 READER = DiceSource.READER
 
 
@@ -38,7 +39,7 @@ def resigned(rooms: Rooms, room: Room, side: Side = WHITE) -> None:
     rooms.say(rd.ResignationMade(**at, side=side, ending=Ending.RESIGNED))
     rooms.say(rd.ResignationAnswered(**at, side=side.opponent, accepted=True))
     for each in Side:
-        rooms.say(rd.ResultAgreed(**rooms.at, room=room, side=each, by=each.value))
+        rooms.say(rd.ResultAgreed(**rooms.at, room=room, side=each))
 
 
 def thrown(games: int = 4) -> Rooms:
@@ -238,7 +239,7 @@ def every_reading(rooms: Rooms, rng: Random) -> list[rd.AnyReading]:
         rd.ResignationAnswered(**at, accepted=rng.random() < 0.5),
         rd.DiceConfirmed(**at),
         rd.DiceEchoed(**at, dice=rooms.roll()),
-        rd.ResultAgreed(**rooms.at, room=room, side=by, by="Ben"),
+        rd.ResultAgreed(**rooms.at, room=room, side=by),
         rd.VoidGame(**order),
         rd.CancelGame(**order),
         rd.CorrectRoll(**of_turn, dice=rooms.roll()),
@@ -276,4 +277,4 @@ def test_nothing_that_misses_its_game_attempt_or_turn_changes_a_match(
         rooms.step()
         for reading in every_reading(rooms, rng):
             stale = missing_the_point(rooms.state, reading, rng)
-            assert handle(game, rooms.state, stale).state == rooms.state, stale
+            assert handle(game, rooms.state, stale, BOARD).state == rooms.state, stale

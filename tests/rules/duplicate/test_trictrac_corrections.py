@@ -21,7 +21,7 @@ from tests.support.rooms import Rooms, Temper
 from tests.support.trictrac_positions import facing
 
 WHITE, RED = Side.WHITE, Side.RED
-DIRECTOR: dict[str, Any] = {"by": "Ann", "reason": "seen on the film"}
+DIRECTOR: dict[str, Any] = {"reason": "seen on the film"}
 HITS_BY_FOUR = facing("24:15", "24:14 5")
 """White's 4-2 hits in a petit jan, four points; his 5-2 is worth nothing."""
 FALSELY_HIT = facing("24:13 18 17", "24:10 6 4:2 3:2")
@@ -167,7 +167,7 @@ def test_a_throw_that_wins_wins_again_when_its_turn_is_reopened() -> None:
     assert won is not None
     assert won.tally == (12, 0)
     for side in Side:
-        rooms.say(rd.ResultAgreed(**rooms.at, room=Room.OPEN, side=side, by=side.value))
+        rooms.say(rd.ResultAgreed(**rooms.at, room=Room.OPEN, side=side))
     reopened(rooms)
     assert rooms.state.open.result == won
     standing = rooms.state.standing(Room.OPEN)
@@ -180,7 +180,7 @@ def test_the_director_puts_dice_right_that_have_won_the_game(confirmed: bool) ->
     rooms = on_turn(HITS_BY_FOUR, Tally(8, 11))
     throw(rooms, Roll(4, 2))
     for side in Side if confirmed else ():
-        rooms.say(rd.ResultAgreed(**rooms.at, room=Room.OPEN, side=side, by=side.value))
+        rooms.say(rd.ResultAgreed(**rooms.at, room=Room.OPEN, side=side))
     kinds = [type(event) for event in keyed_again(rooms, Roll(5, 2))]
     assert kinds == [ev.TurnReopened, ev.RollCorrected, ev.RollCounted]
     assert (rooms.state.open.phase, rooms.state.results) == (Phase.MOVE, {})

@@ -19,7 +19,7 @@ from rules.tables import readings as rd
 from rules.tables.state import TurnKey
 from tests.support.rooms import Rooms, Temper, initial, started
 
-DIRECTOR: dict[str, Any] = {"by": "Ann", "reason": "seen on the film"}
+DIRECTOR: dict[str, Any] = {"reason": "seen on the film"}
 QUIET = Temper(double=0, resign=0, mischief=0, reader=True)
 
 

@@ -21,6 +21,7 @@ from rules.tables.awaited import Awaited
 from tests.rules.duplicate.test_two_rooms import LATE, counts
 from tests.support.examples import examples
 from tests.support.one_table import Habits, OneTable
+from tests.support.senders import usual_sender
 
 MATCHES, STEPS = 120, 200
 CASES = (
@@ -188,7 +189,7 @@ def test_the_act_the_table_waits_for_is_never_refused_and_takes_the_match_on(
             assert table.state.over
             break
         for act in table.awaited_acts(wait):
-            decision = handle(game, table.state, act)
+            decision = handle(game, table.state, act, usual_sender(act))
             kinds = {type(event) for event in decision.events}
             assert kinds
             assert not kinds & {ev.ReadingRefused, ev.ThrowVoided}
@@ -221,7 +222,7 @@ def test_what_names_an_earlier_game_attempt_or_turn_has_no_effect(
             break
         table.step()
         for reading in filter(lambda known: is_stale(table.state, known), table.heard[-8:]):
-            decision = handle(game, table.state, reading)
+            decision = handle(game, table.state, reading, usual_sender(reading))
             assert decision.state == table.state
             assert {type(e) for e in decision.events} <= {ev.ReadingRefused, ev.ThrowVoided}
 

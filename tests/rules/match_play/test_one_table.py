@@ -14,7 +14,7 @@ from rules.games.backgammon import BACKGAMMON
 from rules.games.game import Game
 from rules.games.long_gammon import LONG_GAMMON
 from rules.games.trictrac.as_game import TRICTRAC
-from rules.match_play.machine import awaited, handle, new_match
+from rules.match_play.machine import awaited, new_match
 from rules.match_play.state import results
 from rules.position import Side
 from rules.room import Ending, Room
@@ -83,7 +83,7 @@ def resigned(table: OneTable, side: Side) -> None:
 
 
 def agreed(table: OneTable, side: Side) -> tuple[ev.Event, ...]:
-    return table.say(rd.ResultAgreed(**table.at, **TABLE, side=side, by=side.value))
+    return table.say(rd.ResultAgreed(**table.at, **TABLE, side=side))
 
 
 def doubled(table: OneTable) -> list[ev.Refusal | type[ev.Event]]:
@@ -267,7 +267,7 @@ def test_what_only_two_rooms_know_has_no_effect_at_one_table() -> None:
     ]
     for order in orders:
         with pytest.raises(MatchRefused, match=type(order).__name__):
-            handle(BACKGAMMON, table.state, order)
+            table.say(order)
 
 
 def test_long_gammon_to_points_has_no_cube_and_so_no_crawford_game() -> None:

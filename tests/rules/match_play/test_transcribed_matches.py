@@ -37,7 +37,7 @@ def played_again(match: MatchRecord) -> OneTable:
         play(table, game)
         assert table.state.result is not None
         for side in Side:
-            table.say(rd.ResultAgreed(**table.at, room=Room.OPEN, side=side, by=side.value))
+            table.say(rd.ResultAgreed(**table.at, room=Room.OPEN, side=side))
     return table
 
 

@@ -230,7 +230,7 @@ async def test_of_two_orders_at_once_for_one_board_the_later_is_asked_about_the_
     async with two_matches(tmp_path) as matches:
         await matches.throw(1)
         await matches.throw(2)
-        gone = BoardConsent(from_match=match_id(1), by="Olena", reason="the final needs it")
+        gone = BoardConsent(from_match=match_id(1), reason="the final needs it")
         first, second = await asyncio.gather(
             assign_board(matches.hall, 2, Room.OPEN, OPEN, consent=gone),
             assign_board(matches.hall, 1, Room.OPEN, OPEN, consent=gone),

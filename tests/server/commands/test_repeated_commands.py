@@ -22,7 +22,7 @@ DIRECTOR, OTHER = (
     Visitor(Role.DIRECTOR, person_id("Taras")),
 )
 COMPASS = cmd.RegisterTeam(name="Compass", players=tuple(map(person_id, ("Brook", "Fields"))))
-VOIDED = rd.VoidGame(game=1, attempt=1, by="", reason="wrong dice released")
+VOIDED = rd.VoidGame(game=1, attempt=1, reason="wrong dice released")
 
 
 async def two_teams(hall: Hall) -> None:

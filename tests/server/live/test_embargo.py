@@ -92,7 +92,7 @@ def test_random_reopened_turns_never_tell_a_play_early(seeds: range) -> None:
             last = rooms.state.last_thrown
             if last and rng.random() < 0.1:
                 at = {**rooms.at, "side": last.side, "turn": last.turn}
-                rooms.say(rd.ReopenTurn(**at, by="director", reason="played wrong"))
+                rooms.say(rd.ReopenTurn(**at, reason="played wrong"))
             for event in rooms.history[heard:]:
                 if isinstance(event, ev.PlayMade) and event.room is CLOSED:
                     closed_plays.add((event.game, event.side, event.turn))

@@ -151,11 +151,11 @@ def corrected_often(rooms: Rooms, rng: random.Random) -> Iterator[Sequence[ev.Ev
         before = len(rooms.history)
         last = rooms.state.last_thrown
         if last and rng.random() < 0.05:
-            at = {**rooms.at, "side": last.side, "turn": last.turn, "by": "d", "reason": "seen"}
+            at = {**rooms.at, "side": last.side, "turn": last.turn, "reason": "seen"}
             order = rd.CorrectRoll(**at, dice=rooms.roll())
             rooms.say(order if rng.random() < 0.5 else rd.ReopenTurn(**at))
         elif rng.random() < 0.02:
-            at = {**rooms.at, "room": rng.choice(list(Room)), "by": "d", "reason": "knocked over"}
+            at = {**rooms.at, "room": rng.choice(list(Room)), "reason": "knocked over"}
             due = rooms.state.table(at["room"]).current or TurnKey(Side.WHITE, 1)
             lying = rooms.state.closed.position
             rooms.say(rd.CorrectPosition(**at, side=due.side, turn=due.turn, position=lying))

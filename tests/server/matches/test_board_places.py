@@ -27,9 +27,10 @@ from server.matches.board_places import (
 from server.matches.match_record import MatchRecord
 from tests.support.ids import match_id
 from tests.support.rooms import initial, scheduled, started
+from tests.support.senders import usual_sender
 
 OPEN, CLOSED = "open-1", "closed-1"
-WHY = {"by": "Olena", "reason": "it was carried over"}
+WHY = {"reason": "it was carried over"}
 
 
 class Records:
@@ -52,8 +53,10 @@ class Records:
         check_assignment(records, move, of_closed)
         for number, record in self.of.items():
             if number != match:
-                self.of[number] = record.after(board_leaving(record, move))
-        self.of[match] = self.of[match].after(board_arriving(self.of[match], move, of_closed))
+                self.of[number] = record.after(board_leaving(record, move, "Olena"))
+        self.of[match] = self.of[match].after(
+            board_arriving(self.of[match], move, of_closed, "Olena")
+        )
         for number, record in self.of.items():
             self.of[number] = record.after(board_cleared(record, move))
 
@@ -66,7 +69,9 @@ class Records:
         record = self.of[match]
         assert record.state is not None
         at = {"game": record.state.game, "attempt": record.state.attempt}
-        self.of[match] = record.decided(handle(record.game, record.state, kind(**at, **more)))
+        reading = kind(**at, **more)
+        decision = handle(record.game, record.state, reading, usual_sender(reading))
+        self.of[match] = record.decided(decision)
 
     def throw(self, match: int) -> None:
         """The opening throw of the match's current game."""
@@ -76,7 +81,7 @@ class Records:
 
     def end_game(self, match: int) -> None:
         """The game is over and confirmed in both rooms."""
-        self.says(match, rd.CancelGame, by="Olena", reason="clock broken")
+        self.says(match, rd.CancelGame, reason="clock broken")
 
     def standing(self) -> Iterator[tuple[str, int, Room]]:
         """Every board with its table."""
@@ -160,7 +165,7 @@ def test_a_board_that_served_several_closed_rooms_waits_for_all_their_games() ->
 def test_a_board_on_its_way_to_an_open_table_is_of_the_closed_room_until_it_stands_there() -> None:
     records = Records()
     move = AssignBoard(CLOSED, match_id(2), Room.OPEN)
-    records.of[1] = records.of[1].after(board_leaving(records.of[1], move))
+    records.of[1] = records.of[1].after(board_leaving(records.of[1], move, "Olena"))
     assert list(records.standing()) == [(OPEN, 1, Room.OPEN)]
     assert is_of_closed_room(records.of.values(), CLOSED)
     records.put(CLOSED, 2, Room.OPEN)

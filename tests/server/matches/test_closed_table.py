@@ -57,9 +57,7 @@ async def test_another_ready_than_the_missing_one_shows_nothing() -> None:
 async def test_a_correction_just_before_the_ready_is_what_the_board_shows() -> None:
     table = ClosedTable()
     await table.only_red_is_missing()
-    corrected = rd.CorrectRoll(
-        **AT, by="Ann", reason="read wrong", side=Side.WHITE, turn=1, dice=Roll(5, 2)
-    )
+    corrected = rd.CorrectRoll(**AT, reason="read wrong", side=Side.WHITE, turn=1, dice=Roll(5, 2))
     table.says(corrected)
     table.ready(Side.RED)
     table.log.commit()

@@ -107,7 +107,7 @@ async def test_a_game_that_is_void_begins_again_on_the_next_day(tmp_path: Path) 
         order: dict[str, Any] = {"at": "2008-05-03T12:00Z", "until": "2008-05-04T09:00Z"}
         await ordered(client, order="last-start", **order)
         clock.passes(hours=1)
-        void = rd.VoidGame(game=1, attempt=1, by="director", reason="seen")
+        void = rd.VoidGame(game=1, attempt=1, reason="seen")
         await send(served.hall, 1, void, "director")
         await throw_opening(served.hall, 1, 1, attempt=2)
         assert not served.hall.match(match_id(1)).record.openings

@@ -31,7 +31,7 @@ ANN = Visitor(Role.DIRECTOR, PersonId("Ann"))
 BEN = Visitor(Role.DIRECTOR, PersonId("Ben"))
 BOARD = Machine("board BZ-1")
 AT: dict[str, Any] = {"game": 1, "attempt": 1}
-ORDER: dict[str, Any] = {**AT, "by": "", "reason": "seen on the film"}
+ORDER: dict[str, Any] = {**AT, "reason": "seen on the film"}
 BROOK, FIELDS, SUMMERS = map(PersonId, ("Brook", "Fields", "Summers"))
 HOLLOWAY, STONELY = map(PersonId, ("Holloway", "Stonely"))
 PLAYERS = {"Compass": (BROOK, FIELDS, SUMMERS), "Rudder": (HOLLOWAY, STONELY)}
@@ -108,7 +108,7 @@ def finished() -> Match:
     """Every game cancelled by Ann and confirmed by Ben."""
     match = started()
     for game in range(1, 5):
-        match.say(rd.CancelGame(game=game, attempt=1, by="", reason="power cut"))
+        match.say(rd.CancelGame(game=game, attempt=1, reason="power cut"))
     for game in range(1, 5):
         for room in Room:
             match.say(confirmed(match, room, game), BEN)
@@ -118,7 +118,7 @@ def finished() -> Match:
 def confirmed(match: Match, room: Room = Room.OPEN, game: int = 1) -> rd.ResultAgreed:
     seen = match.result(room, game)
     at: dict[str, Any] = {"game": game, "attempt": 1, "room": room}
-    return rd.ResultAgreed(**at, side=Side.WHITE, by="", seen=seen)
+    return rd.ResultAgreed(**at, side=Side.WHITE, seen=seen)
 
 
 def corrected(match: Match, left: int = 9) -> rd.CorrectResult:
@@ -151,7 +151,7 @@ def position_corrected(match: Match, away: int = 1) -> rd.CorrectPosition:
 
 def embargo(match: Match, now: Embargo = Embargo.LIVE) -> cmd.SetEmbargo:
     was = match.record.embargo_in_force
-    return cmd.SetEmbargo(embargo=now, by="", reason="the sponsor's stream", was=was)
+    return cmd.SetEmbargo(embargo=now, reason="the sponsor's stream", was=was)
 
 
 def tail(match: Match) -> rd.SetTailDraw:
@@ -167,7 +167,7 @@ def substitute(
 
 
 def signed(match: Match) -> cmd.SignProtocol:
-    return cmd.SignProtocol(team="Compass", by="Brook", results=signed_results(match.record))
+    return cmd.SignProtocol(team="Compass", on_paper=BROOK, results=signed_results(match.record))
 
 
 def handed_in(match: Match) -> cmd.SubmitLineUp:
@@ -276,7 +276,7 @@ def test_a_captain_confirms_nothing_before_the_game_is_over_in_both_rooms() -> N
         if answers:
             match.say(corrected(match))
         seen = NINE_LEFT
-        given = rd.ResultAgreed(**AT, room=Room.OPEN, side=Side.WHITE, by="", seen=seen)
+        given = rd.ResultAgreed(**AT, room=Room.OPEN, side=Side.WHITE, seen=seen)
         answers.append(match.say(given, captain))
     assert answers[0] == answers[1]
     (refused,) = answers[0]
@@ -345,4 +345,4 @@ def _done(doing: Doing, seen: RoomResult | None) -> Command:
         case "adjust":
             return rd.AdjustScore(**ORDER, room=Room.OPEN, home=doing.left * 10, away=0, was=seen)
         case _:
-            return rd.ResultAgreed(**AT, room=Room.OPEN, side=Side.WHITE, by="", seen=seen)
+            return rd.ResultAgreed(**AT, room=Room.OPEN, side=Side.WHITE, seen=seen)

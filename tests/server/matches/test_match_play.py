@@ -32,14 +32,12 @@ PLAYERS: dict[str, Any] = {"white": WHITE, "red": RED}
 async def ends(hall: Hall, game: int, loser: Side, ending: Ending = Ending.RESIGNED) -> Happened:
     """The director enters a game's result and a second account confirms it."""
     at: dict[str, Any] = {"game": game, "attempt": 1, "room": Room.OPEN}
-    entered = rd.EnterResult(**at, by="", loser=loser, ending=ending, left=15, cube=1)
+    entered = rd.EnterResult(**at, loser=loser, ending=ending, left=15, cube=1)
     happened = await hall.commands.to_match(match_id(1), entered, DIRECTOR)
     was = hall.match(match_id(1)).record.state
     assert was is not None
     seen = was.results[game, Room.OPEN]
-    await hall.commands.to_match(
-        match_id(1), rd.ResultAgreed(**at, side=None, by="", seen=seen), SECOND
-    )
+    await hall.commands.to_match(match_id(1), rd.ResultAgreed(**at, side=None, seen=seen), SECOND)
     return happened
 
 
@@ -110,13 +108,12 @@ async def test_it_has_no_line_ups_no_substitutes_no_embargo_and_no_closed_room(
             player=PersonId("Kay"),
             game=1,
             attempt=1,
-            by="",
             reason="ill",
         )
         for command in (line_up, substitute):
             with pytest.raises(LineUpRefused, match="two players at one table"):
                 await served.hall.commands.to_match(match_id(1), command, OPERATOR)
-        embargo = cmd.SetEmbargo(embargo=ev.Embargo.AFTER_GAME, by="", reason="none")
+        embargo = cmd.SetEmbargo(embargo=ev.Embargo.AFTER_GAME, reason="none")
         with pytest.raises(MatchRefused, match="one table"):
             await served.hall.commands.to_match(match_id(1), embargo, OPERATOR)
         with pytest.raises(MatchRefused, match=r"room: 'closed' .*open"):
@@ -141,7 +138,7 @@ async def test_a_result_corrected_after_the_end_lets_the_match_go_on_and_frees_n
         assert state is not None
         seen = state.results[2, Room.OPEN]
         corrected = rd.CorrectResult(
-            game=2, attempt=1, room=Room.OPEN, by="", reason="other way round",
+            game=2, attempt=1, room=Room.OPEN, reason="other way round",
             loser=Side.WHITE, ending=Ending.RESIGNED, left=15, cube=1, was=seen,
         )  # fmt: skip
         happened = await hall.commands.to_match(match_id(1), corrected, DIRECTOR)
@@ -155,7 +152,7 @@ async def sign(hall: Hall, team: str, visitor: Visitor = DIRECTOR) -> Happened:
         for (game, room), result in _results(hall.match(match_id(1))).items()
     )
     return await hall.commands.to_match(
-        match_id(1), cmd.SignProtocol(team=team, by=team, results=results), visitor
+        match_id(1), cmd.SignProtocol(team=team, on_paper=PersonId(team), results=results), visitor
     )
 
 
@@ -186,7 +183,7 @@ async def test_a_command_of_a_match_of_two_rooms_is_refused_and_stops_nothing(
 ) -> None:
     async with opened(tmp_path) as served:
         process = await schedule_match_play(served.hall, **PLAYERS, length=3)
-        cancel = rd.CancelGame(game=1, attempt=1, by="", reason="none")
+        cancel = rd.CancelGame(game=1, attempt=1, reason="none")
         with pytest.raises(MatchRefused, match="CancelGame"):
             await served.hall.commands.to_match(match_id(1), cancel, SERVER)
         await ends(served.hall, 1, Side.RED)

@@ -10,6 +10,7 @@ from rules.tables import readings as rd
 from server.matches.match_record import MatchRecord
 from server.results.protocols import match_protocol
 from tests.support.rooms import scheduled, started
+from tests.support.senders import usual_sender
 
 
 def opening(attempt: int, white: int, red: int) -> rd.DiceThrown:
@@ -21,7 +22,7 @@ def test_a_decision_leaves_the_record_that_its_events_leave_when_read_again() ->
     record = MatchRecord(BACKGAMMON, scheduled()).after((started(),))
     assert isinstance(record.state, DuplicateState)
     record = record.after(begin(BACKGAMMON, record.state).events)
-    reason = {"by": "Director", "reason": "checkers fell"}
+    reason = {"reason": "checkers fell"}
     for reading in (
         opening(1, 4, 4),
         opening(1, 4, 3),
@@ -31,7 +32,7 @@ def test_a_decision_leaves_the_record_that_its_events_leave_when_read_again() ->
         opening(1, 2, 1),
     ):
         assert isinstance(record.state, DuplicateState)
-        decision = handle(BACKGAMMON, record.state, reading)
+        decision = handle(BACKGAMMON, record.state, reading, usual_sender(reading))
         assert record.decided(decision) == record.after(decision.events)
         record = record.decided(decision)
     assert record.openings == {1: Roll(1, 6)}
@@ -44,13 +45,11 @@ def test_a_score_set_for_a_cancelled_game_is_told_with_its_own_reason() -> None:
     record = record.after(begin(BACKGAMMON, record.state).events)
     for reading in (
         opening(1, 4, 3),
-        rd.CancelGame(game=1, attempt=1, by="Ann", reason="the light went out"),
-        rd.AdjustScore(
-            game=1, attempt=1, by="Ann", reason="agreed", room=Room.OPEN, home=100, away=0
-        ),
+        rd.CancelGame(game=1, attempt=1, reason="the light went out"),
+        rd.AdjustScore(game=1, attempt=1, reason="agreed", room=Room.OPEN, home=100, away=0),
     ):
         assert isinstance(record.state, DuplicateState)
-        record = record.decided(handle(BACKGAMMON, record.state, reading))
+        record = record.decided(handle(BACKGAMMON, record.state, reading, usual_sender(reading)))
     protocol = match_protocol(record)
     assert isinstance(protocol, MatchProtocol)
     adjusted, cancelled = protocol.results

@@ -34,13 +34,13 @@ SEATED: dict[str, Any] = {**ORDER, "team": "Compass", "player": SUMMERS}
 
 
 def leaving(player: PersonId = FIELDS, room: Room = Room.CLOSED) -> cmd.LogLeaving:
-    return cmd.LogLeaving(room=room, player=player, by="", reason="a telephone call")
+    return cmd.LogLeaving(room=room, player=player, reason="a telephone call")
 
 
 def back(
     player: PersonId = FIELDS, room: Room = Room.CLOSED, *, watched: bool = False
 ) -> cmd.LogReturn:
-    return cmd.LogReturn(room=room, player=player, watched=watched, by="")
+    return cmd.LogReturn(room=room, player=player, watched=watched)
 
 
 def watching(player: PersonId = FIELDS, attempt: int = 1) -> cmd.LogWatching:

@@ -155,7 +155,7 @@ def test_who_plays_puts_no_board_on_a_table_of_that_match(command: Command, role
 
 def test_an_operator_and_a_clerk_who_play_enter_and_confirm_no_result() -> None:
     match = played_out()
-    entered = rd.EnterResult(**AT, room=Room.OPEN, by="", loser=Side.WHITE, **_BORNE_OFF)
+    entered = rd.EnterResult(**AT, room=Room.OPEN, loser=Side.WHITE, **_BORNE_OFF)
     for visitor in (Visitor(Role.OPERATOR, BROOK), Visitor(Role.CLERK, FIELDS, Room.OPEN)):
         for command in (entered, confirmed(match)):
             with pytest.raises(PlaysInMatch):
@@ -236,9 +236,7 @@ class Queue:
 
 async def test_a_director_who_is_entered_in_a_team_while_his_order_waits_is_refused() -> None:
     queue, ann, ben = Queue(), director(PersonId("Ann")), director(PersonId("Ben"))
-    order = cmd.SetEmbargo(
-        embargo=ev.Embargo.LIVE, by="", reason="the stream", was=ev.Embargo.LOCKSTEP
-    )
+    order = cmd.SetEmbargo(embargo=ev.Embargo.LIVE, reason="the stream", was=ev.Embargo.LOCKSTEP)
     queue.post(rd.VoidGame(**ORDER), ben)
     queue.post(order, ann)
     queue.facts = PersonFacts(frozenset((PersonId("Ann"),)))
@@ -251,7 +249,7 @@ async def test_a_director_who_is_entered_in_a_team_while_his_order_waits_is_refu
 async def test_a_director_who_turns_out_to_be_a_player_while_his_order_waits_is_refused() -> None:
     queue, ann = Queue(), director(PersonId("Ann"))
     queue.post(rd.VoidGame(**ORDER), director(PersonId("Ben")))
-    queue.post(rd.CancelGame(game=1, attempt=2, by="", reason="late"), ann)
+    queue.post(rd.CancelGame(game=1, attempt=2, reason="late"), ann)
     queue.facts = PersonFacts(merged={PersonId("Ann"): FIELDS})
     _, second = await queue.commit(2)
     assert isinstance(second, PlaysInMatch)

@@ -64,7 +64,7 @@ def put_right(rooms: Rooms, rng: Random) -> None:
     due, lying = rooms.state.table(room).current, rooms.state.table(other).position
     if due is not None:
         at = {**rooms.at, "room": room, "side": due.side, "turn": due.turn}
-        rooms.say(rd.CorrectPosition(**at, position=lying, by="director", reason="seen"))
+        rooms.say(rd.CorrectPosition(**at, position=lying, reason="seen"))
 
 
 def as_directed(seed: int) -> History:
@@ -75,7 +75,7 @@ def as_directed(seed: int) -> History:
     if rng.random() < 0.3:
         for room in Room:
             kept = lost(ending=rng.choice((Ending.GAMMON, Ending.BACKGAMMON)), left=15, cube=2)
-            rooms.say(rd.EnterResult(game=1, attempt=1, room=room, by="director", **kept))
+            rooms.say(rd.EnterResult(game=1, attempt=1, room=room, **kept))
     while not rooms.state.over:
         rooms.step()
         if rng.random() < 0.01:
@@ -84,7 +84,7 @@ def as_directed(seed: int) -> History:
         room, was = rng.choice(list(Room)), rooms.state.results
         at: dict[str, Any] = {"game": 2, "attempt": rooms.state.attempts.get(2, 1), "room": room}
         values = lost(ending=Ending.GAMMON, left=15, cube=4)
-        at |= {"by": "director", "reason": "the cube was at 4", "was": was.get((2, room))}
+        at |= {"reason": "the cube was at 4", "was": was.get((2, room))}
         rooms.say(rd.CorrectResult(**at, **values))
     return (*SET_UP, *rooms.history)
 
@@ -341,7 +341,7 @@ def with_a_roll_that_stands(room: Room) -> tuple[History, ev.RollStands]:
     relayed = rooms.state.rolls[key].dice
     dice = Roll(relayed.first % 6 + 1, relayed.second)
     where = {**rooms.at, "room": room, "side": key.side, "turn": key.turn}
-    (stands,) = rooms.say(rd.LetRollStand(**where, dice=dice, by="director", reason="mis-keyed"))
+    (stands,) = rooms.say(rd.LetRollStand(**where, dice=dice, reason="mis-keyed"))
     assert isinstance(stands, ev.RollStands)
     rooms.play_to_the_end()
     return (*SET_UP, *rooms.history), stands

@@ -162,6 +162,7 @@ async def test_a_hold_of_the_hall_outlives_the_server_and_what_a_stop_left_undon
             (ev.HoldScope.ROOM, Room.CLOSED),
             (ev.HoldScope.TABLE, Room.OPEN),
         }
+        assert {hold.by for hold in state.director.holds.values()} == {DIRECTOR.by}
 
 
 SHOWN = [

@@ -124,7 +124,7 @@ async def test_who_follows_the_feed_is_logged_with_the_first_throw_of_a_game(
     async with begun(tmp_path) as (served, port):
         hall = served.hall
         await register_team(hall, "Anchor", ("Ann", "Birch"))
-        order = rd.VoidGame(game=1, attempt=1, by="", reason="wrong seats")
+        order = rd.VoidGame(game=1, attempt=1, reason="wrong seats")
         await hall.commands.to_match(match_id(1), order, SERVER)
         async with live(served, port, ANN, "/live") as socket:
             await frame(socket)

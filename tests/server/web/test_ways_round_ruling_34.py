@@ -123,7 +123,7 @@ async def test_the_closed_rooms_phone_that_signs_out_watches_nothing_before_the_
                 said = "board in a match that is still being played"
                 assert (said in page.text) is not watches
         for game in range(1, 5):
-            cancel = rd.CancelGame(game=game, attempt=1, by="Director", reason="the hall closes")
+            cancel = rd.CancelGame(game=game, attempt=1, reason="the hall closes")
             await served.hall.commands.to_match(match_id(1), cancel, DIRECTOR)
         async with served.client() as phone:
             phone.cookies.set(DEVICE_COOKIE, PHONE)

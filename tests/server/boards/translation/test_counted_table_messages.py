@@ -170,7 +170,7 @@ def test_the_opening_throw_names_the_starter_and_is_done_with() -> None:
     ("answer", "choice"), [(HoldOrGo.HOLD, Choice.HOLD), (HoldOrGo.GO, Choice.GO)]
 )
 def test_an_answer_is_the_choice_of_its_turn(answer: HoldOrGo, choice: Choice) -> None:
-    reading = reading_of(wire.Answer(*KEY, question=2, choice=answer), Room.CLOSED, "board", EVENT)
+    reading = reading_of(wire.Answer(*KEY, question=2, choice=answer), Room.CLOSED, EVENT)
     assert reading == rd.ChoiceAnswered(
         game=1, attempt=1, room=Room.CLOSED, side=Side.WHITE, turn=1, choice=choice
     )
@@ -178,13 +178,13 @@ def test_an_answer_is_the_choice_of_its_turn(answer: HoldOrGo, choice: Choice) -
 
 def test_an_answer_that_is_neither_is_refused_as_no_choice() -> None:
     with pytest.raises(SenselessReading, match="choice: 2 is not possible") as senseless:
-        reading_of(wire.Answer(*KEY, question=2, choice=2), Room.OPEN, "board", EVENT)
+        reading_of(wire.Answer(*KEY, question=2, choice=2), Room.OPEN, EVENT)
     assert senseless.value.why is Refusal.NO_CHOICE
 
 
 def test_an_answer_to_another_question_changes_nothing() -> None:
     with pytest.raises(NotAReading):
-        reading_of(wire.Answer(*KEY, question=9, choice=0), Room.OPEN, "board", EVENT)
+        reading_of(wire.Answer(*KEY, question=9, choice=0), Room.OPEN, EVENT)
 
 
 def with_another_open_room(state: MatchState) -> MatchState:

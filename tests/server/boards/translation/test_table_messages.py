@@ -115,7 +115,7 @@ def test_a_tail_roll_is_asked_of_the_open_board_only_after_the_closed_ready() ->
     rooms.say(rd.Doubled(**at, room=Room.OPEN, side=Side.RED, turn=1))
     rooms.say(rd.DoubleAnswered(**at, room=Room.OPEN, side=Side.WHITE, turn=1, taken=False))
     for side in Side:
-        rooms.say(rd.ResultAgreed(**at, room=Room.OPEN, side=side, by="player"))
+        rooms.say(rd.ResultAgreed(**at, room=Room.OPEN, side=side))
     assert tail_key(rooms.state) is None
     assert awaited(rooms.state, Room.OPEN)[0] is Awaited.NEXT_GAME
     rooms.say(rd.ReadyDeclared(**at, room=Room.CLOSED, side=Side.RED, turn=1))
@@ -139,7 +139,6 @@ def lost_in_the_open_room() -> Rooms:
 def corrected(rooms: Rooms) -> None:
     order = rd.CorrectResult(
         **rooms.at,
-        by="Ann",
         reason="seen on the film",
         room=Room.OPEN,
         **lost(ending=Ending.RESIGNED, left=15),
@@ -153,9 +152,7 @@ def test_a_board_confirms_the_result_it_shows_and_not_the_one_before() -> None:
     assert awaited(rooms.state, Room.OPEN) == (Awaited.RESULT_CONFIRMATION, WireSide.NONE, 1)
     kept = wire.Confirm(1, 1, 1, WireSide.WHITE, what=Confirmed.RESULT)
     corrected(rooms)
-    (late,) = rooms.say(
-        reading_of(kept, Room.OPEN, "board BZ-1", BoardEvent("BZ-1", b"journal1", 1))
-    )
+    (late,) = rooms.say(reading_of(kept, Room.OPEN, BoardEvent("BZ-1", b"journal1", 1)))
     assert isinstance(late, ev.ReadingRefused)
     assert late.why is ev.Refusal.STALE
     shown = commands_for(BACKGAMMON, rooms.state, Room.OPEN)

@@ -96,7 +96,7 @@ async def over(client: httpx.AsyncClient, hall: Hall) -> None:
         await client.post(f"{API}/director/cancel-game", json=order)
         for room in Room:
             for side in Side:
-                agreed = rd.ResultAgreed(game=game, attempt=1, room=room, side=side, by="x")
+                agreed = rd.ResultAgreed(game=game, attempt=1, room=room, side=side)
                 await send(hall, 1, agreed, "board BZ-1")
 
 
@@ -111,7 +111,7 @@ async def corrected_and_confirmed(client: httpx.AsyncClient, hall: Hall) -> None
     await corrected(client, hall)
     at: dict[str, Any] = {"game": 1, "attempt": 1, "room": Room.OPEN}
     for side in Side:
-        agreed = rd.ResultAgreed(**at, side=side, by="x", result=2)
+        agreed = rd.ResultAgreed(**at, side=side, result=2)
         await send(hall, 1, agreed, "board BZ-1")
 
 

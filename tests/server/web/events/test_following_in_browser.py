@@ -22,7 +22,7 @@ pytestmark = IN_BROWSER
 async def lost_by_red(served: Served, number: int, game: int) -> None:
     """Both rooms' results of a game are entered: Red lost them, with other checkers left."""
     for room, left in ((Room.OPEN, 3), (Room.CLOSED, 12)):
-        reading = rd.EnterResult(game=game, attempt=1, room=room, by="operator", **lost(left=left))
+        reading = rd.EnterResult(game=game, attempt=1, room=room, **lost(left=left))
         await send(served.hall, number, reading, "operator")
 
 
