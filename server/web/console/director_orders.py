@@ -242,7 +242,14 @@ _OF_GAMES = (
         destroys=True,
     ),
     DirectorOrder(
-        Order("correct-result", ResultOrderIn, to_play, correction, _corrected),
+        Order(
+            "correct-result",
+            ResultOrderIn,
+            to_play,
+            correction,
+            _corrected,
+            command=rd.CorrectResult,
+        ),
         N_("Enter or correct a result"),
         N_("Correct a result of match %(number)s?"),
         N_(
@@ -474,8 +481,10 @@ def worded(order: DirectorOrder, *, one_table: bool) -> DirectorOrder:
     return replace(order, title=title, means=means)
 
 
-router = APIRouter(
-    prefix="/api/t/{tournament}/matches/{number}/director", tags=["operator", "director"]
-)
-for _each in (*(each.order for each in ORDERS.values()), LET_ROLL_STAND, VOID_FOR_ROLL):
+DIRECTORS_API = "/api/t/{tournament}/matches/{number}/director"
+DIRECTORS_PAGE = "/hall/t/{tournament}/matches/{number}/orders"
+OF_MATCH = (*(each.order for each in ORDERS.values()), LET_ROLL_STAND, VOID_FOR_ROLL)
+"""What a director orders about a match; the forms of the last two are on a page of their own."""
+router = APIRouter(prefix=DIRECTORS_API, tags=["operator", "director"])
+for _each in OF_MATCH:
     add_match_route(router, _each, Action.DIRECT)

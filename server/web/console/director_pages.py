@@ -14,20 +14,24 @@ from rules.room import Room
 from server.access import Action, Visitor, check_playing
 from server.hall import Hall
 from server.web.console.corrections import LOOK, Change, change, standing
-from server.web.console.director_orders import ORDERS, DirectorOrder, wait_of, worded
+from server.web.console.director_orders import (
+    DIRECTORS_PAGE,
+    ORDERS,
+    DirectorOrder,
+    wait_of,
+    worded,
+)
 from server.web.console.order_values import order_values
 from server.web.edge.authorization import needs, visitor_of
 from server.web.edge.command_ids import CommandIdDep
-from server.web.edge.form_fields import posted
+from server.web.edge.form_fields import check_each_once, posted
 from server.web.edge.services import HallDep, MatchIdDep
 from server.web.orders.order_list import Sender
 from server.web.pages.board_terms import board_terms
 from server.web.pages.form_errors import NOTHING_REFUSED, REFUSALS, Refused, refused
 from server.web.pages.shell import Shell, ShellDep
 
-router = APIRouter(
-    prefix="/hall/t/{tournament}/matches/{number}/orders/{name}", include_in_schema=False
-)
+router = APIRouter(prefix=f"{DIRECTORS_PAGE}/{{name}}", include_in_schema=False)
 Director = Annotated[Visitor, Depends(needs(Action.DIRECT))]
 
 
@@ -77,6 +81,7 @@ async def carry_out(
     fields = await posted(request)
     corrects = order.fields in ("result", "score")
     try:
+        await check_each_once(request)
         if corrects and fields.get("do") == LOOK:
             words = shell.words(request)
             seen = change(hall, match_id, order.order, fields, director, words)

@@ -15,7 +15,7 @@ from server.web.requests import matches as match_requests
 from server.web.requests import presence as presence_requests
 from server.web.requests import results as result_requests
 from server.web.requests import tournaments as tournament_requests
-from server.web.schemas.fields import QueryIn
+from server.web.schemas.fields import MatchQueryIn
 from server.web.schemas.line_ups import LineUpIn, WordIn
 from server.web.schemas.matches import MatchIn, MatchPlayIn
 from server.web.schemas.presence import LeavingIn, ReturnIn
@@ -238,6 +238,6 @@ async def query(
     hall: Hall, match_id: MatchId, fields: Mapping[str, str], visitor: Visitor, command_id: str
 ) -> None:
     """Query the posted result, with `text`."""
-    asked = QueryIn.model_validate({"text": fields.get("text", "")})
+    asked = MatchQueryIn.model_validate({"text": fields.get("text", "")})
     command = cmd.RaiseQuery(number=match_id.number, text=asked.text)
     await hall.commands.to_rulings(match_id.tournament, command, visitor, command_id)

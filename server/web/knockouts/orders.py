@@ -117,6 +117,8 @@ def _who_goes_on(fields: Fields) -> dict[str, object]:
 
 _order = partial(order, carry=to_stages, prefix="Knockout")
 KNOCKOUT_ORDERS = OrderList(
+    "/api/t/{tournament}/knockouts",
+    "/hall/t/{tournament}/event/knockouts",
     Action.SCHEDULE,
     (
         _order(
@@ -180,6 +182,4 @@ async def knockouts(
     return [knockout_out(each, known, names) for each in every]
 
 
-add_api_route(
-    router, "/knockouts", KNOCKOUT_ORDERS, "Plan, enter, draw, publish or rule; `order` says which."
-)
+add_api_route(router, KNOCKOUT_ORDERS, "Plan, enter, draw, publish or rule; `order` says which.")

@@ -71,7 +71,8 @@ def as_typed(fields: Fields) -> Mapping[str, object]:
 class Order:
     """An order by its name in bodies, forms and addresses.
 
-    `names` are its fields in which persons are typed by name or id, one a line of a form.
+    `names` are its fields in which persons are typed by name or id, one a line of a form. `command`
+    is the class of what it sends, None where that is no command.
     """
 
     name: str
@@ -80,6 +81,7 @@ class Order:
     make: Make
     read: Read = as_typed
     names: tuple[str, ...] = ()
+    command: type | None = None
 
     def read_form(self, fields: Fields, *, shared: bool = False) -> Body:
         """The body of a form; raises pydantic's ValidationError for fields that cannot be.
@@ -136,7 +138,8 @@ def order(
     called = f"{prefix}{name.title().replace('-', '')}In"
     own = {**(names or {}), **special}
     body = body_of(command, called, "" if alone else name, **own)
-    return Order(name, body, carry, make or as_command(command), read, tuple(names or ()))
+    made = make or as_command(command)
+    return Order(name, body, carry, made, read, tuple(names or ()), command)
 
 
 def as_command(command: Any) -> Make:
@@ -157,11 +160,14 @@ NAMES_KNOWN = (Known | None, None)
 
 @dataclass(frozen=True, slots=True)
 class OrderList:
-    """Orders that share an address; `form` is what their form is called on its page.
+    """Orders that share an address: `api` of the API, `page` of the page with their forms.
 
-    `shared_form`: one form serves them all, so that it has fields which some of them lack.
+    `form` is what their form is called on its page where it says nothing itself. `shared_form`: one
+    form serves them all, so that it has fields which some of them lack.
     """
 
+    api: str
+    page: str
     action: Action
     orders: tuple[Order, ...]
     form: str

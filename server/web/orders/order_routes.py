@@ -9,19 +9,20 @@ from starlette.responses import RedirectResponse, Response
 from server.access import Action, Visitor
 from server.web.edge.authorization import needs
 from server.web.edge.command_ids import CommandIdDep
-from server.web.edge.form_fields import posted
+from server.web.edge.form_fields import check_each_once, check_keys_once, posted
 from server.web.edge.services import HallDep, MatchIdDep, TournamentDep
 from server.web.orders.order_list import FORM, Fields, Order, OrderList, Sender
 from server.web.pages.form_errors import REFUSALS, Refused, refused
 from server.web.pages.shell import ShellDep
 from server.web.requests.effects import EffectOut, effect_of
 
+_EACH_ONCE = [Depends(check_keys_once)]
 ShowRefused = Callable[[Fields, Refused], Response]
 """Makes the page of a form that was refused, with why; its fields say which part of it shows."""
 
 
-def add_api_route(router: APIRouter, path: str, orders: OrderList, summary: str) -> None:
-    """Let programs give the orders at that address of a tournament."""
+def add_api_route(router: APIRouter, orders: OrderList, summary: str) -> None:
+    """Let programs give the orders at their address, which is one of the router's."""
 
     async def order(
         order: orders.body,  # type: ignore[name-defined] # made from the list
@@ -32,7 +33,10 @@ def add_api_route(router: APIRouter, path: str, orders: OrderList, summary: str)
     ) -> EffectOut:
         return effect_of(await orders.give(Sender(hall, visitor, tournament), order, command_id))
 
-    router.add_api_route(path, order, methods=["POST"], description=summary)
+    path = orders.api.removeprefix(router.prefix)
+    router.add_api_route(
+        path, order, methods=["POST"], description=summary, dependencies=_EACH_ONCE
+    )
 
 
 def add_form_route(
@@ -40,7 +44,6 @@ def add_form_route(
     orders: OrderList,
     page: Callable[..., Awaitable[ShowRefused]],
     back: Callable[[Fields], str] = lambda _: "",
-    path: str = "",
 ) -> None:
     """Let forms of a tournament's page give the orders.
 
@@ -59,6 +62,7 @@ def add_form_route(
     ) -> Response:
         fields, words = await posted(request), shell.words(request)
         try:
+            await check_each_once(request)
             body = orders.read_form(fields)
             sender = Sender(hall, visitor, tournament, say=words.gettext)
             await orders.give(sender, body, command_id)
@@ -68,6 +72,7 @@ def add_form_route(
             return show_refused(fields, why)
         return RedirectResponse(f"{request.url.path}{back(fields)}", 303)
 
+    path = orders.page.removeprefix(router.prefix)
     router.add_api_route(path, order, methods=["POST"])
 
 
@@ -86,5 +91,10 @@ def add_match_route(router: APIRouter, named: Order, action: Action, path: str =
 
     name, about = named.name.replace("-", "_"), (named.body.__doc__ or "").partition("\n")[0]
     router.add_api_route(
-        path or f"/{named.name}", give, methods=["POST"], name=name, description=about
+        path or f"/{named.name}",
+        give,
+        methods=["POST"],
+        name=name,
+        description=about,
+        dependencies=_EACH_ONCE,
     )

@@ -23,7 +23,7 @@ from server.web.orders.order_list import Fields, OrderList, Sender, order, to_ru
 from server.web.orders.order_routes import add_api_route
 from server.web.requests.effects import EffectOut, effect_of
 from server.web.rulings.schemas import QueryOut, RulingsOut, case_out
-from server.web.schemas.fields import Name, QueryIn
+from server.web.schemas.fields import Name, MatchQueryIn
 
 _TEAM = "team-"
 
@@ -57,6 +57,8 @@ def _ruling(body: Any, _: Sender) -> cmd.RuleCase:
 _order = partial(order, carry=to_rulings)
 _TAKEN = (value_of(FromNought), 0)
 RULING_ORDERS = OrderList(
+    "/api/t/{tournament}/cases",
+    "/hall/t/{tournament}/event/cases",
     Action.SCHEDULE,
     (
         _order("query", cmd.RaiseQuery, without=("team",)),
@@ -123,7 +125,6 @@ async def cases(
 
 add_api_route(
     router,
-    "/cases",
     RULING_ORDERS,
     "Query a result, answer a query, open a case, rule on it …; `order` says which.",
 )
@@ -131,7 +132,7 @@ add_api_route(
 
 @router.post("/matches/{number}/queries")
 async def query(
-    query: QueryIn,
+    query: MatchQueryIn,
     match_id: MatchIdDep,
     visitor: Annotated[Visitor, Depends(needs(Action.QUERY, place_follows=True))],
     command_id: CommandIdDep,

@@ -77,7 +77,7 @@ def as_position(values: PositionValues) -> Position:
     return Position(tuple(values.white), tuple(values.red))
 
 
-class QueryIn(Body):
+class MatchQueryIn(Body):
     """A doubt about the posted result of the match of the path, in words."""
 
     text: Reason

@@ -129,12 +129,14 @@ def _clubs(body: Any, _: Sender) -> cmd.DrawStage:
 
 _order = partial(order, carry=to_stages)
 STAGE_ORDERS = OrderList(
+    "/api/t/{tournament}/event",
+    "/hall/t/{tournament}/event",
     Action.SCHEDULE,
     (
         _order("describe", cmd.DescribeEvent),
         _order("places", cmd.SetRoomPlaces),
-        Order("preset", PresetIn, to_stages, _preset),
-        Order("stage", _StageIn, to_stages, _stage, _with_slots),
+        Order("preset", PresetIn, to_stages, _preset, command=cmd.PlanStages),
+        Order("stage", _StageIn, to_stages, _stage, _with_slots, command=cmd.PlanStages),
         _order("withdraw-stage", cmd.WithdrawStage),
         _order(
             "draw",
@@ -198,9 +200,7 @@ async def event(
     return event_out(tournament.state.event, outcomes, final.status, foreseen, drafts=True)
 
 
-add_api_route(
-    router, "/event", STAGE_ORDERS, "Plan, draw, publish, close or rule; `order` says which."
-)
+add_api_route(router, STAGE_ORDERS, "Plan, draw, publish, close or rule; `order` says which.")
 
 
 @router.get("/standings", dependencies=[Depends(needs(Action.WATCH))])

@@ -30,7 +30,7 @@ from server.results.start_rows import last_start_words
 from server.tournament.tournament_process import TournamentProcess
 from server.web.edge.authorization import needs
 from server.web.edge.command_ids import CommandIdDep
-from server.web.edge.form_fields import posted
+from server.web.edge.form_fields import check_each_once, posted
 from server.web.edge.format_pages import FormatPages, Preset
 from server.web.edge.services import HallDep, PublicOutcomesDep, TournamentDep, services_of
 from server.web.orders.order_list import FORM, Sender
@@ -74,6 +74,7 @@ async def order(
             if chosen.begin is not None:
                 await chosen.begin(hall, tournament, visitor, command_id)
             return RedirectResponse(f"/hall/t/{tournament.name}/event{chosen.page}", 303)
+        await check_each_once(request)
         sender = Sender(hall, visitor, tournament, say=words.gettext)
         await STAGE_ORDERS.give(sender, STAGE_ORDERS.read_form(fields), command_id)
     except REFUSALS as error:

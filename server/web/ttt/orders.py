@@ -144,9 +144,11 @@ async def _ask_again(
 
 _order = partial(order, carry=to_desk, prefix="Ttt")
 TTT_ORDERS = OrderList(
+    "/api/t/{tournament}/ttt",
+    "/hall/t/{tournament}/event/ttt",
     Action.SCHEDULE,
     (
-        Order("rules", TttRulesIn, to_desk, _rules),
+        Order("rules", TttRulesIn, to_desk, _rules, command=cmd.SetTttRules),
         _order(
             "players",
             cmd.EnterTttPlayers,
@@ -203,6 +205,8 @@ def _report(body: Any, sender: Sender) -> cmd.ReportTttResult:
 
 
 OWN_TTT_ORDERS = OrderList(
+    "/api/t/{tournament}/ttt/own",
+    "/ttt/{tournament}",
     Action.PLAY_TTT,
     (
         _order(
@@ -253,11 +257,10 @@ async def ttt(tournament: TournamentDep, hall: HallDep) -> body.TttOut:
 
 add_api_route(
     router,
-    "",
     TTT_ORDERS,
     "Set up, enter players, draw, enter matches and results, adjudicate …; `order` says which.",
 )
-add_api_route(router, "/own", OWN_TTT_ORDERS, "Invite, accept or report, as one of its players.")
+add_api_route(router, OWN_TTT_ORDERS, "Invite, accept or report, as one of its players.")
 
 
 def _group(table: TttTable) -> body.TttGroupOut:

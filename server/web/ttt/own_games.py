@@ -171,7 +171,7 @@ async def _refused(
     return lambda _, why: _page(request, player, shell, hall, tournament, why)
 
 
-add_form_route(router, OWN_TTT_ORDERS, _refused, path="/{tournament}")
+add_form_route(router, OWN_TTT_ORDERS, _refused)
 
 
 def _page(

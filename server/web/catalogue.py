@@ -1,0 +1,43 @@
+"""Every order that is in the catalogue: its address, who may give it, the page of its form."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from server.access import Action
+from server.tournament.decide import ORDERS as OF_TOURNAMENTS
+from server.web.console.director_orders import DIRECTORS_API, DIRECTORS_PAGE, OF_MATCH
+from server.web.knockouts.orders import KNOCKOUT_ORDERS
+from server.web.orders.order_list import Order, OrderList
+from server.web.rulings.orders import RULING_ORDERS
+from server.web.team_event.orders import STAGE_ORDERS
+from server.web.ttt.orders import OWN_TTT_ORDERS, TTT_ORDERS
+
+ORDER_LISTS = (STAGE_ORDERS, KNOCKOUT_ORDERS, TTT_ORDERS, OWN_TTT_ORDERS, RULING_ORDERS)
+
+
+@dataclass(frozen=True, slots=True)
+class CatalogueEntry:
+    """An order with its address of the API and the page of its form.
+
+    `actions` are all that whoever gives it must be allowed: its route's, and that which is asked
+    for when its turn has come. `listed` is the list it shares its address with, None where the
+    address is its own.
+    """
+
+    order: Order
+    api: str
+    page: str
+    actions: tuple[Action, ...]
+    listed: OrderList | None = None
+
+
+def catalogue() -> Iterator[CatalogueEntry]:
+    """Every order, list by list, then those about a match."""
+    for listed in ORDER_LISTS:
+        for each in listed.orders:
+            rows = OF_TOURNAMENTS.get(each.command) if each.command else None
+            actions = (listed.action, *((rows.action,) if rows else ()))
+            yield CatalogueEntry(each, listed.api, listed.page, actions, listed)
+    for order in OF_MATCH:
+        api, page = f"{DIRECTORS_API}/{order.name}", f"{DIRECTORS_PAGE}/{order.name}"
+        yield CatalogueEntry(order, api, page, (Action.DIRECT,))

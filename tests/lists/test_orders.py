@@ -1,0 +1,157 @@
+"""Every order of the catalogue, tried by the API and by its page's form from one table."""
+
+import json
+import re
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+from typing import Any
+
+import httpx
+import pytest
+
+from rules.identities import MatchId
+from server.access import Place, Visitor, may
+from server.web.catalogue import CatalogueEntry, catalogue
+from server.web.orders.bodies import ORDER
+from tests.guards.refusals import made
+from tests.server.web.edge.test_authorization import denied
+from tests.support.ids import match_id
+from tests.support.served import DIRECTOR, NAME, Served, everybody, opened_match
+
+EVERY = tuple(catalogue())
+HERE = {"origin": f"http://{NAME}"}
+LOOKS_FIRST = ("rule",)
+"""Orders that name a side: whose match that is, is looked up before it is decided who may."""
+_NO_KIND = {"no": {"such": "value"}}
+"""A value that no field holds."""
+
+
+def at(path: str) -> str:
+    return path.replace("{tournament}", "club").replace("{number}", "1")
+
+
+def body_of(entry: CatalogueEntry) -> dict[str, Any]:
+    """A body of the order that has what is required, of the right kinds."""
+    schema = entry.order.body.model_json_schema()
+    body: dict[str, Any] = made(schema, schema.get("$defs", {}))
+    return body
+
+
+def allowed(visitor: Visitor, entry: CatalogueEntry, match: MatchId) -> bool:
+    place = Place(match=match) if entry.listed is None else Place()
+    return all(may(visitor, action, place) for action in entry.actions)
+
+
+def test_no_two_orders_of_an_address_have_one_name() -> None:
+    named = [(entry.api, entry.order.name) for entry in EVERY]
+    assert len(set(named)) == len(named)
+
+
+async def test_every_order_has_its_route_and_is_described(tmp_path: Path) -> None:
+    async with opened_match(tmp_path) as (served, _):
+        document = served.app.openapi()
+    for entry in EVERY:
+        schema = document["paths"][entry.api]["post"]["requestBody"]["content"]
+        text = json.dumps(schema["application/json"]["schema"])
+        assert f"/{entry.order.body.__name__}" in text, entry.api
+        assert document["components"]["schemas"][entry.order.body.__name__]["description"]
+
+
+@pytest.mark.parametrize("who", sorted(everybody(1)))
+async def test_an_order_is_taken_from_whom_the_table_lets_give_it_and_from_nobody_else(
+    tmp_path: Path, who: str
+) -> None:
+    visitor = everybody(1)[who]
+    wrong = []
+    async with opened_match(tmp_path) as (served, _), served.client(visitor) as client:
+        for entry in EVERY:
+            answer = await client.post(at(entry.api), json=body_of(entry))
+            if denied(answer) is allowed(visitor, entry, match_id(1)) or answer.is_server_error:
+                wrong.append((entry.api, entry.order.name, answer.status_code, answer.text[:80]))
+    assert wrong == []
+
+
+@pytest.mark.parametrize("who", sorted(everybody(1)))
+async def test_the_form_of_an_order_is_taken_from_the_same_people(tmp_path: Path, who: str) -> None:
+    visitor = everybody(1)[who]
+    wrong = []
+    async with opened_match(tmp_path) as (served, _), served.client(visitor) as client:
+        for page, entry in {each.page: each for each in EVERY if has_page(each)}.items():
+            answer = await client.post(at(page), data={ORDER: "none"}, headers=HERE)
+            if denied(answer) is may(visitor, entry.actions[0], Place(match=match_id(1))):
+                wrong.append((page, answer.status_code))
+    assert wrong == []
+
+
+def has_page(entry: CatalogueEntry) -> bool:
+    return entry.order.name not in ("let-roll-stand", "void-for-roll")
+
+
+def wrong_bodies(entry: CatalogueEntry) -> Iterator[tuple[str, str, dict[str, Any]]]:
+    """Bodies with one thing wrong: the field, what is wrong with it, the body."""
+    body = body_of(entry)
+    yield "by", "extra_forbidden", {**body, "by": "somebody"}
+    for name, field in entry.order.body.model_fields.items():
+        if name == ORDER:
+            continue
+        if field.is_required():
+            yield name, "missing", {each: body[each] for each in body if each != name}
+        yield name, "", {**body, name: _NO_KIND}
+
+
+def place_of(error: Mapping[str, Any]) -> list[Any]:
+    return [each for each in error["loc"] if each != "body"]
+
+
+async def test_a_body_with_something_wrong_names_the_field_the_value_and_what_may_be(
+    tmp_path: Path,
+) -> None:
+    async with opened_match(tmp_path) as (served, _), served.client(DIRECTOR) as client:
+        for entry in EVERY:
+            for field, kind, body in wrong_bodies(entry):
+                answer = await client.post(at(entry.api), json=body)
+                assert answer.status_code == 422, (entry.api, field, answer.text)
+                errors = [each for each in answer.json()["detail"] if field in place_of(each)]
+                assert errors, (entry.api, field, answer.text)
+                assert all(each["msg"] and "input" in each for each in errors)
+                assert not kind or kind in [each["type"] for each in errors]
+
+
+async def test_a_body_with_a_field_twice_is_refused_with_both_values(tmp_path: Path) -> None:
+    async with opened_match(tmp_path) as (served, _), served.client(DIRECTOR) as client:
+        for entry in EVERY:
+            text = json.dumps(body_of(entry))
+            doubled = f'{text[:-1]}, "reason": "one", "reason": "two"}}'
+            answer = await client.post(at(entry.api), content=doubled, headers=_JSON)
+            assert answer.status_code == 422
+            (error,) = answer.json()["detail"]
+            assert (error["loc"], error["type"]) == (["body", "reason"], "doubled")
+
+
+_JSON = {"content-type": "application/json"}
+
+
+async def test_a_form_with_a_field_twice_changes_nothing_and_says_which(tmp_path: Path) -> None:
+    async with opened_match(tmp_path) as (served, _), served.client(DIRECTOR) as client:
+        before = entries_of(served)
+        for page in {
+            each.page for each in EVERY if has_page(each) and each.page.startswith("/hall")
+        }:
+            # What is refused is said in its form; of cases only that of the period stands here.
+            form, field = ("period", "minutes") if page.endswith("/cases") else ("", "reason")
+            doubled = f"form={form}&order=close&{field}=one&{field}=another"
+            answer = await client.post(at(page), content=doubled, headers={**HERE, **_FORM})
+            assert answer.status_code == 409, page
+            assert "one value" in answer.text, (
+                page,
+                re.findall(r'class="refusal[^<]*<[^<]*', answer.text),
+            )
+        assert entries_of(served) == before
+
+
+_FORM = {"content-type": "application/x-www-form-urlencoded"}
+
+
+def entries_of(served: Served) -> int:
+    """How many entries the tournament's log has."""
+    return sum(len(each.entries) for each in served.hall.tournaments.processes.values())
