@@ -29,7 +29,11 @@ class Later(Enum):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PlanKnockout:
-    """Plan a knockout; see KnockoutPlanned for what its fields mean."""
+    """Plan a knockout of matches to `length` points.
+
+    `last_lengths` are those of the last rounds where they are others, the final's last.
+    `elsewhere`: its matches are not played at tables of this hall; their results are entered.
+    """
 
     name: NewName
     length: MatchLength

@@ -90,7 +90,10 @@ class SetRoomPlaces:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class StagePlan:
-    """A stage to be planned; see StagePlanned for what its fields mean."""
+    """A stage to be planned, of `games` games a match; see StagePlanned for its other fields.
+
+    Of one in pairs `slots` are two for each pair, home first.
+    """
 
     name: NewName
     kind: StageKind = StageKind.ROUND_ROBIN

@@ -1,4 +1,4 @@
-"""Keep anew what the hall of the guards shows and answers: `./dev guards`."""
+"""Keep anew what the hall of the guards shows and answers, and docs/orders.md: `./dev guards`."""
 
 import asyncio
 from pathlib import Path
@@ -7,6 +7,7 @@ from tempfile import TemporaryDirectory
 import tests.conftest  # noqa: F401 - its pause behind doubles
 from tests.guards.halls import fixed_hall, page_texts
 from tests.guards.kept import FOLDER, KINDS, lines_of
+from tests.lists.orders_page import PAGE, page
 
 _TEXTS = Path("out") / "guards"
 
@@ -14,6 +15,7 @@ _TEXTS = Path("out") / "guards"
 async def keep() -> None:
     """Write every golden copy, and the pages' whole texts beside them."""
     FOLDER.mkdir(exist_ok=True)
+    PAGE.write_text(page(), "utf-8")
     for kind in KINDS:
         with TemporaryDirectory() as folder:
             async with fixed_hall(Path(folder)) as hall:

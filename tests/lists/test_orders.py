@@ -6,7 +6,6 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
-import httpx
 import pytest
 
 from rules.identities import MatchId
@@ -14,6 +13,7 @@ from server.access import Place, Visitor, may
 from server.web.catalogue import CatalogueEntry, catalogue
 from server.web.orders.bodies import ORDER
 from tests.guards.refusals import made
+from tests.lists.orders_page import PAGE, page
 from tests.server.web.edge.test_authorization import denied
 from tests.support.ids import match_id
 from tests.support.served import DIRECTOR, NAME, Served, everybody, opened_match
@@ -47,6 +47,10 @@ def test_no_two_orders_of_an_address_have_one_name() -> None:
     assert len(set(named)) == len(named)
 
 
+def test_the_documents_page_of_orders_is_that_of_the_catalogue() -> None:
+    assert PAGE.read_text("utf-8") == page(), "run ./dev guards"
+
+
 async def test_every_order_has_its_route_and_is_described(tmp_path: Path) -> None:
     async with opened_match(tmp_path) as (served, _):
         document = served.app.openapi()
@@ -76,10 +80,10 @@ async def test_the_form_of_an_order_is_taken_from_the_same_people(tmp_path: Path
     visitor = everybody(1)[who]
     wrong = []
     async with opened_match(tmp_path) as (served, _), served.client(visitor) as client:
-        for page, entry in {each.page: each for each in EVERY if has_page(each)}.items():
-            answer = await client.post(at(page), data={ORDER: "none"}, headers=HERE)
+        for address, entry in {each.page: each for each in EVERY if has_page(each)}.items():
+            answer = await client.post(at(address), data={ORDER: "none"}, headers=HERE)
             if denied(answer) is may(visitor, entry.actions[0], Place(match=match_id(1))):
-                wrong.append((page, answer.status_code))
+                wrong.append((address, answer.status_code))
     assert wrong == []
 
 
@@ -134,14 +138,14 @@ _JSON = {"content-type": "application/json"}
 async def test_a_form_with_a_field_twice_changes_nothing_and_says_which(tmp_path: Path) -> None:
     async with opened_match(tmp_path) as (served, _), served.client(DIRECTOR) as client:
         before = entries_of(served)
-        for page in {
+        for address in {
             each.page for each in EVERY if has_page(each) and each.page.startswith("/hall")
         }:
             # What is refused is said in its form; of cases only that of the period stands here.
-            form, field = ("period", "minutes") if page.endswith("/cases") else ("", "reason")
+            form, field = ("period", "minutes") if address.endswith("/cases") else ("", "reason")
             doubled = f"form={form}&order=close&{field}=one&{field}=another"
-            answer = await client.post(at(page), content=doubled, headers={**HERE, **_FORM})
-            assert answer.status_code == 409, page
+            answer = await client.post(at(address), content=doubled, headers={**HERE, **_FORM})
+            assert answer.status_code == 409, address
             assert "one value" in answer.text, (
                 page,
                 re.findall(r'class="refusal[^<]*<[^<]*', answer.text),
