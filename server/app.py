@@ -2,7 +2,7 @@
 
 import asyncio
 import contextlib
-from collections.abc import AsyncIterator, Callable, Collection, Mapping
+from collections.abc import AsyncIterator, Callable, Collection
 from datetime import UTC, datetime, timedelta
 from functools import partial
 from typing import NamedTuple
@@ -10,15 +10,14 @@ from typing import NamedTuple
 from fastapi import FastAPI
 from fastapi_offline import FastAPIOffline
 
-from players.gnubg_nets import nets_installed
 from rules.games.known_games import GAMES
 from rules.identities import MatchId, TournamentId
+from server.accounts.accounts_process import AccountsProcess
 from server.accounts.passphrases import Passphrases
 from server.accounts.sign_in import Authenticator
 from server.boards.ports import Ports
 from server.broadcast.safe_video import VideoBook
 from server.closed_seats.closed_seats import ClosedSeats
-from server.closed_seats.decisions import Opponents
 from server.console.desk import ConsoleDesk
 from server.hall import Hall
 from server.live.doubles import Crowd
@@ -33,19 +32,7 @@ from server.metrics import Metrics
 from server.persons.book import PersonBook
 from server.settings import SecondColour, Settings
 from server.steady_clock import PaceOf, SteadyClock, since_boot
-from server.store.accounts_db.accounts_file import (
-    AccountsFile,
-    AccountsUnavailable,
-    FeaturedMatch,
-    RestorationNote,
-    latest_moment,
-)
-from server.store.accounts_db.double_votes import DoubleVotes
-from server.store.accounts_db.finished_matches import FinishedMatchStore
-from server.store.backup import BackupState, LogIdentity, ScheduledBackup, check_files_match
-from server.store.event_log.contract import EventLog
-from server.store.event_log.sqlite_log import SqliteEventLog
-from server.store.storage_state import Database, StorageState, TrialWrite, watch_storage
+from server.store.records import KeptBesideEvents, open_records
 from server.tournament.tournaments import new_tournament_id
 from server.web.accounts.account_refusals import ACCOUNT_CODES, add_account_refusals
 from server.web.accounts.not_allowed import not_allowed_page
@@ -118,14 +105,13 @@ Clock = Callable[[], datetime]
 _utc_now: Clock = partial(datetime.now, UTC)
 
 
-class _Records(NamedTuple):
-    """The open databases, what is known of their disk, and how that is tried where it fails."""
+class RunningHall(NamedTuple):
+    """A hall whose records are open, and what is made over it before it is opened."""
 
-    event_log: EventLog
-    accounts_file: AccountsFile
-    storage: StorageState
-    trials: Mapping[Database, TrialWrite]
-    backup: BackupState
+    hall: Hall
+    hub: LiveHub
+    desk: ConsoleDesk
+    authenticator: Authenticator
 
 
 @contextlib.asynccontextmanager
@@ -136,7 +122,7 @@ async def running_hall(
     metrics: Metrics | None = None,
     draw_id: Callable[[], TournamentId] = new_tournament_id,
     elapsed: Callable[[], float] | None = None,
-) -> AsyncIterator[tuple[Hall, LiveHub, ConsoleDesk, Authenticator]]:
+) -> AsyncIterator[RunningHall]:
     """A hall with its records open and its ports watched, closed again at the end.
 
     `now` gives the time in UTC, `elapsed` its pace in seconds, the same as the time's unless it is
@@ -144,18 +130,15 @@ async def running_hall(
     date, if they are wanted.
     """
     clock = SteadyClock(now, elapsed or (since_boot if now is _utc_now else PaceOf(now)))
-    async with _open_records(settings, clock, metrics) as records:
-        accounts_file, storage = records.accounts_file, records.storage
-        featured = await asyncio.to_thread(FeaturedMatch, accounts_file)
-        authenticator = _authenticator(accounts_file, settings, passphrases, clock)
-        finished = FinishedMatchStore(accounts_file, VERSION)
-        hall = Hall(
-            records.event_log, authenticator, finished, clock, storage, draw_id, records.backup
-        )
-        votes = DoubleVotes(accounts_file)
-        crowd = Crowd(await asyncio.to_thread(votes.every), votes.keep)
-        hub = _live_hub(hall, featured, timedelta(seconds=settings.double_pause), crowd)
-        restoration = await asyncio.to_thread(RestorationNote, accounts_file)
+    committed = [] if metrics is None else [metrics.committed]
+    opening = open_records(settings, clock, finished_version=VERSION, committed=committed)
+    async with opening as records:
+        persons = PersonBook(records.kept.persons)
+        accounts = AccountsProcess(records.kept, persons, clock)
+        authenticator = Authenticator(accounts, records.kept.failures, clock, passphrases)
+        hall = Hall(records, persons, accounts, clock, draw_id)
+        hub = await _live_hub(hall, records.kept, timedelta(seconds=settings.double_pause))
+        restoration = records.kept.restoration
         desk = ConsoleDesk(hall, lambda: clock().astimezone(), lambda: clock.off, restoration)
         if metrics is not None:
             hall.subscriptions.add(metrics)
@@ -165,17 +148,17 @@ async def running_hall(
         ports = Ports(hall.boards, settings.devices, settings.baud, listed, rooms)
         work = [
             ports.watch(),
-            watch_storage(storage, records.trials),
+            records.watch(),
             hall.finished_writer.run(),
             hall.ledger_watch.run(),
             hall.adjudications.run(),
             clock.watch(),
         ]
         if metrics is not None:
-            work.append(metrics.keep_making(_maker(metrics, hall, hub, clock)))
+            work.append(metrics.keep_making(hall, hub, clock))
         watching = [asyncio.create_task(each) for each in work]
         try:
-            yield hall, hub, desk, authenticator
+            yield RunningHall(hall, hub, desk, authenticator)
         finally:
             for task in watching:
                 task.cancel()
@@ -183,140 +166,21 @@ async def running_hall(
             await hall.close()
 
 
-@contextlib.asynccontextmanager
-async def visitors_games(settings: Settings, now: Clock = _utc_now) -> AsyncIterator[ClosedSeats]:
-    """The games that visitors play from the closed room's seat, let go of at the end."""
-    opponents = Opponents(with_nets=nets_installed())
-    seats = ClosedSeats(settings.closed_seats_file, now, opponents)
-    try:
-        yield seats
-    finally:
-        await seats.close()
+async def _live_hub(hall: Hall, kept: KeptBesideEvents, pause: timedelta) -> LiveHub:
+    """The public's feeds, which hear of all that is stored."""
 
-
-@contextlib.asynccontextmanager
-async def luck_of_matches(settings: Settings, hall: Hall, hub: LiveHub) -> AsyncIterator[MatchLuck]:
-    """The luck of matches that are over, worked out as long as this is open."""
-    luck = MatchLuck(hall, hub, settings.luck_folder)
-    working = asyncio.create_task(luck.run())
-    try:
-        yield luck
-    finally:
-        working.cancel()
-        await asyncio.gather(working, return_exceptions=True)
-
-
-async def rebuild_lists(
-    settings: Settings, progress: Callable[[int, int], None]
-) -> tuple[int, dict[str, str]]:
-    """Make the lists of finished matches anew; how many there are, and which are damaged and why.
-
-    `progress` is told how many matches of how many have been read. Raises DatabaseRefused,
-    StreamDamaged, LogUnavailable or AccountsUnavailable.
-    """
-    clock = SteadyClock(_utc_now)
-    async with _open_records(settings, clock, None) as records:
-        finished = FinishedMatchStore(records.accounts_file, VERSION)
-        await asyncio.to_thread(finished.clear)
-        authenticator = _authenticator(records.accounts_file, settings, None, clock)
-        hall = Hall(records.event_log, authenticator, finished, clock)
-        await hall.open(progress)
-        await hall.close()
-        names, registry = hall.names(), hall.registry
-        damaged = {str(names.match(each)): why for each, why in registry.damaged.items()}
-        return len(registry.finished), damaged
-
-
-@contextlib.asynccontextmanager
-async def _open_records(
-    settings: Settings, clock: SteadyClock, metrics: Metrics | None
-) -> AsyncIterator[_Records]:
-    settings.data_folder.mkdir(parents=True, exist_ok=True)
-    files = {Database.EVENT_LOG: settings.log_file, Database.ACCOUNTS: settings.accounts_file}
-    storage = StorageState(clock, files)
-    event_log = await SqliteEventLog.open(
-        settings.log_file,
-        partial(storage.refused, Database.EVENT_LOG),
-        [storage.took, *([metrics.committed] if metrics is not None else [])],
-    )
-    try:
-        accounts_file = await asyncio.to_thread(AccountsFile.open, settings.accounts_file)
-        try:
-            await asyncio.to_thread(
-                check_files_match,
-                accounts_file,
-                await LogIdentity.of(event_log),
-                *files.values(),
-                new_accounts=settings.new_accounts,
-            )
-            for latest in (await event_log.latest(), latest_moment(accounts_file)):
-                clock.not_before(latest or clock())
-            _hear_of_failures(accounts_file, storage)
-            trials: Mapping[Database, TrialWrite] = {
-                Database.EVENT_LOG: event_log.try_write,
-                Database.ACCOUNTS: lambda: asyncio.to_thread(accounts_file.try_write),
-            }
-            backup = BackupState(clock, settings.backup_folder)
-            scheduled = ScheduledBackup(
-                event_log, accounts_file, backup, settings.backup_every, clock
-            )
-            async with _running(scheduled):
-                yield _Records(event_log, accounts_file, storage, trials, backup)
-        finally:
-            await asyncio.to_thread(accounts_file.close)
-    finally:
-        await event_log.close()
-
-
-@contextlib.asynccontextmanager
-async def _running(backup: ScheduledBackup) -> AsyncIterator[None]:
-    """Backups as long as the records are used; the last one is waited for."""
-    running = asyncio.create_task(backup.run())
-    try:
-        yield
-    finally:
-        backup.stop()
-        await running
-
-
-def _maker(metrics: Metrics, hall: Hall, hub: LiveHub, clock: SteadyClock) -> Callable[[], None]:
-    return lambda: metrics.make(hall, hub, max(-clock.off, timedelta(0)))
-
-
-def _hear_of_failures(accounts_file: AccountsFile, storage: StorageState) -> None:
-    """Have the loop hear of each, whatever thread it was that met it."""
-    loop = asyncio.get_running_loop()
-
-    def failed(error: AccountsUnavailable) -> None:
-        loop.call_soon_threadsafe(storage.refused, Database.ACCOUNTS, error)
-
-    accounts_file.failed = failed
-
-
-def _live_hub(hall: Hall, featured: FeaturedMatch, pause: timedelta, crowd: Crowd) -> LiveHub:
     def unplayed(match_id: MatchId) -> bool:
         return hall.tournaments.of(match_id).state.is_ruled(match_id.number)
 
+    votes = kept.double_votes
+    crowd = Crowd(await asyncio.to_thread(votes.every), votes.keep)
     known = hall.registry
     hub = LiveHub(
-        GAMES, page_fragments, featured, hall.names, known, pause, hall.now, crowd, unplayed
+        GAMES, page_fragments, kept.featured, hall.names, known, pause, hall.now, crowd, unplayed
     )
     hall.persons.listeners.append(hub.names_changed)
     hall.subscriptions.add(hub)
     return hub
-
-
-def _authenticator(
-    accounts_file: AccountsFile, settings: Settings, passphrases: Passphrases | None, now: Clock
-) -> Authenticator:
-    return Authenticator(
-        accounts_file,
-        now,
-        PersonBook(accounts_file, now),
-        idle=timedelta(hours=settings.session_idle_hours),
-        longest=timedelta(days=settings.session_days),
-        passphrases=passphrases,
-    )
 
 
 def create_app(

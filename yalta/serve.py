@@ -15,8 +15,10 @@ import typer
 import uvicorn
 
 from server.accounts.sign_in import Authenticator
-from server.app import create_app, luck_of_matches, running_hall, visitors_games
+from server.app import create_app, running_hall
+from server.closed_seats.closed_seats import visitors_games
 from server.hall import Hall
+from server.luck.match_luck import luck_of_matches
 from server.messages.handling import MessageHandling
 from server.messages.outbox import messages_running
 from server.metrics import Metrics
@@ -220,7 +222,7 @@ async def _serve_hall(
     async with (
         visitors_games(settings) as closed_seats,
         running_hall(settings, metrics=metrics) as (hall, hub, desk, authenticator),
-        luck_of_matches(settings, hall, hub) as match_luck,
+        luck_of_matches(settings.luck_folder, hall, hub) as match_luck,
     ):
         messages = MessageHandling(hall, words_for(settings.language))
         app = create_app(
