@@ -5,7 +5,10 @@ a digest of what was sent, behind `#`, so that another command under the same id
 after a restart.
 """
 
+import asyncio
 import re
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
 from typing import Generic, TypeVar
 
 LONGEST = 64
@@ -52,3 +55,23 @@ class Answers(Generic[_Answer]):
         key, _, digest = command_id.partition(_DIGEST)
         if key:
             self._answers[actor, key] = (digest, answer)
+
+
+class RequestsUnderWay:
+    """Which commands are being carried out, so that a repeated one waits for the first."""
+
+    def __init__(self) -> None:
+        self._turns: dict[tuple[str, str], tuple[asyncio.Lock, int]] = {}
+
+    @asynccontextmanager
+    async def turn(self, actor: str, key: str) -> AsyncIterator[None]:
+        """Wait until nothing else is under way for that actor under that key."""
+        lock, waiting = self._turns.get((actor, key), (asyncio.Lock(), 0))
+        self._turns[actor, key] = lock, waiting + 1
+        try:
+            async with lock:
+                yield
+        finally:
+            lock, waiting = self._turns.pop((actor, key))
+            if waiting > 1:
+                self._turns[actor, key] = lock, waiting - 1

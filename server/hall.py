@@ -15,7 +15,7 @@ from rules.events import Embargo, Refusal
 from rules.formats.format import PointOutcome
 from rules.identities import MatchAddress, MatchId, PersonId, TournamentId
 from server.access import SERVER, Actor, Machine, MatchPlayers, Sight, Visitor, sight
-from server.accounts.sign_in import Authenticator
+from server.accounts.accounts_process import AccountsProcess
 from server.boards.assignments import BoardAssignments, FreeBoard, free_boards
 from server.boards.connections import BoardConnections
 from server.commands.handlers import CommandHandlers
@@ -29,6 +29,7 @@ from server.matches.registry import MatchRegistry
 from server.matches.result_steps import ResultStepsBook
 from server.matches.stream_writer import match_of, match_stream
 from server.matches.watching import log_watching
+from server.persons.book import PersonBook
 from server.persons.naming import Names
 from server.results.finished_writer import FinishedMatchWriter, take_up_finished
 from server.results.game_times import GameTimes
@@ -36,12 +37,11 @@ from server.results.knockouts.point_outcomes import PointOutcomes
 from server.results.ledger_watch import LedgerWatch
 from server.results.outcomes import OutcomeBook
 from server.steady_clock import REPORTED_FROM, SteadyClock
-from server.store.accounts_db.finished_matches import FinishedMatchStore
-from server.store.backup import BackupState
 from server.store.database_file import DatabaseRefused
-from server.store.event_log.contract import EventLog, LogUnavailable
+from server.store.event_log.contract import LogUnavailable
 from server.store.event_log.subscriptions import Subscriptions
-from server.store.storage_state import Database, StorageState
+from server.store.records import Records
+from server.store.storage_state import Database
 from server.tournament.event_finality import finality_of, match_finality
 from server.tournament.tournament_state import MatchFacts
 from server.tournament.tournaments import Tournaments, new_tournament_id
@@ -73,31 +73,28 @@ class ClockDoubted(DatabaseRefused):
 class Hall:
     """The composition of a running server; `open` it first, `close` it last.
 
-    `now` is the time in UTC. Subscribers are added to `subscriptions` before it is opened.
-    `storage` is told of by whoever opened the event log: once it stores again, so does all that was
-    put off. `finished` keeps finished matches as lists show them. `draw_id` gives the ids of new
-    tournaments. `backup` says how the backup goes.
+    `records` are open as long as it is: once they store again, so does all that was put off.
+    `persons` is everybody, `accounts` the owner of what people and boards come in with. `now` is
+    the time in UTC. Subscribers are added to `subscriptions` before it is opened. `draw_id` gives
+    the ids of new tournaments.
     """
 
     _noting_clock: asyncio.Task[None] | None = None
 
     def __init__(
         self,
-        event_log: EventLog,
-        authenticator: Authenticator,
-        finished: FinishedMatchStore,
+        records: Records,
+        persons: PersonBook,
+        accounts: AccountsProcess,
         now: Callable[[], datetime],
-        storage: StorageState | None = None,
         draw_id: Callable[[], TournamentId] = new_tournament_id,
-        backup: BackupState | None = None,
     ) -> None:
-        self.backup = backup or BackupState(now)
-        self.storage = storage or StorageState(now, {})
+        event_log, kept = records.event_log, records.kept
+        self.backup, self.storage = records.backup, records.storage
         self.storage.listeners.append(self._storage_changed)
-        self.persons = authenticator.persons
-        self.board_keys = authenticator.process.stores.board_keys
-        self.form_prints, self.fork_tallies = authenticator.process.of_matches
-        self.pbem_records = authenticator.process.stores.pbem
+        self.persons = persons
+        self.board_keys, self.pbem_records = kept.board_keys, kept.mail
+        self.form_prints, self.fork_tallies = kept.form_prints, kept.fork_tallies
         self.subscriptions = Subscriptions(event_log)
         self.registry = MatchRegistry(
             event_log,
@@ -117,22 +114,22 @@ class Hall:
         )
         self.boards = BoardConnections(event_log, self.board_keys, self.registry.matches, now)
         self.registry.let_go_of.append(self.boards.forget)
-        self._last_rooms, self._finished = LastRooms(), finished
-        self.finished_writer = FinishedMatchWriter(self.registry, finished, self._last_rooms)
+        self._last_rooms, self._finished = LastRooms(), kept.finished
+        self.finished_writer = FinishedMatchWriter(self.registry, kept.finished, self._last_rooms)
         self.ledger_watch = LedgerWatch(self.registry, event_log.ledger)
         self.subscriptions.add(self._last_rooms)
         self.subscriptions.add(self.finished_writer)
         assignments = BoardAssignments(
             self.registry, self.boards.reseat, self.players, self._last_rooms
         )
-        self.seating = Seating(self.registry, authenticator.process, assignments, self.players)
+        self.seating = Seating(self.registry, accounts, assignments, self.players)
         self.subscriptions.add(self.seating.endings)
         self.commands = CommandHandlers(
             self.registry,
             self.tournaments,
             assignments,
             self.boards,
-            authenticator.process,
+            accounts,
             self.players,
         )
         self.adjudications = Adjudications(self.tournaments.processes)

@@ -8,7 +8,7 @@ nobody sees from the moment at which one changes that something was thrown (ruli
 """
 
 import asyncio
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from datetime import datetime, timedelta
 
 from prometheus_client import CollectorRegistry, Counter, Gauge, generate_latest
@@ -16,6 +16,7 @@ from prometheus_client import CollectorRegistry, Counter, Gauge, generate_latest
 from rules import events as ev
 from server.hall import Hall
 from server.live.hub import LiveHub
+from server.steady_clock import SteadyClock
 from server.store.event_log.contract import StoredEvent
 from server.store.event_log.subscriptions import Subscriber
 from server.store.storage_state import Database
@@ -103,13 +104,13 @@ class Metrics(Subscriber):
         self._behind.set(round(behind.total_seconds()))
         self.text = generate_latest(self._registry)
 
-    async def keep_making(self, make: Callable[[], None]) -> None:
-        """Have them made once a minute, and watch the loop; runs until it is cancelled."""
+    async def keep_making(self, hall: Hall, hub: LiveHub, clock: SteadyClock) -> None:
+        """Make them once a minute, and watch the loop; runs until it is cancelled."""
         loop = asyncio.get_running_loop()
         due = loop.time()
         while True:
             if loop.time() >= due:
-                make()
+                self.make(hall, hub, max(-clock.off, timedelta(0)))
                 due += MADE_EVERY
             expected = loop.time() + _LOOK_EVERY
             await asyncio.sleep(_LOOK_EVERY)

@@ -1,7 +1,8 @@
 """What an operator may set; every value also comes from YALTA_… in the environment."""
 
 import re
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
 from ipaddress import ip_address
 from pathlib import Path
 from typing import Annotated, Literal
@@ -14,7 +15,7 @@ from board_drivers.errors import FieldRefused
 from board_drivers.transports.serial_port import port_name
 from board_drivers.transports.tcp import tcp_address
 from rules.room import Room
-from server.platform_support import is_loopback
+from server.platform_support import is_loopback, network_addresses
 from server.words.languages import LANGUAGES, SOURCE_LANGUAGE
 
 _HOST_NAME = re.compile(r"(?!-)[a-z0-9-]{1,63}(\.[a-z0-9-]{1,63})*")
@@ -36,18 +37,58 @@ EMBED_SITES_ALLOWED = (
     " https://club.example.org"
 )
 RELAY_ALLOWED = "a mail server's name or address, with its port where it is not 25"
-SMTP_PORT = 25
+HTTP_PORT, SMTP_PORT = 80, 25
 PORT_ROOM_ALLOWED = "a port's name and its room, such as COM5=open or usb-FTDI_1-if00-port0=closed"
 
 
 SecondColour = Literal["red", "black"]
 """What printed forms call the side that plays against White."""
 
+_ALL_ADDRESSES = ("0.0.0.0", "::")
+
 AT_A_DOUBLE = 20.0
 """Seconds for which watchers think about a double before they hear its answer (ours)."""
 
 LogFormat = Literal["text", "json"]
 """How the server's log is written: for people, or an object a line for programs."""
+
+
+@dataclass(frozen=True, slots=True)
+class ServerAddresses:
+    """What is known of how a server is reached.
+
+    `public_url` is the address set for all links, without a path, or empty. `host` is the address
+    it listens on, `names` are host names it was told people call it by. `embed_sites` are the sites
+    that may show its pages for frames, as Content Security Policy writes them; `*` is any.
+    """
+
+    public_url: str = ""
+    host: str = "127.0.0.1"
+    names: tuple[str, ...] = ()
+    interfaces: Callable[[], Mapping[str, str]] = network_addresses
+    embed_sites: tuple[str, ...] = ()
+
+    @property
+    def known_names(self) -> tuple[str, ...]:
+        """Host names that requests come under: those told, and that of the address of links."""
+        return tuple(filter(None, (*self.names, urlsplit(self.public_url).hostname)))
+
+    def listened_on(self, port: int) -> tuple[str, ...]:
+        """Addresses for other devices in the same network, by names and interfaces; may be none."""
+        if is_loopback(self.host):
+            return ()
+        every = self.host in _ALL_ADDRESSES
+        hosts = self.interfaces().values() if every else (self.host,)
+        written = "" if port == HTTP_PORT else f":{port}"
+        return tuple(f"http://{host_written(host)}{written}" for host in (*self.names, *hosts))
+
+
+def host_written(host: str) -> str:
+    """A host as it stands in an address: IPv6 in brackets."""
+    try:
+        return f"[{host}]" if ip_address(host).version == 6 else host
+    except ValueError:
+        return host
 
 
 class Settings(BaseSettings):
@@ -205,6 +246,11 @@ class Settings(BaseSettings):
     def loopback(self) -> bool:
         """Whether only this machine itself can reach the server."""
         return is_loopback(self.host)
+
+    @property
+    def addresses(self) -> ServerAddresses:
+        """How the server is reached."""
+        return ServerAddresses(self.public_url, self.host, self.names, embed_sites=self.embed_sites)
 
     @property
     def metrics_loopback(self) -> bool:

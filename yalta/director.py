@@ -2,7 +2,7 @@
 
 import asyncio
 import sys
-from datetime import UTC, datetime, timedelta
+from datetime import UTC, datetime
 from pathlib import Path
 from typing import Annotated, NoReturn
 
@@ -15,6 +15,7 @@ from server.persons.book import PersonBook
 from server.store.accounts_db.accounts import AccountRefused
 from server.store.accounts_db.accounts_file import AccountsFile, AccountsUnavailable
 from server.store.database_file import DatabaseRefused
+from server.store.records import KeptBesideEvents
 from yalta.command_settings import COMMAND_LINE, make_records_folder, settings_or_exit
 
 
@@ -53,8 +54,8 @@ def _passphrase() -> str:
 
 
 async def _restore(accounts_file: AccountsFile, name: str, passphrase: str) -> None:
-    book = PersonBook(accounts_file, _now)
-    process = AccountsProcess(accounts_file, _now, book, idle=timedelta(), longest=timedelta())
+    kept = KeptBesideEvents.of(accounts_file, _now)
+    process = AccountsProcess(kept, PersonBook(kept.persons), _now)
     hashed = Passphrases().hash(passphrase)
     await process.handle(RestoreDirector(name=name, hashed=hashed), COMMAND_LINE)
 

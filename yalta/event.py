@@ -11,7 +11,7 @@ import typer
 from rules.identities import TournamentName
 from server.persons.naming import Names
 from server.results.archive.archive_export import ArchivedTournament, ArchiveRefused
-from server.results.archive.archive_import import Records, take_in, verified_archive
+from server.results.archive.archive_import import StoppedRecords, take_in, verified_archive
 from server.results.archive.match_files_zip import match_files_zip
 from server.results.archive.tournament_archive import (
     LONGEST_LINE,
@@ -148,7 +148,7 @@ def import_(
         refuse(_IMPORT, f"{shown}: {damaged.stream}, event {damaged.sequence}: {damaged.why}")
     settings = settings_or_exit(_IMPORT, data_folder=data)
     make_records_folder(_IMPORT, settings.log_file.parent)
-    records = Records(settings.log_file, settings.accounts_file)
+    records = StoppedRecords(settings.log_file, settings.accounts_file)
     try:
         known_as = asyncio.run(take_in(archived, short_name, records, datetime.now(UTC)))
     except OSError as error:

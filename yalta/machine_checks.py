@@ -16,7 +16,6 @@ from server.platform_support import network_addresses
 from server.settings import Settings
 from server.store.known_schemas import Schemas
 from server.store.records_check import DatabaseLook, DatabaseState, durable_commits, look_at
-from server.web.edge.addresses import ServerAddresses
 from server.web.edge.file_limit import room_for_connections
 from yalta.serving.web_server import bound
 
@@ -312,7 +311,7 @@ def _names(settings: Settings) -> Iterator[Finding]:
     own = {*network_addresses().values(), "127.0.0.1", "127.0.1.1"}
     if settings.public_url:
         yield Finding("network", Level.WELL, f"links and QR codes carry {settings.public_url}")
-    for name in ServerAddresses(settings.public_url, names=settings.names).known_names:
+    for name in settings.addresses.known_names:
         try:
             found = {str(entry[4][0]) for entry in socket.getaddrinfo(name, None, socket.AF_INET)}
         except OSError:

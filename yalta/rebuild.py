@@ -1,16 +1,24 @@
 """`yalta rebuild`: lists of finished matches made anew from the event log."""
 
 import asyncio
+from collections.abc import Callable
+from datetime import UTC, datetime
+from functools import partial
 from pathlib import Path
 from typing import Annotated
 
 import typer
 
-from server.app import rebuild_lists
+from server.accounts.accounts_process import AccountsProcess
+from server.hall import Hall
+from server.matches.finished_match import VERSION
+from server.persons.book import PersonBook
 from server.settings import Settings
+from server.steady_clock import SteadyClock
 from server.store.accounts_db.accounts_file import AccountsUnavailable
 from server.store.database_file import DatabaseRefused
 from server.store.event_log.contract import LogUnavailable, StreamDamaged
+from server.store.records import open_records
 from yalta.command_settings import check_has_records, refuse, settings_or_exit
 
 _COMMAND = "yalta rebuild"
@@ -45,6 +53,22 @@ def rebuild(
         raise typer.Exit(1)
 
 
+async def _rebuild(
+    settings: Settings, progress: Callable[[int, int], None]
+) -> tuple[int, dict[str, str]]:
+    """Make the lists anew; how many matches are finished, and which are damaged and why."""
+    clock = SteadyClock(partial(datetime.now, UTC))
+    async with open_records(settings, clock, finished_version=VERSION) as records:
+        await asyncio.to_thread(records.kept.finished.clear)
+        persons = PersonBook(records.kept.persons)
+        hall = Hall(records, persons, AccountsProcess(records.kept, persons, clock), clock)
+        await hall.open(progress)
+        await hall.close()
+        names, registry = hall.names(), hall.registry
+        damaged = {str(names.match(each)): why for each, why in registry.damaged.items()}
+        return len(registry.finished), damaged
+
+
 def _with_progress(settings: Settings) -> dict[str, str]:
     with typer.progressbar(length=1, label="Reading matches", show_pos=True) as bar:
 
@@ -52,7 +76,7 @@ def _with_progress(settings: Settings) -> dict[str, str]:
             bar.length = of
             bar.update(done - bar.pos)
 
-        finished, damaged = asyncio.run(rebuild_lists(settings, read))
+        finished, damaged = asyncio.run(_rebuild(settings, read))
     typer.echo(
         "1 finished match is listed."
         if finished == 1

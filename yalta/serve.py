@@ -9,14 +9,15 @@ from collections.abc import AsyncIterator, Iterator
 from datetime import UTC, datetime
 from functools import partial
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Annotated
 
 import typer
 import uvicorn
 
-from server.accounts.sign_in import Authenticator
-from server.app import create_app, luck_of_matches, running_hall, visitors_games
+from server.app import running_hall, services_over
+from server.closed_seats.closed_seats import visitors_games
 from server.hall import Hall
+from server.luck.match_luck import luck_of_matches
 from server.messages.handling import MessageHandling
 from server.messages.outbox import messages_running
 from server.metrics import Metrics
@@ -25,14 +26,14 @@ from server.settings import Settings
 from server.store.accounts_db.accounts_file import AccountsUnavailable
 from server.store.database_file import DatabaseRefused
 from server.store.event_log.contract import LogUnavailable, StreamDamaged
-from server.web.edge.addresses import ServerAddresses
+from server.web.application import create_app
 from server.web.edge.authorization import is_watcher
 from server.web.edge.bounded_http import bounded_http
 from server.web.edge.connection_limit import ConnectionLimit
 from server.web.edge.cut_off_requests import ends_when_cut_off
 from server.web.edge.direct_socket import DirectSocket
 from server.web.edge.file_limit import room_for_connections
-from server.words.translation import words_for
+from server.web.edge.services import Services
 from yalta.command_settings import (
     check_backup_folder,
     check_devices_folder,
@@ -219,28 +220,22 @@ async def _serve_hall(
 ) -> None:
     async with (
         visitors_games(settings) as closed_seats,
-        running_hall(settings, metrics=metrics) as (hall, hub, desk, authenticator),
-        luck_of_matches(settings, hall, hub) as match_luck,
+        running_hall(settings, metrics=metrics) as running,
+        luck_of_matches(settings.luck_folder, running.hall, running.hub) as match_luck,
     ):
-        messages = MessageHandling(hall, words_for(settings.language))
-        app = create_app(
-            hall,
-            hub,
-            desk,
-            authenticator,
-            settings.names,
-            settings.language,
-            _addresses(settings),
-            settings.second_colour,
-            closed_seats,
-            messages,
-            match_luck,
+        connections = ConnectionLimit(room_for_connections())
+        services = services_over(
+            running,
+            settings,
+            closed_seats=closed_seats,
+            match_luck=match_luck,
+            connections=connections,
         )
-        door = _Door(settings, authenticator, app, started)
+        door = _Door(settings, services, connections, started)
         if until_stdin_ends:
             door.server.stop_at_end_of(sys.stdin.fileno())
         try:
-            async with _messages(settings, hall, messages):
+            async with _messages(settings, services.hall, services.messages):
                 await door.server.serve(sockets=[door.listening])
         finally:
             await door.close()
@@ -258,12 +253,6 @@ async def _messages(
             at = f"{settings.mail_host}, port {port}"
             typer.echo(f"Mail to TOURNAMENT@{settings.mail_domain} is received at {at}")
         yield
-
-
-def _addresses(settings: Settings) -> ServerAddresses:
-    return ServerAddresses(
-        settings.public_url, settings.host, settings.names, embed_sites=settings.embed_sites
-    )
 
 
 @contextlib.contextmanager
@@ -286,18 +275,21 @@ class _Door:
     """Where a server listens: beyond this machine only once there is a director."""
 
     def __init__(
-        self, settings: Settings, authenticator: Authenticator, app: Any, started: threading.Event
+        self,
+        settings: Settings,
+        services: Services,
+        connections: ConnectionLimit,
+        started: threading.Event,
     ) -> None:
-        self._settings, self._authenticator, self._started = settings, authenticator, started
-        self._waits = not settings.loopback and not authenticator.director_made.is_set()
+        self._settings, self._authenticator = settings, services.authenticator
+        self._started = started
+        self._waits = not settings.loopback and not self._authenticator.director_made.is_set()
         host = LOOPBACK if self._waits else settings.host
         self.listening = bound_or_exit(host, settings.port)
         self._port: int = self.listening.getsockname()[1]
         self._address = address_of(host, self._port)
         self._opening: asyncio.Task[None] | None = None
-        connections = ConnectionLimit(room_for_connections())
-        connections.listeners.append(app.state.console.pulse.boards_changed)
-        app.state.connections = connections
+        app = create_app(services)
         config = uvicorn.Config(
             ends_when_cut_off(app),
             log_config=None,

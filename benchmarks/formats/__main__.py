@@ -32,13 +32,14 @@ from rules.games.backgammon import BACKGAMMON
 from rules.identities import MatchId, TournamentId
 from rules.scoring.scales import Imp, vp
 from server.access import SERVER
-from server.app import create_app, running_hall
+from server.app import running_hall, services_over
 from server.matches.finished_match import FinishedMatch, stored_form
 from server.matches.registry import MatchRegistry
 from server.random_ids import random_id
 from server.results.outcomes import OutcomeBook
 from server.settings import Settings
 from server.store.accounts_db.finished_matches import KeptMatch
+from server.web.application import create_app
 
 FIELDS, EVENTS = (24, 64), (1, 300)
 ROUNDS = 200
@@ -142,7 +143,8 @@ async def measure_page(entrants: int) -> None:
     """Print one line: the public's page of that many teams, asked in this process."""
     with tempfile.TemporaryDirectory(prefix="yalta-formats-") as folder:
         settings = Settings(data_folder=Path(folder), devices=Path(folder) / "no-devices")
-        async with running_hall(settings) as (hall, hub, desk, authenticator):
+        async with running_hall(settings) as running:
+            hall = running.hall
             (club,) = hall.tournaments.processes
             for number in range(1, entrants + 1):
                 team = cmd.RegisterTeam(name=f"Team {number}", players=())
@@ -155,7 +157,7 @@ async def measure_page(entrants: int) -> None:
                 seen = tuple(pairing.teams for pairing in each.pairings)
                 publish = cmd.PublishRound(stage=1, round=each.number, seen=seen)
                 await hall.commands.to_stages(club, publish, SERVER)
-            app = create_app(hall, hub, desk, authenticator, ["bench.test"])
+            app = create_app(services_over(running, settings), ["bench.test"])
             transport = httpx.ASGITransport(app=app)
             async with httpx.AsyncClient(transport=transport, base_url="http://bench.test") as http:
                 taken, bare = list[float](), list[float]()

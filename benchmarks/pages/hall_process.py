@@ -25,7 +25,7 @@ from rules.position import Side
 from rules.room import Room
 from rules.tables import readings as rd
 from server.access import Machine
-from server.app import create_app, running_hall
+from server.app import running_hall, services_over
 from server.hall import Hall
 from server.live.hub import LiveHub
 from server.matches.decide import Happened
@@ -34,6 +34,7 @@ from server.matches.match_process import MatchProcess
 from server.settings import Settings
 from server.store.event_log.contract import StoredEvent
 from server.store.event_log.subscriptions import Subscriber
+from server.web.application import create_app
 from server.web.edge.direct_socket import DirectSocket
 from tests.support.commands import register_team, schedule
 from tests.support.ids import drawing, match_id
@@ -158,10 +159,11 @@ async def main() -> None:
     """Serve until standard input ends."""
     folder = Path(sys.argv[1])
     settings = Settings(data_folder=folder / "records", devices=folder / "no-devices")
-    async with running_hall(settings, draw_id=drawing()) as (hall, hub, desk, authenticator):
-        room = OpenRoom(hall, await _seated(hall), hub)
+    async with running_hall(settings, draw_id=drawing()) as running:
+        hall = running.hall
+        room = OpenRoom(hall, await _seated(hall), running.hub)
         config = uvicorn.Config(
-            create_app(hall, hub, desk, authenticator, [NAME]),
+            create_app(services_over(running, settings), [NAME]),
             log_level="warning",
             ws=DirectSocket,
             ws_per_message_deflate=False,

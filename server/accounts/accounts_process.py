@@ -30,17 +30,10 @@ from server.accounts.decide_seats import TableFacts
 from server.command_answers import Answers
 from server.persons.book import PersonBook, new_person_id
 from server.persons.book import decide as decide_person
-from server.store.accounts_db.accounts import AccountRefused, Accounts
-from server.store.accounts_db.accounts_file import AccountsFile
-from server.store.accounts_db.board_keys import KEY_SIZE, BoardKeys, new_code, new_token
-from server.store.accounts_db.changes import RecordedChanges
-from server.store.accounts_db.double_votes import ForkTallyStore
-from server.store.accounts_db.form_prints import FormPrints
-from server.store.accounts_db.links import Links
-from server.store.accounts_db.pbem_records import PbemRecords
+from server.store.accounts_db.accounts import AccountRefused
+from server.store.accounts_db.board_keys import KEY_SIZE, new_code, new_token
 from server.store.accounts_db.persons import Person
-from server.store.accounts_db.seats import Seats
-from server.store.accounts_db.sessions import Sessions
+from server.store.records import KeptBesideEvents
 
 SHOWN_AGAIN_FOR = timedelta(minutes=1)
 """How long a repeated command is still answered with the secret that was drawn for it."""
@@ -77,42 +70,29 @@ class _Shown:
 class AccountsProcess:
     """Owner of the accounts' database; coroutines, which belong to one event loop, change it.
 
-    `now` is the time in UTC, `idle` and `longest` how long a session lasts unused, and at all.
+    `kept` is where it changes them, `persons` everybody in memory; `now` is the time in UTC.
     """
 
     def __init__(
-        self,
-        accounts_file: AccountsFile,
-        now: Callable[[], datetime],
-        persons: PersonBook,
-        *,
-        idle: timedelta,
-        longest: timedelta,
+        self, kept: KeptBesideEvents, persons: PersonBook, now: Callable[[], datetime]
     ) -> None:
         self.stores = Stores(
-            Accounts(accounts_file, now),
-            Sessions(accounts_file, now, idle, longest),
-            Links(accounts_file, now),
-            BoardKeys(accounts_file, now),
-            persons,
-            Seats(accounts_file, now),
-            PbemRecords(accounts_file, now),
+            accounts=kept.accounts,
+            sessions=kept.sessions,
+            links=kept.links,
+            board_keys=kept.board_keys,
+            persons=persons,
+            seats=kept.seats,
+            pbem=kept.mail,
         )
         self.seat_listeners: list[Callable[[], None]] = []
-        self.recorded = RecordedChanges(accounts_file, now)
-        self.form_prints = FormPrints(accounts_file, now)
-        self.fork_tallies = ForkTallyStore(accounts_file)
-        self._file, self._now = accounts_file, now
+        self.recorded = kept.changes
+        self._file, self._now = kept.file, now
         self._one_command = asyncio.Lock()
         self._shown: dict[tuple[str, str], _Shown] = {}
         self._answers = Answers[ch.Change]()
         for each in self.recorded.with_command_id():
             self._answers.put(each.actor, each.command_id, ch.read(each.kind, each.fields))
-
-    @property
-    def of_matches(self) -> tuple[FormPrints, ForkTallyStore]:
-        """What is kept of matches beside the accounts."""
-        return self.form_prints, self.fork_tallies
 
     async def handle(
         self,

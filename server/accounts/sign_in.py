@@ -16,9 +16,8 @@ from server.accounts.accounts_process import AccountsProcess
 from server.accounts.commands import AddFirstDirector, EndSeat, SetPassphrase
 from server.accounts.decide import Command
 from server.accounts.passphrases import Passphrases
-from server.persons.book import PersonBook
 from server.store.accounts_db.accounts import Account, Failures, folded
-from server.store.accounts_db.accounts_file import AccountsFile, AccountsUnavailable
+from server.store.accounts_db.accounts_file import AccountsUnavailable
 from server.store.accounts_db.board_keys import new_token
 from server.store.accounts_db.links import Link, LinkKind, LinkSpent
 from server.store.accounts_db.seats import Seat, SeatEnding
@@ -60,28 +59,23 @@ class Device:
 class Authenticator:
     """Who comes in, by accounts, sessions and links; its coroutines belong to one event loop.
 
-    What it changes of accounts goes through `process`, their owner.
+    What it changes of accounts goes through `process`, their owner; `failures` keeps failed tries.
 
-    Whatever writes may raise AccountsUnavailable. `now` is the time in UTC, `idle` and `longest`
-    how long a session lasts unused, and at all.
+    Whatever writes may raise AccountsUnavailable. `now` is the time in UTC.
     """
 
     def __init__(
         self,
-        accounts_file: AccountsFile,
+        process: AccountsProcess,
+        failures: Failures,
         now: Callable[[], datetime],
-        persons: PersonBook,
-        *,
-        idle: timedelta,
-        longest: timedelta,
         passphrases: Passphrases | None = None,
     ) -> None:
-        self.process = AccountsProcess(accounts_file, now, persons, idle=idle, longest=longest)
-        stores = self.process.stores
+        self.process, stores = process, process.stores
         self.accounts, self.sessions, self.links = stores.accounts, stores.sessions, stores.links
         self.director_made = asyncio.Event()
-        self.persons = persons
-        self._failures = Failures(accounts_file, now)
+        self.persons = stores.persons
+        self._failures = failures
         self._passphrases = passphrases or Passphrases()
         self._now = now
         self._signing_in = asyncio.Lock()

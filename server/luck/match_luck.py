@@ -9,7 +9,7 @@ is named to those who run the hall.
 import asyncio
 import contextlib
 from collections import OrderedDict
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
 from dataclasses import replace
 from pathlib import Path
 from time import monotonic
@@ -279,6 +279,18 @@ class MatchLuck:
                 await process.close()
             except Exception:  # the next one is another process
                 log.exception("judging_process_not_ended")
+
+
+@contextlib.asynccontextmanager
+async def luck_of_matches(folder: Path, hall: Hall, hub: LiveHub) -> AsyncIterator[MatchLuck]:
+    """The luck of a hall's matches, kept in that folder, worked out as long as this is open."""
+    luck = MatchLuck(hall, hub, folder)
+    working = asyncio.create_task(luck.run())
+    try:
+        yield luck
+    finally:
+        working.cancel()
+        await asyncio.gather(working, return_exceptions=True)
 
 
 def _note_fault(what: str, match_id: MatchId, fault: Exception) -> None:

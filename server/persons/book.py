@@ -5,7 +5,6 @@ What becomes of persons by a command; pure, and every rule about who may is here
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
-from datetime import datetime
 from typing import assert_never
 
 from rules import commands as cmd
@@ -16,7 +15,6 @@ from server.access import Action, Actor, Visitor, check_may
 from server.persons.naming import Names, resolved
 from server.random_ids import random_id
 from server.store.accounts_db.accounts import folded
-from server.store.accounts_db.accounts_file import AccountsFile
 from server.store.accounts_db.persons import Person, Persons
 
 
@@ -28,11 +26,11 @@ def new_person_id() -> PersonId:
 class PersonBook:
     """Every person; `listeners` are called after each change, on the event loop.
 
-    `now` is the time in UTC.
+    `stored` is where they are kept.
     """
 
-    def __init__(self, accounts_file: AccountsFile, now: Callable[[], datetime]) -> None:
-        self._stored = Persons(accounts_file, now)
+    def __init__(self, stored: Persons) -> None:
+        self._stored = stored
         self.revision = 0
         self._merged: tuple[int, Mapping[PersonId, PersonId]] = (-1, {})
         self.listeners: list[Callable[[], None]] = []

@@ -17,7 +17,6 @@ from rules.errors import MatchRefused
 from rules.room import Room
 from server.access import PUBLIC, Role, Visitor
 from server.hall import Hall
-from server.live.hub import LiveHub
 from server.matches.board_places import BoardHasDice
 from server.matches.registry import FINISHED_AT_ONCE
 from server.matches.stream_writer import match_stream
@@ -224,7 +223,7 @@ async def test_finished_matches_beyond_a_number_leave_memory_but_one_that_is_wat
             assert len(at_rest) == FINISHED_AT_ONCE
             assert hall.match(match_id(TO_POINTS)) is watched
             assert match_id(FINISHED) not in hall.matches
-            hub: LiveHub = served.app.state.services.hub
+            hub = served.hub
             assert hub.snapshot(match_id(FINISHED)) is None
         async with registry.held(match_id(FINISHED)), registry.held(match_id(FINISHED)):
             assert hall.match(match_id(FINISHED)).record.signed

@@ -8,9 +8,10 @@ from pathlib import Path
 import httpx
 import pytest
 
-from server.app import create_app, running_hall
+from server.app import running_hall, services_over
 from server.metrics import TOGETHER, Metrics
 from server.settings import Settings
+from server.web.application import create_app
 from tests.server.store.failing_store import log_stores_nothing
 from tests.support.ids import drawing
 from tests.support.new_records import lay_new_records
@@ -48,9 +49,11 @@ async def test_a_throw_in_the_open_room_changes_no_figure(tmp_path: Path) -> Non
     settings = Settings(data_folder=tmp_path, devices=tmp_path / "none")
     lay_new_records(settings)
     metrics = Metrics(SINCE)
-    running = running_hall(settings, QUICK, metrics=metrics, draw_id=drawing())
-    async with running as (hall, hub, desk, authenticator):
-        served = Served(create_app(hall, hub, desk, authenticator, [NAME]), hall, authenticator)
+    opening = running_hall(settings, QUICK, metrics=metrics, draw_id=drawing())
+    async with opening as running:
+        hall, hub = running.hall, running.hub
+        app = create_app(services_over(running, settings), [NAME])
+        served = Served(app, hall, running.authenticator)
         async with served.client(DIRECTOR) as director:
             number = await started_match(director)
             metrics.make(hall, hub)

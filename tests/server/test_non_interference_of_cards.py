@@ -10,7 +10,7 @@ from urllib.parse import quote
 import pytest
 
 from rules.events import Embargo
-from server.web.edge.addresses import ServerAddresses
+from server.settings import ServerAddresses
 from tests.server.test_non_interference import (
     ahead,
     known_in_closed,

@@ -27,6 +27,7 @@ from tests.server.store.full_disk import no_file_longer_than
 from tests.support.clock import Clock
 from tests.support.commands import assign_board
 from tests.support.ids import match_id
+from tests.support.part_services import change_services
 from tests.support.plugged import plugged
 from tests.support.served import DIRECTOR, Served, opened, started_match
 
@@ -228,7 +229,8 @@ async def test_the_halls_page_says_that_watchers_were_turned_away_and_what_to_do
     tmp_path: Path,
 ) -> None:
     async with opened(tmp_path) as served, served.client(DIRECTOR) as director:
-        connections = served.app.state.connections = ConnectionLimit(1)
+        connections = ConnectionLimit(1)
+        change_services(served.app, connections=connections)
         assert "no room for more" not in await hall_page(director)
         assert connections.stay("a watcher", lambda: None, is_watcher=True)
         assert not connections.stay("another", lambda: None, is_watcher=True)

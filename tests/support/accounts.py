@@ -16,6 +16,7 @@ from server.persons.book import PersonBook
 from server.store.accounts_db.accounts_file import AccountsFile
 from server.store.accounts_db.tables import ACCOUNTS_SCHEMA
 from server.store.database_file import DatabaseFile, open_database
+from server.store.records import KeptBesideEvents
 from tests.support.account_commands import add_account
 from tests.support.clock import Clock
 from tests.support.persons import person_id
@@ -47,14 +48,11 @@ def opened(folder: Path, clock: Clock | None = None) -> Iterator[OpenedAccounts]
     database = open_database(folder / "accounts.sqlite3", ACCOUNTS_SCHEMA)
     file = AccountsFile(database, folder / "accounts.sqlite3")
     try:
-        authenticator = Authenticator(
-            file,
-            clock,
-            PersonBook(file, clock),
-            idle=timedelta(hours=16),
-            longest=timedelta(days=14),
-            passphrases=QUICK,
+        kept = KeptBesideEvents.of(
+            file, clock, idle=timedelta(hours=16), longest=timedelta(days=14)
         )
+        process = AccountsProcess(kept, PersonBook(kept.persons), clock)
+        authenticator = Authenticator(process, kept.failures, clock, QUICK)
         yield OpenedAccounts(authenticator, clock, file, database)
     finally:
         file.close()

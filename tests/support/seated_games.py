@@ -5,7 +5,7 @@ from typing import Any
 
 from rules.identities import MatchId
 from rules.position import Side
-from server.closed_seats.closed_seats import ClosedSeats, games_offered, played
+from server.closed_seats.closed_seats import games_offered, played
 from server.closed_seats.decisions import Due
 from server.closed_seats.seat_actions import Act, SeatAction
 from tests.support.ids import match_id
@@ -26,12 +26,8 @@ async def until_known_over(hub: Any, over: MatchId) -> None:
 
 async def seated_game(served: Served, number: int, *, ended: bool) -> str:
     """The id of a game that a visitor plays as Red, or has resigned."""
-    seats, hub, over = (
-        served.app.state.closed_seats,
-        served.app.state.services.hub,
-        match_id(number),
-    )
-    assert isinstance(seats, ClosedSeats)
+    seats, hub, over = served.services.closed_seats, served.hub, match_id(number)
+    assert seats is not None
     await until_known_over(hub, over)
     recorded = next(iter(games_offered(served.hall, hub, over).values()))
     sitting = await seats.begin(played(over, recorded), recorded, Side.RED, _BY)

@@ -33,7 +33,7 @@ from server.access import Visitor, may_somewhere
 from server.hall import Hall
 from server.matches.table_form import plain
 from server.prints.printables import PRINTABLES
-from server.web.edge.addresses import ServerAddresses
+from server.settings import ServerAddresses
 from tests.server.live.following import on_loopback
 from tests.support.clock import Clock
 from tests.support.commands import (

@@ -3,7 +3,7 @@
 import contextlib
 import functools
 from collections.abc import AsyncIterator, Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 from pathlib import Path
 from typing import Any
@@ -19,17 +19,18 @@ from rules.tables import readings as rd
 from server.access import PUBLIC, Machine, Role, Visitor
 from server.accounts.commands import GiveEntrantLink
 from server.accounts.sign_in import Authenticator, Device
-from server.app import create_app, running_hall
+from server.app import running_hall, services_over
 from server.closed_seats.closed_seats import ClosedSeats
 from server.closed_seats.decisions import Opponents
 from server.hall import Hall
 from server.live.hub import LiveHub
 from server.luck.match_luck import MatchLuck
-from server.settings import Settings
+from server.settings import ServerAddresses, Settings
 from server.store.accounts_db.board_keys import digest_of
 from server.store.accounts_db.links import Link, LinkKind
-from server.web.edge.addresses import ServerAddresses
+from server.web.application import create_app
 from server.web.edge.authorization import COOKIE, DEVICE_COOKIE
+from server.web.edge.services import Services
 from server.web.requests.typed_persons import team_meant
 from tests.support.account_commands import add_account, given_link
 from tests.support.clock import utc_now
@@ -54,9 +55,14 @@ class Served:
     authenticator: Authenticator
 
     @property
+    def services(self) -> Services:
+        services = self.app.state.services
+        assert isinstance(services, Services)
+        return services
+
+    @property
     def hub(self) -> LiveHub:
-        hub: LiveHub = self.app.state.services.hub
-        return hub
+        return self.services.hub
 
     @contextlib.asynccontextmanager
     async def client(
@@ -178,11 +184,12 @@ async def opened(
     lay_new_records(settings)
     seats = ClosedSeats(settings.closed_seats_file, now, Opponents(with_nets=False))
     async with running_hall(settings, QUICK, now, draw_id=drawing(), elapsed=elapsed) as running:
-        hall, hub, desk, authenticator = running
+        hall, hub = running.hall, running.hub
         luck = MatchLuck(hall, hub, settings.luck_folder, installed=lambda: judges)
-        known: dict[str, Any] = {"addresses": addresses, "closed_seats": seats, "match_luck": luck}
-        app = create_app(hall, hub, desk, authenticator, [NAME], **known)
-        yield Served(app, hall, authenticator)
+        services = services_over(running, settings, closed_seats=seats, match_luck=luck)
+        if addresses is not None:
+            services = replace(services, addresses=addresses)
+        yield Served(create_app(services, [NAME]), hall, running.authenticator)
     await seats.close()
 
 

@@ -36,7 +36,7 @@ from server.prints.match_prints import PROTOCOL
 from server.prints.printable import FormContext, Part
 from server.prints.printables import page_for
 from server.results.archive.archive_export import ArchiveRefused
-from server.results.archive.archive_import import Records, take_in, verified_archive
+from server.results.archive.archive_import import StoppedRecords, take_in, verified_archive
 from server.results.archive.tournament_archive import ArchiveUnreadable, read_archive
 from server.store.accounts_db.form_prints import FormPrint
 from server.store.event_log.contract import StreamDamaged
@@ -123,7 +123,7 @@ def _taken_in(file: Path) -> Iterator[Path]:
     shown = printable(str(file))
     with tempfile.TemporaryDirectory(prefix="yalta-print-") as folder:
         settings = settings_or_exit(COMMAND, data_folder=Path(folder))
-        records = Records(settings.log_file, settings.accounts_file)
+        records = StoppedRecords(settings.log_file, settings.accounts_file)
         try:
             with open_regular_file(file) as opened:
                 archived = asyncio.run(verified_archive(read_archive(opened)))

@@ -25,8 +25,8 @@ _OPERATOR = "operator"
 
 
 @dataclass(frozen=True, slots=True)
-class Records:
-    """The two files of a stopped server."""
+class StoppedRecords:
+    """The two files of a stopped server's records."""
 
     log_file: Path
     accounts_file: Path
@@ -55,7 +55,10 @@ async def verified_archive(archive: TournamentArchive) -> ArchivedTournament:
 
 
 async def take_in(
-    archived: ArchivedTournament, name: TournamentName | None, records: Records, now: datetime
+    archived: ArchivedTournament,
+    name: TournamentName | None,
+    records: StoppedRecords,
+    now: datetime,
 ) -> TournamentName:
     """Put a verified archive's tournament into the records; returns the short name it has there.
 

@@ -2,7 +2,7 @@
 
 import asyncio
 from collections.abc import Awaitable, Callable
-from typing import Annotated, cast
+from typing import Annotated
 
 from fastapi import APIRouter, Depends
 from starlette.responses import PlainTextResponse
@@ -14,7 +14,7 @@ from server.hall import Hall
 from server.web.edge.authorization import needs
 from server.web.edge.direct_socket import direct_socket
 from server.web.edge.noisy_addresses import NoisyAddresses
-from server.web.edge.services import HallDep
+from server.web.edge.services import HallDep, room_service
 
 STRANGERS_STAY = 60.0
 """Seconds; a board whose key is being given on the page says HELLO every five (docs/wire.md)."""
@@ -81,7 +81,7 @@ class BoardSocket:
 
 
 class BoardAdmission:
-    """Which connections are taken up, and how long they may stay; `app.state.boards` holds one.
+    """Which connections are taken up, and how long they may stay.
 
     A board proves itself inside the link, by its own key. One that has not within `strangers_stay`
     seconds is hung up on and may come again.
@@ -92,17 +92,12 @@ class BoardAdmission:
         self.addresses = NoisyAddresses()
 
 
-async def _admission(socket: WebSocket) -> BoardAdmission:
-    return cast(BoardAdmission, socket.app.state.boards)
-
-
+AdmissionDep = Annotated[BoardAdmission, Depends(room_service(BoardAdmission))]
 router = APIRouter(dependencies=[Depends(needs(Action.CONNECT_BOARD))])
 
 
 @router.websocket("/boards")
-async def boards(
-    socket: WebSocket, hall: HallDep, admission: Annotated[BoardAdmission, Depends(_admission)]
-) -> None:
+async def boards(socket: WebSocket, hall: HallDep, admission: AdmissionDep) -> None:
     """A board's connection, until either end closes it."""
     client = socket.client
     address = client.host if client else ""

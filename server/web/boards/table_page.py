@@ -1,10 +1,10 @@
 """The page of a phone that is a table's board, its info and its socket."""
 
 import asyncio
-from typing import Annotated, cast
+from typing import Annotated
 
 from fastapi import APIRouter, Depends
-from starlette.requests import HTTPConnection, Request
+from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 from starlette.websockets import WebSocket
 
@@ -15,7 +15,7 @@ from server.web.boards.table_info import table_info
 from server.web.boards.table_socket import NOT_ALLOWED, SIGNED_OUT, TableSocket, TableSockets
 from server.web.edge.authorization import SignInNeeded, needs
 from server.web.edge.seat_cookies import browser_of, seat_of
-from server.web.edge.services import AuthenticatorDep, HallDep
+from server.web.edge.services import AuthenticatorDep, HallDep, room_service
 from server.web.edge.session_cookie import token_of
 from server.web.pages.board_terms import board_terms
 from server.web.pages.phone_terms import phone_terms
@@ -23,11 +23,8 @@ from server.web.pages.shell import ShellDep
 
 Whoever = Annotated[Visitor, Depends(needs(Action.SIGN_IN))]
 AtTable = Annotated[Visitor, Depends(needs(Action.SERVE_TABLE, place_follows=True))]
+TableSocketsDep = Annotated[TableSockets, Depends(room_service(TableSockets))]
 router = APIRouter(include_in_schema=False)
-
-
-async def _sockets(connection: HTTPConnection) -> TableSockets:
-    return cast(TableSockets, connection.app.state.table_sockets)
 
 
 @router.get("/table")
@@ -75,7 +72,7 @@ async def board(
     hall: HallDep,
     authenticator: AuthenticatorDep,
     shell: ShellDep,
-    sockets: Annotated[TableSockets, Depends(_sockets)],
+    sockets: TableSocketsDep,
 ) -> None:
     """The phone's wire, until either end closes it.
 

@@ -8,7 +8,7 @@ anybody on a browser that has been a closed room's board. The set delay is in th
 import math
 from dataclasses import dataclass
 from datetime import datetime, timedelta
-from typing import Annotated, Any, cast
+from typing import Annotated, Any
 
 from fastapi import APIRouter, Depends, Query, Request
 from starlette.requests import HTTPConnection
@@ -22,7 +22,7 @@ from server.hall import Hall
 from server.web.edge.addresses import address_choice
 from server.web.edge.authorization import needs
 from server.web.edge.seat_cookies import browser_of
-from server.web.edge.services import AuthenticatorDep, HallDep, LiveHubDep, MatchIdDep
+from server.web.edge.services import AuthenticatorDep, HallDep, LiveHubDep, MatchIdDep, services_of
 from server.web.pages.shell import ShellDep
 
 LONGEST_DELAY = 3600
@@ -43,7 +43,7 @@ async def _not_on_closed_device(
 
 
 async def _book(connection: HTTPConnection) -> VideoBook:
-    return cast(VideoBook, connection.app.state.video_book)
+    return services_of(connection).video_book
 
 
 VideoBookDep = Annotated[VideoBook, Depends(_book)]

@@ -7,51 +7,17 @@ addresses of its network interfaces. A server that listens on this machine alone
 last two: `AddressChoice.only_here` says so, and pages that give out links say it in words.
 """
 
-from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from ipaddress import ip_address
-from typing import cast
-from urllib.parse import urlsplit
 
 from starlette.requests import HTTPConnection
 
-from server.platform_support import is_loopback, network_addresses
+from server.platform_support import is_loopback
+from server.settings import HTTP_PORT, host_written
+from server.web.edge.services import services_of
 
 ADDRESS_COOKIE = "yalta_address"
 """Holds the address chosen for links in this browser."""
-_ALL_ADDRESSES = ("0.0.0.0", "::")
-_HTTP_PORT = 80
 _FORWARDED = ("forwarded", "x-forwarded-for", "x-forwarded-proto", "x-forwarded-host", "via")
-
-
-@dataclass(frozen=True, slots=True)
-class ServerAddresses:
-    """What is known of how a server is reached.
-
-    `public_url` is the address set for all links, without a path, or empty. `host` is the address
-    it listens on, `names` are host names it was told people call it by. `embed_sites` are the sites
-    that may show its pages for frames, as Content Security Policy writes them; `*` is any.
-    """
-
-    public_url: str = ""
-    host: str = "127.0.0.1"
-    names: tuple[str, ...] = ()
-    interfaces: Callable[[], Mapping[str, str]] = network_addresses
-    embed_sites: tuple[str, ...] = ()
-
-    @property
-    def known_names(self) -> tuple[str, ...]:
-        """Host names that requests come under: those told, and that of the address of links."""
-        return tuple(filter(None, (*self.names, urlsplit(self.public_url).hostname)))
-
-    def listened_on(self, port: int) -> tuple[str, ...]:
-        """Addresses for other devices in the same network, by names and interfaces; may be none."""
-        if is_loopback(self.host):
-            return ()
-        every = self.host in _ALL_ADDRESSES
-        hosts = self.interfaces().values() if every else (self.host,)
-        written = "" if port == _HTTP_PORT else f":{port}"
-        return tuple(f"http://{_written(host)}{written}" for host in (*self.names, *hosts))
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,7 +39,7 @@ class AddressChoice:
 
 def address_choice(connection: HTTPConnection) -> AddressChoice:
     """Which addresses a link given out in answer to this request may carry, and which it does."""
-    known = _known(connection)
+    known = services_of(connection).addresses
     if known.public_url:
         return AddressChoice(known.public_url, (known.public_url,), is_set=True)
     here = is_loopback(connection.url.hostname or "")
@@ -99,17 +65,12 @@ def reached_at(connection: HTTPConnection) -> str:
 
 def public_url(connection: HTTPConnection) -> str:
     """The address set for all links, without a path; empty where none is set."""
-    return _known(connection).public_url
+    return services_of(connection).addresses.public_url
 
 
 def embed_sites(connection: HTTPConnection) -> tuple[str, ...]:
     """The other sites that may show pages for frames, none unless some are set."""
-    return _known(connection).embed_sites
-
-
-def _known(connection: HTTPConnection) -> ServerAddresses:
-    known = getattr(connection.app.state, "addresses", None)
-    return ServerAddresses() if known is None else cast(ServerAddresses, known)
+    return services_of(connection).addresses.embed_sites
 
 
 def _called(connection: HTTPConnection) -> str:
@@ -119,20 +80,12 @@ def _called(connection: HTTPConnection) -> str:
     """
     url, port = connection.url, _port(connection)
     proxied = any(name in connection.headers for name in _FORWARDED)
-    if url.port is not None or proxied or port == _HTTP_PORT or url.scheme != "http":
+    if url.port is not None or proxied or port == HTTP_PORT or url.scheme != "http":
         return str(connection.base_url).rstrip("/")
-    return f"http://{_written(url.hostname or '')}:{port}"
+    return f"http://{host_written(url.hostname or '')}:{port}"
 
 
 def _port(connection: HTTPConnection) -> int:
     """The port that is listened on, which a proxy or tunnel before it need not share."""
     server = connection.scope.get("server")
-    return server[1] if server and server[1] else connection.url.port or _HTTP_PORT
-
-
-def _written(host: str) -> str:
-    """A host as it stands in an address: IPv6 in brackets."""
-    try:
-        return f"[{host}]" if ip_address(host).version == 6 else host
-    except ValueError:
-        return host
+    return server[1] if server and server[1] else connection.url.port or HTTP_PORT

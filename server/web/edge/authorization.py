@@ -8,7 +8,7 @@ the match needs of its players (ruling 34).
 import re
 from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass
-from typing import Annotated, Any, Protocol, cast
+from typing import Annotated, Any
 from urllib.parse import quote, urlsplit
 from weakref import WeakKeyDictionary
 
@@ -25,7 +25,6 @@ from server.access import (
     NOWHERE,
     PUBLIC,
     Action,
-    MatchPlayers,
     NotAllowed,
     Place,
     Reach,
@@ -39,7 +38,7 @@ from server.access import (
 from server.store.accounts_db.board_keys import digest_of
 from server.web.edge.cookieless import cookies_aside
 from server.web.edge.held_matches import hold_until_answered
-from server.web.edge.services import MATCH_NUMBER, names_in
+from server.web.edge.services import MATCH_NUMBER, names_in, services_of
 
 COOKIE = "yalta_session"
 """Holds the session's token; HttpOnly, so no script reads it."""
@@ -49,13 +48,6 @@ BOARD_SOCKETS = ("/boards", "/table/board")
 """Where boards connect, and phones that are boards."""
 _NUMBER = re.compile(MATCH_NUMBER)
 _OWN_PATH = re.compile(r"/(?!/)[^\\]*$")
-
-
-class Sessions(Protocol):
-    """Who a session's token belongs to."""
-
-    def visitor(self, token: str) -> Visitor | None:
-        """Give the visitor of a good session, None for any other token."""
 
 
 class SignInNeeded(Exception):
@@ -68,13 +60,12 @@ def visitor_of(connection: HTTPConnection) -> Visitor:
 
 
 def _visitor(connection: HTTPConnection, cookies: Mapping[str, str]) -> Visitor:
-    state, token = connection.app.state, cookies.get(COOKIE)
-    sessions = cast(Sessions | None, getattr(state, "sessions", None))
-    known = None if sessions is None or token is None else sessions.visitor(token)
+    services, token = services_of(connection), cookies.get(COOKIE)
+    known = None if token is None else services.authenticator.visitor(token)
     if known is not None:
         return known
-    device, in_closed_room = cookies.get(DEVICE_COOKIE), getattr(state, "in_closed_room", None)
-    if device and in_closed_room is not None and in_closed_room(digest_of(device)):
+    device = cookies.get(DEVICE_COOKIE)
+    if device and services.hall.seating.is_in_closed_room(digest_of(device)):
         return IN_CLOSED_ROOM
     return PUBLIC
 
@@ -122,10 +113,12 @@ def needs(
         if not allowed:
             _refuse(visitor, action)
         if place.match is not None and visitor.person is not None:
+            hall = services_of(connection).hall
             if not to_players:
-                check_playing(visitor, action, players_of(connection, place.match))
+                check_playing(visitor, action, hall.players(place.match))
             if _shows_open_room(action, place):
-                _open_room_shown(connection, visitor, place.match, action)
+                as_public = action is Action.WATCH
+                hall.open_room_shown(visitor, place.match, as_public=as_public)
         match = place.match or visitor.match
         if match is not None:
             await hold_until_answered(connection, match)
@@ -135,24 +128,10 @@ def needs(
     return authorized
 
 
-def players_of(connection: HTTPConnection, match: MatchId) -> MatchPlayers:
-    """Who plays in a match, or may be seated in it, now; nobody in an unknown one."""
-    players = getattr(connection.app.state, "players_of", None)
-    return MatchPlayers(match) if players is None else cast(MatchPlayers, players(match))
-
-
 def _shows_open_room(action: Action, place: Place) -> bool:
     if action is Action.SEE_TABLE:
         return place.room is Room.OPEN
     return action in (Action.WATCH, Action.SEE_BOTH_ROOMS, Action.SEE_VIDEO_TIMES)
-
-
-def _open_room_shown(
-    connection: HTTPConnection, visitor: Visitor, match: MatchId, action: Action
-) -> None:
-    shown = getattr(connection.app.state, "open_room_shown", None)
-    if shown is not None:
-        shown(visitor, match, as_public=action is Action.WATCH)
 
 
 def check(visitor: Visitor, action: Action, place: Place = NOWHERE) -> None:

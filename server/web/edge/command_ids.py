@@ -5,11 +5,9 @@ given when it was made: the same form of the same page with the same fields is t
 whether it is pressed twice or sent again.
 """
 
-import asyncio
 import hashlib
 import secrets
 from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
 from typing import Annotated, cast
 
 from fastapi import Depends, Header, Request
@@ -19,6 +17,7 @@ from starlette.requests import HTTPConnection
 
 from server.command_answers import KEY, LONGEST, command_id
 from server.web.edge.authorization import visitor_of
+from server.web.edge.services import services_of
 
 FIELD = "command_id"
 """The hidden field of a form."""
@@ -43,26 +42,6 @@ IdempotencyKey = Annotated[
 ]
 
 
-class RequestsUnderWay:
-    """Which commands are being carried out, so that a repeated one waits for the first."""
-
-    def __init__(self) -> None:
-        self._turns: dict[tuple[str, str], tuple[asyncio.Lock, int]] = {}
-
-    @asynccontextmanager
-    async def turn(self, actor: str, key: str) -> AsyncIterator[None]:
-        """Wait until nothing else is under way for that actor under that key."""
-        lock, waiting = self._turns.get((actor, key), (asyncio.Lock(), 0))
-        self._turns[actor, key] = lock, waiting + 1
-        try:
-            async with lock:
-                yield
-        finally:
-            lock, waiting = self._turns.pop((actor, key))
-            if waiting > 1:
-                self._turns[actor, key] = lock, waiting - 1
-
-
 async def _command_id(request: Request, key: IdempotencyKey = None) -> AsyncIterator[str]:
     """The command's id; the request has its turn among those under the same one."""
     if key is not None:
@@ -72,7 +51,7 @@ async def _command_id(request: Request, key: IdempotencyKey = None) -> AsyncIter
     else:
         yield secrets.token_urlsafe(_DIGEST_LENGTH)
         return
-    requests: RequestsUnderWay = request.app.state.requests_under_way
+    requests = services_of(request).requests_under_way
     async with requests.turn(visitor_of(request).actor, key):
         yield own
 

@@ -5,13 +5,12 @@ of thousands of spectators' sockets.
 """
 
 import contextlib
-from collections.abc import Callable
-from typing import cast
 
 from starlette.requests import HTTPConnection
 from starlette.types import ASGIApp, Receive, Scope, Send
 
 from rules.identities import MatchId
+from server.web.edge.services import services_of
 
 _HELD = "yalta.held"
 Held = contextlib.AbstractAsyncContextManager[None]
@@ -35,12 +34,7 @@ class HeldMatches:
 
 
 async def hold_until_answered(connection: HTTPConnection, match: MatchId) -> None:
-    """Keep a match in memory until this request or socket has ended; raises LogUnavailable.
-
-    `app.state.held` makes what keeps it; an application without one keeps all in memory.
-    """
-    hold = cast(Callable[[MatchId], Held] | None, getattr(connection.app.state, "held", None))
-    if hold is not None:
-        held = hold(match)
-        await held.__aenter__()
-        connection.scope[_HELD].append(held)
+    """Keep a match in memory until this request or socket has ended; raises LogUnavailable."""
+    held = services_of(connection).hall.registry.held(match)
+    await held.__aenter__()
+    connection.scope[_HELD].append(held)

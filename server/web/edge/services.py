@@ -4,9 +4,10 @@ Routers are made once a process and their routes serve every application made of
 route may hold a service: each takes those it needs from the application that serves the request.
 """
 
-from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
-from typing import Annotated, cast
+import asyncio
+from collections.abc import Awaitable, Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Annotated, TypeVar, cast
 
 from fastapi import Depends, Path
 from starlette.requests import HTTPConnection
@@ -15,6 +16,9 @@ from rules.errors import MatchRefused
 from rules.identities import MatchId
 from rules.text import N_
 from server.accounts.sign_in import Authenticator
+from server.broadcast.safe_video import VideoBook
+from server.closed_seats.closed_seats import ClosedSeats
+from server.command_answers import RequestsUnderWay
 from server.hall import Hall
 from server.live.hub import LiveHub
 from server.live.public_events import LatestResults, PublicEvents
@@ -24,27 +28,74 @@ from server.luck.fork_book import ForkTally
 from server.luck.luck_sums import LuckKnown
 from server.luck.match_luck import MatchLuck
 from server.messages.handling import MessageHandling
-from server.persons.naming import NO_NAMES, Names
-from server.settings import SecondColour
+from server.persons.naming import Names
+from server.settings import SecondColour, ServerAddresses
 from server.tournament.tournament_process import TournamentProcess
+from server.web.edge.connection_limit import ConnectionLimit
 from server.web.edge.format_pages import FormatPages
-from server.words.languages import SOURCE_LANGUAGE
+
+_Service = TypeVar("_Service")
+
+
+class RoomServices:
+    """What one room of server/web alone works with, each by its class.
+
+    Rooms rest on the edge, which knows none of their classes: here they are put by who makes an
+    application, and taken by `room_service`.
+    """
+
+    def __init__(self, *services: object) -> None:
+        self._by_class = {type(each): each for each in services}
+
+    def of(self, kind: type[_Service]) -> _Service:
+        """The one of that very class; raises KeyError where the application was given none."""
+        service = self._by_class[kind]
+        assert isinstance(service, kind)
+        return service
 
 
 @dataclass(frozen=True, slots=True)
 class Services:
-    """The services of an application; `app.state.services` holds them.
+    """Everything that the routes of an application may use: all there is in `app.state`.
 
-    `language` is that of the pages where a browser asks for none of theirs, `second_colour` what
-    printed forms call White's opponent, `formats` what a tournament can be.
+    Of the public's pages beside the matches' own feeds (`hub`): `public_outcomes` how tournaments
+    stand, `public_events` and `latest_results` what is on and what has ended, `tournament_feed` and
+    `announcement_feed` who follows. `messages` takes those of knockouts that are played by them,
+    `video_book` knows up to when a camera's picture may be shown. `formats` is what a tournament
+    can be, `rooms` what single rooms of server/web work with.
+
+    `addresses` are those that links may carry, `language` that of the pages where a browser asks
+    for none of theirs, `second_colour` what printed forms call White's opponent.
+
+    `closed_seats` are the games that visitors play from the closed room's seat: None, and none is
+    offered, where no file is kept of them. `match_luck` works out the luck of matches that are
+    over: None, and none is told, where nothing runs that could judge. `connections` are those that
+    the server keeps: None for an application that is not listened for.
+
+    `requests_under_way` has a repeated command wait for the first. `several_forms` is held by the
+    one file of a whole event's forms that is made at a time.
     """
 
     hall: Hall
     hub: LiveHub
     authenticator: Authenticator
-    language: str = SOURCE_LANGUAGE
-    second_colour: SecondColour = "red"
-    formats: tuple[FormatPages, ...] = ()
+    public_outcomes: PublicOutcomes
+    public_events: PublicEvents
+    latest_results: LatestResults
+    tournament_feed: TournamentFeed
+    announcement_feed: AnnouncementFeed
+    messages: MessageHandling
+    video_book: VideoBook
+    formats: tuple[FormatPages, ...]
+    rooms: RoomServices
+    addresses: ServerAddresses
+    language: str
+    second_colour: SecondColour
+    closed_seats: ClosedSeats | None = None
+    match_luck: MatchLuck | None = None
+    connections: ConnectionLimit | None = None
+    requests_under_way: RequestsUnderWay = field(default_factory=RequestsUnderWay)
+    several_forms: asyncio.Lock = field(default_factory=asyncio.Lock)
 
 
 def services_of(connection: HTTPConnection) -> Services:
@@ -52,17 +103,25 @@ def services_of(connection: HTTPConnection) -> Services:
     return cast(Services, connection.app.state.services)
 
 
+def room_service(kind: type[_Service]) -> Callable[[HTTPConnection], Awaitable[_Service]]:
+    """The dependency that gives a room's own service of that class."""
+
+    async def service(connection: HTTPConnection) -> _Service:
+        return services_of(connection).rooms.of(kind)
+
+    return service
+
+
 def names_in(connection: HTTPConnection, language: str | None = None) -> Names:
     """How people are called in a language, None for everybody's preferred name."""
-    names_of = getattr(connection.app.state, "names_of", None)
-    return NO_NAMES if names_of is None else cast(Names, names_of(language))
+    return services_of(connection).hall.names(language)
 
 
 async def lucks_of(
     connection: HTTPConnection, matches: Iterable[MatchId | None]
 ) -> Mapping[MatchId, LuckKnown]:
     """What is known of the luck of those of the matches that are over and in memory."""
-    luck = cast(MatchLuck | None, connection.app.state.match_luck)
+    luck = services_of(connection).match_luck
     if luck is None:
         return {}
     known = {each: await luck.known(each) for each in matches if each is not None}
@@ -74,7 +133,7 @@ async def forks_of(connection: HTTPConnection) -> Mapping[MatchId, Sequence[Fork
 
     Of matches that were judged alone.
     """
-    luck = cast(MatchLuck | None, connection.app.state.match_luck)
+    luck = services_of(connection).match_luck
     return {} if luck is None else await luck.forks.every()
 
 
@@ -105,27 +164,27 @@ async def _tournament(connection: HTTPConnection, tournament: str) -> Tournament
 
 
 async def _public_outcomes(connection: HTTPConnection) -> PublicOutcomes:
-    return cast(PublicOutcomes, connection.app.state.public_outcomes)
+    return services_of(connection).public_outcomes
 
 
 async def _public_events(connection: HTTPConnection) -> PublicEvents:
-    return cast(PublicEvents, connection.app.state.public_events)
+    return services_of(connection).public_events
 
 
 async def _latest_results(connection: HTTPConnection) -> LatestResults:
-    return cast(LatestResults, connection.app.state.latest_results)
+    return services_of(connection).latest_results
 
 
 async def _announcement_feed(connection: HTTPConnection) -> AnnouncementFeed:
-    return cast(AnnouncementFeed, connection.app.state.announcement_feed)
+    return services_of(connection).announcement_feed
 
 
 async def _messages(connection: HTTPConnection) -> MessageHandling:
-    return cast(MessageHandling, connection.app.state.messages)
+    return services_of(connection).messages
 
 
 async def _tournament_feed(connection: HTTPConnection) -> TournamentFeed:
-    return cast(TournamentFeed, connection.app.state.tournament_feed)
+    return services_of(connection).tournament_feed
 
 
 HallDep = Annotated[Hall, Depends(_hall)]

@@ -13,11 +13,9 @@ from server.words.translation import Words
 
 
 def announced(
-    connection: HTTPConnection, hall: Hall | None, visitor: Visitor, words: Words
+    connection: HTTPConnection, hall: Hall, visitor: Visitor, words: Words
 ) -> Mapping[str, Any]:
     """The frame's `announcements`, and `tournament_read`: whose they are, None for all of them."""
-    if hall is None:
-        return {"announcements": (), "tournament_read": None}
     tournament = _tournament(connection, hall, visitor)
     lines = announcement_lines(
         hall.tournaments.announced, hall.now(), words, hall.names(words.code), tournament

@@ -9,13 +9,14 @@ import asyncio
 from collections import OrderedDict
 from collections.abc import Callable, Hashable
 from concurrent.futures import ThreadPoolExecutor
-from typing import Annotated, cast
+from typing import Annotated
 
-from fastapi import Depends, Query, Request
+from fastapi import Depends, Query
 from starlette.responses import JSONResponse, Response
 
 from protocol_forms.sheets.share_card import ShareCard, card_png
 from server.platform_support import give_way
+from server.web.edge.services import room_service
 from server.words.languages import LANGUAGES
 
 MOST_WAITING = 8
@@ -37,7 +38,7 @@ class CardsBusy(Exception):
 
 
 class CardImages:
-    """The pictures of an application; `app.state.card_images` holds one.
+    """The pictures of an application.
 
     `made` makes a picture of a card, in a thread of its own.
     """
@@ -83,11 +84,7 @@ class CardImages:
             self._bytes -= len(self._kept.popitem(last=False)[1])
 
 
-async def _card_images(request: Request) -> CardImages:
-    return cast(CardImages, request.app.state.card_images)
-
-
-CardImagesDep = Annotated[CardImages, Depends(_card_images)]
+CardImagesDep = Annotated[CardImages, Depends(room_service(CardImages))]
 
 
 async def card_answer(images: CardImages, key: Hashable, card: Callable[[], ShareCard]) -> Response:

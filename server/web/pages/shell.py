@@ -7,18 +7,17 @@ A page that is the same for everybody who asks without further cookies may be se
 
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass
-from typing import Annotated, Any, cast
+from typing import Annotated, Any
 
 from fastapi import APIRouter, Depends, Form
 from starlette.requests import HTTPConnection, Request
 from starlette.responses import HTMLResponse, RedirectResponse
 
 from server.access import ACCOUNT_ROLES, Action, Role, Visitor, may, sees_aids
-from server.hall import Hall
 from server.web.edge.authorization import came_from, needs, own_path, visitor_of
 from server.web.edge.command_ids import form_key_of
 from server.web.edge.packing import FAST, packed, takes_gzip
-from server.web.edge.services import Services, names_in, services_of
+from server.web.edge.services import names_in, services_of
 from server.web.pages.announced import announced
 from server.web.pages.navigation import places_of
 from server.web.pages.page_templates import page_templates
@@ -88,7 +87,7 @@ class Shell:
             "format_links": _format_links(request, words),
             "here": _here(request),
             "form_key": (form_key := form_key_of(request)),
-            **announced(request, _hall_of(request), visitor, words),
+            **announced(request, services_of(request).hall, visitor, words),
         }
         text = page_templates(words.code).get_template(template).render({**frame, **values})
         content, headers = text.encode(), {**PAGE_HEADERS, "content-language": words.code}
@@ -98,8 +97,7 @@ class Shell:
 
 
 def _format_links(request: Request, words: Words) -> list[tuple[str, str]]:
-    services = _services(request)
-    pages = (each.director for each in services.formats) if services else ()
+    pages = (each.director for each in services_of(request).formats)
     return [(page.path, words.gettext(page.label)) for page in pages if page is not None]
 
 
@@ -146,15 +144,6 @@ def _choice(
     """What the address says, else what the visitor once chose, else nothing."""
     candidates = (request.query_params.get(name, ""), request.cookies.get(cookie, ""))
     return next((each for each in candidates if each in allowed), None)
-
-
-def _hall_of(request: Request) -> Hall | None:
-    services = _services(request)
-    return services.hall if services else None
-
-
-def _services(request: Request) -> Services | None:
-    return cast(Services | None, getattr(request.app.state, "services", None))
 
 
 def _name_of(request: Request, visitor: Visitor, words: Words) -> str:

@@ -149,7 +149,7 @@ def form_context(
     return FormContext(
         hall=services.hall,
         hub=services.hub,
-        outcomes=request.app.state.public_outcomes,
+        outcomes=services.public_outcomes,
         tournament=tournament,
         words=words,
         public=public,

@@ -47,11 +47,12 @@ async def several(
 
     Files of a whole event are made one after the other, however many ask at once.
     """
-    colour = services_of(request).second_colour
+    services = services_of(request)
+    colour = services.second_colour
     words = printed_words(shell.words(request), colour)
     second = printed_words(words_for(on_paper.second), colour) if on_paper.second else None
     context = replace(form_context(request, visitor, tournament, words, public=True), part=part)
-    async with request.app.state.several_forms:
+    async with services.several_forms:
         async with matches_held(context.hall, matches_asked(asked, context)):
             choices = choices_of(asked, context)
             lucks = await lucks_of(request, {each.match_id for each in choices})

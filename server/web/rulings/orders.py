@@ -23,7 +23,7 @@ from server.web.orders.order_list import Fields, OrderList, Sender, order, to_ru
 from server.web.orders.order_routes import add_api_route
 from server.web.requests.effects import EffectOut, effect_of
 from server.web.rulings.schemas import QueryOut, RulingsOut, case_out
-from server.web.schemas.fields import Name, MatchQueryIn
+from server.web.schemas.fields import MatchQueryIn, Name
 
 _TEAM = "team-"
 

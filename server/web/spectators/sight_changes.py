@@ -10,7 +10,7 @@ import contextlib
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import partial
-from typing import Annotated, cast
+from typing import Annotated
 
 from fastapi import Depends
 from starlette.requests import HTTPConnection
@@ -25,6 +25,7 @@ from server.matches.stream_writer import match_of
 from server.store.event_log.contract import StoredEvent
 from server.store.event_log.subscriptions import Subscriber
 from server.web.edge.authorization import visitor_of
+from server.web.edge.services import room_service
 
 
 @dataclass(eq=False, slots=True)
@@ -44,8 +45,8 @@ class Watch:
 class SpectatorSight(Subscriber):
     """Hides matches from those who play in them: a subscriber to stored events.
 
-    `app.state.spectator_sight` holds one. `sight` is what a visitor is shown of a match now;
-    `shown` hears of matches whose open room a visitor is shown.
+    `sight` is what a visitor is shown of a match now; `shown` hears of matches whose open room a
+    visitor is shown.
     """
 
     name = "spectators who play"
@@ -134,11 +135,7 @@ def _begins_a_game(entry: StoredEvent) -> bool:
     )
 
 
-async def _spectator_sight(connection: HTTPConnection) -> SpectatorSight:
-    return cast(SpectatorSight, connection.app.state.spectator_sight)
-
-
-SpectatorSightDep = Annotated[SpectatorSight, Depends(_spectator_sight)]
+SpectatorSightDep = Annotated[SpectatorSight, Depends(room_service(SpectatorSight))]
 
 
 async def _hidden(connection: HTTPConnection, sight: SpectatorSightDep) -> frozenset[MatchId]:

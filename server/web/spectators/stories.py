@@ -6,7 +6,7 @@ pages, the tables as `<bg-board>` takes them.
 
 import json
 from functools import lru_cache
-from typing import Annotated, Any, cast
+from typing import Annotated, Any
 
 from fastapi import APIRouter, Depends, Request, Response
 from starlette.exceptions import HTTPException
@@ -18,7 +18,7 @@ from server.live.encoding import public_table_form
 from server.live.hub import LiveHub
 from server.live.snapshot import PublicSnapshot
 from server.web.edge.authorization import needs, visitor_of
-from server.web.edge.services import LiveHubDep, MatchIdDep
+from server.web.edge.services import LiveHubDep, MatchIdDep, room_service
 from server.web.pages.shell import ShellDep
 from server.web.spectators.dice_rail import live_rail, story_rail
 from server.web.spectators.game_story import GameStory, RoomStory
@@ -29,7 +29,7 @@ from server.words.translation import words_for
 
 
 class StoryCache:
-    """The stories that were asked for last, also encoded; `app.state.stories` holds one."""
+    """The stories that were asked for last, also encoded."""
 
     def __init__(self, hub: LiveHub) -> None:
         self._hub = hub
@@ -91,17 +91,13 @@ def story_rail_html(hub: LiveHub, now: PublicSnapshot, story: GameStory, languag
     return rail_html(rows, path, story.game, words, two_rooms=len(now.rooms) > 1)
 
 
-async def _stories_of(request: Request) -> StoryCache:
-    return cast(StoryCache, request.app.state.stories)
-
-
 def story_doubles_html(now: PublicSnapshot, story: GameStory, language: str) -> str:
     """Watchers and players side by side at the doubles of a game as far as its story goes."""
     words, two_rooms = words_for(language), len(now.rooms) > 1
     return doubles_html(story.doubles, story.game, words, two_rooms=two_rooms)
 
 
-StoriesDep = Annotated[StoryCache, Depends(_stories_of)]
+StoriesDep = Annotated[StoryCache, Depends(room_service(StoryCache))]
 
 router = APIRouter(
     include_in_schema=False, dependencies=[Depends(needs(Action.WATCH, to_players=True))]

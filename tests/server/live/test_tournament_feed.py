@@ -9,7 +9,7 @@ from typing import Any
 
 from rules import events as ev
 from rules.room import Room
-from server.live.tournament_feed import Followed, TournamentFeed
+from server.live.tournament_feed import Followed
 from tests.support.clock import Clock
 from tests.support.commands import happen_in_tournament, lost_by_red
 from tests.support.knockout_desk import PLAYERS, KnockoutDesk
@@ -27,7 +27,7 @@ class Watching:
     """Somebody who follows a page; `frames` is every one that was sent."""
 
     def __init__(self, served: Served, page: str, language: str) -> None:
-        self._feed: TournamentFeed = served.app.state.tournament_feed
+        self._feed = served.services.tournament_feed
         (club,) = served.hall.tournaments.processes
         self._follower = self._feed.follow(Followed(club, page, language))
         self.frames: list[bytes] = []

@@ -14,6 +14,7 @@ from server.matches.match_record import MatchRecord
 from server.results.protocols import match_protocol
 from server.web.spectators.luck_section import LuckParts
 from tests.support.ids import match_id
+from tests.support.part_services import change_services
 from tests.support.recorded_judgements import recorded
 from tests.support.seated_games import until_known_over
 from tests.support.sensible_match import play_sensibly
@@ -66,7 +67,7 @@ async def lucky_hall(
 ) -> AsyncIterator[Served]:
     """Match 1 is over for everybody. `start` starts another engine than the nets' process."""
     async with opened(folder) as served:
-        hub = served.app.state.services.hub
+        hub = served.hub
         luck = MatchLuck(
             served.hall,
             hub,
@@ -75,7 +76,7 @@ async def lucky_hall(
             start or JudgingProcess.start,
             nets_version if start is None else lambda: recorded().version,
         )
-        served.app.state.match_luck = luck
+        change_services(served.app, match_luck=luck)
         hub.add_parts(LuckParts(served.hall, luck))
         await play_sensibly(served.hall, games=games)
         await until_known_over(hub, match_id(1))
@@ -84,8 +85,8 @@ async def lucky_hall(
 
 def luck_in(served: Served) -> MatchLuck:
     """What works out its luck."""
-    luck = served.app.state.match_luck
-    assert isinstance(luck, MatchLuck)
+    luck = served.services.match_luck
+    assert luck is not None
     return luck
 
 

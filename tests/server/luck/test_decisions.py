@@ -17,6 +17,7 @@ from server.results.person_results import DUPLICATE, PlayedMatch
 from server.store.accounts_db.persons import Person
 from tests.server.luck.lucky_hall import InventedJudge, known_in, luck_in, lucky_hall, scored_in
 from tests.support.ids import match_id
+from tests.support.part_services import change_services
 from tests.support.persons import person_id
 from tests.support.served import DIRECTOR, opened
 
@@ -113,8 +114,8 @@ async def test_the_pages_and_files_read_what_was_kept_and_no_match(tmp_path: Pat
         await known_in(served)
         await luck_in(served).judge_asked()
     async with opened(tmp_path) as served, served.client(PUBLIC) as client:
-        hub = served.app.state.services.hub
-        served.app.state.match_luck = MatchLuck(served.hall, hub, tmp_path / "luck")
+        luck = MatchLuck(served.hall, served.hub, tmp_path / "luck")
+        change_services(served.app, match_luck=luck)
         assert match_id(1) not in served.hall.matches
         for page in ("/t/club/decisions?least=1", "/decisions?least=1", "/decisions?year=1999"):
             text = (await client.get(page)).text

@@ -15,6 +15,7 @@ from tests.server.luck.lucky_hall import PAGE, known_in, luck_in, lucky_hall, sc
 from tests.server.web.spectators.closed_seat_hall import hall_with
 from tests.support.full_hall import Planned
 from tests.support.ids import match_id
+from tests.support.part_services import change_services
 from tests.support.recorded_judgements import RecordedJudge, recorded
 from tests.support.served import Served
 
@@ -46,7 +47,7 @@ async def test_a_match_that_is_over_is_judged_kept_and_told(tmp_path: Path) -> N
         assert [table["heading"] for table in form["luck"]] == headings
         assert form["home"]["imp"] == scored_in(served)[1].imp.home
 
-        again = MatchLuck(served.hall, served.app.state.services.hub, tmp_path / "luck")
+        again = MatchLuck(served.hall, served.hub, tmp_path / "luck")
         of_file = await again.known(match_id(1))
         assert of_file is not None
         assert of_file.judged == judged
@@ -96,10 +97,8 @@ async def test_without_an_engine_it_says_what_to_install_and_leads_to_the_forks(
 async def test_before_the_match_is_over_nothing_is_known_asked_or_kept(tmp_path: Path) -> None:
     under_way = Planned("Compass", "Rudder", steps=300)
     async with hall_with(tmp_path, under_way) as served, served.client(PUBLIC) as client:
-        hub = served.app.state.services.hub
-        luck = served.app.state.match_luck = MatchLuck(
-            served.hall, hub, tmp_path / "luck", installed=lambda: True
-        )
+        luck = MatchLuck(served.hall, served.hub, tmp_path / "luck", installed=lambda: True)
+        change_services(served.app, match_luck=luck)
         page = (await client.get(PAGE)).text
         form = await client.get(f"{PAGE}/protocol.json")
         assert "Luck" not in page
@@ -133,10 +132,10 @@ class Ending:
 
 async def test_a_process_that_keeps_ending_is_given_up_and_the_page_says_so(tmp_path: Path) -> None:
     async with lucky_hall(tmp_path, installed=False) as served, served.client(PUBLIC) as client:
-        hub = served.app.state.services.hub
-        luck = served.app.state.match_luck = MatchLuck(
-            served.hall, hub, tmp_path / "luck", installed=lambda: True, start=Ending.start
+        luck = MatchLuck(
+            served.hall, served.hub, tmp_path / "luck", installed=lambda: True, start=Ending.start
         )
+        change_services(served.app, match_luck=luck)
         luck.ask(match_id(1))
         await luck.judge_asked()
         assert Ending.started == ATTEMPTS

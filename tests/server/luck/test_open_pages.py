@@ -29,9 +29,7 @@ def following(served: Served, shown: int | None = None) -> Follower:
 
 
 def hub_in(served: Served) -> LiveHub:
-    hub = served.app.state.services.hub
-    assert isinstance(hub, LiveHub)
-    return hub
+    return served.hub
 
 
 async def frame(follower: Follower) -> dict[str, Any]:

@@ -1,7 +1,6 @@
 """A hall takes up what is whole and says of the rest what is wrong and what to do."""
 
 import sqlite3
-from datetime import timedelta
 from pathlib import Path
 from typing import Any, cast
 
@@ -11,7 +10,7 @@ from board_drivers.wire import messages as wire
 from rules.errors import MatchRefused
 from rules.position import Side
 from rules.room import Room
-from server.accounts.sign_in import Authenticator
+from server.accounts.accounts_process import AccountsProcess
 from server.app import running_hall
 from server.boards.translation.wire_terms import wire_side
 from server.hall import Hall
@@ -19,17 +18,17 @@ from server.matches.finished_match import VERSION
 from server.persons.book import PersonBook
 from server.settings import Settings
 from server.store.accounts_db.accounts_file import AccountsFile
-from server.store.accounts_db.finished_matches import FinishedMatchStore
-from server.store.backup import AccountsLost, AnotherLog
+from server.store.backup import AccountsLost, AnotherLog, BackupState
 from server.store.database_file import DatabaseUnusable
-from server.store.event_log.contract import EventLog, StreamDamaged
+from server.store.event_log.contract import StreamDamaged
 from server.store.event_log.sqlite_log import SqliteEventLog
+from server.store.records import KeptBesideEvents, Records
+from server.store.storage_state import StorageState
 from tests.support.account_commands import given_key
 from tests.support.clock import utc_now
 from tests.support.commands import assign_board
 from tests.support.ids import STREAM, TOURNAMENT, match_id
 from tests.support.plugged import plugged
-from tests.support.quick import QUICK
 from tests.support.served import DIRECTOR, opened, opened_match, served, started_match
 
 MATCH = {"home": "Compass", "away": "Rudder", "games": 4}
@@ -124,16 +123,11 @@ async def test_a_start_asks_once_how_far_the_streams_go_however_many_there_are(
     inner = await SqliteEventLog.open(tmp_path / "log.sqlite3")
     accounts_file = AccountsFile.open(tmp_path / "accounts.sqlite3")
     log = CountingLog(inner)
-    authenticator = Authenticator(
-        accounts_file,
-        utc_now,
-        PersonBook(accounts_file, utc_now),
-        idle=timedelta(hours=1),
-        longest=timedelta(hours=1),
-        passphrases=QUICK,
-    )
-    finished = FinishedMatchStore(accounts_file, VERSION)
-    hall = Hall(cast(EventLog, log), authenticator, finished, utc_now)
+    kept = KeptBesideEvents.of(accounts_file, utc_now, finished_version=VERSION)
+    state = StorageState(utc_now, {}), BackupState(utc_now)
+    persons = PersonBook(kept.persons)
+    accounts = AccountsProcess(kept, persons, utc_now)
+    hall = Hall(Records(cast(SqliteEventLog, log), kept, *state), persons, accounts, utc_now)
     await hall.open()
     await hall.close()
     accounts_file.close()

@@ -12,7 +12,7 @@ from server.access import PUBLIC
 from server.luck.fork_book import who_decided
 from server.luck.luck_sums import player_lucks
 from server.prints.formats import MEDIA_TYPES, FormFormat
-from server.web.edge.addresses import ServerAddresses
+from server.settings import ServerAddresses
 from tests.server.luck.lucky_hall import (
     PAGE,
     InventedJudge,
@@ -24,6 +24,7 @@ from tests.server.luck.lucky_hall import (
 from tests.server.web.spectators.closed_seat_hall import hall_with
 from tests.support.full_hall import Planned
 from tests.support.needs import PDFINFO
+from tests.support.part_services import change_services
 from tests.support.pdf_structure import pdf_info, structure
 from tests.support.persons import person_id
 from tests.support.recorded_judgements import RecordedJudge
@@ -76,7 +77,7 @@ async def test_a_sheet_is_there_in_every_format_with_links_where_an_address_is_k
     tmp_path: Path,
 ) -> None:
     async with lucky_hall(tmp_path, installed=False) as served, served.client(PUBLIC) as client:
-        served.app.state.addresses = ServerAddresses("https://yalta.example.org")
+        change_services(served.app, addresses=ServerAddresses("https://yalta.example.org"))
         file = tmp_path / "sheet.pdf"
         for form_format in FormFormat:
             printed = "&second=uk&paper=a5" if form_format is FormFormat.PDF else ""

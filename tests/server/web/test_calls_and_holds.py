@@ -12,6 +12,7 @@ from rules.position import Side
 from rules.room import Room
 from server.access import PUBLIC, SERVER, Role, Visitor
 from server.console.needs import needs_of
+from server.web.console.services import ConsoleServices
 from server.words.translation import words_for
 from tests.support.ids import match_id
 from tests.support.persons import person_id
@@ -31,7 +32,7 @@ async def events(answer: httpx.Response) -> list[str]:
 
 
 def needed(served: Served, visitor: Visitor) -> list[str]:
-    desk = served.app.state.console.desk
+    desk = served.services.rooms.of(ConsoleServices).desk
     view = desk.view(match_id(1), visitor, "en")
     return [need.text for need in needs_of(view, words_for("en"), desk.now())]
 

@@ -5,13 +5,13 @@ from typing import Annotated
 from fastapi import Depends, Request
 
 from server.closed_seats.closed_seats import games_offered
-from server.web.edge.services import HallDep, LiveHubDep, MatchIdDep
+from server.web.edge.services import HallDep, LiveHubDep, MatchIdDep, services_of
 
 
 async def _plays_closed(
     request: Request, match_id: MatchIdDep, hall: HallDep, hub: LiveHubDep
 ) -> bool:
-    kept = request.app.state.closed_seats is not None
+    kept = services_of(request).closed_seats is not None
     return kept and bool(games_offered(hall, hub, match_id))
 
 

@@ -4,7 +4,7 @@ Where nothing is offered every address answers as that of a match which nobody h
 """
 
 from collections.abc import Mapping
-from typing import Annotated, cast
+from typing import Annotated
 
 from fastapi import APIRouter, Depends, Form, Request
 from starlette.responses import RedirectResponse, Response
@@ -20,7 +20,7 @@ from server.live.hub import LiveHub
 from server.live.snapshot import PublicSnapshot
 from server.store.seated_games import SeatsFull, SeatsUnavailable
 from server.web.edge.authorization import needs
-from server.web.edge.services import HallDep, LiveHubDep, MatchIdDep, names_in
+from server.web.edge.services import HallDep, LiveHubDep, MatchIdDep, names_in, services_of
 from server.web.pages.shell import Shell, ShellDep
 from server.web.spectators.closed_seat.ended import ended_game
 from server.web.spectators.closed_seat.seat_values import seat_values
@@ -47,12 +47,13 @@ class Offered:
     def __init__(
         self,
         request: Request,
+        seats: ClosedSeats,
         match_id: MatchId,
         games: Mapping[int, RecordedGame],
         now: PublicSnapshot,
     ) -> None:
         self.match_id, self.games, self.now = match_id, games, now
-        self.seats = cast(ClosedSeats, request.app.state.closed_seats)
+        self.seats = seats
         self.path = f"{names_in(request).match(match_id).path}/closed-seat"
         self.by = request.client.host if request.client else ""
 
@@ -67,11 +68,11 @@ class Offered:
 async def _offered(
     request: Request, match_id: MatchIdDep, hall: HallDep, hub: LiveHubDep
 ) -> Offered:
-    now, seats = hub.snapshot(match_id), request.app.state.closed_seats
+    now, seats = hub.snapshot(match_id), services_of(request).closed_seats
     games = games_offered(hall, hub, match_id) if seats is not None else {}
-    if not games or now is None:
+    if not games or now is None or seats is None:
         raise hub.unknown(match_id)
-    return Offered(request, match_id, games, now)
+    return Offered(request, seats, match_id, games, now)
 
 
 OfferedDep = Annotated[Offered, Depends(_offered)]

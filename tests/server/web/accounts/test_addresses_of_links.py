@@ -5,8 +5,9 @@ from pathlib import Path
 
 import httpx
 
-from server.web.edge.addresses import ServerAddresses
+from server.settings import ServerAddresses
 from tests.server.web.plain_forms import shown_secret
+from tests.support.part_services import change_services
 from tests.support.served import DIRECTOR, Served, opened, planned_match
 
 LINKS = "/hall/t/club/matches/1/links"
@@ -27,7 +28,7 @@ async def test_a_link_made_on_the_server_itself_opens_on_phones_and_shows_the_ot
     tmp_path: Path,
 ) -> None:
     async with opened(tmp_path) as served, served.client(DIRECTOR) as director:
-        served.app.state.addresses = TWO
+        change_services(served.app, addresses=TWO)
         shown = await _link_made(served, director)
         link = shown_secret(shown)
         assert link.startswith("http://192.0.2.10")
@@ -39,7 +40,7 @@ async def test_a_link_made_on_the_server_itself_opens_on_phones_and_shows_the_ot
 
 async def test_the_address_chosen_is_kept_and_a_foreign_one_is_not(tmp_path: Path) -> None:
     async with opened(tmp_path) as served, served.client(DIRECTOR) as director:
-        served.app.state.addresses = TWO
+        change_services(served.app, addresses=TWO)
         await _link_made(served, director)
         assert "http://198.51.100.7:8000</option>" in (await director.get(LINKS)).text
         for address, carried in (
@@ -62,7 +63,7 @@ async def test_a_server_for_its_own_machine_alone_says_that_nobody_else_opens_th
 
 async def test_links_of_the_api_carry_the_public_address(tmp_path: Path) -> None:
     async with opened(tmp_path) as served, served.client(DIRECTOR) as director:
-        served.app.state.addresses = replace(TWO, public_url="https://yalta.example.org")
+        change_services(served.app, addresses=replace(TWO, public_url="https://yalta.example.org"))
         await _link_made(served, director)
         body = {"kind": "captain", "team": "Rudder", "name": "Reef"}
         given = (await director.post("/api/t/club/matches/1/links", json=body)).json()

@@ -6,12 +6,9 @@ import pytest
 from fastapi import FastAPI
 from starlette.requests import Request
 
-from server.web.edge.addresses import (
-    ADDRESS_COOKIE,
-    ServerAddresses,
-    address_choice,
-    address_for_others,
-)
+from server.settings import ServerAddresses
+from server.web.edge.addresses import ADDRESS_COOKIE, address_choice, address_for_others
+from tests.support.part_services import part_services
 
 TWO_NETWORKS = ServerAddresses(
     host="0.0.0.0", interfaces=lambda: {"eth0": "192.0.2.10", "wlan0": "198.51.100.7"}
@@ -22,7 +19,7 @@ def _asked(
     addresses: ServerAddresses, host: str, *, scheme: str = "http", cookie: str = ""
 ) -> Request:
     app = FastAPI()
-    app.state.addresses = addresses
+    app.state.services = part_services(addresses=addresses)
     headers = [(b"host", host.encode())]
     if cookie:
         headers.append((b"cookie", f'{ADDRESS_COOKIE}="{cookie}"'.encode()))

@@ -2,6 +2,7 @@
 
 import contextlib
 from collections.abc import AsyncIterator
+from types import SimpleNamespace
 
 import pytest
 from fastapi import FastAPI, Request
@@ -11,6 +12,7 @@ from starlette.responses import StreamingResponse
 from rules.identities import MatchId
 from server.web.edge.held_matches import HeldMatches, hold_until_answered
 from tests.support.ids import match_id
+from tests.support.part_services import part_services
 
 MATCH = match_id(3)
 
@@ -33,7 +35,8 @@ class Memory:
 def answering(memory: Memory) -> FastAPI:
     """An application that tells, after its answer has begun, which matches are held."""
     app = FastAPI()
-    app.state.held = memory.held
+    hall = SimpleNamespace(registry=SimpleNamespace(held=memory.held))
+    app.state.services = part_services(hall=hall)
     app.add_middleware(HeldMatches)
 
     @app.get("/asked")
@@ -71,10 +74,3 @@ async def test_a_route_that_fails_holds_nothing_any_more() -> None:
         with pytest.raises(RuntimeError, match="a route that fails"):
             await client.get("/failing")
     assert memory.holds == []
-
-
-async def test_where_all_are_in_memory_nothing_has_to_be_held() -> None:
-    app = answering(Memory())
-    del app.state.held
-    async with AsyncClient(transport=ASGITransport(app), base_url="http://localhost") as client:
-        assert (await client.get("/asked")).text == "held: 0"

@@ -15,6 +15,7 @@ import pytest
 from fastapi import FastAPI
 
 from server.web.edge.static_files import address_of, release, router, static_files
+from tests.support.part_services import part_services
 
 WEB = files("server.web")
 STATIC = WEB.joinpath("static")
@@ -74,6 +75,7 @@ def test_every_file_others_made_is_used_by_a_page_sheet_or_script() -> None:
 
 async def fetched(path: str, **headers: str) -> httpx.Response:
     app = FastAPI()
+    app.state.services = part_services()
     app.include_router(router)
     transport = httpx.ASGITransport(app=app)
     async with httpx.AsyncClient(transport=transport, base_url="http://yalta.test") as client:

@@ -5,12 +5,13 @@ from pathlib import Path
 from urllib.parse import urlsplit
 
 from protocol_forms.sheets.share_card import HEIGHT, WIDTH
-from server.web.edge.addresses import ServerAddresses
+from server.settings import ServerAddresses
 from tests.protocol_forms.sheets.test_card_png import size_of
 from tests.server.web.events.test_tournament_pages import PAGES
 from tests.server.web.spectators.test_share_cards import HERE, tags
 from tests.server.web.tournament.test_final_results import played_out
 from tests.support.clock import Clock
+from tests.support.part_services import change_services
 from tests.support.served import DIRECTOR, opened, opened_match
 from tests.support.stored import Heard, Listener
 from tests.support.team_event import EventDesk
@@ -20,7 +21,7 @@ async def test_a_tournament_s_pages_share_its_name_its_round_and_the_head_of_its
     tmp_path: Path,
 ) -> None:
     async with played_out(tmp_path, Clock()) as (served, _, _), served.client() as public:
-        served.app.state.addresses = ServerAddresses(HERE)
+        change_services(served.app, addresses=ServerAddresses(HERE))
         table = (await public.get("/t/club")).text.partition("leaders")[2]
         ranked = re.findall(r'href="/t/club/teams/[^"]+"><bdi>([^<]+)<', table)[:3]
         for language in ("uk", "en"):
@@ -42,7 +43,7 @@ async def test_the_picture_s_address_changes_with_the_round_and_not_with_a_match
     tmp_path: Path,
 ) -> None:
     async with opened(tmp_path) as served, served.client(DIRECTOR) as client:
-        served.app.state.addresses = ServerAddresses(HERE)
+        change_services(served.app, addresses=ServerAddresses(HERE))
         heard, desk, images = Heard(), EventDesk(client), list[str]()
         served.hall.subscriptions.add(Listener(heard))
 

@@ -18,6 +18,7 @@ from server.web.pages.navigation import places_of
 from server.web.pages.shell import Shell, router
 from server.web.pages.unknown_pages import add_unknown_pages
 from tests.support.ids import match_id
+from tests.support.part_services import part_services
 from tests.support.persons import person_id
 
 
@@ -25,6 +26,7 @@ from tests.support.persons import person_id
 async def pages(language: str = "en") -> AsyncIterator[httpx.AsyncClient]:
     """A server with next to no pages, whose language is that unless a visitor says another."""
     app, shell = FastAPI(), Shell(language)
+    app.state.services = part_services(language=language)
     app.include_router(router)
 
     @app.get("/")

@@ -1,7 +1,6 @@
 """On paper White's opponent is called as the hall has set it (ruling 5)."""
 
 import re
-from dataclasses import replace
 from importlib.resources import files
 from pathlib import Path
 
@@ -10,6 +9,7 @@ import pytest
 from server.prints.colours import IN_BLACK, printed_words
 from server.words.languages import LANGUAGES
 from server.words.translation import words_for
+from tests.support.part_services import change_services
 from tests.support.served import DIRECTOR, opened, started_match
 
 FORMS = ("protocol_forms", "server/prints", "server/results")
@@ -41,8 +41,7 @@ async def test_forms_say_black_where_the_hall_does_and_values_for_programs_stay(
     tmp_path: Path,
 ) -> None:
     async with opened(tmp_path) as served:
-        services = served.app.state.services
-        served.app.state.services = replace(services, second_colour="black")
+        change_services(served.app, second_colour="black")
         async with served.client(DIRECTOR) as client:
             await started_match(client)
             page = (await client.get("/t/club/matches/1/forms/protocol.html")).text

@@ -6,8 +6,9 @@ import pytest
 
 from server.prints.formats import MEDIA_TYPES, FormFormat
 from server.prints.printables import PRINTABLES
-from server.web.edge.addresses import ServerAddresses
+from server.settings import ServerAddresses
 from tests.support.needs import PDFINFO
+from tests.support.part_services import change_services
 from tests.support.pdf_structure import pdf_info, structure
 from tests.support.served import (
     DIRECTOR,
@@ -49,7 +50,7 @@ async def test_a_printed_form_leads_to_its_live_page_where_a_public_address_is_s
     async with opened_match(tmp_path) as (served, client):
         file = tmp_path / "form.pdf"
         for public_url, led in (("", False), ("https://yalta.example.org", True)):
-            served.app.state.addresses = ServerAddresses(public_url)
+            change_services(served.app, addresses=ServerAddresses(public_url))
             for place in (
                 "forms/standings",
                 "forms/schedule",

@@ -35,7 +35,7 @@ async def hall_with(folder: Path, *planned: Planned) -> AsyncIterator[Served]:
             await register_team(served.hall, team, PLAYERS[team])
         for number, each in enumerate(planned, 1):
             await _add(served, number, each)
-        hub = served.app.state.services.hub
+        hub = served.hub
         for number, each in enumerate(planned, 1):
             if each is FINISHED:
                 await until_known_over(hub, match_id(number))

@@ -78,7 +78,7 @@ async def test_a_game_is_played_to_its_end_and_scored_by_the_matchs_own_protocol
         page = (await client.get(address)).text
         assert due(page) == "over"
         assert "Resign" not in page
-        now = served.app.state.services.hub.snapshot(match_id(1))
+        now = served.hub.snapshot(match_id(1))
         assert now is not None
         protocol = public_protocol(now)
         assert isinstance(protocol, MatchProtocol)

@@ -18,7 +18,7 @@ from rules import events as ev
 from rules.room import Room
 from server.access import Role, Visitor
 from server.live.hub import LiveHub
-from server.web.edge.addresses import ServerAddresses
+from server.settings import ServerAddresses
 from server.web.edge.authorization import COOKIE
 from server.words.languages import LANGUAGES
 from tests.server.live.following import hub_of, on_loopback, whole_match
@@ -35,9 +35,7 @@ OPEN_ROOM, CLOSED_ROOM = (
 
 
 def app_of(hub: LiveHub, *sites: str) -> FastAPI:
-    app = public_app(hub)
-    app.state.addresses = ServerAddresses(HERE, embed_sites=sites)
-    return app
+    return public_app(hub, ServerAddresses(HERE, embed_sites=sites))
 
 
 def begun() -> LiveHub:

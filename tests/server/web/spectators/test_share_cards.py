@@ -18,7 +18,7 @@ from rules.games.known_games import GAMES
 from rules.games.long_gammon import LONG_GAMMON
 from rules.games.trictrac.as_game import TRICTRAC
 from server.live.hub import LiveHub
-from server.web.edge.addresses import ServerAddresses
+from server.settings import ServerAddresses
 from server.web.spectators.share_cards.match_card import match_card
 from server.web.spectators.share_cards.shown_tables import table_now
 from server.words.languages import LANGUAGES
@@ -26,6 +26,7 @@ from server.words.translation import words_for
 from tests.protocol_forms.sheets.test_card_png import size_of
 from tests.server.live.following import hub_of, whole_match
 from tests.support.ids import NAMES, match_id
+from tests.support.part_services import change_services
 from tests.support.public_pages import public_app
 from tests.support.served import DIRECTOR, NAME, opened, started_match
 
@@ -35,9 +36,7 @@ LINE_UPS_IN = 2
 
 
 def app_of(hub: LiveHub, public_url: str = HERE) -> FastAPI:
-    app = public_app(hub)
-    app.state.addresses = ServerAddresses(public_url)
-    return app
+    return public_app(hub, ServerAddresses(public_url))
 
 
 def client_of(app: FastAPI) -> httpx.AsyncClient:
@@ -123,7 +122,7 @@ async def test_a_position_under_embargo_has_a_picture_as_little_as_one_there_wil
 
 async def test_whoever_has_signed_in_gets_the_public_s_picture(tmp_path: Path) -> None:
     async with opened(tmp_path) as served:
-        served.app.state.addresses = ServerAddresses(HERE)
+        change_services(served.app, addresses=ServerAddresses(HERE))
         async with served.client(DIRECTOR) as director, served.client() as public:
             await started_match(director)
             while (await public.get("/t/club/matches/1/live.json")).json()["last"] < LINE_UPS_IN:  # noqa: ASYNC110

@@ -10,11 +10,12 @@ from playwright.async_api import Page, expect
 from starlette.responses import HTMLResponse
 
 from rules import events as ev
-from server.web.edge.addresses import ServerAddresses
+from server.settings import ServerAddresses
 from tests.server.live.following import hub_of, on_loopback, whole_match
 from tests.server.web.spectators.test_share_cards import until
 from tests.support.axe import check_with_axe
 from tests.support.browser import IN_BROWSER, PLAIN_NAME, browser_page
+from tests.support.part_services import change_services
 from tests.support.public_pages import public_app
 
 pytestmark = IN_BROWSER
@@ -56,7 +57,7 @@ async def test_a_copied_frame_shows_the_position_on_a_site_that_may_and_on_no_ot
         browser_page(locale="en", viewport={"width": 1440, "height": 900}) as page,
     ):
         base = f"http://{PLAIN_NAME}:{port}"
-        app.state.addresses = ServerAddresses(base, embed_sites=(site,))
+        change_services(app, addresses=ServerAddresses(base, embed_sites=(site,)))
         await page.goto(f"{base}{MATCH}")
         await page.keyboard.press("Home")
         await expect(page).to_have_url(f"{base}{MATCH}/g1/m1")
@@ -76,7 +77,9 @@ async def test_a_copied_frame_shows_the_position_on_a_site_that_may_and_on_no_ot
         await expect(board).to_have_attribute("aria-label", without_aids)
         await expect(frame.get_by_role("link", name="The whole match")).to_be_visible()
 
-        app.state.addresses = ServerAddresses(base, embed_sites=("https://elsewhere.example",))
+        change_services(
+            app, addresses=ServerAddresses(base, embed_sites=("https://elsewhere.example",))
+        )
         async with page.expect_response("**/embed/**"):
             await page.goto(site)
         await page.wait_for_load_state("networkidle")
@@ -87,7 +90,7 @@ async def test_an_address_is_copied_and_no_frame_offered_where_no_other_site_may
     app = public_app(hub_of(*until(whole_match(), ev.RollReleased, 12)))
     async with on_loopback(app) as port, browser_page(locale="en") as page:
         base = f"http://{PLAIN_NAME}:{port}"
-        app.state.addresses = ServerAddresses(base)
+        change_services(app, addresses=ServerAddresses(base))
         await page.goto(f"{base}{MATCH}")
         await page.get_by_text("Share", exact=True).click()
         await expect(page.locator("#shared-address")).to_be_visible()

@@ -8,7 +8,6 @@ import httpx
 
 from rules.room import Room
 from server.access import Role, Visitor
-from server.live.public_outcomes import PublicOutcomes
 from server.results.player_rankings import rankings
 from tests.support.forms import form_of
 from tests.support.ids import match_id
@@ -89,7 +88,7 @@ def added_up(lines: list[Any]) -> dict[str, list[int]]:
 
 def by_team(served: Served) -> dict[str, tuple[int, ...]]:
     """IMP for and against of a team's players together, as their ranking has them."""
-    public: PublicOutcomes = served.app.state.public_outcomes
+    public = served.services.public_outcomes
     (club,) = served.hall.tournaments.processes
     found = dict.fromkeys(TEAMS, (0, 0))
     for ranking in rankings(public.played(served.hall, club), served.hall.names()):
