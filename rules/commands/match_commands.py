@@ -11,12 +11,13 @@ one whose closed room it had served is cleared of it.
 """
 
 from dataclasses import dataclass
+from typing import Annotated
 
 from rules.commands.stage_commands import ShortenMatch
 from rules.events import CallReason, ClockSetting, Embargo, HoldScope
 from rules.events.dice_events import BoardDoubt
 from rules.identities import MatchId, PersonId
-from rules.limits import FromOne, Name, Reason
+from rules.limits import FromOne, Name, Reason, Text
 from rules.position import Side
 from rules.room import Room, RoomResult
 
@@ -226,7 +227,7 @@ class LiftHold:
 
     scope: HoldScope
     room: Room | None = None
-    reason: str = ""
+    reason: Annotated[str, Text(0, 500)] = ""
     was: str | None = None
 
 

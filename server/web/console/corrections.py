@@ -104,7 +104,7 @@ def change(
 
     Raises what would refuse it.
     """
-    sender = Sender(hall, director, hall.tournaments.of(match_id), match_id)
+    sender = Sender(hall, director, match_id=match_id)
     typed = {name: value for name, value in fields.items() if name != "do"}
     before = hall.match(match_id).record
     reading: rd.CorrectResult | rd.AdjustScore = order.make(order.read_form(typed), sender)

@@ -11,11 +11,11 @@ from functools import partial
 from typing import Annotated, Any, Literal
 
 from fastapi import APIRouter
-from pydantic import AfterValidator, Field
+from pydantic import Field
 
 from rules import commands as cmd
 from rules.dice import Roll
-from rules.events import Clocks, ClockSetting, Embargo, HoldScope
+from rules.events import Clocks, ClockSetting, Embargo
 from rules.games.known_games import INFOS
 from rules.position import PLACES, Position
 from rules.room import Room, RoomResult
@@ -28,7 +28,8 @@ from server.matches.line_ups import check_has_line_ups, check_plays
 from server.matches.match_record import MatchRecord
 from server.web.edge.form_fields import with_json
 from server.web.orders.bodies import value_of
-from server.web.orders.order_list import Fields, Order, Sender, order, to_match, to_play
+from server.web.orders.calls import HOLD, LIFT_HOLD
+from server.web.orders.order_list import Fields, Order, Sender, order, to_play
 from server.web.orders.order_routes import add_match_route
 from server.web.requests.results import result_values
 from server.web.requests.typed_persons import member_of, players_of, seen_players
@@ -38,7 +39,6 @@ from server.words.translation import Words
 
 _order = partial(order, carry=to_play, alone=True)
 _Tail = Literal["thrown", "drawn"]
-_OF_MATCH = Annotated[Literal["table", "match"], AfterValidator(HoldScope)]
 _SEEN_DICE = (value_of(Roll | None), ...)
 _SEEN_RESULT = (value_of(RoomResult | None), ...)
 
@@ -163,12 +163,6 @@ def _tail(body: Any, _: Sender) -> rd.SetTailDraw:
 def _clocks(body: Any, _: Sender) -> cmd.SetClocks:
     setting = ClockSetting(body.clocks, body.minutes)
     return cmd.SetClocks(setting=setting, reason=body.reason, was=body.was)
-
-
-def _held(fields: Fields) -> dict[str, object]:
-    """A form of what is held, `held` "match", or "table" with its room."""
-    scope, _, room = fields.get("held", "").partition(" ")
-    return {**_without(fields, "held"), "scope": scope, "room": room or None}
 
 
 def _without(fields: Mapping[str, object], *names: str) -> dict[str, object]:
@@ -333,7 +327,7 @@ _OF_TABLES = (
 )
 _OF_THE_MATCH = (
     DirectorOrder(
-        _order("hold", cmd.HoldPlay, carry=to_match, read=_held, scope=(_OF_MATCH, ...)),
+        HOLD,
         N_("Hold a table or the match"),
         N_("What do you want to hold in match %(number)s?"),
         N_(
@@ -483,8 +477,8 @@ def worded(order: DirectorOrder, *, one_table: bool) -> DirectorOrder:
 
 DIRECTORS_API = "/api/t/{tournament}/matches/{number}/director"
 DIRECTORS_PAGE = "/hall/t/{tournament}/matches/{number}/orders"
-OF_MATCH = (*(each.order for each in ORDERS.values()), LET_ROLL_STAND, VOID_FOR_ROLL)
-"""What a director orders about a match; the forms of the last two are on a page of their own."""
+OF_MATCH = (*(each.order for each in ORDERS.values()), LET_ROLL_STAND, VOID_FOR_ROLL, LIFT_HOLD)
+"""What a director orders about a match; the forms of the last three are elsewhere."""
 router = APIRouter(prefix=DIRECTORS_API, tags=["operator", "director"])
 for _each in OF_MATCH:
     add_match_route(router, _each, Action.DIRECT)

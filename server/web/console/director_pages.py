@@ -87,7 +87,7 @@ async def carry_out(
             seen = change(hall, match_id, order.order, fields, director, words)
             typed = Refused("order", typed=fields, status=200)
             return _page(request, shell, hall, match_id, order, typed, _room(fields), change=seen)
-        sender = Sender(hall, director, hall.tournaments.of(match_id), match_id)
+        sender = Sender(hall, director, match_id=match_id)
         await order.order.give(sender, order.order.read_form(fields), command_id)
     except REFUSALS as error:
         words = shell.words(request)

@@ -342,120 +342,42 @@ async def _carry_out(
     )
 
 
-@router.post("/hall/t/{tournament}/matches/{number}/line-ups")
-async def hand_in_line_up(
-    match_id: MatchIdDep,
-    visitor: Annotated[Visitor, Depends(needs(Action.LINE_UP, place_follows=True))],
-    command_id: CommandIdDep,
-    pages: MatchPagesDep,
-) -> Response:
-    """Hand in a team's line-up."""
-    return await _carry_out("line-ups", match_forms.line_up, match_id, visitor, command_id, pages)
+FORMS: Mapping[str, tuple[Action, str, FormHandler]] = {
+    "line-ups": (Action.LINE_UP, "line-ups", match_forms.line_up),
+    "words": (Action.LINE_UP, "words", match_forms.word),
+    "boards": (Action.SEAT_BOARD, "boards", match_forms.put_board),
+    "boards/let-in": (Action.SEAT_BOARD, "boards", match_forms.let_board_in),
+    "recording": (Action.SEAT_BOARD, "recording", match_forms.set_recording),
+    "results": (Action.CONFIRM, "results", match_forms.confirm),
+    "results-by-hand": (Action.ENTER_RESULT, "results-by-hand", match_forms.enter_result),
+    "presence": (Action.LOG_PRESENCE, "presence", match_forms.log_presence),
+    "calls": (Action.CALL, "call", call_forms.answer_call),
+    "holds": (Action.DIRECT, "hold", call_forms.lift),
+    "signatures": (Action.SIGN, "signatures", match_forms.sign),
+    "queries": (Action.QUERY, "query", match_forms.query),
+}
+"""Forms of a match's page by the end of their address: what each asks to do, the name it has on the
+page where it says none itself, and what it does."""
 
 
-@router.post("/hall/t/{tournament}/matches/{number}/words")
-async def give_word(
-    match_id: MatchIdDep,
-    visitor: Annotated[Visitor, Depends(needs(Action.LINE_UP, place_follows=True))],
-    command_id: CommandIdDep,
-    pages: MatchPagesDep,
-) -> Response:
-    """Give a team's word for the seed of drawn rolls."""
-    return await _carry_out("words", match_forms.word, match_id, visitor, command_id, pages)
+def _add_form(path: str, action: Action, form: str, handler: FormHandler) -> None:
+    place_follows = action is not Action.DIRECT
 
+    async def carry_out(
+        match_id: MatchIdDep,
+        visitor: Annotated[Visitor, Depends(needs(action, place_follows=place_follows))],
+        command_id: CommandIdDep,
+        pages: MatchPagesDep,
+    ) -> Response:
+        return await _carry_out(form, handler, match_id, visitor, command_id, pages)
 
-@router.post("/hall/t/{tournament}/matches/{number}/boards")
-async def put_board(
-    match_id: MatchIdDep,
-    visitor: Annotated[Visitor, Depends(needs(Action.SEAT_BOARD, place_follows=True))],
-    command_id: CommandIdDep,
-    pages: MatchPagesDep,
-) -> Response:
-    """Put a board on a table, or take it away."""
-    return await _carry_out("boards", match_forms.put_board, match_id, visitor, command_id, pages)
-
-
-@router.post("/hall/t/{tournament}/matches/{number}/boards/let-in")
-async def let_board_in(
-    match_id: MatchIdDep,
-    visitor: Annotated[Visitor, Depends(needs(Action.SEAT_BOARD, place_follows=True))],
-    command_id: CommandIdDep,
-    pages: MatchPagesDep,
-) -> Response:
-    """Let a board go on in spite of a doubt."""
-    carry = match_forms.let_board_in
-    return await _carry_out("boards", carry, match_id, visitor, command_id, pages)
-
-
-@router.post("/hall/t/{tournament}/matches/{number}/recording")
-async def set_recording(
-    match_id: MatchIdDep,
-    visitor: Annotated[Visitor, Depends(needs(Action.SEAT_BOARD, place_follows=True))],
-    command_id: CommandIdDep,
-    pages: MatchPagesDep,
-) -> Response:
-    """Have a table record positions, or dice only."""
-    carry = match_forms.set_recording
-    return await _carry_out("recording", carry, match_id, visitor, command_id, pages)
-
-
-@router.post("/hall/t/{tournament}/matches/{number}/results")
-async def confirm(
-    match_id: MatchIdDep,
-    visitor: Annotated[Visitor, Depends(needs(Action.CONFIRM, place_follows=True))],
-    command_id: CommandIdDep,
-    pages: MatchPagesDep,
-) -> Response:
-    """Confirm a result."""
-    return await _carry_out("results", match_forms.confirm, match_id, visitor, command_id, pages)
-
-
-@router.post("/hall/t/{tournament}/matches/{number}/results-by-hand")
-async def enter_result(
-    match_id: MatchIdDep,
-    visitor: Annotated[Visitor, Depends(needs(Action.ENTER_RESULT, place_follows=True))],
-    command_id: CommandIdDep,
-    pages: MatchPagesDep,
-) -> Response:
-    """Enter a result that was kept by hand."""
-    return await _carry_out(
-        "results-by-hand", match_forms.enter_result, match_id, visitor, command_id, pages
+    router.add_api_route(
+        f"/hall/t/{{tournament}}/matches/{{number}}/{path}", carry_out, methods=["POST"]
     )
 
 
-@router.post("/hall/t/{tournament}/matches/{number}/presence")
-async def log_presence(
-    match_id: MatchIdDep,
-    visitor: Annotated[Visitor, Depends(needs(Action.LOG_PRESENCE, place_follows=True))],
-    command_id: CommandIdDep,
-    pages: MatchPagesDep,
-) -> Response:
-    """Log that a player leaves a table, or returns."""
-    return await _carry_out(
-        "presence", match_forms.log_presence, match_id, visitor, command_id, pages
-    )
-
-
-@router.post("/hall/t/{tournament}/matches/{number}/calls")
-async def answer_call(
-    match_id: MatchIdDep,
-    visitor: Annotated[Visitor, Depends(needs(Action.CALL, place_follows=True))],
-    command_id: CommandIdDep,
-    pages: MatchPagesDep,
-) -> Response:
-    """Call the director to a table, take that call, or say that it is settled."""
-    return await _carry_out("call", call_forms.answer_call, match_id, visitor, command_id, pages)
-
-
-@router.post("/hall/t/{tournament}/matches/{number}/holds")
-async def lift_hold(
-    match_id: MatchIdDep,
-    visitor: Annotated[Visitor, Depends(needs(Action.DIRECT))],
-    command_id: CommandIdDep,
-    pages: MatchPagesDep,
-) -> Response:
-    """Let a table or the match go on."""
-    return await _carry_out("hold", call_forms.lift, match_id, visitor, command_id, pages)
+for _path, _form in FORMS.items():
+    _add_form(_path, *_form)
 
 
 @router.post("/hall/t/{tournament}/matches/{number}/withdrawal")
@@ -476,25 +398,3 @@ async def withdraw(
         why = refused("withdrawal", fields, error, pages.words, names)
         return pages.match(match_id, visitor, why)
     return RedirectResponse("/hall", 303)
-
-
-@router.post("/hall/t/{tournament}/matches/{number}/signatures")
-async def sign(
-    match_id: MatchIdDep,
-    visitor: Annotated[Visitor, Depends(needs(Action.SIGN, place_follows=True))],
-    command_id: CommandIdDep,
-    pages: MatchPagesDep,
-) -> Response:
-    """Sign the match protocol."""
-    return await _carry_out("signatures", match_forms.sign, match_id, visitor, command_id, pages)
-
-
-@router.post("/hall/t/{tournament}/matches/{number}/queries")
-async def query(
-    match_id: MatchIdDep,
-    visitor: Annotated[Visitor, Depends(needs(Action.QUERY, place_follows=True))],
-    command_id: CommandIdDep,
-    pages: MatchPagesDep,
-) -> Response:
-    """Query the posted result of the match."""
-    return await _carry_out("query", match_forms.query, match_id, visitor, command_id, pages)

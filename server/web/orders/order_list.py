@@ -17,6 +17,7 @@ from rules import commands as cmd
 from rules import events as ev
 from rules.checks import check_among
 from rules.identities import MatchId
+from rules.room import Room
 from rules.text import Say
 from server.access import Action, Visitor
 from server.hall import Hall
@@ -36,16 +37,24 @@ KNOWN = "known"
 
 @dataclass(frozen=True, slots=True)
 class Sender:
-    """Who gives an order, and where: in a tournament, about a match of it or none.
+    """Who gives an order, and where: of the hall, a tournament, a match, a table's `room`.
 
     `say` gives a text in the sender's language.
     """
 
     hall: Hall
     visitor: Visitor
-    tournament: TournamentProcess
+    of_tournament: TournamentProcess | None = None
     match_id: MatchId | None = None
+    room: Room | None = None
     say: Say = str
+
+    @property
+    def tournament(self) -> TournamentProcess:
+        """The tournament that the order is about."""
+        if self.of_tournament is None:
+            return self.hall.tournaments.of(self.match)
+        return self.of_tournament
 
     @property
     def match(self) -> MatchId:

@@ -1,11 +1,12 @@
 """The routes of lists of orders: one of the API, one of the forms."""
 
 from collections.abc import Awaitable, Callable
-from typing import Annotated
+from typing import Annotated, Any
 
-from fastapi import APIRouter, Depends, Request
+from fastapi import APIRouter, Body, Depends, Request
 from starlette.responses import RedirectResponse, Response
 
+from rules.room import Room
 from server.access import Action, Visitor
 from server.web.edge.authorization import needs
 from server.web.edge.command_ids import CommandIdDep
@@ -76,25 +77,60 @@ def add_form_route(
     router.add_api_route(path, order, methods=["POST"])
 
 
+async def _room_of_path(room: Room) -> Room:
+    return room
+
+
+async def _no_room() -> None:
+    return None
+
+
 def add_match_route(router: APIRouter, named: Order, action: Action, path: str = "") -> None:
-    """Let programs give an order about a match, at the address that has its name or this one."""
+    """Let programs give an order about a match, at the address that has its name or this one.
+
+    What may be left out whole needs no body. A `room` of the address is the table's.
+    """
+    address = path or f"/{named.name}"
+    room_of = _room_of_path if "{room}" in address else _no_room
+    needed = any(each.is_required() for each in named.body.model_fields.values())
+    kind: Any = named.body if needed else named.body | None
+    default = Body(...) if needed else Body(None)
+
+    async def give(
+        match_id: MatchIdDep,
+        visitor: Annotated[Visitor, Depends(needs(action))],
+        room: Annotated[Room | None, Depends(room_of)],
+        command_id: CommandIdDep,
+        hall: HallDep,
+        order: kind = default,
+    ) -> EffectOut:
+        sender = Sender(hall, visitor, match_id=match_id, room=room)
+        body = named.body() if order is None else order
+        return effect_of(await named.give(sender, body, command_id))
+
+    _add(router, address, give, named)
+
+
+def add_hall_route(router: APIRouter, path: str, named: Order, action: Action) -> None:
+    """Let programs give an order to the hall as a whole."""
 
     async def give(
         order: named.body,  # type: ignore[name-defined] # made from its command
-        match_id: MatchIdDep,
         visitor: Annotated[Visitor, Depends(needs(action))],
         command_id: CommandIdDep,
         hall: HallDep,
     ) -> EffectOut:
-        sender = Sender(hall, visitor, hall.tournaments.of(match_id), match_id)
-        return effect_of(await named.give(sender, order, command_id))
+        return effect_of(await named.give(Sender(hall, visitor), order, command_id))
 
-    name, about = named.name.replace("-", "_"), (named.body.__doc__ or "").partition("\n")[0]
+    _add(router, path, give, named)
+
+
+def _add(router: APIRouter, path: str, give: Callable[..., Any], named: Order) -> None:
     router.add_api_route(
-        path or f"/{named.name}",
+        path,
         give,
         methods=["POST"],
-        name=name,
-        description=about,
+        name=named.name.replace("-", "_"),
+        description=(named.body.__doc__ or "").partition("\n")[0],
         dependencies=_EACH_ONCE,
     )

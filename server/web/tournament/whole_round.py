@@ -15,10 +15,9 @@ from rules.text import N_
 from server.access import Visitor
 from server.hall import Hall
 from server.tournament.tournament_process import TournamentProcess
+from server.web.orders.calls import hold_match, lift_hold_of_match
 from server.web.pages.form_errors import REFUSALS, refused
-from server.web.requests import calls as call_requests
 from server.web.requests import matches as match_requests
-from server.web.schemas.calls import HoldIn, LiftIn
 from server.web.schemas.line_ups import LineUpIn
 from server.web.tournament.board_queue import board_queue, seat_boards
 from server.words.translation import Words
@@ -155,15 +154,14 @@ class WholeRound:
             return False, self.words.gettext(_NOT_IN_PLAY)
         if self._is_held(match_id):
             return False, self.words.gettext(_HELD_BEFORE)
-        order = HoldIn(scope="match", reason=fields.get("reason", ""))
-        await call_requests.hold(self.hall, match_id, order, self.visitor, command_id)
+        reason = fields.get("reason", "")
+        await hold_match(self.hall, match_id, reason, self.visitor, command_id)
         return True, self.words.gettext(_HELD)
 
     async def _lift(self, match_id: MatchId, fields: Fields, command_id: str) -> Done:
         if not self._is_held(match_id):
             return False, self.words.gettext(_NOT_HELD)
-        order = LiftIn(scope="match")
-        await call_requests.lift(self.hall, match_id, order, self.visitor, command_id)
+        await lift_hold_of_match(self.hall, match_id, self.visitor, command_id)
         return True, self.words.gettext(_GOES_ON)
 
     def _is_held(self, match_id: MatchId) -> bool:

@@ -85,7 +85,7 @@ async def _carry(
     order = _CHOSEN[choice]
     typed = {**is_about(fields), "dice": (fields.get("first", ""), fields.get("second", ""))}
     known = {name: value for name, value in typed.items() if name in order.body.model_fields}
-    sender = Sender(hall, director, hall.tournaments.of(match_id), match_id)
+    sender = Sender(hall, director, match_id=match_id)
     await order.give(sender, order.body.model_validate(known), command_id)
 
 
