@@ -60,5 +60,8 @@ TeamPairs = Annotated[tuple[tuple[Name, Name], ...], Many(64)]
 MatchLength = Annotated[int, Whole(1, 64)]
 """To how many points a match goes."""
 ReasonOrNone = Reason | Literal[""]
+GamesOfMatch = Annotated[int, Whole(1, 12)]
+Meetings = Annotated[int, Whole(1, 4)]
+"""How often every two teams of a group meet."""
 PlayedElsewhere = Annotated[int, Whole(1, 10**12)]
 """The id that a match has where it is played."""

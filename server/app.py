@@ -82,6 +82,7 @@ from server.web.spectators.page_fragments import page_fragments
 from server.web.spectators.routers import ROUTERS as SPECTATORS
 from server.web.spectators.sight_changes import SpectatorSight
 from server.web.spectators.stories import StoryCache
+from server.web.timetable.routers import ROUTERS as TIMETABLE
 from server.web.tournament.routers import ROUTERS as TOURNAMENT
 from server.words.languages import SOURCE_LANGUAGE
 from server.words.translation import words_for
@@ -97,6 +98,7 @@ ROUTERS = (
     *ACCOUNTS,
     *TOURNAMENT,
     *RULINGS,
+    *TIMETABLE,
     *LINKS,
     *ANNOUNCEMENTS,
     *BOARDS,

@@ -8,6 +8,7 @@ where it is not so any more nothing is done.
 
 from dataclasses import dataclass
 from datetime import datetime
+from typing import Annotated
 
 from rules.commands.stage_commands import WithdrawTournament
 from rules.events import (
@@ -21,6 +22,7 @@ from rules.events import (
 )
 from rules.games.backgammon import BACKGAMMON
 from rules.identities import PersonId, TournamentId, TournamentName
+from rules.limits import GamesOfMatch, Many, Meetings, Number, Reason
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -133,8 +135,8 @@ class PlanTimetable:
 class RoundStart:
     """When a round is to start, and when it was announced to before; None for not at all."""
 
-    stage: int
-    round: int
+    stage: Number
+    round: Number
     starts_at: datetime | None
     was: datetime | None = None
 
@@ -143,16 +145,16 @@ class RoundStart:
 class TimeRounds:
     """Announce starts of rounds, move them, or take them back."""
 
-    starts: tuple[RoundStart, ...]
+    starts: Annotated[tuple[RoundStart, ...], Many(2000, least=1)]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class StageChange:
     """Other games a match or other meetings for a stage; `was` are those it had."""
 
-    stage: int
-    games: int
-    meetings: int
+    stage: Number
+    games: GamesOfMatch
+    meetings: Meetings
     was: tuple[int, int]
 
 
@@ -160,7 +162,7 @@ class StageChange:
 class ChangeStages:
     """Change stages of which no round is published, all of them or none."""
 
-    stages: tuple[StageChange, ...]
+    stages: Annotated[tuple[StageChange, ...], Many(64, least=1)]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -169,7 +171,7 @@ class SetLastStart:
 
     at: datetime
     until: datetime
-    reason: str
+    reason: Reason
     was: datetime | None = None
 
 
@@ -178,7 +180,7 @@ class LiftLastStart:
     """Let games begin at any time again, though none was to from `was` on."""
 
     was: datetime
-    reason: str
+    reason: Reason
 
 
 TimeCommand = PlanTimetable | TimeRounds | ChangeStages | SetLastStart | LiftLastStart

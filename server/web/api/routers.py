@@ -15,7 +15,6 @@ from server.web.api import (
     persons,
     tables,
     teams,
-    timetable,
     tournaments,
 )
 
@@ -25,7 +24,6 @@ ROUTERS = (
     events.router,
     teams.router,
     entries.router,
-    timetable.router,
     persons.router,
     matches.router,
     tables.router,

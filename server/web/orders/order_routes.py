@@ -1,5 +1,6 @@
 """The routes of lists of orders: one of the API, one of the forms."""
 
+import inspect
 from collections.abc import Awaitable, Callable
 from typing import Annotated
 
@@ -16,7 +17,7 @@ from server.web.pages.form_errors import REFUSALS, Refused, refused
 from server.web.pages.shell import ShellDep
 from server.web.requests.effects import EffectOut, effect_of
 
-ShowRefused = Callable[[Fields, Refused], Response]
+ShowRefused = Callable[[Fields, Refused], Response | Awaitable[Response]]
 """Makes the page of a form that was refused, with why; its fields say which part of it shows."""
 
 
@@ -65,7 +66,8 @@ def add_form_route(
         except REFUSALS as error:
             names = hall.names(words.code, in_full=True)
             why = refused(fields.get(FORM) or orders.form, fields, error, words, names)
-            return show_refused(fields, why)
+            shown = show_refused(fields, why)
+            return await shown if inspect.isawaitable(shown) else shown
         return RedirectResponse(f"{request.url.path}{back(fields)}", 303)
 
     router.add_api_route(path, order, methods=["POST"])
