@@ -22,15 +22,29 @@ from rules.events import (
 )
 from rules.games.backgammon import BACKGAMMON
 from rules.identities import PersonId, TournamentId, TournamentName
-from rules.limits import GamesOfMatch, Many, Meetings, Number, Reason
+from rules.limits import (
+    MOST_TEAMS,
+    Amount,
+    GamesOfMatch,
+    Many,
+    Meetings,
+    Name,
+    NewName,
+    Number,
+    Pot,
+    Reason,
+    Remark,
+    Text,
+    Whole,
+)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DeskTerms:
     """How many teams may play, 0 for no limit, and in what currency fees are."""
 
-    limit: int = 0
-    currency: str = ""
+    limit: Annotated[int, Whole(0, MOST_TEAMS)] = 0
+    currency: Remark = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,21 +59,21 @@ class SetDeskTerms:
 class ConfirmEntry:
     """Move a team up from the waiting list."""
 
-    team: str
+    team: Name
 
 
 @dataclass(frozen=True, slots=True)
 class PutToWait:
     """Put a team that is not drawn at the end of the waiting list."""
 
-    team: str
+    team: Name
 
 
 @dataclass(frozen=True, slots=True)
 class SetAttendance:
     """Say whether a team is present; said again nothing happens."""
 
-    team: str
+    team: Name
     present: bool
 
 
@@ -70,18 +84,18 @@ class EntryForm:
     `note` is None from and for whoever may not read it.
     """
 
-    club: str = ""
-    pot: int = 0
-    due: int = 0
-    paid: int = 0
-    note: str | None = None
+    club: Remark = ""
+    pot: Pot = 0
+    due: Amount = 0
+    paid: Amount = 0
+    note: Annotated[str, Text(0, 500, new=False)] | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class ChangeEntry:
     """Put what is kept of a team's entry right."""
 
-    team: str
+    team: Name
     form: EntryForm
     was: EntryForm
 
@@ -108,10 +122,10 @@ class EnterTeams:
 class SetRoster:
     """Say who of a team plays that game: two at least, or nobody for everybody of it."""
 
-    team: str
-    game_name: str
-    players: tuple[PersonId, ...]
-    was: tuple[PersonId, ...]
+    team: Name
+    game_name: Name
+    players: Annotated[tuple[PersonId, ...], Many(20)]
+    was: Annotated[tuple[PersonId, ...], Many(20)]
 
 
 EntryCommand = (
@@ -208,7 +222,7 @@ HallCommand = CreateTournament | WithdrawTournament | NoteClock
 class RegisterTeam:
     """Enter a team with the players it may line up."""
 
-    name: str
+    name: NewName
     players: tuple[PersonId, ...]
 
 
@@ -227,8 +241,8 @@ class ChangeTeam:
     `was` are the players it has; the name it has is `team`.
     """
 
-    team: str
-    name: str
+    team: Name
+    name: NewName
     players: tuple[PersonId, ...]
     was: tuple[PersonId, ...] = ()
 

@@ -71,7 +71,8 @@ def as_typed(fields: Fields) -> Mapping[str, object]:
 class Order:
     """An order by its name in bodies, forms and addresses.
 
-    `names` are its fields in which persons are typed by name or id, one a line of a form.
+    `names` are its fields in which persons are typed by name or id, one a line of a form. `empty`
+    are those that say something where a form leaves them empty.
     """
 
     name: str
@@ -80,6 +81,7 @@ class Order:
     make: Make
     read: Read = as_typed
     names: tuple[str, ...] = ()
+    empty: tuple[str, ...] = ()
 
     def read_form(self, fields: Fields, *, shared: bool = False) -> Body:
         """The body of a form; raises pydantic's ValidationError for fields that cannot be.
@@ -91,8 +93,9 @@ class Order:
         typed = dict[str, object]()
         for name, value in self.read({**fields}).items():
             known = own.get(name)
-            unused = known is None and shared
-            if name == FORM or unused or (value == "" and known and not known.is_required()):
+            unused = name == FORM or (known is None and shared)
+            left_out = value == "" and known and not known.is_required()
+            if unused or (left_out and name not in self.empty):
                 continue
             typed[name] = self._value(name, value) if isinstance(value, str) else value
         return self.body.model_validate(typed)
@@ -160,12 +163,14 @@ class OrderList:
     """Orders that share an address; `form` is what their form is called on its page.
 
     `shared_form`: one form serves them all, so that it has fields which some of them lack.
+    `own_forms`: each has a form that is called as it is.
     """
 
     action: Action
     orders: tuple[Order, ...]
     form: str
     shared_form: bool = False
+    own_forms: bool = False
     by_name: Mapping[str, Order] = field(init=False)
 
     def __post_init__(self) -> None:
@@ -176,6 +181,10 @@ class OrderList:
         """The type of a body of any of them, told apart by `order`."""
         bodies = tuple(each.body for each in self.orders)
         return Annotated[Union[bodies], Field(discriminator=ORDER)]  # noqa: UP007 # made
+
+    def form_of(self, fields: Fields) -> str:
+        """What the form with these fields is called on its page."""
+        return fields.get(FORM) or (self.own_forms and fields.get(ORDER)) or self.form
 
     def read_form(self, fields: Fields) -> Body:
         """The body of a form.

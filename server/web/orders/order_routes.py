@@ -8,17 +8,20 @@ from fastapi import APIRouter, Depends, Request
 from starlette.responses import RedirectResponse, Response
 
 from server.access import Action, Visitor
+from server.tournament.tournament_process import TournamentProcess
 from server.web.edge.authorization import needs
 from server.web.edge.command_ids import CommandIdDep
 from server.web.edge.form_fields import posted
 from server.web.edge.services import HallDep, MatchIdDep, TournamentDep
-from server.web.orders.order_list import FORM, Fields, Order, OrderList, Sender
+from server.web.orders.order_list import Fields, Order, OrderList, Sender
 from server.web.pages.form_errors import REFUSALS, Refused, refused
 from server.web.pages.shell import ShellDep
 from server.web.requests.effects import EffectOut, effect_of
 
 ShowRefused = Callable[[Fields, Refused], Response | Awaitable[Response]]
 """Makes the page of a form that was refused, with why; its fields say which part of it shows."""
+Back = Callable[[Fields, TournamentProcess], str]
+"""What follows a page's address once the order of a form with these fields is carried out."""
 
 
 def add_api_route(router: APIRouter, path: str, orders: OrderList, summary: str) -> None:
@@ -40,13 +43,13 @@ def add_form_route(
     router: APIRouter,
     orders: OrderList,
     page: Callable[..., Awaitable[ShowRefused]],
-    back: Callable[[Fields], str] = lambda _: "",
+    back: Back = lambda *_: "",
     path: str = "",
 ) -> None:
     """Let forms of a tournament's page give the orders.
 
-    `page` is a dependency that gives what makes it, `back` is what follows its address once the
-    order is carried out.
+    `page` is a dependency that gives what makes it, `back` what follows its address once the order
+    is carried out.
     """
 
     async def order(
@@ -65,10 +68,10 @@ def add_form_route(
             await orders.give(sender, body, command_id)
         except REFUSALS as error:
             names = hall.names(words.code, in_full=True)
-            why = refused(fields.get(FORM) or orders.form, fields, error, words, names)
+            why = refused(orders.form_of(fields), fields, error, words, names)
             shown = show_refused(fields, why)
             return await shown if inspect.isawaitable(shown) else shown
-        return RedirectResponse(f"{request.url.path}{back(fields)}", 303)
+        return RedirectResponse(f"{request.url.path}{back(fields, tournament)}", 303)
 
     router.add_api_route(path, order, methods=["POST"])
 
