@@ -14,7 +14,6 @@ from server.web.api import (
     paper,
     persons,
     tables,
-    teams,
     tournaments,
 )
 
@@ -22,7 +21,6 @@ ROUTERS = (
     health.router,
     tournaments.router,
     events.router,
-    teams.router,
     entries.router,
     persons.router,
     matches.router,
