@@ -9,6 +9,9 @@ from typing import Annotated, Literal
 
 MOST_NUMBERED = 999_999_999
 """The largest number of a match, a stage, a round, a case …"""
+MOST_TEAMS, LAST_POT = 256, 32
+MOST_AMOUNT = 10**11
+"""Hundredths of a currency: no amount is so large."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,5 +63,12 @@ TeamPairs = Annotated[tuple[tuple[Name, Name], ...], Many(64)]
 MatchLength = Annotated[int, Whole(1, 64)]
 """To how many points a match goes."""
 ReasonOrNone = Reason | Literal[""]
+GamesOfMatch = Annotated[int, Whole(1, 12)]
+Meetings = Annotated[int, Whole(1, 4)]
+"""How often every two teams of a group meet."""
+Pot = Annotated[int, Whole(0, LAST_POT)]
+"""Of how strong teams a team is, 1 the strongest, 0 none."""
+Amount = Annotated[int, Whole(0, MOST_AMOUNT)]
+"""Money in hundredths of the currency."""
 PlayedElsewhere = Annotated[int, Whole(1, 10**12)]
 """The id that a match has where it is played."""

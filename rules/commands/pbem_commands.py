@@ -7,8 +7,13 @@ second. Sources: rulings 22 and 23.
 from dataclasses import dataclass
 from datetime import datetime
 from enum import Enum
+from typing import Annotated
 
 from rules.identities import PersonId
+from rules.limits import FromNought, Number, Reason, Text, Whole
+
+MOST_DAYS = 60
+Days = Annotated[int, Whole(1, MOST_DAYS)]
 
 
 class Resigned(Enum):
@@ -30,8 +35,8 @@ class OpenPbem:
     """
 
     knockout: int
-    days: int = 7
-    quiet_days: int = 3
+    days: Days = 7
+    quiet_days: Days = 3
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -52,11 +57,11 @@ class ReportPbemWin:
     `accepted`: the organiser takes it for good though it is doubtful.
     """
 
-    number: int
-    board: int
+    number: Number
+    board: Number
     player: PersonId
     winner: PersonId
-    points: int
+    points: Number
     at: datetime
     resigned: Resigned | None = None
     cube: int = 1
@@ -70,11 +75,11 @@ class CorrectPbemBoard:
     `was` is PbemBoard.known_as when this was made, None where nobody looked.
     """
 
-    number: int
-    board: int
+    number: Number
+    board: Number
     winner: PersonId | None
-    points: int
-    reason: str
+    points: FromNought
+    reason: Reason
     was: str | None = None
 
 
@@ -95,11 +100,11 @@ class ApplyPbemTimeRule:
     `winner` is the director's choice where nothing else decides, with a `reason`.
     """
 
-    number: int
+    number: Number
     last_used: tuple[int, ...] = ()
     current_used: tuple[int, ...] = ()
     winner: PersonId | None = None
-    reason: str = ""
+    reason: Annotated[str, Text(0, 500)] = ""
 
 
 PbemReport = ReportPbemStart | ReportPbemWin

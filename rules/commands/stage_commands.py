@@ -21,7 +21,9 @@ from rules.events import (
 from rules.identities import TournamentId
 from rules.limits import (
     FromNought,
+    GamesOfMatch,
     Many,
+    Meetings,
     Name,
     Names,
     NewName,
@@ -98,8 +100,8 @@ class StagePlan:
     name: NewName
     kind: StageKind = StageKind.ROUND_ROBIN
     game_name: Name
-    games: Annotated[int, Whole(1, 12)]
-    meetings: Annotated[int, Whole(1, 4)] = 1
+    games: GamesOfMatch
+    meetings: Meetings = 1
     groups: Annotated[int, Whole(1, 32)] = 1
     slots: Annotated[tuple[Slot, ...], Many(64)] = ()
     max_lead: Annotated[int, Whole(0, 100)] = 0

@@ -8,6 +8,7 @@ where it is not so any more nothing is done.
 
 from dataclasses import dataclass
 from datetime import datetime
+from typing import Annotated
 
 from rules.commands.stage_commands import WithdrawTournament
 from rules.events import (
@@ -21,14 +22,29 @@ from rules.events import (
 )
 from rules.games.backgammon import BACKGAMMON
 from rules.identities import PersonId, TournamentId, TournamentName
+from rules.limits import (
+    MOST_TEAMS,
+    Amount,
+    GamesOfMatch,
+    Many,
+    Meetings,
+    Name,
+    NewName,
+    Number,
+    Pot,
+    Reason,
+    Remark,
+    Text,
+    Whole,
+)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DeskTerms:
     """How many teams may play, 0 for no limit, and in what currency fees are."""
 
-    limit: int = 0
-    currency: str = ""
+    limit: Annotated[int, Whole(0, MOST_TEAMS)] = 0
+    currency: Remark = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,21 +59,21 @@ class SetDeskTerms:
 class ConfirmEntry:
     """Move a team up from the waiting list."""
 
-    team: str
+    team: Name
 
 
 @dataclass(frozen=True, slots=True)
 class PutToWait:
     """Put a team that is not drawn at the end of the waiting list."""
 
-    team: str
+    team: Name
 
 
 @dataclass(frozen=True, slots=True)
 class SetAttendance:
     """Say whether a team is present; said again nothing happens."""
 
-    team: str
+    team: Name
     present: bool
 
 
@@ -68,18 +84,18 @@ class EntryForm:
     `note` is None from and for whoever may not read it.
     """
 
-    club: str = ""
-    pot: int = 0
-    due: int = 0
-    paid: int = 0
-    note: str | None = None
+    club: Remark = ""
+    pot: Pot = 0
+    due: Amount = 0
+    paid: Amount = 0
+    note: Annotated[str, Text(0, 500, new=False)] | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class ChangeEntry:
     """Put what is kept of a team's entry right."""
 
-    team: str
+    team: Name
     form: EntryForm
     was: EntryForm
 
@@ -106,10 +122,10 @@ class EnterTeams:
 class SetRoster:
     """Say who of a team plays that game: two at least, or nobody for everybody of it."""
 
-    team: str
-    game_name: str
-    players: tuple[PersonId, ...]
-    was: tuple[PersonId, ...]
+    team: Name
+    game_name: Name
+    players: Annotated[tuple[PersonId, ...], Many(20)]
+    was: Annotated[tuple[PersonId, ...], Many(20)]
 
 
 EntryCommand = (
@@ -133,8 +149,8 @@ class PlanTimetable:
 class RoundStart:
     """When a round is to start, and when it was announced to before; None for not at all."""
 
-    stage: int
-    round: int
+    stage: Number
+    round: Number
     starts_at: datetime | None
     was: datetime | None = None
 
@@ -143,16 +159,16 @@ class RoundStart:
 class TimeRounds:
     """Announce starts of rounds, move them, or take them back."""
 
-    starts: tuple[RoundStart, ...]
+    starts: Annotated[tuple[RoundStart, ...], Many(2000, least=1)]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class StageChange:
     """Other games a match or other meetings for a stage; `was` are those it had."""
 
-    stage: int
-    games: int
-    meetings: int
+    stage: Number
+    games: GamesOfMatch
+    meetings: Meetings
     was: tuple[int, int]
 
 
@@ -160,7 +176,7 @@ class StageChange:
 class ChangeStages:
     """Change stages of which no round is published, all of them or none."""
 
-    stages: tuple[StageChange, ...]
+    stages: Annotated[tuple[StageChange, ...], Many(64, least=1)]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -169,7 +185,7 @@ class SetLastStart:
 
     at: datetime
     until: datetime
-    reason: str
+    reason: Reason
     was: datetime | None = None
 
 
@@ -178,7 +194,7 @@ class LiftLastStart:
     """Let games begin at any time again, though none was to from `was` on."""
 
     was: datetime
-    reason: str
+    reason: Reason
 
 
 TimeCommand = PlanTimetable | TimeRounds | ChangeStages | SetLastStart | LiftLastStart
@@ -206,7 +222,7 @@ HallCommand = CreateTournament | WithdrawTournament | NoteClock
 class RegisterTeam:
     """Enter a team with the players it may line up."""
 
-    name: str
+    name: NewName
     players: tuple[PersonId, ...]
 
 
@@ -225,8 +241,8 @@ class ChangeTeam:
     `was` are the players it has; the name it has is `team`.
     """
 
-    team: str
-    name: str
+    team: Name
+    name: NewName
     players: tuple[PersonId, ...]
     was: tuple[PersonId, ...] = ()
 

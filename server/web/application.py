@@ -29,6 +29,7 @@ from server.web.pages.unknown_pages import add_unknown_pages
 from server.web.prints.routers import ROUTERS as PRINTS
 from server.web.rulings.routers import ROUTERS as RULINGS
 from server.web.spectators.routers import ROUTERS as SPECTATORS
+from server.web.timetable.routers import ROUTERS as TIMETABLE
 from server.web.tournament.routers import ROUTERS as TOURNAMENT
 
 ROUTERS = (
@@ -42,6 +43,7 @@ ROUTERS = (
     *ACCOUNTS,
     *TOURNAMENT,
     *RULINGS,
+    *TIMETABLE,
     *LINKS,
     *ANNOUNCEMENTS,
     *BOARDS,

@@ -8,16 +8,28 @@ from server.tournament.decide import ORDERS as OF_TOURNAMENTS
 from server.web.console.director_orders import DIRECTORS_API, DIRECTORS_PAGE, OF_MATCH
 from server.web.knockouts.orders import KNOCKOUT_ORDERS
 from server.web.orders.order_list import Order, OrderList
+from server.web.pbem.orders import MESSAGE_ORDERS
 from server.web.rulings.orders import RULING_ORDERS
 from server.web.team_event.orders import STAGE_ORDERS
+from server.web.timetable.orders import TIME_ORDERS
+from server.web.tournament.desk_orders import DESK_ORDERS
 from server.web.ttt.orders import OWN_TTT_ORDERS, TTT_ORDERS
 
-ORDER_LISTS = (STAGE_ORDERS, KNOCKOUT_ORDERS, TTT_ORDERS, OWN_TTT_ORDERS, RULING_ORDERS)
+ORDER_LISTS = (
+    STAGE_ORDERS,
+    TIME_ORDERS,
+    DESK_ORDERS,
+    RULING_ORDERS,
+    KNOCKOUT_ORDERS,
+    MESSAGE_ORDERS,
+    TTT_ORDERS,
+    OWN_TTT_ORDERS,
+)
 
 
 @dataclass(frozen=True, slots=True)
 class CatalogueEntry:
-    """An order with its address of the API and the page of its form.
+    """An order with its address of the API, empty where it has none, and the page of its form.
 
     `actions` are all that whoever gives it must be allowed: its route's, and that which is asked
     for when its turn has come. `listed` is the list it shares its address with, None where the

@@ -26,7 +26,7 @@ def page() -> str:
 
 
 def _lines() -> Iterator[str]:
-    entries = [*catalogue()]
+    entries = [each for each in catalogue() if each.api]
     for address, group in groupby(entries, _address):
         yield f"## `{address}`\n"
         yield "| order | asks for | fields | who |\n|---|---|---|---|"

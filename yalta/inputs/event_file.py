@@ -7,7 +7,8 @@ from typing import Annotated, Any, Literal
 
 from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, ValidationError, create_model
 
-from rules.formats.team_event.entries import LAST_POT, MOST, amount
+from rules.formats.team_event.entries import amount
+from rules.limits import LAST_POT, MOST_AMOUNT
 from rules.scoring.terms import SCORED
 
 _Name = Annotated[str, Field(min_length=1, max_length=80)]
@@ -37,7 +38,7 @@ def _money(typed: object) -> object:
 
 
 _Players = Annotated[list[_Name], Field(min_length=2, max_length=20)]
-_Amount = Annotated[int, Field(ge=0, le=MOST), BeforeValidator(_money)]
+_Amount = Annotated[int, Field(ge=0, le=MOST_AMOUNT), BeforeValidator(_money)]
 
 
 class _TeamTable(_Table):

@@ -12,10 +12,11 @@ from rules.checks import check_among, check_between, check_seen
 from rules.commands import tournament_commands as cmd
 from rules.commands.tournament_commands import RegisterTeam, TeamEntry
 from rules.errors import MatchRefused
-from rules.formats.team_event.entries import LAST_POT, MOST, MOST_TEAMS, DeskBook
+from rules.formats.team_event.entries import DeskBook
 from rules.formats.team_event.stages import EventState
 from rules.games.known_games import GAMES
 from rules.identities import PersonId
+from rules.limits import LAST_POT, MOST_AMOUNT, MOST_TEAMS
 from rules.text import N_
 
 TERMS_CHANGED = N_("the limit of teams or the currency has changed")
@@ -172,7 +173,11 @@ def _kept(desk: Desk, team: str, form: cmd.EntryForm) -> tuple[ev.Event, ...]:
 
 
 def _check_form(form: cmd.EntryForm) -> None:
-    bounds = (("pot", form.pot, LAST_POT), ("due", form.due, MOST), ("paid", form.paid, MOST))
+    bounds = (
+        ("pot", form.pot, LAST_POT),
+        ("due", form.due, MOST_AMOUNT),
+        ("paid", form.paid, MOST_AMOUNT),
+    )
     for field, value, most in bounds:
         check_between(field, value, 0, most)
 

@@ -17,8 +17,6 @@ from itertools import count
 from rules import events as ev
 from rules.identities import PersonId
 
-MOST_TEAMS, LAST_POT = 256, 32
-
 
 @dataclass(frozen=True, slots=True)
 class EntryDetails:
@@ -167,8 +165,6 @@ class DeskBook:
                 return self
 
 
-MOST = 10**11
-"""Hundredths: no amount is so large."""
 _WRITTEN = re.compile(r"([0-9]+)(?:[.,]([0-9]{1,2}))?")
 
 

@@ -14,8 +14,6 @@ from server.web.api import (
     paper,
     persons,
     tables,
-    teams,
-    timetable,
     tournaments,
 )
 
@@ -23,9 +21,7 @@ ROUTERS = (
     health.router,
     tournaments.router,
     events.router,
-    teams.router,
     entries.router,
-    timetable.router,
     persons.router,
     matches.router,
     tables.router,

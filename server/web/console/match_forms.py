@@ -14,7 +14,6 @@ from server.web.edge.form_fields import with_json
 from server.web.requests import matches as match_requests
 from server.web.requests import presence as presence_requests
 from server.web.requests import results as result_requests
-from server.web.requests import tournaments as tournament_requests
 from server.web.schemas.fields import MatchQueryIn
 from server.web.schemas.line_ups import LineUpIn, WordIn
 from server.web.schemas.matches import MatchIn, MatchPlayIn
@@ -27,59 +26,9 @@ from server.web.schemas.tables import (
     RecordingIn,
     RoomIn,
 )
-from server.web.schemas.teams import TeamChangeIn, TeamIn
-from server.web.schemas.tournaments import EntryWithdrawalIn
 
 FormHandler = Callable[[Hall, MatchId, Mapping[str, str], Visitor, str], Awaitable[None]]
 _GAME = ("match", "game", "attempt")
-TeamFormHandler = Callable[
-    [Hall, TournamentProcess, Mapping[str, str], Visitor, str], Awaitable[None]
-]
-
-
-async def enter_team(
-    hall: Hall,
-    tournament: TournamentProcess,
-    fields: Mapping[str, str],
-    visitor: Visitor,
-    command_id: str,
-) -> None:
-    """Enter a team; its players are the lines of `players`."""
-    team = TeamIn.model_validate({"name": fields.get("name", ""), **_players(fields)})
-    await match_requests.enter_team(hall, tournament, team, visitor, command_id)
-
-
-async def mend_team(
-    hall: Hall,
-    tournament: TournamentProcess,
-    fields: Mapping[str, str],
-    visitor: Visitor,
-    command_id: str,
-) -> None:
-    """Give the team known as `team` another name or other players."""
-    typed = {**with_json(fields, "was"), **_players(fields)}
-    change = TeamChangeIn.model_validate(typed)
-    await match_requests.mend_team(hall, tournament, change, visitor, command_id)
-
-
-async def withdraw_entry(
-    hall: Hall,
-    tournament: TournamentProcess,
-    fields: Mapping[str, str],
-    visitor: Visitor,
-    command_id: str,
-) -> None:
-    """Take the team that `team` names back, for a `reason`."""
-    typed = {"team": fields.get("team", ""), "reason": fields.get("reason", "")}
-    order = EntryWithdrawalIn.model_validate(typed)
-    await tournament_requests.withdraw_entry(
-        hall, tournament.tournament, order, visitor, command_id
-    )
-
-
-def _players(fields: Mapping[str, str]) -> dict[str, object]:
-    lines = (line.strip() for line in fields.get("players", "").splitlines())
-    return {"players": [line for line in lines if line], "known": fields.get("known") or None}
 
 
 async def schedule(

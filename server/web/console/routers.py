@@ -12,6 +12,7 @@ from server.web.console import (
     set_up_page,
     sheet_page,
     sockets,
+    team_orders,
     team_pages,
     tournament_pages,
 )
@@ -21,6 +22,7 @@ ROUTERS = (
     hall_page.router,
     hold_page.router,
     tournament_pages.router,
+    team_orders.router,
     team_pages.router,
     people_pages.router,
     set_up_page.router,

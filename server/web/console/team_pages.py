@@ -9,12 +9,12 @@ from server.access import Action, Visitor, may
 from server.console.seen_values import seen_values
 from server.hall import Hall
 from server.tournament.tournament_process import TournamentProcess
-from server.web.console import match_forms
-from server.web.console.match_forms import TeamFormHandler, enter_team, mend_team
+from server.web.console.team_orders import ENTER_TEAM, MEND_TEAM, WITHDRAW_ENTRY
 from server.web.edge.authorization import needs
 from server.web.edge.command_ids import CommandIdDep
 from server.web.edge.form_fields import posted
 from server.web.edge.services import HallDep, TournamentDep
+from server.web.orders.order_list import Order, Sender
 from server.web.pages.form_errors import NOTHING_REFUSED, REFUSALS, Refused, refused
 from server.web.pages.letters_in_doubt import name_warning
 from server.web.pages.shell import Shell, ShellDep
@@ -47,7 +47,7 @@ async def enter(
     tournament: TournamentDep,
 ) -> Response:
     """Enter a team."""
-    return await _carry_out(enter_team, request, visitor, command_id, shell, hall, tournament)
+    return await _carry_out(ENTER_TEAM, request, visitor, command_id, shell, hall, tournament)
 
 
 @router.post("/mended")
@@ -60,7 +60,7 @@ async def mended(
     tournament: TournamentDep,
 ) -> Response:
     """Mend a team's name or players."""
-    return await _carry_out(mend_team, request, visitor, command_id, shell, hall, tournament)
+    return await _carry_out(MEND_TEAM, request, visitor, command_id, shell, hall, tournament)
 
 
 @router.post("/withdrawal")
@@ -73,14 +73,12 @@ async def withdraw_entry(
     tournament: TournamentDep,
 ) -> Response:
     """Take a team back that has played nothing."""
-    handler = match_forms.withdraw_entry
-    return await _carry_out(
-        handler, request, visitor, command_id, shell, hall, tournament, "withdrawal"
-    )
+    order, form = WITHDRAW_ENTRY, "withdrawal"
+    return await _carry_out(order, request, visitor, command_id, shell, hall, tournament, form)
 
 
 async def _carry_out(
-    handler: TeamFormHandler,
+    order: Order,
     request: Request,
     visitor: Visitor,
     command_id: str,
@@ -90,11 +88,11 @@ async def _carry_out(
     form: str = "team",
 ) -> Response:
     """Do what a form asks; refused, it comes back, for the team that `team` names if any."""
-    fields = await posted(request)
+    fields, words = await posted(request), shell.words(request)
+    sender = Sender(hall, visitor, tournament, say=words.gettext)
     try:
-        await handler(hall, tournament, fields, visitor, command_id)
+        await order.give(sender, order.read_form(fields), command_id)
     except REFUSALS as error:
-        words = shell.words(request)
         names = hall.names(words.code, in_full=True)
         why = refused(form, fields, error, words, names)
         return team_page(request, visitor, shell, hall, tournament, fields.get("team", ""), why)

@@ -102,7 +102,7 @@ async def _refused(
     return lambda _, why: _page(request, visitor, shell, hall, tournament, public, why)
 
 
-def _anchor(fields: Fields) -> str:
+def _anchor(fields: Fields, _: TournamentProcess) -> str:
     number = fields.get("knockout", "")
     return f"#knockout-{number}" if number.isdecimal() else ""
 

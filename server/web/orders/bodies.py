@@ -6,6 +6,7 @@ values once it is validated, so that nothing copies field after field.
 
 from collections.abc import Callable, Mapping
 from dataclasses import MISSING, Field, fields, is_dataclass
+from datetime import datetime
 from enum import Enum
 from functools import cache
 from types import NoneType, UnionType
@@ -47,6 +48,7 @@ def _choice(kind: type[Enum]) -> Any:
 
 _VALUES: Mapping[Any, Any] = {
     PersonId: Annotated[values.PersonText, AfterValidator(PersonId)],
+    datetime: values.Instant,
     Roll: Annotated[tuple[values.Die, values.Die], AfterValidator(lambda dice: Roll(*dice))],
     Room: _choice(Room),
     Side: _choice(Side),
@@ -91,7 +93,7 @@ def _part(kind: type) -> type[Body]:
 
 
 def body_of(
-    command: Any, name: str, order: str = "", without: tuple[str, ...] = (), **special: Any
+    command: Any, name: str, /, order: str = "", without: tuple[str, ...] = (), **special: Any
 ) -> type[Body]:
     """The body called `name` for a command's class.
 

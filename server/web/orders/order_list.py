@@ -21,6 +21,7 @@ from rules.room import Room
 from rules.text import Say
 from server.access import Action, Visitor
 from server.hall import Hall
+from server.messages.handling import MessageHandling
 from server.tournament.tournament_process import TournamentProcess
 from server.web.orders.bodies import ORDER, body_of, is_plain
 from server.web.requests.effects import effective
@@ -39,7 +40,8 @@ KNOWN = "known"
 class Sender:
     """Who gives an order, and where: of the hall, a tournament, a match, a table's `room`.
 
-    `say` gives a text in the sender's language.
+    `say` gives a text in the sender's language. `messages` handles those of knockouts that are
+    played by them, where such an order comes in.
     """
 
     hall: Hall
@@ -48,6 +50,7 @@ class Sender:
     match_id: MatchId | None = None
     room: Room | None = None
     say: Say = str
+    messages: MessageHandling | None = None
 
     @property
     def tournament(self) -> TournamentProcess:
@@ -80,8 +83,9 @@ def as_typed(fields: Fields) -> Mapping[str, object]:
 class Order:
     """An order by its name in bodies, forms and addresses.
 
-    `names` are its fields in which persons are typed by name or id, one a line of a form. `command`
-    is the class of what it sends, None where that is no command.
+    `names` are its fields in which persons are typed by name or id, one a line of a form, `empty`
+    those that say something where a form leaves them empty. `command` is the class of what it
+    sends, None where that is no command.
     """
 
     name: str
@@ -90,6 +94,7 @@ class Order:
     make: Make
     read: Read = as_typed
     names: tuple[str, ...] = ()
+    empty: tuple[str, ...] = ()
     command: type | None = None
 
     def read_form(self, fields: Fields, *, shared: bool = False) -> Body:
@@ -102,8 +107,9 @@ class Order:
         typed = dict[str, object]()
         for name, value in self.read({**fields}).items():
             known = own.get(name)
-            unused = known is None and shared
-            if name == FORM or unused or (value == "" and known and not known.is_required()):
+            unused = name == FORM or (known is None and shared)
+            left_out = value == "" and known and not known.is_required()
+            if unused or (left_out and name not in self.empty):
                 continue
             typed[name] = self._value(name, value) if isinstance(value, str) else value
         return self.body.model_validate(typed)
@@ -148,7 +154,7 @@ def order(
     own = {**(names or {}), **special}
     body = body_of(command, called, "" if alone else name, **own)
     made = make or as_command(command)
-    return Order(name, body, carry, made, read, tuple(names or ()), command)
+    return Order(name, body, carry, made, read, names=tuple(names or ()), command=command)
 
 
 def as_command(command: Any) -> Make:
@@ -171,8 +177,11 @@ NAMES_KNOWN = (Known | None, None)
 class OrderList:
     """Orders that share an address: `api` of the API, `page` of the page with their forms.
 
-    `form` is what their form is called on its page where it says nothing itself. `shared_form`: one
-    form serves them all, so that it has fields which some of them lack.
+    What is ordered at the desk alone has no `api`.
+
+    `form` is what their form is called on its page where it says nothing itself, `own_forms` that
+    each has one called as it is. `shared_form`: one form serves them all, so that it has fields
+    which some of them lack.
     """
 
     api: str
@@ -181,6 +190,7 @@ class OrderList:
     orders: tuple[Order, ...]
     form: str
     shared_form: bool = False
+    own_forms: bool = False
     by_name: Mapping[str, Order] = field(init=False)
 
     def __post_init__(self) -> None:
@@ -191,6 +201,10 @@ class OrderList:
         """The type of a body of any of them, told apart by `order`."""
         bodies = tuple(each.body for each in self.orders)
         return Annotated[Union[bodies], Field(discriminator=ORDER)]  # noqa: UP007 # made
+
+    def form_of(self, fields: Fields) -> str:
+        """What the form with these fields is called on its page."""
+        return fields.get(FORM) or (self.own_forms and fields.get(ORDER)) or self.form
 
     def read_form(self, fields: Fields) -> Body:
         """The body of a form.

@@ -1,5 +1,6 @@
 """The routes of lists of orders: one of the API, one of the forms."""
 
+import inspect
 from collections.abc import Awaitable, Callable
 from typing import Annotated, Any
 
@@ -8,18 +9,21 @@ from starlette.responses import RedirectResponse, Response
 
 from rules.room import Room
 from server.access import Action, Visitor
+from server.tournament.tournament_process import TournamentProcess
 from server.web.edge.authorization import needs
 from server.web.edge.command_ids import CommandIdDep
 from server.web.edge.form_fields import check_each_once, check_keys_once, posted
-from server.web.edge.services import HallDep, MatchIdDep, TournamentDep
-from server.web.orders.order_list import FORM, Fields, Order, OrderList, Sender
+from server.web.edge.services import HallDep, MatchIdDep, MessagesDep, TournamentDep
+from server.web.orders.order_list import Fields, Order, OrderList, Sender
 from server.web.pages.form_errors import REFUSALS, Refused, refused
 from server.web.pages.shell import ShellDep
 from server.web.requests.effects import EffectOut, effect_of
 
 _EACH_ONCE = [Depends(check_keys_once)]
-ShowRefused = Callable[[Fields, Refused], Response]
+ShowRefused = Callable[[Fields, Refused], Response | Awaitable[Response]]
 """Makes the page of a form that was refused, with why; its fields say which part of it shows."""
+Back = Callable[[Fields, TournamentProcess], str]
+"""What follows a page's address once the order of a form with these fields is carried out."""
 
 
 def add_api_route(router: APIRouter, orders: OrderList, summary: str) -> None:
@@ -44,12 +48,12 @@ def add_form_route(
     router: APIRouter,
     orders: OrderList,
     page: Callable[..., Awaitable[ShowRefused]],
-    back: Callable[[Fields], str] = lambda _: "",
+    back: Back = lambda *_: "",
 ) -> None:
     """Let forms of a tournament's page give the orders.
 
-    `page` is a dependency that gives what makes it, `back` is what follows its address once the
-    order is carried out.
+    `page` is a dependency that gives what makes it, `back` what follows its address once the order
+    is carried out.
     """
 
     async def order(
@@ -59,19 +63,21 @@ def add_form_route(
         shell: ShellDep,
         hall: HallDep,
         tournament: TournamentDep,
+        messages: MessagesDep,
         show_refused: Annotated[ShowRefused, Depends(page)],
     ) -> Response:
         fields, words = await posted(request), shell.words(request)
         try:
             await check_each_once(request)
             body = orders.read_form(fields)
-            sender = Sender(hall, visitor, tournament, say=words.gettext)
+            sender = Sender(hall, visitor, tournament, say=words.gettext, messages=messages)
             await orders.give(sender, body, command_id)
         except REFUSALS as error:
             names = hall.names(words.code, in_full=True)
-            why = refused(fields.get(FORM) or orders.form, fields, error, words, names)
-            return show_refused(fields, why)
-        return RedirectResponse(f"{request.url.path}{back(fields)}", 303)
+            why = refused(orders.form_of(fields), fields, error, words, names)
+            shown = show_refused(fields, why)
+            return await shown if inspect.isawaitable(shown) else shown
+        return RedirectResponse(f"{request.url.path}{back(fields, tournament)}", 303)
 
     path = orders.page.removeprefix(router.prefix)
     router.add_api_route(path, order, methods=["POST"])

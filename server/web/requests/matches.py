@@ -1,4 +1,4 @@
-"""What is done to teams and matches over HTTP, by the API and by forms alike.
+"""What is done to matches over HTTP, by the API and by forms alike.
 
 Each is durable when it returns, in the name of whoever is signed in; whether the visitor may is
 decided by the stream that the command is for.
@@ -30,58 +30,6 @@ from server.web.schemas.line_ups import LineUpIn, OwnLineUpOut, WordIn, line_up_
 from server.web.schemas.matches import MatchIn, MatchPlayIn
 from server.web.schemas.results import SignatureIn, signed_result
 from server.web.schemas.tables import BoardLetInIn, BoardSeatIn, RecordingIn
-from server.web.schemas.teams import TeamChangeIn, TeamIn
-
-
-async def enter_team(
-    hall: Hall,
-    tournament: TournamentProcess,
-    team: TeamIn,
-    visitor: Visitor,
-    command_id: str,
-) -> ev.TeamRegistered:
-    """Enter a team with its players; raises MatchRefused, or NamesKnown for players to be told."""
-    answered = hall.commands.answered(tournament.tournament, visitor, command_id)
-    if isinstance(answered, ev.TeamRegistered):
-        return answered
-    typed = TypedPersons(hall, (), team.known)
-    command = cmd.RegisterTeam(name=team.name, players=typed.read(team.players))
-    event = await hall.commands.to_tournament(
-        tournament.tournament, command, visitor, command_id, typed.newcomers
-    )
-    assert isinstance(event, ev.TeamRegistered)
-    return event
-
-
-async def mend_team(
-    hall: Hall,
-    tournament: TournamentProcess,
-    change: TeamChangeIn,
-    visitor: Visitor,
-    command_id: str,
-) -> ev.TeamChanged:
-    """Give a team another name or other players; who stays keeps the id.
-
-    Raises MatchRefused, ValuesChanged, or NamesKnown for players to be told.
-    """
-    answered = hall.commands.answered(tournament.tournament, visitor, command_id)
-    if isinstance(answered, ev.TeamChanged):
-        return answered
-    team = tournament.state.name_now(change.team)
-    typed = TypedPersons(hall, tournament.players_of(team), change.known)
-    # Of a team that is not entered no player is asked about: it is refused.
-    players = typed.read(change.players) if team in tournament.teams else ()
-    command = cmd.ChangeTeam(
-        team=change.team,
-        name=change.name,
-        players=players,
-        was=seen_players(hall, tournament.players_of(team), change.was),
-    )
-    event = await hall.commands.to_tournament(
-        tournament.tournament, command, visitor, command_id, typed.newcomers
-    )
-    assert isinstance(event, ev.TeamChanged)
-    return event
 
 
 async def schedule(

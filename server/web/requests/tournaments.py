@@ -1,12 +1,12 @@
 """What is done to tournaments over HTTP, by the API and by forms alike."""
 
-from rules.commands import CreateTournament, WithdrawEntry, WithdrawTournament
+from rules.commands import CreateTournament, WithdrawTournament
 from rules.events import TournamentCreated
 from rules.identities import TournamentId, TournamentName
 from server.access import Visitor
 from server.hall import Hall
 from server.web.schemas.fields import OrderIn
-from server.web.schemas.tournaments import EntryWithdrawalIn, TournamentIn
+from server.web.schemas.tournaments import TournamentIn
 
 
 async def create_tournament(
@@ -28,15 +28,3 @@ async def withdraw_tournament(
     """Take a tournament without matches back; raises MatchRefused for any other."""
     command = WithdrawTournament(tournament=tournament, reason=order.reason)
     await hall.commands.to_hall(command, visitor, command_id)
-
-
-async def withdraw_entry(
-    hall: Hall,
-    tournament: TournamentId,
-    order: EntryWithdrawalIn,
-    visitor: Visitor,
-    command_id: str,
-) -> None:
-    """Take a team back that is in no match and no draw; raises MatchRefused for any other."""
-    command = WithdrawEntry(team=order.team, reason=order.reason)
-    await hall.commands.to_tournament(tournament, command, visitor, command_id)

@@ -1,101 +1,19 @@
-"""What is asked at the desk of a tournament, and how its entries are told."""
+"""Teams to be entered with all that is known of them, and how a tournament's entries are told."""
 
-from collections.abc import Mapping
-from typing import Annotated, Literal, get_args
+from typing import Annotated
 
-from pydantic import BaseModel, BeforeValidator, Field, StringConstraints
+from pydantic import BaseModel, Field, StringConstraints
 
 from rules.formats.team_event.entering import Desk
-from rules.formats.team_event.entries import LAST_POT, MOST, MOST_TEAMS, next_to_move_up
+from rules.formats.team_event.entries import next_to_move_up
+from rules.limits import LAST_POT, MOST_AMOUNT, MOST_TEAMS
 from server.persons.naming import Names
-from server.web.edge.typed_amounts import typed_amount
-from server.web.schemas.fields import Body, Name, NewName, PersonText, Remark
+from server.web.schemas.fields import Body, NewName, Remark
 from server.web.schemas.persons import PersonNamed, person_named
 
 Pot = Annotated[int, Field(ge=0, le=LAST_POT)]
-Amount = Annotated[int, Field(ge=0, le=MOST)]
-TypedAmount = Annotated[Amount, BeforeValidator(typed_amount)]
-"""Typed as 1500 or 12.50, kept in hundredths."""
-Limit = Annotated[int, Field(ge=0, le=MOST_TEAMS)]
+Amount = Annotated[int, Field(ge=0, le=MOST_AMOUNT)]
 Note = Annotated[str, StringConstraints(max_length=500, strip_whitespace=True)]
-
-
-class TermsSeen(Body):
-    """What a form of the terms was made from."""
-
-    limit: Limit
-    currency: Remark
-
-
-class TermsIn(Body):
-    """How many teams may play, 0 for no limit, and in what currency fees are."""
-
-    order: Literal["terms"]
-    limit: Limit = 0
-    currency: Remark = ""
-    was: TermsSeen
-
-
-class ConfirmEntryIn(Body):
-    """Move a team up from the waiting list."""
-
-    order: Literal["confirm"]
-    team: Name
-
-
-class WaitIn(Body):
-    """Put a team on the waiting list."""
-
-    order: Literal["wait"]
-    team: Name
-
-
-class AttendanceIn(Body):
-    """Whether a team is present."""
-
-    order: Literal["attendance"]
-    team: Name
-    present: bool
-
-
-class EntrySeen(Body):
-    """What the form of an entry was made from, amounts in hundredths."""
-
-    club: Remark
-    pot: Pot
-    due: Amount
-    paid: Amount
-    note: Note | None
-
-
-class EntryIn(Body):
-    """What is kept of a team besides its players; `note` is for the director's form alone."""
-
-    order: Literal["entry"]
-    team: Name
-    club: Remark = ""
-    pot: Pot = 0
-    due: TypedAmount = 0
-    paid: TypedAmount = 0
-    note: Note | None = None
-    was: EntrySeen
-
-
-class RosterIn(Body):
-    """Who of a team plays a game, nobody for everybody of it; `was` are who did, by their ids."""
-
-    order: Literal["roster"]
-    team: Name
-    game: Name
-    players: Annotated[list[PersonText], Field(max_length=20)]
-    was: Annotated[list[PersonText], Field(max_length=20)]
-
-
-DeskOrder = TermsIn | ConfirmEntryIn | WaitIn | AttendanceIn | EntryIn | RosterIn
-"""An order of the desk's page, told apart by `order`."""
-DESK_ORDERS: Mapping[str, type[Body]] = {
-    get_args(each.model_fields["order"].annotation)[0]: each for each in get_args(DeskOrder)
-}
 
 
 class NewEntryIn(Body):

@@ -1,5 +1,9 @@
-"""What fields of requests may hold, and the base of every body."""
+"""What fields of requests may hold, and the base of every body.
 
+Times are ISO 8601; one without a zone is by the hall's clock.
+"""
+
+from datetime import UTC, datetime
 from typing import Annotated, Literal
 
 from pydantic import (
@@ -34,6 +38,20 @@ SideName = Literal["white", "red"]
 Die = Annotated[int, Field(ge=1, le=6)]
 Number = Annotated[int, Field(ge=1, le=MOST_NUMBERED)]
 Names = Annotated[tuple[Name, ...], Field(max_length=256)]
+INSTANT = "instant"
+"""The type of the error of a time that nothing is planned for."""
+YEARS = range(2000, 2100)
+"""In which anything is played."""
+
+
+def _to_the_minute(typed: datetime) -> datetime:
+    if typed.year not in YEARS:
+        raise PydanticCustomError(INSTANT, "a day and time such as 2026-10-03T10:00")
+    return typed.astimezone(UTC).replace(second=0, microsecond=0)
+
+
+Instant = Annotated[datetime, AfterValidator(_to_the_minute)]
+"""When something of a tournament begins or ends: in UTC, to the minute."""
 
 
 class Body(BaseModel):

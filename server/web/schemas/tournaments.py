@@ -6,7 +6,7 @@ from pydantic import BaseModel, BeforeValidator
 
 from rules.identities import TournamentId, TournamentName
 from server.web.edge.typed_names import tournament_name
-from server.web.schemas.fields import Body, Name, OrderIn
+from server.web.schemas.fields import Body
 
 
 class TournamentIn(Body):
@@ -16,12 +16,6 @@ class TournamentIn(Body):
     """
 
     name: Annotated[str, BeforeValidator(tournament_name)]
-
-
-class EntryWithdrawalIn(OrderIn):
-    """A team that was entered by mistake and has played nothing."""
-
-    team: Name
 
 
 class TournamentOut(BaseModel):

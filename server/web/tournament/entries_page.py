@@ -1,14 +1,14 @@
 """The desk of a tournament: who is entered, who waits, who has come and who has paid."""
 
-from collections.abc import Mapping
-from typing import Annotated, cast
+from typing import Annotated
 from urllib.parse import urlencode
 
 from fastapi import APIRouter, Depends, Query, Request
 from starlette.responses import RedirectResponse, Response
 
-from rules.formats.team_event.entries import LAST_POT, MOST_TEAMS, next_to_move_up, written
+from rules.formats.team_event.entries import next_to_move_up, written
 from rules.games.backgammon import BACKGAMMON
+from rules.limits import LAST_POT, MOST_TEAMS
 from server.access import Action, Visitor, may
 from server.console.log_words import log_lines
 from server.console.seen_values import seen_values
@@ -16,14 +16,13 @@ from server.hall import Hall
 from server.tournament.tournament_process import TournamentProcess
 from server.web.edge.addresses import address_choice, address_for_others
 from server.web.edge.authorization import needs
-from server.web.edge.command_ids import CommandIdDep
-from server.web.edge.form_fields import posted, with_json
 from server.web.edge.services import HallDep, TournamentDep
-from server.web.pages.form_errors import NOTHING_REFUSED, REFUSALS, Refused, refused
+from server.web.orders.order_list import Fields
+from server.web.orders.order_routes import ShowRefused, add_form_route
+from server.web.pages.form_errors import NOTHING_REFUSED, Refused
 from server.web.pages.qr_codes import qr_svg
 from server.web.pages.shell import Shell, ShellDep
-from server.web.requests.entries import order_at_desk
-from server.web.schemas.entries import DESK_ORDERS, AttendanceIn, DeskOrder, RosterIn
+from server.web.tournament.desk_orders import DESK_ORDERS
 from server.web.tournament.entry_rows import (
     SHOWN,
     SORTED,
@@ -51,28 +50,39 @@ async def entries(
     return _page(request, visitor, shell, hall, tournament, edit)
 
 
-@router.post("")
-async def order(
+async def _refused(
     request: Request,
     visitor: Entering,
-    command_id: CommandIdDep,
     shell: ShellDep,
     hall: HallDep,
     tournament: TournamentDep,
-) -> Response:
-    """Carry an order out; refused, its form comes back with why."""
-    fields = await posted(request)
-    edit = _number(tournament, fields.get("team", ""))
-    try:
-        await order_at_desk(hall, tournament, desk_order(fields), visitor, command_id)
-    except REFUSALS as error:
-        words = shell.words(request)
-        names = hall.names(words.code, in_full=True)
-        why = refused(fields.get("order", "desk"), fields, error, words, names)
+) -> ShowRefused:
+    def show(fields: Fields, why: Refused) -> Response:
+        edit = _number(fields, tournament)
         return _page(request, visitor, shell, hall, tournament, edit, why)
-    kept = _kept_choice(fields)
-    place = f"#entry-{edit}" if edit else ""
-    return RedirectResponse(f"/hall/t/{tournament.name}/event/entries{kept}{place}", 303)
+
+    return show
+
+
+def _place(fields: Fields, tournament: TournamentProcess) -> str:
+    """The choice of rows that were shown, and the row that the order was about."""
+    chosen = {
+        field: fields[field]
+        for field, words in (("show", SHOWN), ("sort", SORTED))
+        if fields.get(field) in words
+    }
+    number = _number(fields, tournament)
+    kept = f"?{urlencode(chosen)}" if chosen else ""
+    return f"{kept}#entry-{number}" if number else kept
+
+
+def _number(fields: Fields, tournament: TournamentProcess) -> int:
+    """The number of the entry that a form is about; 0 for a team that is not entered."""
+    numbers = tournament.state.event.entries.numbers(tournament.teams)
+    return numbers.get(tournament.state.name_now(fields.get("team", "")), 0)
+
+
+add_form_route(router, DESK_ORDERS, _refused, _place)
 
 
 @router.get("/codes")
@@ -99,35 +109,6 @@ async def codes(
 async def entry(number: int, visitor: Entering, tournament: TournamentDep) -> Response:
     """To an entry's row, where a scanned code leads."""
     return RedirectResponse(f"/hall/t/{tournament.name}/event/entries#entry-{number}", 303)
-
-
-def desk_order(fields: Mapping[str, str]) -> DeskOrder:
-    """The order of a form; raises pydantic's ValidationError for fields that cannot be.
-
-    `player-1` … are who plays a game, of a roster.
-    """
-    kind = DESK_ORDERS.get(fields.get("order", ""), AttendanceIn)
-    known = {name: text for name, text in fields.items() if name in kind.model_fields}
-    plain = {name: text for name, text in known.items() if text != "" or name == "note"}
-    order: dict[str, object] = with_json(plain, "was")
-    if kind is RosterIn:
-        order["players"] = [text for name, text in fields.items() if name.startswith("player-")]
-    return cast(DeskOrder, kind.model_validate(order))
-
-
-def _number(tournament: TournamentProcess, team: str) -> int:
-    """The number of a team's entry; 0 for a team that is not entered."""
-    numbers = tournament.state.event.entries.numbers(tournament.teams)
-    return numbers.get(tournament.state.name_now(team), 0)
-
-
-def _kept_choice(fields: Mapping[str, str]) -> str:
-    chosen = {
-        field: fields[field]
-        for field, words in (("show", SHOWN), ("sort", SORTED))
-        if fields.get(field) in words
-    }
-    return f"?{urlencode(chosen)}" if chosen else ""
 
 
 def _page(

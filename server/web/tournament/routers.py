@@ -4,12 +4,10 @@ from server.web.tournament import (
     entries_page,
     import_page,
     round_page,
-    timetable_page,
 )
 
 ROUTERS = (
     import_page.router,
     entries_page.router,
-    timetable_page.router,
     round_page.router,
 )

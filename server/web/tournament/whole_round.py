@@ -18,8 +18,8 @@ from server.tournament.tournament_process import TournamentProcess
 from server.web.orders.calls import hold_match, lift_hold_of_match
 from server.web.pages.form_errors import REFUSALS, refused
 from server.web.requests import matches as match_requests
+from server.web.requests.board_queue import board_queue, seat_boards
 from server.web.schemas.line_ups import LineUpIn
-from server.web.tournament.board_queue import board_queue, seat_boards
 from server.words.translation import Words
 
 _NOT_IN_PLAY = N_("It is over, or was decided without play.")

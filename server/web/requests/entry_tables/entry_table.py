@@ -8,7 +8,8 @@ from pydantic import TypeAdapter, ValidationError
 from pydantic_core import ErrorDetails
 
 from rules import commands as cmd
-from rules.formats.team_event.entries import LAST_POT, amount
+from rules.formats.team_event.entries import amount
+from rules.limits import LAST_POT
 from rules.text import N_
 from server.store.accounts_db.accounts import folded
 from server.web.requests.entry_tables.entry_columns import Column, column_of

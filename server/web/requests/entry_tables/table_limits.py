@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from rules.formats.team_event.entries import MOST_TEAMS
+from rules.limits import MOST_TEAMS
 from rules.text import N_
 
 Lines = Sequence[Sequence[str]]

@@ -10,9 +10,10 @@ from rules import commands as cmd
 from rules import events as ev
 from rules.errors import MatchRefused, RulesError, ValuesChanged
 from rules.formats.team_event.entering import Desk, decide, registered
-from rules.formats.team_event.entries import MOST, DeskBook, amount, next_to_move_up, written
+from rules.formats.team_event.entries import DeskBook, amount, next_to_move_up, written
 from rules.formats.team_event.stages import EventState
 from rules.identities import PersonId
+from rules.limits import MOST_AMOUNT
 
 PLAYERS = (PersonId("a"), PersonId("b"), PersonId("c"))
 
@@ -160,7 +161,7 @@ def test_places_and_waiting_list_hold_whatever_is_ordered(orders: list[tuple[str
             assert suggested == entries.waiting[0]
 
 
-@given(st.integers(0, MOST - 1))
+@given(st.integers(0, MOST_AMOUNT - 1))
 def test_an_amount_reads_as_it_is_written(hundredths: int) -> None:
     assert amount(written(hundredths)) == hundredths
 

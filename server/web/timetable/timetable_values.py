@@ -1,4 +1,7 @@
-"""What the director's page of hours shows, as values: days, rounds, suggestions in words."""
+"""A tournament's hours as the API and the director's page show them: what is left, put into them.
+
+For the page: days, rounds, suggestions in words.
+"""
 
 import json
 from collections.abc import Sequence
@@ -6,13 +9,23 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Any
 
+from rules import commands as cmd
 from rules import events as ev
-from rules.formats.team_event.forecast import Choice, Suggestion
+from rules.formats.team_event.forecast import Choice, Suggestion, suggestions
 from rules.formats.team_event.stages import EventState
-from rules.formats.team_event.timetable import PlacedRound
+from rules.formats.team_event.timetable import (
+    PlacedRound,
+    Timetable,
+    needs_of,
+    timetable,
+    to_five_minutes,
+)
+from rules.scoring.terms import SCORED
 from rules.text import N_
-from server.web.requests.times import stage_changes, terms_in
-from server.web.requests.timetables import PlannedTimes
+from server.console.seen_values import seen_values
+from server.hall import Hall
+from server.tournament.tournament_process import TournamentProcess
+from server.web.timetable.schemas import terms_in
 from server.words.translation import Words
 
 _FEWER_GAMES = N_("Games a match in %(stage)s: %(games)s instead of %(was)s")
@@ -20,6 +33,53 @@ _FEWER_MEETINGS = N_("Meetings of every two teams in %(stage)s: %(meetings)s ins
 _MORE_TABLES = N_("Tables: %(tables)s")
 _AT_ONCE = N_("Stages that do not wait for each other at the same time, tables: %(tables)s")
 _LONGER_DAY = N_("Play until %(ends)s on the last day")
+
+
+@dataclass(frozen=True, slots=True)
+class PlannedTimes:
+    """What fits into the hours, and what else would; nothing of either before they are planned."""
+
+    planned: ev.TimetablePlanned | None
+    made: Timetable
+    suggestions: tuple[Suggestion, ...]
+
+
+def planned_times(hall: Hall, tournament: TournamentProcess) -> PlannedTimes:
+    """The timetable of what is left from now on, to five minutes."""
+    state = tournament.state.event
+    teams = teams_playing(tournament)
+    terms = state.times.planned
+    if terms is None:
+        return PlannedTimes(None, Timetable((), ()), ())
+    now = to_five_minutes(hall.now())
+    made = timetable(needs_of(state, teams, terms), terms, now)
+    return PlannedTimes(terms, made, suggestions(state, teams, terms, now))
+
+
+def teams_playing(tournament: TournamentProcess) -> int:
+    """How many teams play: none that waits or has withdrawn."""
+    state = tournament.state.event
+    return len(state.entries.confirmed(tournament.teams, state.withdrawn))
+
+
+def proposed_minutes(hall: Hall, planned: ev.TimetablePlanned | None) -> dict[str, int]:
+    """Minutes a game: those that were planned with, else what games have taken in this hall."""
+    known = {each.game_name: each.minutes for each in planned.games} if planned else {}
+    return {game: known.get(game) or hall.game_times.minutes(game) for game in SCORED}
+
+
+def stage_changes(suggestion: Suggestion, state: EventState) -> list[cmd.StageChange]:
+    """What a suggestion changes of stages, as it is ordered."""
+    plans = {number: stage.plan for number, stage in state.stages.items()}
+    return [
+        cmd.StageChange(
+            stage=each.stage,
+            games=each.games,
+            meetings=each.meetings,
+            was=(plans[each.stage].games, plans[each.stage].meetings),
+        )
+        for each in suggestion.stages
+    ]
 
 
 def last_start_fields(state: EventState, now: datetime) -> dict[str, str]:
@@ -170,8 +230,8 @@ class Way:
 def way_of(each: Suggestion, state: EventState, words: Words) -> Way:
     """A suggestion as the page shows it."""
     if each.stages:
-        changes = [change.model_dump(mode="json") for change in stage_changes(each, state)]
-        fields = {"order": "change-stages", "stages": json.dumps(changes)}
+        changes = seen_values(tuple(stage_changes(each, state)))
+        fields = {"order": "change-stages", "stages": changes}
     else:
         terms = terms_in(each.terms).model_dump_json()
         fields = {"order": "plan", "terms": terms, "was": json_of(state.times.planned)}

@@ -15,23 +15,21 @@ from server.web.edge.authorization import needs
 from server.web.edge.command_ids import CommandIdDep
 from server.web.edge.form_fields import posted
 from server.web.edge.services import HallDep, TournamentDep
+from server.web.orders.order_routes import ShowRefused, add_form_route
 from server.web.pages.form_errors import NOTHING_REFUSED, REFUSALS, Refused, refused
 from server.web.pages.shell import Shell, ShellDep
-from server.web.requests.times import order_times
-from server.web.requests.timetables import (
-    planned_times,
-    proposed_minutes,
-    teams_playing,
-)
-from server.web.tournament.board_queue import board_queue, seat_boards
-from server.web.tournament.timetable_forms import time_order
-from server.web.tournament.timetable_values import (
+from server.web.requests.board_queue import board_queue, seat_boards
+from server.web.timetable.orders import TIME_ORDERS
+from server.web.timetable.timetable_values import (
     day_rows,
     forms_of,
     json_of,
     last_start_fields,
+    planned_times,
+    proposed_minutes,
     proposed_starts,
     round_rows,
+    teams_playing,
     way_of,
 )
 
@@ -52,23 +50,17 @@ async def timetable(
     return await timetable_page(request, visitor, shell, hall, tournament)
 
 
-@router.post("")
-async def order(
+async def _refused(
     request: Request,
     visitor: Scheduling,
-    command_id: CommandIdDep,
     shell: ShellDep,
     hall: HallDep,
     tournament: TournamentDep,
-) -> Response:
-    """Carry an order about hours out; refused, its form comes back with why."""
-    fields, words = await posted(request), shell.words(request)
-    try:
-        await order_times(hall, tournament, time_order(fields), visitor, command_id)
-    except REFUSALS as error:
-        why = refused(fields.get("form") or "plan", fields, error, words, hall.names(words.code))
-        return await timetable_page(request, visitor, shell, hall, tournament, why)
-    return RedirectResponse(f"/hall/t/{tournament.name}/event/timetable", 303)
+) -> ShowRefused:
+    return lambda _, why: timetable_page(request, visitor, shell, hall, tournament, why)
+
+
+add_form_route(router, TIME_ORDERS, _refused)
 
 
 @router.post("/boards")

@@ -1,0 +1,1 @@
+"""A tournament's hours: planned, announced, and boards for matches that wait."""
