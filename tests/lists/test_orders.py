@@ -1,7 +1,6 @@
 """Every order of the catalogue, tried by the API and by its page's form from one table."""
 
 import json
-import re
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any
@@ -139,21 +138,25 @@ async def test_a_body_with_a_field_twice_is_refused_with_both_values(tmp_path: P
 _JSON = {"content-type": "application/json"}
 
 
+FORMS_SHOWN = {
+    "cases": ("period", "minutes"),
+    "timetable": ("plan", "tables"),
+    "entries": ("terms", "fee"),
+    "messages": ("start", "name"),
+}
+"""A form that stands on the page as this hall is, and a field of it; elsewhere any says it."""
+
+
 async def test_a_form_with_a_field_twice_changes_nothing_and_says_which(tmp_path: Path) -> None:
     async with opened_match(tmp_path) as (served, _), served.client(DIRECTOR) as client:
         before = entries_of(served)
-        for address in {
-            each.page for each in EVERY if has_page(each) and each.page.startswith("/hall")
-        }:
-            # What is refused is said in its form; of cases only that of the period stands here.
-            form, field = ("period", "minutes") if address.endswith("/cases") else ("", "reason")
+        pages = {each.page for each in EVERY if has_page(each) and each.page.startswith("/hall")}
+        for address in sorted(pages):
+            form, field = FORMS_SHOWN.get(address.rpartition("/")[2], ("", "reason"))
             doubled = f"form={form}&order=close&{field}=one&{field}=another"
             answer = await client.post(at(address), content=doubled, headers={**HERE, **_FORM})
             assert answer.status_code == 409, address
-            assert "one value" in answer.text, (
-                page,
-                re.findall(r'class="refusal[^<]*<[^<]*', answer.text),
-            )
+            assert "one value" in answer.text, address
         assert entries_of(served) == before
 
 

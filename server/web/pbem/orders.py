@@ -30,6 +30,7 @@ from server.messages.received import Received, message_digest, without_token
 from server.store.accounts_db.board_keys import typed_code
 from server.web.edge.authorization import needs
 from server.web.edge.command_ids import CommandIdDep
+from server.web.edge.form_fields import check_keys_once
 from server.web.edge.services import HallDep, MessagesDep, TournamentDep
 from server.web.orders.bodies import body_of, value_of
 from server.web.orders.order_list import Order, OrderList, Sender, order
@@ -310,7 +311,13 @@ async def kept(
     ]
 
 
-@router.post("/orders", name="order", status_code=204, tags=["operator"])
+@router.post(
+    "/orders",
+    name="order",
+    status_code=204,
+    tags=["operator"],
+    dependencies=[Depends(check_keys_once)],
+)
 async def give(
     order: MESSAGE_ORDERS.body,  # type: ignore[name-defined] # made from the list
     visitor: Scheduling,
