@@ -30,7 +30,7 @@ PLANTED: Final = {
     "only server.store speaks SQL": ("server/hall.py", "import sqlalchemy"),
     "only the serial transport knows": ("server/boards/ports.py", "import serial"),
     "what not every system has": ("server/hall.py", "import fcntl"),
-    "only server.web and the composition root": ("server/hall.py", "import starlette"),
+    "only server.web knows HTTP": ("server/hall.py", "import starlette"),
     "inside rules": ("rules/position.py", "import rules.games.game"),
     "no format knows another": (
         "rules/formats/ttt/state.py",
