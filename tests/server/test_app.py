@@ -80,3 +80,8 @@ async def test_each_application_answers_from_its_own_hall(tmp_path: Path) -> Non
         await two_teams(here)
         assert len((await here.get("/api/t/club/teams")).json()) == 2
         assert (await there.get("/api/t/club/teams")).json() == []
+
+
+async def test_an_application_keeps_nothing_but_its_services(tmp_path: Path) -> None:
+    async with opened(tmp_path) as served:
+        assert list(served.app.state) == ["services"]

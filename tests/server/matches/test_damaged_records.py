@@ -17,7 +17,7 @@ from server.hall import Hall
 from server.matches.finished_match import VERSION
 from server.persons.book import PersonBook
 from server.settings import Settings
-from server.store.accounts_db.accounts_file import AccountsFile
+from server.store.accounts_db.accounts_file import AccountsDamaged, AccountsFile
 from server.store.backup import AccountsLost, AnotherLog, BackupState
 from server.store.database_file import DatabaseUnusable
 from server.store.event_log.contract import StreamDamaged
@@ -28,6 +28,7 @@ from tests.support.account_commands import given_key
 from tests.support.clock import utc_now
 from tests.support.commands import assign_board
 from tests.support.ids import STREAM, TOURNAMENT, match_id
+from tests.support.persons import keep_persons
 from tests.support.plugged import plugged
 from tests.support.served import DIRECTOR, opened, opened_match, served, started_match
 
@@ -165,6 +166,21 @@ async def test_lost_accounts_beside_matches_are_missed_until_somebody_begins_new
         assert list(hall.matches) == [match_id(1), match_id(2)]
     async with served(tmp_path) as client:
         assert len((await client.get("/api/t/club/matches")).json()) == 2
+
+
+async def test_accounts_that_cannot_be_read_are_not_backed_up(tmp_path: Path) -> None:
+    records, backup = tmp_path / "records", tmp_path / "backup"
+    settings = Settings(data_folder=records, devices=tmp_path / "none", backup_folder=backup)
+    async with running_hall(settings) as (hall, *_):
+        await keep_persons(hall.persons, ["Brook"])
+    before = (backup / "accounts.sqlite3").read_bytes()
+    with sqlite3.connect(records / "accounts.sqlite3") as database:
+        database.execute("UPDATE person SET names = '['")
+    database.close()
+    with pytest.raises(AccountsDamaged, match="Operator: keep the file as it is"):
+        async with running_hall(settings):
+            pass
+    assert (backup / "accounts.sqlite3").read_bytes() == before
 
 
 async def test_the_number_of_a_damaged_match_is_not_given_again(tmp_path: Path) -> None:
