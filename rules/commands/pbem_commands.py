@@ -7,8 +7,13 @@ second. Sources: rulings 22 and 23.
 from dataclasses import dataclass
 from datetime import datetime
 from enum import Enum
+from typing import Annotated
 
 from rules.identities import PersonId
+from rules.limits import FromNought, Number, Reason, Whole
+
+MOST_DAYS = 60
+Days = Annotated[int, Whole(1, MOST_DAYS)]
 
 
 class Resigned(Enum):
@@ -30,8 +35,8 @@ class OpenPbem:
     """
 
     knockout: int
-    days: int = 7
-    quiet_days: int = 3
+    days: Days = 7
+    quiet_days: Days = 3
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -70,11 +75,11 @@ class CorrectPbemBoard:
     `was` is PbemBoard.known_as when this was made, None where nobody looked.
     """
 
-    number: int
-    board: int
+    number: Number
+    board: Number
     winner: PersonId | None
-    points: int
-    reason: str
+    points: FromNought
+    reason: Reason
     was: str | None = None
 
 

@@ -166,8 +166,6 @@ def points_of(report: cmd.ReportPbemWin) -> int:
     return max(report.points, _LEAST[report.resigned] * report.cube)
 
 
-MOST_DAYS = 60
-
 _ELSEWHERE = N_("a knockout whose matches are played elsewhere, each round of it drawn anew")
 _UNOPENED = N_("a knockout that takes no messages yet")
 _QUARTERS = N_("a round in which three quarters of the matches have a winner, for the first time")
@@ -205,8 +203,8 @@ def _opened(state: PbemState, command: cmd.OpenPbem, knockouts: Knockouts) -> ev
         raise MatchRefused("knockout", command.knockout, _ELSEWHERE)
     if command.knockout in state.opened:
         raise MatchRefused("knockout", command.knockout, _UNOPENED)
-    check_between("days", command.days, 1, MOST_DAYS)
-    check_between("quiet_days", command.quiet_days, 1, MOST_DAYS)
+    check_between("days", command.days, 1, cmd.MOST_DAYS)
+    check_between("quiet_days", command.quiet_days, 1, cmd.MOST_DAYS)
     return ev.PbemOpened(
         knockout=command.knockout, days=command.days, quiet_days=command.quiet_days
     )

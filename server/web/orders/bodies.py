@@ -93,7 +93,7 @@ def _part(kind: type) -> type[Body]:
 
 
 def body_of(
-    command: Any, name: str, order: str = "", without: tuple[str, ...] = (), **special: Any
+    command: Any, name: str, /, order: str = "", without: tuple[str, ...] = (), **special: Any
 ) -> type[Body]:
     """The body called `name` for a command's class.
 

@@ -20,6 +20,7 @@ from rules.identities import MatchId
 from rules.text import Say
 from server.access import Action, Visitor
 from server.hall import Hall
+from server.messages.handling import MessageHandling
 from server.tournament.tournament_process import TournamentProcess
 from server.web.orders.bodies import ORDER, body_of, is_plain
 from server.web.requests.effects import effective
@@ -38,7 +39,8 @@ KNOWN = "known"
 class Sender:
     """Who gives an order, and where: in a tournament, about a match of it or none.
 
-    `say` gives a text in the sender's language.
+    `say` gives a text in the sender's language. `messages` handles those of knockouts that are
+    played by them, where such an order comes in.
     """
 
     hall: Hall
@@ -46,6 +48,7 @@ class Sender:
     tournament: TournamentProcess
     match_id: MatchId | None = None
     say: Say = str
+    messages: MessageHandling | None = None
 
     @property
     def match(self) -> MatchId:

@@ -12,7 +12,7 @@ from server.tournament.tournament_process import TournamentProcess
 from server.web.edge.authorization import needs
 from server.web.edge.command_ids import CommandIdDep
 from server.web.edge.form_fields import posted
-from server.web.edge.services import HallDep, MatchIdDep, TournamentDep
+from server.web.edge.services import HallDep, MatchIdDep, MessagesDep, TournamentDep
 from server.web.orders.order_list import Fields, Order, OrderList, Sender
 from server.web.pages.form_errors import REFUSALS, Refused, refused
 from server.web.pages.shell import ShellDep
@@ -59,12 +59,13 @@ def add_form_route(
         shell: ShellDep,
         hall: HallDep,
         tournament: TournamentDep,
+        messages: MessagesDep,
         show_refused: Annotated[ShowRefused, Depends(page)],
     ) -> Response:
         fields, words = await posted(request), shell.words(request)
         try:
             body = orders.read_form(fields)
-            sender = Sender(hall, visitor, tournament, say=words.gettext)
+            sender = Sender(hall, visitor, tournament, say=words.gettext, messages=messages)
             await orders.give(sender, body, command_id)
         except REFUSALS as error:
             names = hall.names(words.code, in_full=True)

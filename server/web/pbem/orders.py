@@ -4,133 +4,247 @@ Messages over the API: sent by whoever plays, seen and decided by the organiser.
 """
 
 import asyncio
-from typing import Annotated
+from collections.abc import Sequence
+from typing import Annotated, Any, Literal
 
 from fastapi import APIRouter, Depends, Response
+from pydantic import Field, StringConstraints
 
 from rules import commands as knockout_cmd
+from rules import events as ev
+from rules.commands import AddPerson
 from rules.commands import pbem_commands as cmd
 from rules.errors import MatchRefused
 from rules.events import KnockoutDraw, KnockoutPlanned
 from rules.formats.pbem.deciding import PBEM
-from rules.formats.pbem.state import PbemMatch
+from rules.formats.pbem.time_rule import MOST_MINUTES
 from rules.identities import PersonId
+from rules.limits import FromNought, MatchLength
+from rules.position import Side
 from rules.text import N_
 from server.access import Action, Visitor, check_may
-from server.hall import Hall
 from server.messages.entrants import MessageRefused
 from server.messages.handling import MessageHandling, Status
 from server.messages.received import Received, message_digest, without_token
 from server.store.accounts_db.board_keys import typed_code
-from server.tournament.tournament_process import TournamentProcess
 from server.web.edge.authorization import needs
 from server.web.edge.command_ids import CommandIdDep
 from server.web.edge.services import HallDep, MessagesDep, TournamentDep
-from server.web.pbem import schemas as body
-from server.web.pbem.schemas import KeptMessageOut, MessageAnswerOut, MessageIn, MessageOrderIn
+from server.web.orders.bodies import body_of, value_of
+from server.web.orders.order_list import Order, OrderList, Sender, order
+from server.web.pbem.schemas import Address, KeptMessageOut, MessageAnswerOut, MessageIn
+from server.web.schemas.fields import Body, NewName, Number, PersonText, Reason, SideName
+
+_Newcomers = Sequence[AddPerson]
+_Happened = tuple[ev.Event, ...]
+_Seen = Annotated[dict[Number, Annotated[str, Field(max_length=60)]], Field(max_length=1000)]
+_Minutes = Annotated[int, Field(ge=0, le=MOST_MINUTES)]
+_StartIn = body_of(
+    cmd.OpenPbem,
+    "PbemStartIn",
+    "start",
+    without=("knockout",),
+    name=(NewName, ...),
+    length=(value_of(MatchLength), 10),
+)
 
 
-async def order_messages(
-    hall: Hall,
-    messages: MessageHandling,
-    tournament: TournamentProcess,
-    order: body.MessageOrder,
-    visitor: Visitor,
-    command_id: str,
-) -> None:
-    """Carry an order out; returns once it is durable.
+class EnterByHandIn(Body):
+    """Somebody who enters under `id`, or whoever is entered as `player` and has no address yet."""
 
-    Raises NotAllowed, FieldRefused naming a field, LogUnavailable, AccountsUnavailable.
+    order: Literal["enter"]
+    id: Annotated[str, StringConstraints(strip_whitespace=True, min_length=1, max_length=20)]
+    address: Annotated[Address, StringConstraints(min_length=1)]
+    player: PersonText | None = None
+
+
+class TokenIn(Body):
+    """Send a player another token in place of the one before."""
+
+    order: Literal["token"]
+    player: PersonText
+
+
+class AcceptIn(Body):
+    """Accept a message that waits."""
+
+    order: Literal["accept"]
+    message: Number
+
+
+class RejectIn(Body):
+    """Do not accept a message that waits; its sender hears the reason."""
+
+    order: Literal["reject"]
+    message: Number
+    reason: Reason
+
+
+class BoardResultIn(Body):
+    """A board's result that nobody has reported."""
+
+    order: Literal["result"]
+    number: Number
+    board: Number
+    winner: SideName
+    points: Number
+
+
+class TimeRuleIn(Body):
+    """A match whose time is over, by the 75 % rule.
+
+    The minutes are those of either player in the game that ended last, and in the one that is
+    played, as far as they decide; `winner` is the director's where nothing else does.
     """
-    match order:
-        case body.PbemStartIn():
-            await _start(hall, tournament, order, visitor, command_id)
-        case body.EnterByHandIn():
-            player = None if order.player is None else PersonId(order.player)
-            await messages.enter(tournament, order.id, order.address, visitor, player)
-        case body.TokenIn():
-            await messages.new_token(tournament, PersonId(order.player))
-        case body.AcceptIn():
-            check_may(visitor, Action.DIRECT)
-            await messages.settle(tournament, order.message, visitor)
-        case body.RejectIn():
-            check_may(visitor, Action.DIRECT)
-            await messages.settle(tournament, order.message, visitor, order.reason)
-        case body.SentIn():
-            records = hall.pbem_records
-            if not await asyncio.to_thread(records.sent, tournament.tournament, order.mail):
-                raise MessageRefused("mail", order.mail, N_("a mail that is not sent yet"))
-        case _:
-            command = _ruling(hall, tournament, order, visitor)
-            await tournament.handle(command, visitor, command_id)
-            messages.kept()
+
+    order: Literal["time"]
+    number: Number
+    last_white: _Minutes | None = None
+    last_red: _Minutes | None = None
+    current_white: _Minutes | None = None
+    current_red: _Minutes | None = None
+    winner: SideName | None = None
+    reason: Annotated[str, StringConstraints(max_length=500)] = ""
 
 
-async def _start(
-    hall: Hall,
-    tournament: TournamentProcess,
-    order: body.PbemStartIn,
-    visitor: Visitor,
-    command_id: str,
-) -> None:
+class SentIn(Body):
+    """A mail that somebody has sent by hand."""
+
+    order: Literal["sent"]
+    mail: Number
+
+
+def _handling(sender: Sender) -> MessageHandling:
+    assert sender.messages is not None
+    return sender.messages
+
+
+async def _start(sender: Sender, body: Any, command_id: str, _: _Newcomers) -> _Happened:
+    """Plan the knockout, and let it take messages."""
+    tournament, visitor = sender.tournament, sender.visitor
     plan = knockout_cmd.PlanKnockout(
-        name=order.name, length=order.length, draw=KnockoutDraw.EACH_ROUND, elsewhere=True
+        name=body.name, length=body.length, draw=KnockoutDraw.EACH_ROUND, elsewhere=True
     )
-    (planned,) = await hall.commands.to_stages(tournament.tournament, plan, visitor, command_id)
+    commands = sender.hall.commands
+    (planned,) = await commands.to_stages(tournament.tournament, plan, visitor, command_id)
     assert isinstance(planned, KnockoutPlanned)
-    opening = cmd.OpenPbem(knockout=planned.knockout, days=order.days, quiet_days=order.quiet_days)
+    opening = cmd.OpenPbem(knockout=planned.knockout, days=body.days, quiet_days=body.quiet_days)
     if planned.knockout not in tournament.state.of(PBEM).opened:
         await tournament.handle(opening, visitor)
+    return (planned,)
 
 
-def _ruling(
-    hall: Hall,
-    tournament: TournamentProcess,
-    order: body.BoardResultIn | body.CorrectBoardIn | body.TimeRuleIn,
-    visitor: Visitor,
-) -> cmd.PbemCommand:
-    match = tournament.state.of(PBEM).matches.get(order.number)
-    if match is None:
-        known = ", ".join(map(str, tournament.state.of(PBEM).matches)) or "–"
-        raise MatchRefused("number", order.number, known)
-    winner = _side(match, order.winner)
-    match order:
-        case body.BoardResultIn():
-            assert winner is not None
-            return cmd.ReportPbemWin(
-                number=order.number,
-                board=order.board,
-                player=winner,
-                winner=winner,
-                points=order.points,
-                at=hall.now().replace(microsecond=0),
-                accepted=True,
-            )
-        case body.CorrectBoardIn():
-            return cmd.CorrectPbemBoard(
-                number=order.number,
-                board=order.board,
-                winner=winner,
-                points=order.points,
-                reason=order.reason,
-                was=None if order.was is None else order.was.get(order.board, ""),
-            )
-        case body.TimeRuleIn():
-            return cmd.ApplyPbemTimeRule(
-                number=order.number,
-                last_used=_both(order.last_white, order.last_red),
-                current_used=_both(order.current_white, order.current_red),
-                winner=winner,
-                reason=order.reason,
-            )
+async def _enter(sender: Sender, body: EnterByHandIn, _: str, __: _Newcomers) -> _Happened:
+    player = None if body.player is None else PersonId(body.player)
+    messages, tournament = _handling(sender), sender.tournament
+    await messages.enter(tournament, body.id, body.address, sender.visitor, player)
+    return ()
 
 
-def _side(match: PbemMatch, side: str | None) -> PersonId | None:
-    return None if side is None else match.players[0 if side == "white" else 1]
+async def _new_token(sender: Sender, body: TokenIn, _: str, __: _Newcomers) -> _Happened:
+    await _handling(sender).new_token(sender.tournament, PersonId(body.player))
+    return ()
+
+
+async def _settle(sender: Sender, body: AcceptIn | RejectIn, _: str, __: _Newcomers) -> _Happened:
+    check_may(sender.visitor, Action.DIRECT)
+    reason = body.reason if isinstance(body, RejectIn) else ""
+    await _handling(sender).settle(sender.tournament, body.message, sender.visitor, reason)
+    return ()
+
+
+async def _sent(sender: Sender, body: SentIn, _: str, __: _Newcomers) -> _Happened:
+    records, tournament = sender.hall.pbem_records, sender.tournament.tournament
+    if not await asyncio.to_thread(records.sent, tournament, body.mail):
+        raise MessageRefused("mail", body.mail, N_("a mail that is not sent yet"))
+    return ()
+
+
+async def _rule(
+    sender: Sender, command: cmd.PbemCommand, command_id: str, _: _Newcomers
+) -> _Happened:
+    """Rule on a match, of which its players hear."""
+    happened = await sender.tournament.handle(command, sender.visitor, command_id)
+    _handling(sender).kept()
+    return happened
+
+
+def _result(body: BoardResultIn, sender: Sender) -> cmd.ReportPbemWin:
+    winner = _player(sender, body.number, body.winner)
+    assert winner is not None
+    return cmd.ReportPbemWin(
+        number=body.number,
+        board=body.board,
+        player=winner,
+        winner=winner,
+        points=body.points,
+        at=sender.hall.now().replace(microsecond=0),
+        accepted=True,
+    )
+
+
+def _correction(body: Any, sender: Sender) -> cmd.CorrectPbemBoard:
+    return cmd.CorrectPbemBoard(
+        number=body.number,
+        board=body.board,
+        winner=_player(sender, body.number, body.winner),
+        points=body.points,
+        reason=body.reason,
+        was=None if body.was is None else body.was.get(body.board, ""),
+    )
+
+
+def _time_rule(body: TimeRuleIn, sender: Sender) -> cmd.ApplyPbemTimeRule:
+    return cmd.ApplyPbemTimeRule(
+        number=body.number,
+        last_used=_both(body.last_white, body.last_red),
+        current_used=_both(body.current_white, body.current_red),
+        winner=_player(sender, body.number, body.winner),
+        reason=body.reason,
+    )
+
+
+def _player(sender: Sender, number: int, side: Side | str | None) -> PersonId | None:
+    """Who a side of a match is; raises MatchRefused for a match that is not announced."""
+    matches = sender.tournament.state.of(PBEM).matches
+    if number not in matches:
+        raise MatchRefused("number", number, ", ".join(map(str, matches)) or "–")
+    white, red = matches[number].players
+    return None if side is None else white if Side(side) is Side.WHITE else red
 
 
 def _both(first: int | None, second: int | None) -> tuple[int, ...]:
     return tuple(each for each in (first, second) if each is not None)
+
+
+def _as_asked(body: Any, _: Sender) -> Any:
+    return body
+
+
+MESSAGE_ORDERS = OrderList(
+    Action.SCHEDULE,
+    (
+        Order("start", _StartIn, _start, _as_asked),
+        Order("enter", EnterByHandIn, _enter, _as_asked),
+        Order("token", TokenIn, _new_token, _as_asked),
+        Order("accept", AcceptIn, _settle, _as_asked),
+        Order("reject", RejectIn, _settle, _as_asked),
+        Order("result", BoardResultIn, _rule, _result),
+        order(
+            "correct",
+            cmd.CorrectPbemBoard,
+            _rule,
+            prefix="Pbem",
+            make=_correction,
+            winner=(value_of(Side | None), None),
+            points=(value_of(FromNought), 0),
+            was=(_Seen | None, None),
+        ),
+        Order("time", TimeRuleIn, _rule, _time_rule),
+        Order("sent", SentIn, _sent, _as_asked),
+    ),
+    form="start",
+)
 
 
 router = APIRouter(prefix="/api/t/{tournament}/messages")
@@ -203,9 +317,9 @@ async def kept(
     ]
 
 
-@router.post("/orders", status_code=204, tags=["operator"])
-async def order(
-    order: MessageOrderIn,
+@router.post("/orders", name="order", status_code=204, tags=["operator"])
+async def give(
+    order: MESSAGE_ORDERS.body,  # type: ignore[name-defined] # made from the list
     visitor: Scheduling,
     command_id: CommandIdDep,
     tournament: TournamentDep,
@@ -213,4 +327,5 @@ async def order(
     messages: MessagesDep,
 ) -> None:
     """Start a knockout by messages, enter players, decide what waits; `order` says which."""
-    await order_messages(hall, messages, tournament, order, visitor, command_id)
+    sender = Sender(hall, visitor, tournament, messages=messages)
+    await MESSAGE_ORDERS.give(sender, order, command_id)

@@ -8,10 +8,10 @@ import json
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Annotated, cast
+from typing import Annotated
 
 from fastapi import APIRouter, Depends, Request
-from starlette.responses import RedirectResponse, Response
+from starlette.responses import Response
 
 from rules import events as ev
 from rules.events import PbemEvent
@@ -32,13 +32,11 @@ from server.persons.naming import Names
 from server.store.accounts_db.pbem_records import MessageState, PbemMail, PbemMessage, PbemPlayer
 from server.tournament.tournament_process import TournamentProcess
 from server.web.edge.authorization import needs
-from server.web.edge.command_ids import CommandIdDep
-from server.web.edge.form_fields import posted, with_json
 from server.web.edge.services import HallDep, MessagesDep, TournamentDep
-from server.web.pages.form_errors import NOTHING_REFUSED, REFUSALS, Refused, refused
+from server.web.orders.order_routes import ShowRefused, add_form_route
+from server.web.pages.form_errors import NOTHING_REFUSED, Refused
 from server.web.pages.shell import Shell, ShellDep
-from server.web.pbem.orders import order_messages
-from server.web.pbem.schemas import MESSAGE_ORDERS, MessageOrder, PbemStartIn
+from server.web.pbem.orders import MESSAGE_ORDERS
 from server.words.translation import Words
 
 STATES = {
@@ -245,33 +243,18 @@ async def messages_page(
     return await _page(request, visitor, shell, hall, tournament, messages)
 
 
-@router.post("")
-async def order(
+async def _refused(
     request: Request,
     visitor: Scheduling,
-    command_id: CommandIdDep,
     shell: ShellDep,
     hall: HallDep,
     tournament: TournamentDep,
     messages: MessagesDep,
-) -> Response:
-    """Carry an order out; refused, its form comes back with why."""
-    fields, words = await posted(request), shell.words(request)
-    try:
-        asked = message_order(fields)
-        await order_messages(hall, messages, tournament, asked, visitor, command_id)
-    except REFUSALS as error:
-        names = hall.names(words.code, in_full=True)
-        why = refused(fields.get("form") or "start", fields, error, words, names)
-        return await _page(request, visitor, shell, hall, tournament, messages, why)
-    return RedirectResponse(f"/hall/t/{tournament.name}/event/messages", 303)
+) -> ShowRefused:
+    return lambda _, why: _page(request, visitor, shell, hall, tournament, messages, why)
 
 
-def message_order(fields: Mapping[str, str]) -> MessageOrder:
-    """The order of a form; raises pydantic's ValidationError for fields that cannot be."""
-    plain = {name: value for name, value in fields.items() if value != "" and name != "form"}
-    kind = MESSAGE_ORDERS.get(fields.get("order", ""), PbemStartIn)
-    return cast(MessageOrder, kind.model_validate(with_json(plain, "was")))
+add_form_route(router, MESSAGE_ORDERS, _refused)
 
 
 async def _page(
