@@ -10,7 +10,7 @@ from enum import Enum
 from typing import Annotated
 
 from rules.identities import PersonId
-from rules.limits import FromNought, Number, Reason, Text, Whole
+from rules.limits import FromNought, Number, Reason, Whole
 
 MOST_DAYS = 60
 Days = Annotated[int, Whole(1, MOST_DAYS)]

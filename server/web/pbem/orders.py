@@ -5,7 +5,6 @@ Messages over the API: sent by whoever plays, seen and decided by the organiser.
 
 import asyncio
 from collections.abc import Sequence
-from functools import partial
 from typing import Annotated, Any, Literal
 
 from fastapi import APIRouter, Depends, Response
@@ -35,14 +34,12 @@ from server.web.edge.services import HallDep, MessagesDep, TournamentDep
 from server.web.orders.bodies import body_of, value_of
 from server.web.orders.order_list import Order, OrderList, Sender, order
 from server.web.pbem.schemas import Address, KeptMessageOut, MessageAnswerOut, MessageIn
-from server.web.schemas.fields import Body, NewName, Number, PersonText, Reason
+from server.web.schemas.fields import Body, NewName, Number, PersonText, Reason, SideName
 
 _Newcomers = Sequence[AddPerson]
 _Happened = tuple[ev.Event, ...]
 _Seen = Annotated[dict[Number, Annotated[str, Field(max_length=60)]], Field(max_length=1000)]
-_MINUTES = (Annotated[int, Field(ge=0, le=MOST_MINUTES)] | None, None)
-_SIDE = value_of(Side)
-_SIDE_OR_NONE = (value_of(Side | None), None)
+_Minutes = Annotated[int, Field(ge=0, le=MOST_MINUTES)]
 _StartIn = body_of(
     cmd.OpenPbem,
     "PbemStartIn",
@@ -57,8 +54,8 @@ class EnterByHandIn(Body):
     """Somebody who enters under `id`, or whoever is entered as `player` and has no address yet."""
 
     order: Literal["enter"]
-    id: Annotated[str, StringConstraints(strip_whitespace=True, max_length=20)]
-    address: Address
+    id: Annotated[str, StringConstraints(strip_whitespace=True, min_length=1, max_length=20)]
+    address: Annotated[Address, StringConstraints(min_length=1)]
     player: PersonText | None = None
 
 
@@ -82,6 +79,33 @@ class RejectIn(Body):
     order: Literal["reject"]
     message: Number
     reason: Reason
+
+
+class BoardResultIn(Body):
+    """A board's result that nobody has reported."""
+
+    order: Literal["result"]
+    number: Number
+    board: Number
+    winner: SideName
+    points: Number
+
+
+class TimeRuleIn(Body):
+    """A match whose time is over, by the 75 % rule.
+
+    The minutes are those of either player in the game that ended last, and in the one that is
+    played, as far as they decide; `winner` is the director's where nothing else does.
+    """
+
+    order: Literal["time"]
+    number: Number
+    last_white: _Minutes | None = None
+    last_red: _Minutes | None = None
+    current_white: _Minutes | None = None
+    current_red: _Minutes | None = None
+    winner: SideName | None = None
+    reason: Annotated[str, StringConstraints(max_length=500)] = ""
 
 
 class SentIn(Body):
@@ -146,7 +170,7 @@ async def _rule(
     return happened
 
 
-def _result(body: Any, sender: Sender) -> cmd.ReportPbemWin:
+def _result(body: BoardResultIn, sender: Sender) -> cmd.ReportPbemWin:
     winner = _player(sender, body.number, body.winner)
     assert winner is not None
     return cmd.ReportPbemWin(
@@ -171,7 +195,7 @@ def _correction(body: Any, sender: Sender) -> cmd.CorrectPbemBoard:
     )
 
 
-def _time_rule(body: Any, sender: Sender) -> cmd.ApplyPbemTimeRule:
+def _time_rule(body: TimeRuleIn, sender: Sender) -> cmd.ApplyPbemTimeRule:
     return cmd.ApplyPbemTimeRule(
         number=body.number,
         last_used=_both(body.last_white, body.last_red),
@@ -181,13 +205,13 @@ def _time_rule(body: Any, sender: Sender) -> cmd.ApplyPbemTimeRule:
     )
 
 
-def _player(sender: Sender, number: int, side: Side | None) -> PersonId | None:
+def _player(sender: Sender, number: int, side: Side | str | None) -> PersonId | None:
     """Who a side of a match is; raises MatchRefused for a match that is not announced."""
     matches = sender.tournament.state.of(PBEM).matches
     if number not in matches:
         raise MatchRefused("number", number, ", ".join(map(str, matches)) or "–")
     white, red = matches[number].players
-    return None if side is None else white if side is Side.WHITE else red
+    return None if side is None else white if Side(side) is Side.WHITE else red
 
 
 def _both(first: int | None, second: int | None) -> tuple[int, ...]:
@@ -198,7 +222,6 @@ def _as_asked(body: Any, _: Sender) -> Any:
     return body
 
 
-_ruling = partial(order, carry=_rule, prefix="Pbem")
 MESSAGE_ORDERS = OrderList(
     "/api/t/{tournament}/messages/orders",
     "/hall/t/{tournament}/event/messages",
@@ -209,32 +232,18 @@ MESSAGE_ORDERS = OrderList(
         Order("token", TokenIn, _new_token, _as_asked),
         Order("accept", AcceptIn, _settle, _as_asked),
         Order("reject", RejectIn, _settle, _as_asked),
-        _ruling(
-            "result",
-            cmd.ReportPbemWin,
-            make=_result,
-            without=("player", "at", "resigned", "cube", "accepted"),
-            winner=_SIDE,
-        ),
-        _ruling(
+        Order("result", BoardResultIn, _rule, _result),
+        order(
             "correct",
             cmd.CorrectPbemBoard,
+            _rule,
+            prefix="Pbem",
             make=_correction,
-            winner=_SIDE_OR_NONE,
+            winner=(value_of(Side | None), None),
             points=(value_of(FromNought), 0),
             was=(_Seen | None, None),
         ),
-        _ruling(
-            "time",
-            cmd.ApplyPbemTimeRule,
-            make=_time_rule,
-            without=("last_used", "current_used"),
-            last_white=_MINUTES,
-            last_red=_MINUTES,
-            current_white=_MINUTES,
-            current_red=_MINUTES,
-            winner=_SIDE_OR_NONE,
-        ),
+        Order("time", TimeRuleIn, _rule, _time_rule),
         Order("sent", SentIn, _sent, _as_asked),
     ),
     form="start",

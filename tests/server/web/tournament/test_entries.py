@@ -148,8 +148,11 @@ async def test_notes_are_the_directors_and_an_operator_leaves_them_as_they_are(
         first = (await director.get(API)).json()["entries"][0]
         assert (first["paid"], first["note"]) == (90000, "only the aunt pays")
         seen = form_of(await operator.get(f"{PAGE}?edit=1"), PAGE, order="entry")
-        forged = await operator.post(PAGE, data={**seen, "note": "mine"})
-        assert forged.status_code == 403
+        for note in ("mine", ""):
+            forged = await operator.post(PAGE, data={**seen, "note": note})
+            assert forged.status_code == 403
+        await order(director, "entry", edit="1", team="Compass", note="")
+        assert (await director.get(API)).json()["entries"][0]["note"] == ""
 
 
 async def test_fees_and_notes_are_told_to_nobody_but_the_desk(tmp_path: Path) -> None:
