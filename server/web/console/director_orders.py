@@ -137,12 +137,15 @@ def _substitute(body: Any, sender: Sender) -> cmd.SeatSubstitute:
 
 
 def _with_seat(fields: Fields) -> dict[str, object]:
-    """A form of who sits down, on the `seat` of a room and a team, such as `open:Compass`."""
+    """A form of who sits down, on the `seat` of a room and a team, such as `open:Compass`.
+
+    `from_seat` is the page's own: that the seat was given, so that it is not asked again.
+    """
     seat = fields.get("seat", "")
     room, _, team = seat.partition(":")
     seated = with_json(fields, "was").get("was")
     was = seated.get(seat, "") if isinstance(seated, dict) else seated
-    return {**_without(fields, "seat"), "room": room, "team": team, "was": was}
+    return {**_without(fields, "seat", "from_seat"), "room": room, "team": team, "was": was}
 
 
 def _tail(body: Any, _: Sender) -> rd.SetTailDraw:

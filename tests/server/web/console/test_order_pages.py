@@ -163,7 +163,9 @@ async def test_a_substitute_is_chosen_from_the_team_and_sits_down(tmp_path: Path
             refused = await client.post(path, data={**seat, "player": player})
             assert refused.status_code == 409
             assert why in seen(refused)
-        assert (await client.post(path, data={**seat, "player": "Cid"})).status_code == 303
+        by_seat = await client.get(path, params={"seat": "open:Odesa"})
+        of_seat = {**form_of(by_seat, path), **REASON, "player": "Cid"}
+        assert (await client.post(path, data=of_seat)).status_code == 303
         assert "White: Cid" in seen(await client.get("/hall/t/club/matches/1"))
         await throw_opening(hall, 1, 1)
         was = form_of(await client.get(path), path)["was"]
