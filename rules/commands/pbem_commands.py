@@ -104,7 +104,7 @@ class ApplyPbemTimeRule:
     last_used: tuple[int, ...] = ()
     current_used: tuple[int, ...] = ()
     winner: PersonId | None = None
-    reason: Annotated[str, Text(0, 500)] = ""
+    reason: str = ""
 
 
 PbemReport = ReportPbemStart | ReportPbemWin

@@ -6,7 +6,7 @@ nobody fills in a form in vain. Only for whoever sees both rooms.
 
 from collections.abc import Callable, Mapping
 
-from rules.any_match import AnyMatchState
+from rules.any_match import AnyMatchState, MatchPlayState
 from rules.room import Room
 from rules.tables.state import Phase, TableState
 from rules.text import N_
@@ -17,6 +17,7 @@ _LINE_UPS = N_("Once both line-ups are in.")
 _OPENING = N_("Once the opening of game %(game)s is thrown.")
 _ROLL = N_("Once a roll of game %(game)s is thrown.")
 _RELEASED = N_("Once another roll is thrown: the closed room has the latest one.")
+_RELAYED = N_("Once the closed room has been given a roll.")
 _PLAYED_ON = N_("Once another roll is thrown: play has gone on after the latest one.")
 _TAIL = N_("Once game %(next)s is under way: the latest roll is for the closed room only.")
 _BETWEEN_TURNS = N_("Between two turns: once the play that is being made is finished.")
@@ -60,6 +61,13 @@ def _roll(state: AnyMatchState) -> str:
     return "" if (untouched or in_tail) and not table.answer_pending else _PLAYED_ON
 
 
+def _wrong_roll(state: AnyMatchState) -> str:
+    if isinstance(state, MatchPlayState):
+        return ""
+    games = (state.rolls_of(game).values() for game in state.attempts)
+    return "" if any(rolled.released for rolls in games for rolled in rolls) else _RELAYED
+
+
 def _turn(state: AnyMatchState) -> str:
     if state.last_thrown is None:
         return _ROLL
@@ -98,6 +106,7 @@ _WAITS: Mapping[str, Callable[[AnyMatchState], str]] = {
     "correct-result": _result,
     "adjust-score": _result,
     "correct-roll": _roll,
+    "wrong-roll": _wrong_roll,
     "reopen-turn": _turn,
     "correct-position": _position,
     "release-table": _release,

@@ -99,6 +99,7 @@ async def test_a_match_is_set_up_begun_and_voided_by_keyboard_alone(tmp_path: Pa
         await page.keyboard.press("j")
         await page.keyboard.press("Enter")
         await expect(page.locator("[data-line]")).to_have_text("live")
+        await press(page, page.get_by_text("Other orders"))
         await press(page, page.get_by_role("button", name="Void this game"))
         await expect(page.get_by_text("Void game 1 of match 1 in both rooms?")).to_be_visible()
         await write(page, "Reason, kept in the log", "dice fell off the table")

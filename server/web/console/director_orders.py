@@ -16,16 +16,12 @@ from pydantic import Field
 from rules import commands as cmd
 from rules.dice import Roll
 from rules.events import Clocks, ClockSetting, Embargo
-from rules.games.known_games import INFOS
 from rules.position import PLACES, Position
 from rules.room import Room, RoomResult
 from rules.tables import readings as rd
 from rules.text import N_
 from server.access import Action
-from server.console.match_view import MatchView
-from server.console.order_times import order_wait
 from server.matches.line_ups import check_has_line_ups, check_plays
-from server.matches.match_record import MatchRecord
 from server.web.edge.form_fields import with_json
 from server.web.orders.bodies import value_of
 from server.web.orders.calls import HOLD, LIFT_HOLD
@@ -35,7 +31,6 @@ from server.web.requests.results import result_values
 from server.web.requests.typed_persons import member_of, players_of, seen_players
 from server.web.schemas.fields import Checkers, Name, OrderIn
 from server.web.schemas.results import ResultBody, ResultValues, room_result
-from server.words.translation import Words
 
 _order = partial(order, carry=to_play, alone=True)
 _Tail = Literal["thrown", "drawn"]
@@ -142,12 +137,15 @@ def _substitute(body: Any, sender: Sender) -> cmd.SeatSubstitute:
 
 
 def _with_seat(fields: Fields) -> dict[str, object]:
-    """A form of who sits down, on the `seat` of a room and a team, such as `open:Compass`."""
+    """A form of who sits down, on the `seat` of a room and a team, such as `open:Compass`.
+
+    `from_seat` is the page's own: that the seat was given, so that it is not asked again.
+    """
     seat = fields.get("seat", "")
     room, _, team = seat.partition(":")
     seated = with_json(fields, "was").get("was")
     was = seated.get(seat, "") if isinstance(seated, dict) else seated
-    return {**_without(fields, "seat"), "room": room, "team": team, "was": was}
+    return {**_without(fields, "seat", "from_seat"), "room": room, "team": team, "was": was}
 
 
 def _tail(body: Any, _: Sender) -> rd.SetTailDraw:
@@ -189,7 +187,8 @@ class DirectorOrder:
 
     `button` is what is pressed, `fields` the template's name for what has to be said besides the
     reason; `stages` are when it can be given, `of_counted` says whether it can be in games that
-    count points at the table, `at_one_table` in a match that has but one.
+    count points at the table, `at_one_table` in a match that has but one. `urgent` is its place
+    among those that cannot wait at a table, the first 1; 0 for all others.
     """
 
     order: Order
@@ -201,6 +200,7 @@ class DirectorOrder:
     destroys: bool = False
     of_counted: bool = True
     at_one_table: bool = False
+    urgent: int = 0
     stages: frozenset[Stage] = frozenset({Stage.PLAYED})
 
     @property
@@ -256,6 +256,8 @@ _OF_GAMES = (
         fields="result",
         stages=_ONCE_PLAYED,
         at_one_table=True,
+        # A table waits for it, but nothing is lost by that.
+        urgent=4,
     ),
     DirectorOrder(
         _order("adjust-score", rd.AdjustScore, read=_adjusted, was=_SEEN_RESULT),
@@ -281,6 +283,8 @@ _OF_TABLES = (
         N_("Correct the roll"),
         fields="roll",
         at_one_table=True,
+        # It can be given only until the closed room has the roll, or another one is thrown.
+        urgent=2,
     ),
     DirectorOrder(
         REOPEN_TURN,
@@ -340,6 +344,8 @@ _OF_THE_MATCH = (
         fields="hold",
         stages=frozenset({Stage.PLANNED, Stage.PLAYED}),
         at_one_table=True,
+        # Whatever has happened: until it is looked into, nothing goes on and no clock runs.
+        urgent=1,
     ),
     DirectorOrder(
         _order(
@@ -438,33 +444,6 @@ _AT_ONE_TABLE: Mapping[str, tuple[str, str]] = {
     ),
 }
 """Title and meaning of an order by its name, where there is no other room."""
-
-
-def orders_at(stage: Stage, *, counted: bool, one_table: bool = False) -> list[DirectorOrder]:
-    """Those that can be given at that stage of a match whose game is counted, or is not.
-
-    Of a match that is planned also those that can be given once it is played.
-    """
-    fitting = (order for order in ORDERS.values() if order.of_counted or not counted)
-    here = (order for order in fitting if order.at_one_table or not one_table)
-    coming = {Stage.PLANNED: {Stage.PLANNED, Stage.PLAYED}}.get(stage, {stage})
-    return [order for order in here if coming & order.stages]
-
-
-def orders_of(view: MatchView) -> list[DirectorOrder]:
-    """Those of a match as far as it is."""
-    now = Stage.OVER if view.over else Stage.PLAYED if view.game else Stage.PLANNED
-    counted = INFOS[view.game_name].scored.counted
-    return orders_at(now, counted=counted, one_table=view.one_table)
-
-
-def wait_of(order: DirectorOrder, record: MatchRecord, words: Words) -> str:
-    """From when an order can be given; empty where it can be given now, or never again."""
-    if record.state is None and Stage.PLANNED in order.stages:
-        return ""
-    if record.is_over:
-        return ""
-    return order_wait(order.name, record, words)
 
 
 def worded(order: DirectorOrder, *, one_table: bool) -> DirectorOrder:

@@ -14,13 +14,8 @@ from rules.room import Room
 from server.access import Action, Visitor, check_playing
 from server.hall import Hall
 from server.web.console.corrections import LOOK, Change, change, standing
-from server.web.console.director_orders import (
-    DIRECTORS_PAGE,
-    ORDERS,
-    DirectorOrder,
-    wait_of,
-    worded,
-)
+from server.web.console.director_orders import DIRECTORS_PAGE, ORDERS, DirectorOrder, worded
+from server.web.console.listed_orders import wait_of
 from server.web.console.order_values import order_values
 from server.web.edge.authorization import needs, visitor_of
 from server.web.edge.command_ids import CommandIdDep

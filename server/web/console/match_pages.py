@@ -24,7 +24,6 @@ from server.matches.sheets import signed_results
 from server.results.start_rows import last_start_words
 from server.web.console import call_forms, match_forms
 from server.web.console.corrections import done_words
-from server.web.console.director_orders import DirectorOrder, orders_of
 from server.web.console.match_forms import FormHandler
 from server.web.console.order_values import HandValues, hand_values, seats
 from server.web.console.page_parts import ConsoleParts
@@ -120,7 +119,6 @@ class MatchPages:
             players=self._players(view),
             boards=self.desk.boards(),
             board_terms=self._board_terms(visitor),
-            orders=self._orders(view, visitor),
             recording={room: recording_out(record, room) for room in view.rooms},
             may_give_links=may(visitor, Action.GIVE_LINKS),
             may_seat=may(visitor, Action.SEAT_BOARD),
@@ -243,10 +241,6 @@ class MatchPages:
 
     def _board_terms(self, visitor: Visitor) -> Mapping[str, object]:
         return board_terms(self.words, aids=sees_aids(visitor))
-
-    def _orders(self, view: MatchView, visitor: Visitor) -> list[DirectorOrder]:
-        """The orders a director can give now or later."""
-        return orders_of(view) if may(visitor, Action.DIRECT) else []
 
     def _players(self, view: MatchView) -> dict[str, list[tuple[str, str]]]:
         """What a form sends for each player of both teams, and how he is called there."""

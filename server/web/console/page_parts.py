@@ -16,6 +16,7 @@ from rules import events as ev
 from rules.errors import MatchRefused
 from rules.identities import MatchId, TournamentId
 from rules.scoring.match_protocol import MatchProtocol
+from rules.text import N_
 from server.access import Action, Place, Visitor, may, sees_aids
 from server.console.announcement_lines import announcement_lines
 from server.console.call_words import call_panel, hold_line
@@ -30,7 +31,7 @@ from server.console.tiles.tile import Tile, in_order, tile_of
 from server.console.unconfirmed import unconfirmed_results
 from server.live.hub import LiveHub
 from server.live.public_events import announced_start
-from server.web.console.director_orders import orders_of, wait_of
+from server.web.console.listed_orders import listed_orders
 from server.web.edge.connection_limit import ConnectionLimit
 from server.web.pages.page_templates import page_templates
 from server.web.pages.paging import AT_MOST, Paged, paged, paged_parts
@@ -199,17 +200,21 @@ class ConsoleParts:
         correct = f"/hall{view.address.path}/orders/correct-result" if directs else ""
         parts["results"] = _results(view, words, correct)
         if directs:
-            parts["order-waits"] = self._order_waits(view, words)
+            parts |= self._orders(view, words)
         parts |= self._unconfirmed(view, visitor, words)
         parts["boards"] = "" if view.over else self._boards(words)["boards"]
         parts |= self._storage(words)
         return LiveParts(parts, stage=_stage(view))
 
-    def _order_waits(self, view: MatchView, words: Words) -> str:
-        """The orders that cannot be given now, each with from when."""
-        record = self.desk.match(view.match_id).record
-        waits = [(order, wait_of(order, record, words)) for order in orders_of(view)]
-        return _rendered("_order_waits", words, waits=[each for each in waits if each[1]])
+    def _orders(self, view: MatchView, words: Words) -> dict[str, str]:
+        """The director's orders. The fold of the others is the page's, so that it stays open."""
+        listed = listed_orders(view, self.desk.match(view.match_id).record, words)
+        count = len(listed.others)
+        return {
+            "orders-urgent": _rendered("_orders", words, orders=listed.urgent),
+            "orders-others": _rendered("_orders", words, orders=listed.others) if count else "",
+            "orders-count": words.gettext(N_("Other orders (%(count)s)"), count=count),
+        }
 
     def _announced(self, words: Words, tournament: TournamentId | None = None) -> dict[str, str]:
         """What is announced to everybody, both rooms included."""

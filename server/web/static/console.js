@@ -33,6 +33,7 @@ function put(place, html) {
     form.append(commandId?.cloneNode() ?? "");
   }
   place.replaceChildren(fresh.content);
+  htmx.process(place);
 }
 
 function show(id, html) {

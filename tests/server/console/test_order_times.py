@@ -63,6 +63,11 @@ def test_a_roll_that_the_closed_room_has_is_not_corrected() -> None:
     )
 
 
+def test_a_roll_is_found_wrong_once_the_closed_room_has_one() -> None:
+    assert wait("wrong-roll", opened()) == "Once the closed room has been given a roll."
+    assert wait("wrong-roll", released()) == ""
+
+
 def test_a_table_that_has_not_stopped_is_not_let_go_on() -> None:
     record = opened()
     assert record.state is not None

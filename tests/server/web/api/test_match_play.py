@@ -96,6 +96,7 @@ async def test_the_form_of_the_page_sets_a_match_up_and_goes_to_it(tmp_path: Pat
         assert "room-closed" not in page
         for order in ("cancel-game", "adjust-score", "tail", "embargo", "substitute"):
             assert f"/orders/{order}" not in page
+            assert f'id="wait-{order}"' not in page
 
 
 async def test_everybody_may_watch_and_only_the_closed_rooms_people_are_shown_none_of_it(

@@ -16,6 +16,7 @@ from rules.room import Room
 from server.hall import Hall
 from server.store.accounts_db.board_keys import BoardKeys
 from server.words.languages import LANGUAGES
+from tests.server.web.console.test_order_pages import opening_played
 from tests.server.web.signed_in import page_of
 from tests.support.account_commands import given_key
 from tests.support.browser import IN_BROWSER
@@ -198,6 +199,8 @@ async def test_checkers_are_lifted_and_laid_down_on_the_drawn_board(tmp_path: Pa
         two_matches(tmp_path) as served,
         page_of(served, DIRECTOR, "/hall/t/club/matches/1") as page,
     ):
+        lying = await opening_played(served.hall, 1)
+        await page.get_by_text("Other orders").click()
         await page.get_by_role("button", name="Correct the position").click()
         board = page.locator("position-form bg-board svg")
         await expect(board).to_be_visible()
@@ -205,11 +208,12 @@ async def test_checkers_are_lifted_and_laid_down_on_the_drawn_board(tmp_path: Pa
         await click_point(page, 6)
         await expect(page.locator("position-form .hint")).to_contain_text("Picked up.")
         await click_point(page, 5)
-        assert (await count_of(page, "white-6"), await count_of(page, "white-5")) == ("4", "1")
-        assert start == ("5", "0")
+        moved = await count_of(page, "white-6"), await count_of(page, "white-5")
+        assert moved == (str(lying.white[6] - 1), str(lying.white[5] + 1))
+        assert start == (str(lying.white[6]), str(lying.white[5]))
         await click_point(page, 5)
         await click_point(page, 5)
-        assert await count_of(page, "white-5") == "1"
+        assert await count_of(page, "white-5") == moved[1]
         await page.locator('[name="red-1"]').fill("2")
         await expect(page.locator('[data-side="red"] [data-sum]')).to_have_text("17 / 15")
 

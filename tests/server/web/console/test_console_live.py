@@ -95,7 +95,8 @@ async def test_the_director_is_told_of_both_rooms_and_only_of_what_has_changed(
         assert set((await frame(socket))["parts"]) == {
             "standing",
             "table-open-club-1",
-            "order-waits",
+            "orders-urgent",
+            "orders-others",
         }
 
 

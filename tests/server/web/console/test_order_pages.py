@@ -25,8 +25,13 @@ RED_TO_THROW = {**AT, "side": "red", "turn": "1"}
 
 
 async def between_turns(hall: Hall, number: int) -> Position:
-    """White has played his opening 4-3 in the open room; what lies there."""
+    """White has played the opening 4-3 in the open room; what lies there."""
     await throw_opening(hall, number, 1)
+    return await opening_played(hall, number)
+
+
+async def opening_played(hall: Hall, number: int) -> Position:
+    """White, whose opening 4-3 is thrown in the open room, plays it; what lies there."""
     start = BACKGAMMON.start()
     play = min(BACKGAMMON.legal_plays(start, Side.WHITE, Roll(4, 3), 1), key=repr)
     lying = BACKGAMMON.apply(start, Side.WHITE, play)
@@ -158,7 +163,9 @@ async def test_a_substitute_is_chosen_from_the_team_and_sits_down(tmp_path: Path
             refused = await client.post(path, data={**seat, "player": player})
             assert refused.status_code == 409
             assert why in seen(refused)
-        assert (await client.post(path, data={**seat, "player": "Cid"})).status_code == 303
+        by_seat = await client.get(path, params={"seat": "open:Odesa"})
+        of_seat = {**form_of(by_seat, path), **REASON, "player": "Cid"}
+        assert (await client.post(path, data=of_seat)).status_code == 303
         assert "White: Cid" in seen(await client.get("/hall/t/club/matches/1"))
         await throw_opening(hall, 1, 1)
         was = form_of(await client.get(path), path)["was"]
@@ -187,6 +194,6 @@ async def test_trictrac_is_offered_no_order_it_has_no_meaning_for(tmp_path: Path
             line_up = {"team": name, "open_player": first, "closed_player": second, "was": "null"}
             await client.post("/hall/t/club/matches/1/line-ups", data=line_up)
         page = (await client.get("/hall/t/club/matches/1")).text
-        assert "/orders/correct-result" in page
-        assert "/orders/correct-position" in page
-        assert "/orders/adjust-score" not in page
+        assert "Enter or correct a result" in page
+        assert "Correct the position" in page
+        assert "Set an adjusted score" not in page
