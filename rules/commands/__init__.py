@@ -24,6 +24,7 @@ TournamentCommand = (
     | TimeCommand
     | CaseCommand
     | WithdrawEntry
+    | SendRoomNote
     | KnockoutCommand
     | TttCommand
     | PbemCommand

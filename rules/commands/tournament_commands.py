@@ -1,9 +1,9 @@
 """What is asked of the hall and of a tournament besides its stages.
 
 Which tournaments there are, their teams and matches (rulings 1, 5, 8, 12, 13 and 17); at the desk,
-who waits, has come and has paid (rulings 13 and 33); the hours; announcements to everybody;
-persons, who are in no event, for their records are not (ruling 33). `was` is what the sender saw:
-where it is not so any more nothing is done.
+who waits, has come and has paid (rulings 13 and 33); the hours; announcements to everybody and
+notes to one room; persons, who are in no event, for their records are not (ruling 33). `was` is
+what the sender saw: where it is not so any more nothing is done.
 """
 
 from dataclasses import dataclass
@@ -37,6 +37,7 @@ from rules.limits import (
     Text,
     Whole,
 )
+from rules.room import Room
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -308,6 +309,18 @@ class TakeDownAnnouncement:
 
 
 AnnouncementCommand = MakeAnnouncement | TakeDownAnnouncement
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SendRoomNote:
+    """Show the table in one room of the match of that number a note, in place of an earlier one.
+
+    An empty `text` takes the note back that is shown there.
+    """
+
+    number: Number
+    room: Room
+    text: Annotated[str, Text(0, 280)]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

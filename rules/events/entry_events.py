@@ -3,7 +3,8 @@
 Teams stand by the name they have at that time, as in rules.events.stage_events; every registered
 team is an entry. What is paid and noted is for the desk alone: these events name an entry by its
 number, which is the place in which its team was registered, and have a stream of their own that no
-archive holds (ADR 19). Sources: rulings 13 (pairs by discipline), 29 and 33.
+archive holds (ADR 19). What a director writes to one room of a match is in that stream as well
+(ADR 36). Sources: rulings 13 (pairs by discipline), 29 and 33.
 
 When a tournament is played: what is planned of its hours, and the start times announced.
 
@@ -17,6 +18,7 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from rules.identities import PersonId, TournamentId
+from rules.room import Room
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -91,11 +93,24 @@ class NoteSet:
     note: str
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RoomNoteSent:
+    """The match of that number has this note at its table in that room, instead of an earlier one.
+
+    An empty `text`: the note there was taken back.
+    """
+
+    number: int
+    room: Room
+    text: str
+    by: str
+
+
 EntryEvent = (
     EntryLimitSet | EntryPutToWait | EntryConfirmed | AttendanceSet | EntryDescribed | RosterSet
 )
 """What is in a tournament's own stream, and goes with its archive."""
-DeskEvent = CurrencySet | FeeSet | NoteSet
+DeskEvent = CurrencySet | FeeSet | NoteSet | RoomNoteSent
 """What is in the stream of its desk, and goes nowhere."""
 
 

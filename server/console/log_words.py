@@ -142,6 +142,8 @@ def chapter_of(event: ev.Event) -> Chapter:
             return Chapter.PRESENCE
         case _ if isinstance(event, ev.CallEvent):
             return Chapter.CALL
+        case ev.RoomNoteSent():
+            return Chapter.DIRECTOR
         case _ if getattr(event, "reason", "") and hasattr(event, "by"):
             return Chapter.DIRECTOR
         case ev.GameFinished() | ev.ResultEntered() | ev.ResultConfirmed():

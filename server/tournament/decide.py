@@ -4,8 +4,12 @@ from functools import partial
 
 from rules import commands as cmd
 from rules import events as ev
+from rules.checks import check_among
+from rules.errors import MatchRefused
 from rules.formats.team_event import entering
 from rules.formats.team_event.ruling import entry_withdrawn
+from rules.identities import MatchId
+from rules.text import N_
 from server.access import Action, Actor, Visitor, check_may
 from server.tournament import rulings
 from server.tournament.changed_teams import check_made_from, check_own_team, team_changed
@@ -46,6 +50,22 @@ def _withdrawn(
     return (entry_withdrawn(state.event, state.teams, numbers, command, given.by),)
 
 
+def _room_note(
+    state: TournamentState, command: cmd.SendRoomNote, given: Given
+) -> tuple[ev.Event, ...]:
+    """It reaches a table while there is something to play at it."""
+    playing = {each.match_id.number: each for each in given.records if not each.is_over}
+    record = playing.get(command.number)
+    if record is None:
+        match_id = MatchId(given.tournament, command.number)
+        raise MatchRefused("match", match_id, N_("a match that is not over"))
+    check_among("room", command.room.value, [room.value for room in record.rooms])
+    if not command.text and (command.number, command.room) not in state.book.room_notes:
+        raise MatchRefused("text", "", N_("a text: no note stands there that could be taken back"))
+    note = ev.RoomNoteSent(number=command.number, room=command.room, text=command.text, by=given.by)
+    return (note,)
+
+
 def entry_forms(command: cmd.EntryCommand) -> tuple[cmd.EntryForm, ...]:
     """What a command would keep of entries: notes in it are the director's alone."""
     match command:
@@ -82,6 +102,12 @@ _DESK = (
         check=_own_team,
     ),
     _of_desk(cmd.WithdrawEntry, Action.DIRECT, _withdrawn),
+    Orders(
+        cmd.SendRoomNote,
+        Action.DIRECT,
+        _room_note,
+        rules_on=lambda _, command, __: (command.number,),
+    ),
     _of_desk(
         cmd.ScheduleMatch,
         Action.SCHEDULE,

@@ -4,11 +4,13 @@ import asyncio
 import secrets
 from collections.abc import Awaitable, Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
+from datetime import datetime
 
 from rules import commands as cmd
 from rules import events as ev
 from rules.formats.draw import SEED_BYTES
 from rules.identities import MatchId, PersonId, TournamentId, TournamentName
+from rules.room import Room
 from server.access import Actor
 from server.command_answers import Answers
 from server.matches import decide as match_decisions
@@ -35,8 +37,9 @@ class TournamentProcess:
 
     `name` is the short one by which addresses name it.
     `entries` is that stream, for those who are shown what was decided, by whom and why; `times`
-    is when what finality rests on was. `desk_entries` is the stream that is the desk's alone
-    (ADR 19): nobody is told of it.
+    is when what finality rests on was. `desk_entries` is what of the other stream is the desk's
+    alone (ADR 19): nobody is told of it. `room_notes` is the rest of that one: who wakes a room's
+    pages hears of them.
     """
 
     def __init__(
@@ -59,6 +62,7 @@ class TournamentProcess:
         self.entries: list[StoredEvent] = []
         self.times = RulingTimes()
         self.desk_entries: list[StoredEvent] = []
+        self.room_notes: list[StoredEvent] = []
         self._one_command = asyncio.Lock()
         self._answers = Answers[tuple[ev.Event, ...]]()
 
@@ -71,6 +75,14 @@ class TournamentProcess:
     def title(self) -> str:
         """What its organiser calls it, else its short name."""
         return self.state.title or str(self.name)
+
+    def room_note(self, number: int, room: Room) -> tuple[ev.RoomNoteSent, datetime] | None:
+        """The note that a match has at its table in a room and when it was sent, UTC, if any."""
+        note = self.state.book.room_notes.get((number, room))
+        if note is None:
+            return None
+        sent = (each.recorded_at for each in reversed(self.room_notes) if each.event is note)
+        return note, next(sent)
 
     async def open(self, heads: Mapping[str, int]) -> None:
         """Take up both streams, which go as far as `heads` says.
@@ -240,8 +252,12 @@ class TournamentProcess:
         self._subscriptions.tell(stored)
 
     def _take_at_desk(self, stored: Sequence[StoredEvent]) -> None:
-        self.desk_entries.extend(stored)
+        notes = [each for each in stored if isinstance(each.event, ev.RoomNoteSent)]
+        others = [each for each in stored if not isinstance(each.event, ev.RoomNoteSent)]
+        self.room_notes.extend(notes)
+        self.desk_entries.extend(others)
         self._take_in(stored)
+        self._subscriptions.tell(notes)
 
     def _take_in(self, stored: Sequence[StoredEvent]) -> None:
         self.state = self.state.after([entry.event for entry in stored])

@@ -31,6 +31,12 @@ def _roster_set(event: ev.RosterSet) -> str:
     return N_("Everyone in %(team)s may play %(game_name)s")
 
 
+def _room_note_sent(event: ev.RoomNoteSent) -> str:
+    if event.text:
+        return N_("Note to the table from %(by)s: %(text)s")
+    return N_("%(by)s took back the note to the table")
+
+
 OF_TOURNAMENTS: Mapping[type, Template] = {
     ev.MatchWithdrawn: N_("The match was removed. Reason: %(reason)s"),
     ev.EventDescribed: N_("The tournament is called %(title)s. Place: %(place)s. Dates: %(dates)s"),
@@ -93,6 +99,7 @@ OF_TOURNAMENTS: Mapping[type, Template] = {
     ev.CurrencySet: N_("Fees are in %(currency)s"),
     ev.FeeSet: N_("Entry %(entry)s: due %(due)s, paid %(paid)s"),
     ev.NoteSet: N_("Note on entry %(entry)s: %(note)s"),
+    ev.RoomNoteSent: _room_note_sent,
 }
 
 CASE_RULINGS: dict[str, str] = {

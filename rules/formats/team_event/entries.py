@@ -2,7 +2,8 @@
 
 Sources: ADR 19; ruling 13 (pairs by discipline).
 
-What the desk of a tournament keeps to itself: fees and notes, by the entries' numbers (ADR 19).
+What the desk of a tournament keeps to itself: fees and notes, by the entries' numbers (ADR 19), and
+notes to rooms, by the matches' (ADR 36).
 
 An entry's number is the place in which its team was registered, from 1: names change, it does not.
 
@@ -16,6 +17,7 @@ from itertools import count
 
 from rules import events as ev
 from rules.identities import PersonId
+from rules.room import Room
 
 
 @dataclass(frozen=True, slots=True)
@@ -137,11 +139,15 @@ def next_to_move_up(entries: Entries, teams: Sequence[str], withdrawn: Iterable[
 
 @dataclass(frozen=True, slots=True)
 class DeskBook:
-    """The stream of a desk up to some event; amounts are hundredths of the currency."""
+    """The stream of a desk up to some event; amounts are hundredths of the currency.
+
+    `room_notes` are those that stand, by the number of the match and the room.
+    """
 
     currency: str = ""
     fees: Mapping[int, ev.FeeSet] = field(default_factory=dict)
     notes: Mapping[int, str] = field(default_factory=dict)
+    room_notes: Mapping[tuple[int, Room], ev.RoomNoteSent] = field(default_factory=dict)
 
     def fee(self, entry: int) -> tuple[int, int]:
         """What is due of an entry in all, and what it has paid."""
@@ -161,6 +167,10 @@ class DeskBook:
                 return replace(self, fees={**self.fees, event.entry: event})
             case ev.NoteSet():
                 return replace(self, notes={**self.notes, event.entry: event.note})
+            case ev.RoomNoteSent():
+                notes = {**self.room_notes, (event.number, event.room): event}
+                standing = {place: each for place, each in notes.items() if each.text}
+                return replace(self, room_notes=standing)
             case _:
                 return self
 

@@ -7,6 +7,7 @@ from dataclasses import asdict
 from typing import Any
 
 from rules.any_match import AnyMatchState
+from rules.ledger import unix_microseconds
 from rules.position import Side
 from rules.room import Room
 from rules.tables.state import Phase
@@ -40,12 +41,27 @@ def table_info(hall: Hall, seat: Seat, language: str) -> dict[str, Any]:
         "position": _position(record.state, seat.room),
         "director": asdict(director_at(record, seat.room, names)),
         "announcements": [
-            {"key": each.key, "time": each.time, "text": each.text}
-            for each in _announced(hall, seat, language)
+            *_note(hall, seat, language),
+            *(
+                {"key": each.key, "time": each.time, "text": each.text}
+                for each in _announced(hall, seat, language)
+            ),
         ],
         "asks": hall.seating.requests.is_open(seat.match, seat.room),
         "replaced": False,
     }
+
+
+def _note(hall: Hall, seat: Seat, language: str) -> list[dict[str, str]]:
+    """The director's note to this table, as an announcement that it alone has."""
+    standing = hall.tournaments.of(seat.match).room_note(seat.match.number, seat.room)
+    if standing is None:
+        return []
+    (note, sent_at), words = standing, words_for(language)
+    by = hall.names(language).by(note.by)
+    text = words.gettext("To this table, from %(by)s: %(text)s", by=by, text=note.text)
+    key = f"note-{unix_microseconds(sent_at) // 1000}"
+    return [{"key": key, "time": words.clock(sent_at.astimezone()), "text": text}]
 
 
 def _announced(hall: Hall, seat: Seat, language: str) -> tuple[AnnouncementLine, ...]:

@@ -17,7 +17,7 @@ from server.access import Machine
 from server.accounts.sign_in import Authenticator
 from server.hall import Hall
 from server.matches.deferred_work import rooms_hearing
-from server.matches.stream_writer import match_of
+from server.matches.stream_writer import desk_of, match_of
 from server.store.accounts_db.accounts_file import AccountsUnavailable
 from server.store.accounts_db.seats import Seat
 from server.store.event_log.contract import StoredEvent
@@ -169,9 +169,12 @@ class TableSockets(Subscriber):
             socket.look()
 
     def receive(self, stored: Sequence[StoredEvent]) -> None:
-        """See on the phones whose room hears of a match's events; others' concern all."""
-        match_id = match_of(stored[0].stream)
+        """See on the phones whose room hears of a match's events or a note; others concern all."""
+        stream = stored[0].stream
+        match_id = match_of(stream)
+        of_all = match_id is None and desk_of(stream) is None
         notified: set[Room] = {room for entry in stored for room in rooms_hearing(entry.event)}
         for socket in list(self._open.values()):
-            if match_id is None or (socket.seat.match == match_id and socket.seat.room in notified):
+            here = match_id in (None, socket.seat.match) and socket.seat.room in notified
+            if of_all or here:
                 socket.look()

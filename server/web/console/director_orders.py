@@ -25,7 +25,7 @@ from server.matches.line_ups import check_has_line_ups, check_plays
 from server.web.edge.form_fields import with_json
 from server.web.orders.bodies import value_of
 from server.web.orders.calls import HOLD, LIFT_HOLD
-from server.web.orders.order_list import Fields, Order, Sender, order, to_play
+from server.web.orders.order_list import Fields, Order, Sender, order, to_desk, to_play
 from server.web.orders.order_routes import add_match_route
 from server.web.requests.results import result_values
 from server.web.requests.typed_persons import member_of, players_of, seen_players
@@ -156,6 +156,12 @@ def _tail(body: Any, _: Sender) -> rd.SetTailDraw:
         drawn=body.tail == "drawn",
         was=body.was == "drawn",
     )
+
+
+def _note(body: Any, sender: Sender) -> cmd.SendRoomNote:
+    """Raises MatchRefused for an unknown match."""
+    match_id = sender.hall.match(sender.match).record.match_id
+    return cmd.SendRoomNote(number=match_id.number, room=body.room, text=body.text)
 
 
 def _clocks(body: Any, _: Sender) -> cmd.SetClocks:
@@ -348,6 +354,20 @@ _OF_THE_MATCH = (
         urgent=1,
     ),
     DirectorOrder(
+        _order("note", cmd.SendRoomNote, carry=to_desk, make=_note, without=("number",)),
+        N_("Send a note to a room"),
+        N_("What do you want to write to one room of match %(number)s?"),
+        N_(
+            "It is shown at the table in that room only, until you send another one or take it "
+            "back. Spectators never see it. The closed room reads what you send there: do not "
+            "mention dice, plays, scores or the other room."
+        ),
+        N_("Send the note"),
+        fields="note",
+        stages=frozenset({Stage.PLANNED, Stage.PLAYED}),
+        at_one_table=True,
+    ),
+    DirectorOrder(
         _order(
             "substitute",
             cmd.SeatSubstitute,
@@ -433,6 +453,10 @@ _AT_ONE_TABLE: Mapping[str, tuple[str, str]] = {
             "the form prints your name and reason. The score follows from it; the old "
             "result stays in the log."
         ),
+    ),
+    "note": (
+        N_("What do you want to write to the table of match %(number)s?"),
+        N_("It is shown until you send another one or take it back. Spectators never see it."),
     ),
     "correct-roll": (
         N_("Correct the latest roll of game %(game)s, match %(number)s?"),

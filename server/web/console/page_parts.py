@@ -15,6 +15,7 @@ from protocol_forms.protocol_view import match_vp_words
 from rules import events as ev
 from rules.errors import MatchRefused
 from rules.identities import MatchId, TournamentId
+from rules.room import Room
 from rules.scoring.match_protocol import MatchProtocol
 from rules.text import N_
 from server.access import Action, Place, Visitor, may, sees_aids
@@ -293,6 +294,15 @@ class ConsoleParts:
         )
         return {f"unconfirmed-{view.address.key}": part}
 
+    def _note(self, match_id: MatchId, room: Room, words: Words) -> dict[str, str]:
+        """The director's note to a table: its text, who sent it and when; empty for none."""
+        standing = self.desk.hall.tournaments.of(match_id).room_note(match_id.number, room)
+        if standing is None:
+            return {}
+        note, sent_at = standing
+        by = self.desk.hall.names(words.code).by(note.by)
+        return {"text": note.text, "by": by, "time": words.clock(sent_at.astimezone())}
+
     def _tables(self, view: MatchView, visitor: Visitor, words: Words) -> dict[str, str]:
         now = self.desk.now()
         parts = {}
@@ -317,6 +327,7 @@ class ConsoleParts:
                 "_call",
                 words,
                 called=call_panel(room, words, now),
+                note=self._note(view.match_id, room.room, words),
                 at=(view.address, room.room.value),
                 may_answer=may(visitor, Action.ANSWER_CALL, Place(view.match_id, room.room)),
                 may_direct=may(visitor, Action.DIRECT),

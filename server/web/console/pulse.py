@@ -5,7 +5,7 @@ from collections.abc import Collection, Sequence
 
 from rules.room import Room
 from server.matches.deferred_work import rooms_hearing
-from server.matches.stream_writer import match_of
+from server.matches.stream_writer import desk_of, match_of
 from server.store.event_log.contract import StoredEvent
 from server.store.event_log.subscriptions import Subscriber
 
@@ -22,8 +22,9 @@ class Pulse(Subscriber):
     name = "live console pages"
 
     def receive(self, stored: Sequence[StoredEvent]) -> None:
-        """Wake whose rooms hear of a match's new events; a team's are everybody's."""
-        if match_of(stored[0].stream) is None:
+        """Wake whose rooms hear of a match's new events or a note; a team's are everybody's."""
+        stream = stored[0].stream
+        if match_of(stream) is None and desk_of(stream) is None:
             self.names_changed()
             return
         notified = {room for entry in stored for room in rooms_hearing(entry.event)}

@@ -311,6 +311,7 @@ SILENT: list[ev.Event] = [
         room=OPEN, board_id="b1", doubt=ev.BoardDoubt.BATTERY_LOW, journal_id=b"", by="Olena"
     ),
     ev.TailDrawSet(drawn=True, by="director", reason="player ill"),
+    ev.RoomNoteSent(number=1, room=CLOSED, text="a new cube is brought", by="director"),
     ev.PlayerSet(game=1, attempt=1, room=CLOSED, side=WHITE),
     ev.ReadingRefused(
         game=1, attempt=1, room=OPEN, side=RED, said="Doubled", why=ev.Refusal.NOT_NOW

@@ -140,6 +140,7 @@ SAMPLES: tuple[ev.Event, ...] = (
     ev.CurrencySet(currency="грн"),
     ev.FeeSet(entry=1, due=150_000, paid=50_050),
     ev.NoteSet(entry=1, note="pays on Sunday"),
+    ev.RoomNoteSent(number=5, room=Room.CLOSED, text="суддя йде", by="director"),
     ev.TimetablePlanned(
         tables=4,
         days=(

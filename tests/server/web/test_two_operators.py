@@ -74,6 +74,7 @@ ADDS = {
     "/hall/t/T/event/timetable/boards": "refused where boards stand",
     "/hall/t/T/matches/N/calls": "a call that stands is no other one",
     "/hall/t/T/matches/N/orders/hold": "nothing where it is held already",
+    "/hall/t/T/matches/N/orders/note": "a new note; the latest stands, and the log has all",
     "/hall/t/T/matches/N/presence": "logged one after the other",
     "/hall/t/T/matches/N/sheet": "refused for games that were entered",
     "/hall/t/T/matches/N/tables/R/code": "a new code, as its page says",

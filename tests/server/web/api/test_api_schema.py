@@ -17,7 +17,7 @@ from server.web.edge.authorization import COOKIE
 from tests.server.live.following import on_loopback
 from tests.support.served import DIRECTOR, Served, everybody, opened, opened_match
 
-FEW, LONG, SOAK = (1, 12), (1, 3), (2, 1)
+FEW, LONG, SOAK = (1, 11), (1, 3), (2, 1)
 """How many examples a role sends to a route, and to every how manieth: most routes refuse it."""
 MORE = {("director", LONG): (3, 1), ("director", SOAK): (12, 1), ("operator", SOAK): (8, 1)}
 IN_EVERY_RUN = ("director", "player in closed", "public")
