@@ -48,7 +48,8 @@ def catalogue() -> Iterator[CatalogueEntry]:
     for listed in ORDER_LISTS:
         for each in listed.orders:
             rows = OF_TOURNAMENTS.get(each.command) if each.command else None
-            actions = (listed.action, *((rows.action,) if rows else ()))
+            asked = (listed.action, each.action, rows.action if rows else None)
+            actions = tuple(action for action in asked if action is not None)
             yield CatalogueEntry(each, listed.api, listed.page, actions, listed)
     for order in OF_MATCH:
         api, page = f"{DIRECTORS_API}/{order.name}", f"{DIRECTORS_PAGE}/{order.name}"

@@ -20,7 +20,7 @@ from tests.support.served import DIRECTOR, NAME, Served, everybody, opened_match
 EVERY = tuple(catalogue())
 BY_API = tuple(each for each in EVERY if each.api)
 HERE = {"origin": f"http://{NAME}"}
-LOOKS_FIRST = ("rule",)
+LOOKS_FIRST = ("rule", "correct")
 """Orders that name a side: whose match that is, is looked up before it is decided who may."""
 _NO_KIND = {"no": {"such": "value"}}
 """A value that no field holds."""

@@ -19,7 +19,7 @@ from rules.checks import check_among
 from rules.identities import MatchId
 from rules.room import Room
 from rules.text import Say
-from server.access import Action, Visitor
+from server.access import Action, Visitor, check_may
 from server.hall import Hall
 from server.messages.handling import MessageHandling
 from server.tournament.tournament_process import TournamentProcess
@@ -85,7 +85,8 @@ class Order:
 
     `names` are its fields in which persons are typed by name or id, one a line of a form, `empty`
     those that say something where a form leaves them empty. `command` is the class of what it
-    sends, None where that is no command.
+    sends, None where that is no command; `action` then, what whoever gives it must be allowed
+    besides its address.
     """
 
     name: str
@@ -96,6 +97,7 @@ class Order:
     names: tuple[str, ...] = ()
     empty: tuple[str, ...] = ()
     command: type | None = None
+    action: Action | None = None
 
     def read_form(self, fields: Fields, *, shared: bool = False) -> Body:
         """The body of a form; raises pydantic's ValidationError for fields that cannot be.
@@ -126,6 +128,8 @@ class Order:
         Raises NotAllowed, MatchRefused naming a field, ValuesChanged, NamesKnown for a name that
         several bear, OrderRefused, LogUnavailable.
         """
+        if self.action is not None:
+            check_may(sender.visitor, self.action)
         typed = TypedPersons(sender.hall, (), getattr(body, KNOWN, "same"))
         read = {name: typed.read_once(name, getattr(body, name)) for name in self.names}
         made = self.make(body.model_copy(update=read), sender)

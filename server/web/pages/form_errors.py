@@ -90,7 +90,9 @@ def refused(
     """The refusal of a form in the visitor's language; `names` says how people are called there."""
     match error:
         case ValidationError():
-            texts = {str(each["loc"][0]): invalid(each, words) for each in error.errors()}
+            # An item that is refused counts as missing too: what is wrong with it says more.
+            errors = sorted(error.errors(), key=lambda each: len(each["loc"]))
+            texts = {str(each["loc"][0]): invalid(each, words) for each in errors}
             return Refused(form, texts, typed, 422)
         case LogUnavailable() | AccountsUnavailable():
             text = words.gettext("Nothing was stored, so nothing has changed: %(why)s", why=error)

@@ -22,7 +22,7 @@ from rules.identities import PersonId
 from rules.limits import FromNought, MatchLength
 from rules.position import Side
 from rules.text import N_
-from server.access import Action, Visitor, check_may
+from server.access import Action, Visitor
 from server.messages.entrants import MessageRefused
 from server.messages.handling import MessageHandling, Status
 from server.messages.received import Received, message_digest, without_token
@@ -148,7 +148,6 @@ async def _new_token(sender: Sender, body: TokenIn, _: str, __: _Newcomers) -> _
 
 
 async def _settle(sender: Sender, body: AcceptIn | RejectIn, _: str, __: _Newcomers) -> _Happened:
-    check_may(sender.visitor, Action.DIRECT)
     reason = body.reason if isinstance(body, RejectIn) else ""
     await _handling(sender).settle(sender.tournament, body.message, sender.visitor, reason)
     return ()
@@ -230,8 +229,8 @@ MESSAGE_ORDERS = OrderList(
         Order("start", _StartIn, _start, _as_asked),
         Order("enter", EnterByHandIn, _enter, _as_asked),
         Order("token", TokenIn, _new_token, _as_asked),
-        Order("accept", AcceptIn, _settle, _as_asked),
-        Order("reject", RejectIn, _settle, _as_asked),
+        Order("accept", AcceptIn, _settle, _as_asked, action=Action.DIRECT),
+        Order("reject", RejectIn, _settle, _as_asked, action=Action.DIRECT),
         Order("result", BoardResultIn, _rule, _result),
         order(
             "correct",

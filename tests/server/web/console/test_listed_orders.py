@@ -70,6 +70,7 @@ async def test_before_a_match_every_order_stands_once_and_says_from_when(tmp_pat
     names = [name for name, _ in (*urgent, *others)]
     assert sorted(names) == sorted([*(order.link for order in ORDERS.values()), "A roll was wrong"])
     assert [name for name, wait in others if wait == NOW] == [
+        "Send a note to a room",
         "Change what spectators see",
         "Set the clocks",
     ]
@@ -82,7 +83,7 @@ async def test_the_others_are_in_a_closed_fold_that_counts_them(tmp_path: Path) 
         page = await client.get(MATCH)
     fold = re.search(r"<details><summary[^>]*>(.*?)</summary>\s*<ul class=\"listed", page.text)
     assert fold is not None
-    assert fold[1] == f"Other orders ({len(listed(page)[1])})" == "Other orders (11)"
+    assert fold[1] == f"Other orders ({len(listed(page)[1])})" == "Other orders (12)"
 
 
 async def test_an_order_that_can_be_given_has_its_link_in_the_place_where_it_waited(
@@ -149,7 +150,7 @@ async def test_an_order_that_comes_to_an_open_page_is_asked_in_the_page_and_the_
 ) -> None:
     async with two_matches(tmp_path) as served, page_of(served, DIRECTOR, MATCH) as page:
         await expect(page.locator("[data-line]")).to_have_text("live")
-        await press(page, page.get_by_text("Other orders (11)"))
+        await press(page, page.get_by_text("Other orders (12)"))
         await happens(served.hall, open_game_over())
         await expect(page.get_by_role("button", name="Correct a roll")).to_be_disabled()
         await page.get_by_role("button", name="Void this game").click()

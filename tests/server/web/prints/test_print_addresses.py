@@ -95,7 +95,7 @@ async def _play_on(served: Served) -> None:
     result: dict[str, Any] = {"loser": Side.RED, "ending": Ending.BEAROFF, "left": 4, "cube": 1}
     for game in (1, 2, 3, 4):
         for room in Room:
-            at: dict[str, Any] = {"game": game, "attempt": 1, "room": room, "by": "operator"}
+            at: dict[str, Any] = {"game": game, "attempt": 1, "room": room}
             if game > 1 or room is Room.CLOSED:
                 await send(served.hall, 1, rd.EnterResult(**at, **result), "operator")
 
