@@ -47,6 +47,8 @@ SLOW: Final[Mapping[str, str]] = {
             "test_how_far_the_open_room_is_ahead_is_on_no_picture",
             "server/test_non_interference_of_phones.py::"
             "test_a_phone_is_told_nothing_of_the_other_room",
+            "server/test_non_interference_of_phones.py::"
+            "test_a_phone_is_told_nothing_of_a_note_to_the_other_room",
             "server/test_who_plays_sees_nothing.py::"
             "test_who_plays_in_the_closed_room_or_may_learns_nothing_of_the_open_one",
             "server/console/test_one_room.py::"
@@ -60,6 +62,8 @@ SLOW: Final[Mapping[str, str]] = {
             "server/web/api/test_api_schema.py::test_nothing_a_role_sends_breaks_the_server",
             "server/web/edge/test_authorization.py::"
             "test_a_visitor_gets_in_exactly_where_the_matrix_says",
+            "server/web/tournament/test_entries.py::"
+            "test_fees_and_notes_are_told_to_nobody_but_the_desk",
         ),
         "two phones in Chromium, and a hall between them": (
             "server/web/phone/test_phones_play.py::test_the_first_roll_reaches_both_rooms",

@@ -144,6 +144,7 @@ async def test_an_order_that_waits_is_reached_by_keys_told_why_and_does_nothing(
         assert page.url.endswith(MATCH)
 
 
+@pytest.mark.long
 @in_browser
 async def test_an_order_that_comes_to_an_open_page_is_asked_in_the_page_and_the_fold_stays(
     tmp_path: Path,
