@@ -14,17 +14,12 @@ from rules.commands.tournament_commands import *
 from rules.commands.ttt_commands import *
 
 TournamentCommand = (
-    RegisterTeam
-    | ChangeTeam
-    | ScheduleMatch
-    | ScheduleMatchPlay
+    DeskCommand
     | StageCommand
-    | EntryCommand
     | QueryCommand
     | TimeCommand
     | CaseCommand
     | WithdrawEntry
-    | SendRoomNote
     | KnockoutCommand
     | TttCommand
     | PbemCommand

@@ -290,6 +290,24 @@ class ScheduleMatchPlay:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class SendRoomNote:
+    """Show the table in one room of the match of that number a note, in place of an earlier one.
+
+    An empty `text` takes the note back that is shown there.
+    """
+
+    number: Number
+    room: Room
+    text: Annotated[str, Text(0, 280)]
+
+
+DeskCommand = (
+    RegisterTeam | ChangeTeam | ScheduleMatch | ScheduleMatchPlay | EntryCommand | SendRoomNote
+)
+"""What is asked of a tournament's desk."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class MakeAnnouncement:
     """Show everybody these texts, of a tournament or, with None, of the whole hall.
 
@@ -309,18 +327,6 @@ class TakeDownAnnouncement:
 
 
 AnnouncementCommand = MakeAnnouncement | TakeDownAnnouncement
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class SendRoomNote:
-    """Show the table in one room of the match of that number a note, in place of an earlier one.
-
-    An empty `text` takes the note back that is shown there.
-    """
-
-    number: Number
-    room: Room
-    text: Annotated[str, Text(0, 280)]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

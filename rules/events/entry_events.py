@@ -110,7 +110,9 @@ EntryEvent = (
     EntryLimitSet | EntryPutToWait | EntryConfirmed | AttendanceSet | EntryDescribed | RosterSet
 )
 """What is in a tournament's own stream, and goes with its archive."""
-DeskEvent = CurrencySet | FeeSet | NoteSet | RoomNoteSent
+DeskRoomEvent = RoomNoteSent
+"""What of the desk's stream one room of a match hears; each stands until the next of its kind."""
+DeskEvent = CurrencySet | FeeSet | NoteSet | DeskRoomEvent
 """What is in the stream of its desk, and goes nowhere."""
 
 

@@ -142,7 +142,7 @@ def chapter_of(event: ev.Event) -> Chapter:
             return Chapter.PRESENCE
         case _ if isinstance(event, ev.CallEvent):
             return Chapter.CALL
-        case ev.RoomNoteSent():
+        case _ if isinstance(event, ev.DeskRoomEvent):
             return Chapter.DIRECTOR
         case _ if getattr(event, "reason", "") and hasattr(event, "by"):
             return Chapter.DIRECTOR

@@ -20,7 +20,8 @@ from rules import events as ev
 from rules.room import Room
 from server.access import Actor
 from server.matches.decide import NOTHING_GIVEN, Command, Given, Happened, RecordFacts
-from server.store.event_log.contract import JournalEntry
+from server.matches.stream_writer import desk_of, match_of
+from server.store.event_log.contract import JournalEntry, StoredEvent
 
 PATIENCE = 0.1
 """Seconds that work waits at most for rolls to go first: under any load it is done in the end."""
@@ -146,6 +147,17 @@ def rooms_hearing(event: ev.Event) -> tuple[Room, ...]:
     if isinstance(room, Room):
         return (room,)
     return rooms_changed(event) or tuple(Room)
+
+
+def rooms_woken(stored: Sequence[StoredEvent]) -> frozenset[Room] | None:
+    """The rooms that hear of what was stored in one stream; None: it concerns everybody.
+
+    The stream of a tournament's desk tells rooms alone (ADR 36).
+    """
+    stream = stored[0].stream
+    if match_of(stream) is None and desk_of(stream) is None:
+        return None
+    return frozenset(room for entry in stored for room in rooms_hearing(entry.event))
 
 
 def rooms_changed(event: ev.Event) -> tuple[Room, ...]:

@@ -60,7 +60,8 @@ def _room_note(
         match_id = MatchId(given.tournament, command.number)
         raise MatchRefused("match", match_id, N_("a match that is not over"))
     check_among("room", command.room.value, [room.value for room in record.rooms])
-    if not command.text and (command.number, command.room) not in state.book.room_notes:
+    standing = state.book.in_rooms.get((ev.RoomNoteSent, command.number, command.room))
+    if not command.text and (standing is None or not standing.text):
         raise MatchRefused("text", "", N_("a text: no note stands there that could be taken back"))
     note = ev.RoomNoteSent(number=command.number, room=command.room, text=command.text, by=given.by)
     return (note,)

@@ -5,6 +5,7 @@ import secrets
 from collections.abc import Awaitable, Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from datetime import datetime
+from typing import TypeVar
 
 from rules import commands as cmd
 from rules import events as ev
@@ -28,6 +29,7 @@ from server.tournament.ruling_times import RulingTimes
 from server.tournament.tournament_state import Given, MatchFacts, TournamentState
 
 _SEED_BYTES = 32
+_InRoom = TypeVar("_InRoom", bound=ev.DeskRoomEvent)
 MatchFactsOf = Callable[[TournamentId], MatchFacts]
 """How the matches of a tournament stand now."""
 
@@ -38,7 +40,7 @@ class TournamentProcess:
     `name` is the short one by which addresses name it.
     `entries` is that stream, for those who are shown what was decided, by whom and why; `times`
     is when what finality rests on was. `desk_entries` is what of the other stream is the desk's
-    alone (ADR 19): nobody is told of it. `room_notes` is the rest of that one: who wakes a room's
+    alone (ADR 19): nobody is told of it. `room_entries` is the rest of that one: who wakes a room's
     pages hears of them.
     """
 
@@ -62,7 +64,7 @@ class TournamentProcess:
         self.entries: list[StoredEvent] = []
         self.times = RulingTimes()
         self.desk_entries: list[StoredEvent] = []
-        self.room_notes: list[StoredEvent] = []
+        self.room_entries: list[StoredEvent] = []
         self._one_command = asyncio.Lock()
         self._answers = Answers[tuple[ev.Event, ...]]()
 
@@ -76,13 +78,23 @@ class TournamentProcess:
         """What its organiser calls it, else its short name."""
         return self.state.title or str(self.name)
 
-    def room_note(self, number: int, room: Room) -> tuple[ev.RoomNoteSent, datetime] | None:
-        """The note that a match has at its table in a room and when it was sent, UTC, if any."""
-        note = self.state.book.room_notes.get((number, room))
-        if note is None:
-            return None
-        sent = (each.recorded_at for each in reversed(self.room_notes) if each.event is note)
-        return note, next(sent)
+    def latest_in_room(
+        self, kind: type[_InRoom], number: int, room: Room
+    ) -> tuple[_InRoom, datetime] | None:
+        """The latest of that kind from the desk to a room of a match, and when it was, UTC."""
+        for entry in reversed(self.room_entries):
+            event = entry.event
+            if isinstance(event, kind) and (event.number, event.room) == (number, room):
+                return event, entry.recorded_at
+        return None
+
+    def to_rooms_of(self, number: int) -> list[StoredEvent]:
+        """What came from the desk to one room or the other of a match, in its order."""
+        return [
+            entry
+            for entry in self.room_entries
+            if isinstance(entry.event, ev.DeskRoomEvent) and entry.event.number == number
+        ]
 
     async def open(self, heads: Mapping[str, int]) -> None:
         """Take up both streams, which go as far as `heads` says.
@@ -252,12 +264,11 @@ class TournamentProcess:
         self._subscriptions.tell(stored)
 
     def _take_at_desk(self, stored: Sequence[StoredEvent]) -> None:
-        notes = [each for each in stored if isinstance(each.event, ev.RoomNoteSent)]
-        others = [each for each in stored if not isinstance(each.event, ev.RoomNoteSent)]
-        self.room_notes.extend(notes)
-        self.desk_entries.extend(others)
+        to_rooms = [each for each in stored if isinstance(each.event, ev.DeskRoomEvent)]
+        self.room_entries.extend(to_rooms)
+        self.desk_entries.extend(each for each in stored if each not in to_rooms)
         self._take_in(stored)
-        self._subscriptions.tell(notes)
+        self._subscriptions.tell(to_rooms)
 
     def _take_in(self, stored: Sequence[StoredEvent]) -> None:
         self.state = self.state.after([entry.event for entry in stored])

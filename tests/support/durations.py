@@ -54,16 +54,10 @@ SLOW: Final[Mapping[str, str]] = {
             "server/console/test_one_room.py::"
             "test_another_open_room_would_look_the_same_from_the_closed_room",
         ),
-        "every kind of page, form and export of a whole match": (
-            "server/test_renamed_and_erased.py::"
-            "test_a_renamed_then_erased_player_is_called_so_on_every_page_form_and_export",
-        ),
         "every route, asked as one role": (
             "server/web/api/test_api_schema.py::test_nothing_a_role_sends_breaks_the_server",
             "server/web/edge/test_authorization.py::"
             "test_a_visitor_gets_in_exactly_where_the_matrix_says",
-            "server/web/tournament/test_entries.py::"
-            "test_fees_and_notes_are_told_to_nobody_but_the_desk",
         ),
         "two phones in Chromium, and a hall between them": (
             "server/web/phone/test_phones_play.py::test_the_first_roll_reaches_both_rooms",

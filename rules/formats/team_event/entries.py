@@ -3,7 +3,7 @@
 Sources: ADR 19; ruling 13 (pairs by discipline).
 
 What the desk of a tournament keeps to itself: fees and notes, by the entries' numbers (ADR 19), and
-notes to rooms, by the matches' (ADR 36).
+what one room of a match hears, by the matches' (ADR 36).
 
 An entry's number is the place in which its team was registered, from 1: names change, it does not.
 
@@ -141,13 +141,13 @@ def next_to_move_up(entries: Entries, teams: Sequence[str], withdrawn: Iterable[
 class DeskBook:
     """The stream of a desk up to some event; amounts are hundredths of the currency.
 
-    `room_notes` are those that stand, by the number of the match and the room.
+    `in_rooms` is what stands in a room of a match, by kind, the match's number and the room.
     """
 
     currency: str = ""
     fees: Mapping[int, ev.FeeSet] = field(default_factory=dict)
     notes: Mapping[int, str] = field(default_factory=dict)
-    room_notes: Mapping[tuple[int, Room], ev.RoomNoteSent] = field(default_factory=dict)
+    in_rooms: Mapping[tuple[type, int, Room], ev.DeskRoomEvent] = field(default_factory=dict)
 
     def fee(self, entry: int) -> tuple[int, int]:
         """What is due of an entry in all, and what it has paid."""
@@ -167,10 +167,9 @@ class DeskBook:
                 return replace(self, fees={**self.fees, event.entry: event})
             case ev.NoteSet():
                 return replace(self, notes={**self.notes, event.entry: event.note})
-            case ev.RoomNoteSent():
-                notes = {**self.room_notes, (event.number, event.room): event}
-                standing = {place: each for place, each in notes.items() if each.text}
-                return replace(self, room_notes=standing)
+            case _ if isinstance(event, ev.DeskRoomEvent):
+                place = (type(event), event.number, event.room)
+                return replace(self, in_rooms={**self.in_rooms, place: event})
             case _:
                 return self
 

@@ -6,6 +6,7 @@ Only what that table's players know anyway: nothing of the other room, and no di
 from dataclasses import asdict
 from typing import Any
 
+from rules import events as ev
 from rules.any_match import AnyMatchState
 from rules.ledger import unix_microseconds
 from rules.position import Side
@@ -54,10 +55,11 @@ def table_info(hall: Hall, seat: Seat, language: str) -> dict[str, Any]:
 
 def _note(hall: Hall, seat: Seat, language: str) -> list[dict[str, str]]:
     """The director's note to this table, as an announcement that it alone has."""
-    standing = hall.tournaments.of(seat.match).room_note(seat.match.number, seat.room)
-    if standing is None:
+    tournament = hall.tournaments.of(seat.match)
+    sent = tournament.latest_in_room(ev.RoomNoteSent, seat.match.number, seat.room)
+    if sent is None or not sent[0].text:
         return []
-    (note, sent_at), words = standing, words_for(language)
+    (note, sent_at), words = sent, words_for(language)
     by = hall.names(language).by(note.by)
     text = words.gettext("To this table, from %(by)s: %(text)s", by=by, text=note.text)
     key = f"note-{unix_microseconds(sent_at) // 1000}"

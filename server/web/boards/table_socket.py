@@ -12,12 +12,11 @@ from typing import Any
 import structlog
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
-from rules.room import Room
 from server.access import Machine
 from server.accounts.sign_in import Authenticator
 from server.hall import Hall
-from server.matches.deferred_work import rooms_hearing
-from server.matches.stream_writer import desk_of, match_of
+from server.matches.deferred_work import rooms_woken
+from server.matches.stream_writer import match_of
 from server.store.accounts_db.accounts_file import AccountsUnavailable
 from server.store.accounts_db.seats import Seat
 from server.store.event_log.contract import StoredEvent
@@ -170,11 +169,8 @@ class TableSockets(Subscriber):
 
     def receive(self, stored: Sequence[StoredEvent]) -> None:
         """See on the phones whose room hears of a match's events or a note; others concern all."""
-        stream = stored[0].stream
-        match_id = match_of(stream)
-        of_all = match_id is None and desk_of(stream) is None
-        notified: set[Room] = {room for entry in stored for room in rooms_hearing(entry.event)}
+        match_id, notified = match_of(stored[0].stream), rooms_woken(stored)
         for socket in list(self._open.values()):
-            here = match_id in (None, socket.seat.match) and socket.seat.room in notified
-            if of_all or here:
+            here = match_id in (None, socket.seat.match)
+            if notified is None or (here and socket.seat.room in notified):
                 socket.look()

@@ -1,4 +1,4 @@
-"""A match's log in words with the notes to its rooms, and a filter; for who sees both rooms."""
+"""A match's log in words, what the desk sent its rooms among it; for who sees both rooms."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
@@ -7,7 +7,6 @@ from typing import Annotated
 from fastapi import APIRouter, Depends, Query, Request
 from starlette.responses import Response
 
-from rules import events as ev
 from server.access import Action
 from server.console.log_words import CHAPTERS, LogLine, log_lines
 from server.web.console.services import ConsoleDeskDep
@@ -57,13 +56,9 @@ async def log(
     asked, record = Asked(about, room, words.strip()), desk.match(match_id).record
     language = shell.words(request)
     names = desk.hall.names(language.code)
-    notes = [
-        entry
-        for entry in desk.hall.tournaments.of(match_id).room_notes
-        if isinstance(entry.event, ev.RoomNoteSent) and entry.event.number == match_id.number
-    ]
+    from_desk = desk.hall.tournaments.of(match_id).to_rooms_of(match_id.number)
     played = await desk.hall.registry.entries(match_id)
-    entries = sorted([*played, *notes], key=lambda entry: entry.recorded_at)
+    entries = sorted([*played, *from_desk], key=lambda entry: entry.recorded_at)
     final = desk.hall.finality_of(match_id)
     lines = log_lines(entries, language, record.game, names, final.deadline)
     found = [line for line in reversed(lines) if asked.found(line)]

@@ -296,10 +296,11 @@ class ConsoleParts:
 
     def _note(self, match_id: MatchId, room: Room, words: Words) -> dict[str, str]:
         """The director's note to a table: its text, who sent it and when; empty for none."""
-        standing = self.desk.hall.tournaments.of(match_id).room_note(match_id.number, room)
-        if standing is None:
+        tournament = self.desk.hall.tournaments.of(match_id)
+        sent = tournament.latest_in_room(ev.RoomNoteSent, match_id.number, room)
+        if sent is None or not sent[0].text:
             return {}
-        note, sent_at = standing
+        note, sent_at = sent
         by = self.desk.hall.names(words.code).by(note.by)
         return {"text": note.text, "by": by, "time": words.clock(sent_at.astimezone())}
 

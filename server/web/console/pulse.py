@@ -4,8 +4,7 @@ import asyncio
 from collections.abc import Collection, Sequence
 
 from rules.room import Room
-from server.matches.deferred_work import rooms_hearing
-from server.matches.stream_writer import desk_of, match_of
+from server.matches.deferred_work import rooms_woken
 from server.store.event_log.contract import StoredEvent
 from server.store.event_log.subscriptions import Subscriber
 
@@ -23,11 +22,10 @@ class Pulse(Subscriber):
 
     def receive(self, stored: Sequence[StoredEvent]) -> None:
         """Wake whose rooms hear of a match's new events or a note; a team's are everybody's."""
-        stream = stored[0].stream
-        if match_of(stream) is None and desk_of(stream) is None:
+        notified = rooms_woken(stored)
+        if notified is None:
             self.names_changed()
             return
-        notified = {room for entry in stored for room in rooms_hearing(entry.event)}
         for future, rooms in list(self._waiting.items()):
             if not notified.isdisjoint(rooms or Room) and not future.done():
                 future.set_result(None)
