@@ -1,6 +1,11 @@
-"""Keep anew what the hall of the guards shows and answers, and docs/orders.md: `./dev guards`."""
+"""Keep anew what the hall of the guards shows and answers, and docs/orders.md: `./dev guards`.
+
+`./dev guards api` keeps what the API answers alone; see KINDS.
+"""
 
 import asyncio
+import sys
+from collections.abc import Sequence
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
@@ -12,11 +17,11 @@ from tests.lists.orders_page import PAGE, page
 _TEXTS = Path("out") / "guards"
 
 
-async def keep() -> None:
-    """Write every golden copy, and the pages' whole texts beside them."""
+async def keep(kinds: Sequence[str]) -> None:
+    """Write golden copies of these kinds, and the pages' whole texts beside them."""
     FOLDER.mkdir(exist_ok=True)
     PAGE.write_text(page(), "utf-8")
-    for kind in KINDS:
+    for kind in kinds:
         with TemporaryDirectory() as folder:
             async with fixed_hall(Path(folder)) as hall:
                 lines = await lines_of(kind, hall)
@@ -28,4 +33,7 @@ async def keep() -> None:
 
 
 if __name__ == "__main__":
-    asyncio.run(keep())
+    unknown = {*sys.argv[1:]} - {*KINDS}
+    if unknown:
+        sys.exit(f"no guard is called {', '.join(unknown)}; there are {', '.join(KINDS)}")
+    asyncio.run(keep(sys.argv[1:] or KINDS))

@@ -1,5 +1,5 @@
 """Announcements to everybody."""
 
-from server.web.announcements import announcements_api, announcements_page
+from server.web.announcements import orders, pages
 
-ROUTERS = (announcements_api.router, announcements_page.router)
+ROUTERS = (orders.router, pages.router)

@@ -1,13 +1,23 @@
-"""Calls for the director and holds over the API (ruling 31)."""
+"""A hold of the hall, as the API tells it (ruling 31)."""
 
 from fastapi import APIRouter, Depends
+from pydantic import BaseModel, Field
 
 from server.access import Action
 from server.web.edge.authorization import needs
 from server.web.edge.services import HallDep
 from server.web.orders.calls import CALL, END_CALL, HOLD_HALL, LIFT_HALL, TAKE_CALL
 from server.web.orders.order_routes import add_hall_route, add_match_route
-from server.web.schemas.calls import HoldOut
+
+
+class HoldOut(BaseModel):
+    """A hold of a room or of the hall that is on; `by` is the person's id."""
+
+    scope: str
+    room: str | None = Field(description="None for the hall.")
+    by: str
+    reason: str
+
 
 _TABLE = "/api/t/{tournament}/matches/{number}/tables/{room}"
 router = APIRouter(tags=["operator", "director"])

@@ -5,27 +5,21 @@ never of whom a body names.
 """
 
 from server.web.api import (
-    boards,
     calls,
     entries,
     events,
     health,
     matches,
-    paper,
     persons,
     tables,
-    tournaments,
 )
 
 ROUTERS = (
     health.router,
-    tournaments.router,
     events.router,
     entries.router,
     persons.router,
     matches.router,
     tables.router,
-    paper.router,
     calls.router,
-    boards.router,
 )

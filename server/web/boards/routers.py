@@ -1,16 +1,18 @@
-"""The boards' sockets, the page of their keys, and phones that become boards."""
+"""The boards: their keys by the API and on their page, their sockets, phones that become boards."""
 
 from server.web.boards import (
-    board_pages,
     board_socket,
     code_page,
     code_sheet,
+    orders,
+    pages,
     seat_page,
     table_page,
 )
 
 ROUTERS = (
-    board_pages.router,
+    pages.router,
+    orders.router,
     board_socket.router,
     code_sheet.router,
     code_page.router,

@@ -14,6 +14,7 @@ from rules.errors import FieldRefused
 from rules.position import Side
 from rules.room import Room
 from server.persons.naming import Names
+from server.web.console.paper_orders import PaperGameIn
 from server.web.console.sheet_forms import (
     FIELDS,
     SheetFaults,
@@ -23,7 +24,6 @@ from server.web.console.sheet_forms import (
     two_dice,
 )
 from server.web.pages.form_errors import Refused, refused
-from server.web.schemas.paper import PaperGameIn
 from server.web.schemas.results import ResultBody
 from server.words.translation import Words
 

@@ -27,6 +27,7 @@ from server.web.console.paper_forms import (
     paper_game,
     refused_in_words,
 )
+from server.web.console.paper_orders import PaperGameIn, enter_paper_game, looked_over
 from server.web.console.sheet_forms import two_dice
 from server.web.console.sheet_page import cubes_by_team
 from server.web.edge.authorization import needs
@@ -36,9 +37,7 @@ from server.web.edge.services import HallDep, MatchIdDep
 from server.web.pages.board_terms import side_names
 from server.web.pages.form_errors import NOTHING_REFUSED, REFUSALS, Refused
 from server.web.pages.shell import Shell, ShellDep
-from server.web.requests import paper as paper_requests
 from server.web.requests.results import result_values
-from server.web.schemas.paper import PaperGameIn
 from server.web.schemas.results import ResultBody
 from server.words.game_words import result_words
 from server.words.translation import Words
@@ -176,9 +175,9 @@ async def enter(
     try:
         typed = paper_game(fields, game, rooms)
         if fields.get("step") != "enter":
-            played = paper_requests.looked_over(record, game, typed)
+            played = looked_over(record, game, typed)
             return page.answer(_kept(fields), page.looked_over(typed, played))
-        await paper_requests.enter_paper_game(hall, match_id, game, typed, visitor, command_id)
+        await enter_paper_game(hall, match_id, game, typed, visitor, command_id)
     except PaperFaults as faults:
         return page.answer(paper_faults_in_words(faults, fields, words, _first(record, fields)))
     except REFUSALS as error:

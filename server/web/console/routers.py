@@ -7,23 +7,18 @@ from server.web.console import (
     hold_page,
     log_page,
     match_pages,
+    paper_orders,
     paper_page,
     people_pages,
     set_up_page,
     sheet_page,
     sockets,
-    team_orders,
-    team_pages,
-    tournament_pages,
 )
 from server.web.console.wrong_rolls import pages as wrong_rolls
 
 ROUTERS = (
     hall_page.router,
     hold_page.router,
-    tournament_pages.router,
-    team_orders.router,
-    team_pages.router,
     people_pages.router,
     set_up_page.router,
     director_orders.router,
@@ -31,6 +26,7 @@ ROUTERS = (
     wrong_rolls.router,
     log_page.router,
     sheet_page.router,
+    paper_orders.router,
     paper_page.router,
     match_pages.router,
     sockets.router,

@@ -25,7 +25,7 @@ class DayIn(SpanIn):
     breaks: Annotated[tuple[SpanIn, ...], Field(max_length=8)] = ()
 
 
-class GameIn(Body):
+class TimetableGameIn(Body):
     """How many minutes a game takes until it is over in both rooms."""
 
     game: Name
@@ -41,7 +41,7 @@ class TermsIn(Body):
     tables: Annotated[int, Field(ge=2, le=200)]
     days: Annotated[tuple[DayIn, ...], Field(min_length=1, max_length=31)]
     minutes_between: Minutes = 10
-    games: Annotated[tuple[GameIn, ...], Field(max_length=8)] = ()
+    games: Annotated[tuple[TimetableGameIn, ...], Field(max_length=8)] = ()
     at_once: bool = False
 
 
@@ -105,6 +105,8 @@ def terms_in(planned: ev.TimetablePlanned) -> TermsIn:
             for day in planned.days
         ),
         minutes_between=planned.minutes_between,
-        games=tuple(GameIn(game=each.game_name, minutes=each.minutes) for each in planned.games),
+        games=tuple(
+            TimetableGameIn(game=each.game_name, minutes=each.minutes) for each in planned.games
+        ),
         at_once=planned.at_once,
     )

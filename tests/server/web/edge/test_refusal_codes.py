@@ -88,3 +88,8 @@ async def test_answers_say_by_their_code_what_is_so(tmp_path: Path) -> None:
         (409, "stale"),
         (404, "value_not_allowed"),
     ]
+
+
+def test_no_body_is_called_by_the_module_it_stands_in() -> None:
+    names = _described().openapi()["components"]["schemas"]
+    assert not [name for name in names if "__" in name]

@@ -1,18 +1,31 @@
-"""An electronic board, its key, and what is wrong at a port or address."""
+"""The hall's boards over the API: their keys, what is wrong with them and their ports, swaps.
 
+A board that has failed is swapped for another one, whatever its table is at (ruling 28).
+"""
+
+import asyncio
 from datetime import datetime
+from typing import Annotated
 
+from fastapi import APIRouter, Depends
 from pydantic import BaseModel
 
 from board_drivers.wire.values import Capability
+from rules import commands as cmd
+from rules.errors import MatchRefused
 from rules.identities import all_visible
-from server.access import Sight, Visitor
+from rules.text import N_
+from server.access import Action, Sight, Visitor, check_may
 from server.boards.assignments import labelled_room
 from server.boards.table_board import TableBoard
 from server.console.alarm_words import alarm_words
 from server.hall import Hall
+from server.web.edge.authorization import needs
+from server.web.edge.command_ids import CommandIdDep
+from server.web.edge.services import HallDep
 from server.web.schemas.fields import BoardId, Body, Remark
-from server.words.translation import Words
+from server.words.languages import SOURCE_LANGUAGE
+from server.words.translation import Words, words_for
 
 ON_MAINS = 255
 """What a board says of its battery that has none (docs/wire.md, STATUS)."""
@@ -54,7 +67,7 @@ class SwapIn(Body):
     takes_over: BoardId
 
 
-class LinkOut(BaseModel):
+class BoardLinkOut(BaseModel):
     """What a connected board says of itself, and how its link does since it was made.
 
     `battery` is in per cent, null on mains or while it has not said. Frames: `damaged` were not
@@ -89,7 +102,7 @@ class BoardOut(BaseModel):
     room: str | None
     labelled: str | None
     alarm: str
-    about: LinkOut | None
+    about: BoardLinkOut | None
     last_heard: datetime | None
 
 
@@ -128,11 +141,11 @@ def boards_out(
     return found
 
 
-def _link_out(seat: TableBoard | None) -> LinkOut | None:
+def _link_out(seat: TableBoard | None) -> BoardLinkOut | None:
     if seat is None or seat.link.hello is None:
         return None
     hello, counters = seat.link.hello, seat.link.counters
-    return LinkOut(
+    return BoardLinkOut(
         model=all_visible(hello.model),
         firmware=all_visible(hello.firmware),
         capabilities=[
@@ -161,3 +174,96 @@ def link_alarms_out(hall: Hall, words: Words) -> list[LinkAlarmOut]:
         )
         for each in hall.boards.alarms.all()
     ]
+
+
+async def swap(hall: Hall, board_id: str, order: SwapIn, visitor: Visitor, command_id: str) -> None:
+    """Let another board take over the table at which this one stands; it is told what holds there.
+
+    What the old one has said is stored, and so is what it says when it comes back, but counts at
+    no table. Raises MatchRefused for a board at no table and one that is not free, BoardHasDice.
+    """
+    check_may(visitor, Action.SEAT_BOARD)
+    tables = [
+        (match_id, room)
+        for match_id, process in hall.registry.in_play().items()
+        for room, standing in process.record.boards.items()
+        if standing == board_id
+    ]
+    if not tables:
+        raise MatchRefused("board_id", board_id, "a board at a table of a match in play")
+    free = [each.board_id for each in hall.free_boards()]
+    if order.takes_over not in free:
+        raise MatchRefused("takes_over", order.takes_over, ", ".join(free) or N_("none yet"))
+    ((match_id, room), *_) = tables
+    command = cmd.AssignBoard(order.takes_over, match_id, room, was=board_id)
+    await hall.commands.assign_board(command, visitor, command_id)
+
+
+router = APIRouter(prefix="/api/boards", tags=["operator"])
+_SEEING = [Depends(needs(Action.SEE_BOARDS))]
+Keeper = Annotated[Visitor, Depends(needs(Action.KEEP_BOARDS))]
+_KEEPING = [Depends(needs(Action.KEEP_BOARDS))]
+
+
+@router.get("")
+async def boards(
+    hall: HallDep, visitor: Annotated[Visitor, Depends(needs(Action.SEE_BOARDS))]
+) -> list[BoardOut]:
+    """Every board that has a key, a table or a link."""
+    known = await asyncio.to_thread(hall.board_keys.list)
+    labels = {board.board_id: board.label for board in known if board.revoked_at is None}
+    return boards_out(hall, labels, words_for(SOURCE_LANGUAGE), visitor)
+
+
+@router.get("/alarms", dependencies=_SEEING)
+async def alarms(hall: HallDep) -> list[LinkAlarmOut]:
+    """What is wrong with ports and with boards that are not let in, the oldest first."""
+    return link_alarms_out(hall, words_for(SOURCE_LANGUAGE))
+
+
+@router.delete("/alarms/{number}", status_code=204, dependencies=_KEEPING)
+async def dismiss_alarm(number: int, hall: HallDep) -> None:
+    """Show such an alarm no more while it goes on; 404 where there is none."""
+    if not hall.boards.alarms.dismiss(number):
+        raise MatchRefused("number", number, "the number of an alarm that is listed")
+
+
+@router.post("", status_code=201)
+async def add_board(
+    board: BoardIn, visitor: Keeper, command_id: CommandIdDep, hall: HallDep
+) -> BoardKeyOut:
+    """Give a board its key; it is shown this once."""
+    command = cmd.GiveBoardKey(board_id=board.board_id, label=board.label)
+    answer = await hall.commands.to_board_keys(command, visitor, command_id)
+    return BoardKeyOut(board_id=board.board_id, key=answer.secret)
+
+
+@router.post("/{board_id}/key", status_code=201)
+async def replace_key(
+    board_id: BoardId, visitor: Keeper, command_id: CommandIdDep, hall: HallDep
+) -> BoardKeyOut:
+    """Give a board a new key, shown this once; the old one is good no more."""
+    answer = await hall.commands.to_board_keys(
+        cmd.ReplaceBoardKey(board_id=board_id), visitor, command_id
+    )
+    return BoardKeyOut(board_id=board_id, key=answer.secret)
+
+
+@router.post("/{board_id}/swap", status_code=204)
+async def swap_board(
+    board_id: BoardId,
+    order: SwapIn,
+    visitor: Annotated[Visitor, Depends(needs(Action.SEAT_BOARD))],
+    command_id: CommandIdDep,
+    hall: HallDep,
+) -> None:
+    """Let a free board take over the table of one that has failed, also within a game."""
+    await swap(hall, board_id, order, visitor, command_id)
+
+
+@router.delete("/{board_id}", status_code=204)
+async def remove_board(
+    board_id: BoardId, visitor: Keeper, command_id: CommandIdDep, hall: HallDep
+) -> None:
+    """Take a board's key away and hang up on it."""
+    await hall.commands.to_board_keys(cmd.RevokeBoardKey(board_id=board_id), visitor, command_id)

@@ -12,14 +12,13 @@ from rules.directing.announcements import LONGEST
 from server.access import Action, Visitor
 from server.console.announcement_lines import announcement_lines
 from server.hall import Hall
+from server.web.announcements.orders import AnnouncementIn, announce, take_down
 from server.web.edge.authorization import needs
 from server.web.edge.command_ids import CommandIdDep
 from server.web.edge.form_fields import posted
 from server.web.edge.services import HallDep
 from server.web.pages.form_errors import NOTHING_REFUSED, REFUSALS, Refused, refused
 from server.web.pages.shell import Shell, ShellDep
-from server.web.requests.announcements import announce, take_down
-from server.web.schemas.announcements import AnnouncementIn
 from server.words.languages import LANGUAGES
 
 Announcing = Annotated[Visitor, Depends(needs(Action.ANNOUNCE))]

@@ -1,6 +1,9 @@
-"""A game that was played on paper, over HTTP, by the API and by its form alike (ruling 15)."""
+"""A game that was finished on paper, typed in afterwards: all of it, or nothing (ruling 15)."""
 
-from typing import Any
+from typing import Annotated, Any
+
+from fastapi import APIRouter, Depends, Path
+from pydantic import Field
 
 from rules import events as ev
 from rules.any_match import handle
@@ -9,13 +12,41 @@ from rules.identities import MatchId
 from rules.position import Side
 from rules.room import Room
 from rules.tables import readings as rd
-from server.access import Visitor
+from server.access import Action, Visitor
 from server.hall import Hall
 from server.matches.match_record import MatchRecord
+from server.web.edge.authorization import needs
+from server.web.edge.command_ids import CommandIdDep
 from server.web.edge.refusals import OrderRefused
+from server.web.edge.services import HallDep, MatchIdDep
 from server.web.requests.effects import EffectOut, ordered
 from server.web.requests.results import result_values
-from server.web.schemas.paper import PaperGameIn
+from server.web.schemas.fields import Die, OrderIn
+from server.web.schemas.results import ResultBody
+
+MOST_ROLLS = 500
+"""More turns than a side has in any game that is played."""
+Rolls = Annotated[list[tuple[Die, Die]], Field(default_factory=list, max_length=MOST_ROLLS)]
+_Turn = Annotated[int, Field(ge=1)]
+
+
+class PaperGameIn(OrderIn):
+    """The current game, or the rest of it, as its slips and sheets have it.
+
+    `opening` is the opening throw, White's die first, where no board has thrown in the game: it is
+    the first roll of the side with the higher die. `white` and `red` are that side's further rolls
+    in their order, from the first turn that no board has thrown, `white_from` and `red_from`, as
+    the sender saw it. `results` are one for each room where no board has ended the game, without
+    openings.
+    """
+
+    attempt: Annotated[int, Field(ge=1)]
+    opening: tuple[Die, Die] | None = None
+    white: Rolls
+    red: Rolls
+    white_from: _Turn = 1
+    red_from: _Turn = 1
+    results: Annotated[list[ResultBody], Field(max_length=2)]
 
 
 async def enter_paper_game(
@@ -65,3 +96,19 @@ def _rolls(typed: PaperGameIn) -> list[ev.PaperRoll]:
         for turn, (first, second) in enumerate(thrown, due[side]):
             rolls.append(ev.PaperRoll(side=side, turn=turn, dice=Roll(first, second)))
     return rolls
+
+
+router = APIRouter(prefix="/api/t/{tournament}/matches/{number}/games/{game}", tags=["operator"])
+
+
+@router.post("/paper", name="enter_paper_game")
+async def enter(
+    match_id: MatchIdDep,
+    game: Annotated[int, Path(ge=1)],
+    typed: PaperGameIn,
+    visitor: Annotated[Visitor, Depends(needs(Action.ENTER_PAPER))],
+    command_id: CommandIdDep,
+    hall: HallDep,
+) -> EffectOut:
+    """Enter the current game as it was finished on paper in both rooms: all of it, or nothing."""
+    return await enter_paper_game(hall, match_id, game, typed, visitor, command_id)

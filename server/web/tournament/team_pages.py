@@ -9,7 +9,6 @@ from server.access import Action, Visitor, may
 from server.console.seen_values import seen_values
 from server.hall import Hall
 from server.tournament.tournament_process import TournamentProcess
-from server.web.console.team_orders import ENTER_TEAM, MEND_TEAM, WITHDRAW_ENTRY
 from server.web.edge.authorization import needs
 from server.web.edge.command_ids import CommandIdDep
 from server.web.edge.form_fields import posted
@@ -18,6 +17,7 @@ from server.web.orders.order_list import Order, Sender
 from server.web.pages.form_errors import NOTHING_REFUSED, REFUSALS, Refused, refused
 from server.web.pages.letters_in_doubt import name_warning
 from server.web.pages.shell import Shell, ShellDep
+from server.web.tournament.team_orders import ENTER_TEAM, MEND_TEAM, WITHDRAW_ENTRY
 
 router = APIRouter(prefix="/hall/t/{tournament}/teams", include_in_schema=False)
 Entering = Annotated[Visitor, Depends(needs(Action.ENTER_TEAM))]

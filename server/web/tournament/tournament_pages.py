@@ -7,16 +7,19 @@ from starlette.responses import RedirectResponse, Response
 
 from server.access import Action, Visitor
 from server.hall import Hall
-from server.web.console.team_pages import team_page
 from server.web.edge.authorization import needs
 from server.web.edge.command_ids import CommandIdDep
 from server.web.edge.form_fields import posted
 from server.web.edge.services import HallDep, TournamentDep
 from server.web.pages.form_errors import REFUSALS, refused
 from server.web.pages.shell import ShellDep
-from server.web.requests.tournaments import create_tournament, withdraw_tournament
 from server.web.schemas.fields import OrderIn
-from server.web.schemas.tournaments import TournamentIn
+from server.web.tournament.team_pages import team_page
+from server.web.tournament.tournament_orders import (
+    TournamentIn,
+    create_tournament,
+    withdraw_tournament,
+)
 
 router = APIRouter(prefix="/hall", include_in_schema=False)
 

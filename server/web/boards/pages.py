@@ -16,6 +16,7 @@ from server.boards.table_board import LOW_BATTERY
 from server.console.link_lines import link_lines
 from server.hall import Hall
 from server.store.accounts_db.board_keys import BoardRegistered, BoardUnknown
+from server.web.boards.orders import SwapIn, boards_out, swap
 from server.web.edge.authorization import needs, visitor_of
 from server.web.edge.command_ids import CommandIdDep
 from server.web.edge.form_fields import Text
@@ -23,8 +24,6 @@ from server.web.edge.services import HallDep
 from server.web.pages.form_errors import REFUSALS, invalid, refused
 from server.web.pages.secret_shown import SHOWN_BEFORE, secret_page
 from server.web.pages.shell import Shell, ShellDep
-from server.web.requests.boards import swap
-from server.web.schemas.boards import SwapIn, boards_out
 from server.web.schemas.fields import BoardId, Remark
 
 Keeper = Annotated[Visitor, Depends(needs(Action.KEEP_BOARDS))]

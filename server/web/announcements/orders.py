@@ -1,0 +1,139 @@
+"""Announcements to everybody over the API: read by all, made by who runs the hall."""
+
+from datetime import datetime
+from typing import Annotated, Any
+
+from fastapi import APIRouter, Depends, Query
+from pydantic import (
+    AfterValidator,
+    AwareDatetime,
+    BaseModel,
+    BeforeValidator,
+    StringConstraints,
+    create_model,
+)
+
+from rules import commands as cmd
+from rules.directing.announcements import LONGEST
+from rules.events import AnnouncementEvent, AnnouncementText
+from server.access import Action, Visitor
+from server.hall import Hall
+from server.web.edge.authorization import needs
+from server.web.edge.command_ids import CommandIdDep
+from server.web.edge.services import HallDep
+from server.web.edge.typed_names import all_seen, tidied
+from server.web.requests.effects import EffectOut, effect_of
+from server.web.schemas.fields import Body
+from server.words.languages import LANGUAGES
+
+Text = Annotated[
+    str,
+    StringConstraints(max_length=LONGEST),
+    BeforeValidator(tidied),
+    AfterValidator(all_seen),
+]
+
+
+class AnnouncementBody(Body):
+    """What is announced: `text` to everybody, or a text a language; both rooms read it.
+
+    `tournament` is the short name of whose it is, empty for the whole hall. It is shown until it
+    is taken down, or until an instant to come.
+    """
+
+    text: Text = ""
+    tournament: Annotated[str, StringConstraints(max_length=30)] = ""
+    until: AwareDatetime | None = None
+
+    def texts(self) -> dict[str, str]:
+        """The texts that are not empty, by language, "" for everybody's who has none."""
+        every = {"": self.text, **{code: getattr(self, code) for code in LANGUAGES}}
+        return {code: text for code, text in every.items() if text}
+
+
+_OF_A_LANGUAGE: dict[str, Any] = dict.fromkeys(LANGUAGES, (Text, ""))
+AnnouncementIn = create_model(
+    "AnnouncementIn", __base__=AnnouncementBody, __doc__=AnnouncementBody.__doc__, **_OF_A_LANGUAGE
+)
+"""The body, with a field for the text in each language of the pages."""
+
+
+class AnnouncementOut(BaseModel):
+    """An announcement that is shown; `texts` by language, "" is everybody's who has none."""
+
+    number: int
+    tournament: str | None
+    texts: dict[str, str]
+    made_at: datetime
+    until: datetime | None
+
+
+async def announce(
+    hall: Hall, asked: AnnouncementBody, visitor: Visitor, command_id: str
+) -> AnnouncementEvent:
+    """Announce it to everybody; raises MatchRefused naming the field, or as the hall decides."""
+    texts = tuple(
+        AnnouncementText(language=language, text=text) for language, text in asked.texts().items()
+    )
+    tournament = hall.tournaments.named(asked.tournament).tournament if asked.tournament else None
+    until = asked.until.replace(microsecond=0) if asked.until else None
+    command = cmd.MakeAnnouncement(texts=texts, tournament=tournament, until=until)
+    event = await hall.commands.to_hall(command, visitor, command_id)
+    assert isinstance(event, AnnouncementEvent)
+    return event
+
+
+async def take_down(hall: Hall, number: int, visitor: Visitor, command_id: str) -> None:
+    """Show it to nobody any more; raises MatchRefused for one that is not shown."""
+    command = cmd.TakeDownAnnouncement(number=number)
+    await hall.commands.to_hall(command, visitor, command_id)
+
+
+def announcements_out(hall: Hall, tournament: str = "") -> list[AnnouncementOut]:
+    """What is shown now: of the hall and of that tournament, of all without one."""
+    of = hall.tournaments.named(tournament).tournament if tournament else None
+    names = hall.tournaments.names
+    return [
+        AnnouncementOut(
+            number=each.made.number,
+            tournament=str(names[each.made.tournament]) if each.made.tournament else None,
+            texts={text.language: text.text for text in each.made.texts},
+            made_at=each.made_at,
+            until=each.made.until,
+        )
+        for each in hall.tournaments.announced.shown(hall.now(), of)
+    ]
+
+
+Announcing = Annotated[Visitor, Depends(needs(Action.ANNOUNCE))]
+Whose = Annotated[
+    str,
+    Query(
+        max_length=30, description="Short name of a tournament, whose are given with the hall's."
+    ),
+]
+router = APIRouter()
+
+
+@router.get(
+    "/announcements.json", tags=["public"], dependencies=[Depends(needs(Action.SEE_PAIRINGS))]
+)
+async def announcements(hall: HallDep, tournament: Whose = "") -> list[AnnouncementOut]:
+    """What is announced now, the latest first."""
+    return announcements_out(hall, tournament)
+
+
+@router.post("/api/announcements", status_code=201, tags=["operator"])
+async def make(
+    asked: AnnouncementIn, visitor: Announcing, command_id: CommandIdDep, hall: HallDep
+) -> EffectOut:
+    """Announce something to everybody, both rooms included."""
+    return effect_of((await announce(hall, asked, visitor, command_id),))
+
+
+@router.delete("/api/announcements/{announcement}", status_code=204, tags=["operator"])
+async def end(
+    announcement: int, visitor: Announcing, command_id: CommandIdDep, hall: HallDep
+) -> None:
+    """Show an announcement to nobody any more."""
+    await take_down(hall, announcement, visitor, command_id)
