@@ -6,8 +6,8 @@ with a default, never renamed or dropped.
 
 from rules.events.case_events import *
 from rules.events.clock_events import *
+from rules.events.desk_events import *
 from rules.events.dice_events import *
-from rules.events.entry_events import *
 from rules.events.knockout_events import *
 from rules.events.match_events import *
 from rules.events.pbem_events import *

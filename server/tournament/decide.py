@@ -9,6 +9,7 @@ from rules.errors import MatchRefused
 from rules.formats.team_event import entering
 from rules.formats.team_event.ruling import entry_withdrawn
 from rules.identities import MatchId
+from rules.room import Room
 from rules.text import N_
 from server.access import Action, Actor, Visitor, check_may
 from server.tournament import rulings
@@ -50,17 +51,21 @@ def _withdrawn(
     return (entry_withdrawn(state.event, state.teams, numbers, command, given.by),)
 
 
+def _check_playing(given: Given, number: int, room: Room) -> None:
+    """What is sent to a room reaches its table while there is something to play at it."""
+    playing = {each.match_id.number: each for each in given.records if not each.is_over}
+    record = playing.get(number)
+    if record is None:
+        match_id = MatchId(given.tournament, number)
+        raise MatchRefused("match", match_id, N_("a match that is not over"))
+    check_among("room", room.value, [each.value for each in record.rooms])
+
+
 def _room_note(
     state: TournamentState, command: cmd.SendRoomNote, given: Given
 ) -> tuple[ev.Event, ...]:
-    """It reaches a table while there is something to play at it."""
-    playing = {each.match_id.number: each for each in given.records if not each.is_over}
-    record = playing.get(command.number)
-    if record is None:
-        match_id = MatchId(given.tournament, command.number)
-        raise MatchRefused("match", match_id, N_("a match that is not over"))
-    check_among("room", command.room.value, [room.value for room in record.rooms])
-    standing = state.book.in_rooms.get((ev.RoomNoteSent, command.number, command.room))
+    _check_playing(given, command.number, command.room)
+    standing = state.book.in_room(ev.RoomNoteSent, command.number, command.room)
     if not command.text and (standing is None or not standing.text):
         raise MatchRefused("text", "", N_("a text: no note stands there that could be taken back"))
     note = ev.RoomNoteSent(number=command.number, room=command.room, text=command.text, by=given.by)

@@ -36,7 +36,7 @@ class Orders:
     takes in hand: nobody who plays there, or may, gives it (ruling 34). `place` is where the action
     is done; `check` raises for whatever else is asked of a visitor, `own` gives the command with
     what the visitor's account says instead of a field. `on_matches` says whether the
-    decision rests on how the tournament's matches stand.
+    decision rests on how the tournament's matches stand, as it does with `rules_on`.
     """
 
     commands: Any
@@ -47,6 +47,10 @@ class Orders:
     place: Callable[[Any, Visitor, Given], Place] = _nowhere
     own: Callable[[Any, Visitor], Any] = _as_it_is
     on_matches: bool = True
+
+    def __post_init__(self) -> None:
+        if self.rules_on is not _no_matches and not self.on_matches:
+            raise ValueError(f"{self.commands}: who plays there is known of matches alone")
 
     @property
     def classes(self) -> tuple[type, ...]:

@@ -5,11 +5,11 @@ import secrets
 from collections.abc import Awaitable, Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from datetime import datetime
-from typing import TypeVar
 
 from rules import commands as cmd
 from rules import events as ev
 from rules.formats.draw import SEED_BYTES
+from rules.formats.team_event.entries import InRoom
 from rules.identities import MatchId, PersonId, TournamentId, TournamentName
 from rules.room import Room
 from server.access import Actor
@@ -29,7 +29,6 @@ from server.tournament.ruling_times import RulingTimes
 from server.tournament.tournament_state import Given, MatchFacts, TournamentState
 
 _SEED_BYTES = 32
-_InRoom = TypeVar("_InRoom", bound=ev.DeskRoomEvent)
 MatchFactsOf = Callable[[TournamentId], MatchFacts]
 """How the matches of a tournament stand now."""
 
@@ -79,8 +78,8 @@ class TournamentProcess:
         return self.state.title or str(self.name)
 
     def latest_in_room(
-        self, kind: type[_InRoom], number: int, room: Room
-    ) -> tuple[_InRoom, datetime] | None:
+        self, kind: type[InRoom], number: int, room: Room
+    ) -> tuple[InRoom, datetime] | None:
         """The latest of that kind from the desk to a room of a match, and when it was, UTC."""
         for entry in reversed(self.room_entries):
             event = entry.event

@@ -14,6 +14,7 @@ import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import count
+from typing import TypeVar
 
 from rules import events as ev
 from rules.identities import PersonId
@@ -137,6 +138,9 @@ def next_to_move_up(entries: Entries, teams: Sequence[str], withdrawn: Iterable[
     return next((team for team in entries.waiting if team not in gone), None)
 
 
+InRoom = TypeVar("InRoom", bound=ev.DeskRoomEvent)
+
+
 @dataclass(frozen=True, slots=True)
 class DeskBook:
     """The stream of a desk up to some event; amounts are hundredths of the currency.
@@ -157,6 +161,11 @@ class DeskBook:
     def note(self, entry: int) -> str:
         """The director's note; empty for none."""
         return self.notes.get(entry, "")
+
+    def in_room(self, kind: type[InRoom], number: int, room: Room) -> InRoom | None:
+        """The latest of that kind for a room of the match of that number."""
+        event = self.in_rooms.get((kind, number, room))
+        return event if isinstance(event, kind) else None
 
     def after(self, event: ev.Event) -> "DeskBook":
         """The book once this is in it; what is no business of the desk changes nothing."""

@@ -214,6 +214,11 @@ class DirectorOrder:
         """Its name in addresses."""
         return self.order.name
 
+    @property
+    def has_reason(self) -> bool:
+        """Whether a reason is asked for at the end of its form."""
+        return "reason" in self.order.body.model_fields
+
 
 _ONCE_PLAYED = frozenset({Stage.PLAYED, Stage.OVER})
 

@@ -171,7 +171,6 @@ async def test_an_order_asks_once_and_names_the_thing(tmp_path: Path) -> None:
 
 async def test_every_order_has_a_page_and_an_unknown_one_none(tmp_path: Path) -> None:
     async with served_match(tmp_path) as (client, _, number):
-        assert len(ORDERS) == 14
         for name in ORDERS:
             assert (
                 await client.get(f"/hall/t/club/matches/{number}/orders/{name}")

@@ -1,4 +1,6 @@
-"""Who is entered in a tournament: waiting or confirmed, present, club and pot, who plays what.
+"""What is arranged at the desk: entries, hours, announcements, what it sends one room of a match.
+
+Who is entered in a tournament: waiting or confirmed, present, club and pot, who plays what.
 
 Teams stand by the name they have at that time, as in rules.events.stage_events; every registered
 team is an entry. What is paid and noted is for the desk alone: these events name an entry by its
