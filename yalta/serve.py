@@ -28,11 +28,9 @@ from server.store.database_file import DatabaseRefused
 from server.store.event_log.contract import LogUnavailable, StreamDamaged
 from server.web.application import create_app
 from server.web.edge.authorization import is_watcher
-from server.web.edge.bounded_http import bounded_http
-from server.web.edge.connection_limit import ConnectionLimit
-from server.web.edge.cut_off_requests import ends_when_cut_off
+from server.web.edge.bounded_http import bounded_http, ends_when_cut_off
+from server.web.edge.connection_limit import ConnectionLimit, room_for_connections
 from server.web.edge.direct_socket import DirectSocket
-from server.web.edge.file_limit import room_for_connections
 from server.web.edge.services import Services
 from yalta.command_settings import (
     check_backup_folder,

@@ -1,10 +1,13 @@
 """The web application over services: every router, what lies around them, how it refuses."""
 
-from collections.abc import Collection
+from collections.abc import Collection, Iterable
 
 from fastapi import FastAPI
+from fastapi.dependencies.models import Dependant
 from fastapi_offline import FastAPIOffline
+from starlette.routing import BaseRoute
 
+from server.access import Action
 from server.web.accounts.account_refusals import ACCOUNT_CODES, add_account_refusals
 from server.web.accounts.not_allowed import not_allowed_page
 from server.web.accounts.routers import ROUTERS as ACCOUNTS
@@ -13,8 +16,7 @@ from server.web.api.routers import ROUTERS as API
 from server.web.boards.routers import ROUTERS as BOARDS
 from server.web.broadcast.routers import ROUTERS as BROADCAST
 from server.web.console.routers import ROUTERS as CONSOLE
-from server.web.edge.authorization import add_authorization
-from server.web.edge.head_requests import answering_head
+from server.web.edge.authorization import add_authorization, asked_of
 from server.web.edge.held_matches import HeldMatches
 from server.web.edge.origin_check import OriginCheck
 from server.web.edge.refusals import REFUSAL_CODES, add_refusals, describe_refusals
@@ -22,10 +24,9 @@ from server.web.edge.services import Services
 from server.web.events.routers import ROUTERS as EVENTS
 from server.web.formats import FORMAT_PAGES
 from server.web.links.routers import ROUTERS as LINKS
+from server.web.pages.refusal_pages import add_storage_refusals, add_unknown_pages
 from server.web.pages.routers import ROUTERS as PAGES
 from server.web.pages.shell import Shell
-from server.web.pages.storage_refusals import add_storage_refusals
-from server.web.pages.unknown_pages import add_unknown_pages
 from server.web.prints.routers import ROUTERS as PRINTS
 from server.web.rulings.routers import ROUTERS as RULINGS
 from server.web.spectators.routers import ROUTERS as SPECTATORS
@@ -86,3 +87,33 @@ def _add_every_refusal(app: FastAPI, shell: Shell) -> None:
     add_authorization(app, not_allowed_page(shell))
     add_unknown_pages(app, shell)
     describe_refusals(app, {**REFUSAL_CODES, **ACCOUNT_CODES})
+
+
+_PUBLIC = frozenset({Action.SEE_PUBLIC, Action.SEE_PAIRINGS, Action.WATCH})
+
+
+def answering_head(routes: Iterable[BaseRoute]) -> list[BaseRoute]:
+    """The same routes; those of public pages hear HEAD as well as GET (RFC 9110, 9.3.2).
+
+    What a form stands behind, such as a link that signs in, is not among them: nothing but GET
+    leads there. The server cuts the body off.
+    """
+    found = list(routes)
+    for route in found:
+        methods: set[str] = getattr(route, "methods", None) or set()
+        if "GET" in methods and not getattr(route, "include_in_schema", True) and _public(route):
+            methods.add("HEAD")
+    return found
+
+
+def _public(route: BaseRoute) -> bool:
+    dependant = getattr(route, "dependant", None)
+    return dependant is not None and any(action in _PUBLIC for action in _actions(dependant))
+
+
+def _actions(dependant: Dependant) -> Iterable[Action]:
+    asked = asked_of(dependant.call)
+    if asked is not None:
+        yield asked.action
+    for each in dependant.dependencies:
+        yield from _actions(each)

@@ -4,7 +4,7 @@ from fastapi import FastAPI
 
 from server.live.hub import LiveHub
 from server.settings import ServerAddresses
-from server.web.edge.head_requests import answering_head
+from server.web.application import answering_head
 from server.web.edge.held_matches import HeldMatches
 from server.web.edge.refusals import add_refusals
 from server.web.pages.routers import ROUTERS as PAGES

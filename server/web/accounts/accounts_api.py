@@ -24,12 +24,11 @@ from server.accounts.sign_in import Authenticator
 from server.store.accounts_db.accounts import Account, AccountRefused
 from server.store.accounts_db.changes import RecordedChange
 from server.web.accounts.session_api import DeviceOut, devices_out
-from server.web.edge.addresses import address_for_others
+from server.web.edge.addresses import address_for_others, path_of_invitation
 from server.web.edge.authorization import needs
 from server.web.edge.command_ids import CommandIdDep
-from server.web.edge.secret_paths import path_of_invitation
+from server.web.edge.cookies import token_of
 from server.web.edge.services import AuthenticatorDep, HallDep
-from server.web.edge.session_cookie import token_of
 from server.web.pages.paging import Paged, PageNumber, link_header, page_links
 from server.web.schemas.fields import Body, Name, PersonText, RoomName
 

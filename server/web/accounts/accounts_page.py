@@ -29,10 +29,10 @@ from server.web.accounts.accounts_api import (
 )
 from server.web.accounts.change_words import change_line
 from server.web.accounts.sign_in import refused
+from server.web.edge.addresses import path_of_invitation
 from server.web.edge.authorization import needs
 from server.web.edge.command_ids import CommandIdDep
 from server.web.edge.form_fields import Text
-from server.web.edge.secret_paths import path_of_invitation
 from server.web.edge.services import AuthenticatorDep, HallDep, services_of
 from server.web.pages.paging import PageNumber, page_links
 from server.web.pages.person_choice import person_choices

@@ -20,11 +20,10 @@ from server.hall import Hall
 from server.matches.match_record import MatchRecord
 from server.store.accounts_db.links import LinkKind, LinkUnknown
 from server.web.accounts.links_api import link_command, link_given
-from server.web.edge.addresses import address_choice
+from server.web.edge.addresses import address_choice, path_of_link
 from server.web.edge.authorization import needs
 from server.web.edge.command_ids import CommandIdDep
 from server.web.edge.form_fields import Text
-from server.web.edge.secret_paths import path_of_link
 from server.web.edge.services import AuthenticatorDep, HallDep, MatchIdDep
 from server.web.pages.form_errors import invalid, refused
 from server.web.pages.secret_shown import SHOWN_BEFORE, secret_address_page

@@ -18,10 +18,9 @@ from server.accounts.sign_in import Authenticator
 from server.hall import Hall
 from server.persons.naming import Names
 from server.store.accounts_db.links import Link, LinkKind, LinkUnknown
-from server.web.edge.addresses import address_for_others
+from server.web.edge.addresses import address_for_others, path_of_link
 from server.web.edge.authorization import needs
 from server.web.edge.command_ids import CommandIdDep
-from server.web.edge.secret_paths import path_of_link
 from server.web.edge.services import AuthenticatorDep, HallDep, MatchIdDep
 from server.web.requests.typed_persons import players_of, somebody, team_meant
 from server.web.schemas.fields import Body, Name, NewName, RoomName

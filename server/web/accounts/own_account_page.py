@@ -17,9 +17,9 @@ from server.web.accounts.session_api import OwnAccount, Owner, devices_out
 from server.web.accounts.sign_in import refused
 from server.web.edge.authorization import needs
 from server.web.edge.command_ids import CommandIdDep
+from server.web.edge.cookies import device_of, drop_session, keep_session, token_of
 from server.web.edge.form_fields import Text
 from server.web.edge.services import AuthenticatorDep, HallDep
-from server.web.edge.session_cookie import device_of, drop_session, keep_session, token_of
 from server.web.pages.shell import Shell, ShellDep
 
 router = APIRouter(

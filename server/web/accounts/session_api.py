@@ -15,8 +15,8 @@ from server.persons.naming import Names
 from server.store.accounts_db.accounts import Account
 from server.web.edge.authorization import SignInNeeded, needs
 from server.web.edge.command_ids import CommandIdDep
+from server.web.edge.cookies import device_of, drop_session, keep_session, token_of
 from server.web.edge.services import AuthenticatorDep, HallDep, names_in
-from server.web.edge.session_cookie import device_of, drop_session, keep_session, token_of
 from server.web.schemas.fields import Body
 
 Anybody = Annotated[Visitor, Depends(needs(Action.SIGN_IN))]

@@ -16,9 +16,9 @@ from server.web.accounts.account_refusals import (
 )
 from server.web.accounts.account_words import refusal_in_words
 from server.web.edge.authorization import needs, own_path, visitor_of
+from server.web.edge.cookies import device_of, drop_session, keep_session, token_of
 from server.web.edge.form_fields import Text
 from server.web.edge.services import AuthenticatorDep, names_in
-from server.web.edge.session_cookie import device_of, drop_session, keep_session, token_of
 from server.web.pages.shell import Shell, ShellDep
 from server.words.translation import Words
 

@@ -21,7 +21,7 @@ from server.hall import Hall
 from server.web.edge.authorization import needs
 from server.web.edge.command_ids import CommandIdDep
 from server.web.edge.services import HallDep
-from server.web.edge.typed_names import all_seen, tidied
+from server.web.edge.typed_values import all_seen, tidied
 from server.web.requests.effects import EffectOut, effect_of
 from server.web.schemas.fields import Body
 from server.words.languages import LANGUAGES

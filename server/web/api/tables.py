@@ -14,7 +14,7 @@ from server.web.requests import matches as match_requests
 from server.web.requests import presence as presence_requests
 from server.web.requests import results as result_requests
 from server.web.requests.effects import EffectOut
-from server.web.schemas.presence import LeavingIn, ReturnIn
+from server.web.requests.presence import LeavingIn, ReturnIn
 from server.web.schemas.results import (
     ConfirmationIn,
     HandResultIn,

@@ -11,9 +11,9 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 from board_drivers.errors import LinkLost
 from server.access import Action
 from server.hall import Hall
+from server.web.boards.noisy_addresses import NoisyAddresses
 from server.web.edge.authorization import needs
 from server.web.edge.direct_socket import direct_socket
-from server.web.edge.noisy_addresses import NoisyAddresses
 from server.web.edge.services import HallDep, room_service
 
 STRANGERS_STAY = 60.0

@@ -18,11 +18,10 @@ from server.console.value_words import changed_words
 from server.hall import Hall
 from server.persons.naming import Names
 from server.store.accounts_db.seats import is_phone
-from server.web.edge.addresses import address_choice
+from server.web.edge.addresses import address_choice, path_of_code
 from server.web.edge.authorization import came_from, needs
 from server.web.edge.command_ids import CommandIdDep
 from server.web.edge.form_fields import Text
-from server.web.edge.secret_paths import path_of_code
 from server.web.edge.services import AuthenticatorDep, HallDep, MatchIdDep
 from server.web.pages.given_address import given_address
 from server.web.pages.secret_shown import SHOWN_BEFORE

@@ -14,10 +14,9 @@ from server.access import Action, PlaysInMatch, Visitor
 from server.accounts.accounts_process import SecretShownBefore
 from server.accounts.commands import GiveTableCode
 from server.hall import Hall
-from server.web.edge.addresses import address_choice, address_for_others
+from server.web.edge.addresses import address_choice, address_for_others, path_of_code
 from server.web.edge.authorization import needs
 from server.web.edge.command_ids import CommandIdDep
-from server.web.edge.secret_paths import path_of_code
 from server.web.edge.services import HallDep, MatchIdDep
 from server.web.pages.qr_codes import qr_svg
 from server.web.pages.secret_shown import SHOWN_BEFORE

@@ -14,9 +14,8 @@ from server.commands.seating import SeatWaits
 from server.hall import Hall
 from server.store.accounts_db.links import Link, LinkSpent
 from server.web.edge.authorization import needs, visitor_of
-from server.web.edge.seat_cookies import Browser, browser_of, seat_of
+from server.web.edge.cookies import Browser, browser_of, device_of, keep_session, seat_of, token_of
 from server.web.edge.services import AuthenticatorDep, HallDep
-from server.web.edge.session_cookie import device_of, keep_session, token_of
 from server.web.pages.shell import Shell, ShellDep
 
 _UNSTORED = {"cache-control": "no-store", "referrer-policy": "same-origin"}

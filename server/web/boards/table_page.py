@@ -11,14 +11,13 @@ from starlette.websockets import WebSocket
 from server.access import Action, Visitor
 from server.accounts.sign_in import Authenticator
 from server.store.accounts_db.seats import Seat
+from server.web.boards.phone_terms import phone_terms
 from server.web.boards.table_info import table_info
 from server.web.boards.table_socket import NOT_ALLOWED, SIGNED_OUT, TableSocket, TableSockets
 from server.web.edge.authorization import SignInNeeded, needs
-from server.web.edge.seat_cookies import browser_of, seat_of
+from server.web.edge.cookies import browser_of, seat_of, token_of
 from server.web.edge.services import AuthenticatorDep, HallDep, room_service
-from server.web.edge.session_cookie import token_of
 from server.web.pages.board_terms import board_terms
-from server.web.pages.phone_terms import phone_terms
 from server.web.pages.shell import ShellDep
 
 Whoever = Annotated[Visitor, Depends(needs(Action.SIGN_IN))]

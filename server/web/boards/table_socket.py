@@ -23,8 +23,7 @@ from server.store.event_log.contract import StoredEvent
 from server.store.event_log.subscriptions import Subscriber
 from server.web.boards.board_socket import BoardSocket
 from server.web.boards.table_info import table_info
-from server.web.edge.seat_cookies import seat_of
-from server.web.edge.session_cookie import token_of
+from server.web.edge.cookies import seat_of, token_of
 
 log = structlog.get_logger()
 SIGNED_OUT = 4001

@@ -21,7 +21,7 @@ from server.broadcast.safe_video import VideoBook, VideoTimes
 from server.hall import Hall
 from server.web.edge.addresses import address_choice
 from server.web.edge.authorization import needs
-from server.web.edge.seat_cookies import browser_of
+from server.web.edge.cookies import browser_of
 from server.web.edge.services import AuthenticatorDep, HallDep, LiveHubDep, MatchIdDep, services_of
 from server.web.pages.shell import ShellDep
 

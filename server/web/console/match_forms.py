@@ -14,10 +14,10 @@ from server.web.edge.form_fields import with_json
 from server.web.requests import matches as match_requests
 from server.web.requests import presence as presence_requests
 from server.web.requests import results as result_requests
+from server.web.requests.presence import LeavingIn, ReturnIn
 from server.web.schemas.fields import MatchQueryIn
 from server.web.schemas.line_ups import LineUpIn, WordIn
 from server.web.schemas.matches import MatchIn, MatchPlayIn
-from server.web.schemas.presence import LeavingIn, ReturnIn
 from server.web.schemas.results import ConfirmationIn, HandResultIn, SignatureIn
 from server.web.schemas.tables import (
     BoardLetInIn,

@@ -13,6 +13,7 @@ from starlette.requests import HTTPConnection
 
 from server.platform_support import is_loopback
 from server.settings import HTTP_PORT, host_written
+from server.store.accounts_db.board_keys import CODE_SIZE
 from server.web.edge.services import services_of
 
 ADDRESS_COOKIE = "yalta_address"
@@ -89,3 +90,22 @@ def _port(connection: HTTPConnection) -> int:
     """The port that is listened on, which a proxy or tunnel before it need not share."""
     server = connection.scope.get("server")
     return server[1] if server and server[1] else connection.url.port or HTTP_PORT
+
+
+_GROUP = 4
+
+
+def path_of_link(token: str) -> str:
+    """The path of the page that a captain's or player's link opens."""
+    return f"/l/{token}"
+
+
+def path_of_invitation(token: str) -> str:
+    """The path of the page on which the owner of an account sets a passphrase."""
+    return f"/passphrase/{token}"
+
+
+def path_of_code(code: str) -> str:
+    """The path of the page that a table's code opens on a phone; the code by fours."""
+    grouped = "-".join(code[at : at + _GROUP] for at in range(0, CODE_SIZE, _GROUP))
+    return f"/seat/{grouped}"

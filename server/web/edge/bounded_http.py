@@ -5,10 +5,11 @@ nothing or says it slowly, keeps everybody else out and the records from being o
 """
 
 import asyncio
+import contextlib
 from collections.abc import Callable
 from typing import Any, cast
 
-from starlette.types import Scope
+from starlette.types import ASGIApp, Receive, Scope, Send
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol, RequestResponseCycle
 
 from server.web.edge.connection_limit import ConnectionLimit
@@ -132,3 +133,17 @@ def bounded_http(
         "asked_within": asked_within,
     }
     return type("CountedHttp", (BoundedHttp,), shared)
+
+
+def ends_when_cut_off(app: ASGIApp) -> ASGIApp:
+    """The application; a request or socket of it that is cancelled is simply over.
+
+    uvicorn cancels what is still under way once its time to stop is up, and says how many there
+    were; but then it logs each as a fault of the application, with a traceback that names none.
+    """
+
+    async def ending(scope: Scope, receive: Receive, send: Send) -> None:
+        with contextlib.suppress(asyncio.CancelledError):
+            await app(scope, receive, send)
+
+    return ending

@@ -12,7 +12,7 @@ from server.access import Visitor
 from server.accounts.commands import GiveLink, GiveTableCode, RevokeLink
 from server.hall import Hall
 from server.store.accounts_db.links import LinkKind, LinkUnknown
-from server.web.edge.secret_paths import path_of_code, path_of_link
+from server.web.edge.addresses import path_of_code, path_of_link
 from server.web.links.sheet_plan import MatchLinks
 
 CAPTAINS, PLAYERS, TABLES = "captains", "players", "tables"

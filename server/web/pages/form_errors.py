@@ -15,7 +15,7 @@ from server.matches.board_places import GAME_UNDER_WAY, BoardHasDice, BoardInUse
 from server.persons.naming import NO_NAMES, Names
 from server.store.accounts_db.accounts_file import AccountsUnavailable
 from server.store.event_log.contract import LogUnavailable
-from server.web.edge import typed_amounts, typed_names
+from server.web.edge import typed_values
 from server.web.edge.refusals import NamesKnown, OrderRefused, SignerUnclear
 from server.words.field_refusals import field_refusal_words
 from server.words.refusals import refusal_words
@@ -224,14 +224,14 @@ def invalid(error: ErrorDetails, words: Words) -> str:
             return words.gettext("%(least)s or more", least=allowed["ge"])
         case "less_than_equal":
             return words.gettext("%(most)s or less", most=allowed["le"])
-        case typed_names.UNSEEN:
+        case typed_values.UNSEEN:
             return words.gettext(
                 "%(codes)s cannot be seen; allowed: letters, figures, punctuation, spaces",
                 codes=allowed["codes"],
             )
-        case typed_amounts.AMOUNT:
+        case typed_values.AMOUNT:
             return words.gettext("an amount such as 1500 or 12.50")
-        case typed_names.TOURNAMENT_NAME:
+        case typed_values.TOURNAMENT_NAME:
             return words.gettext(
                 "1 to 30 small Latin letters, figures and hyphens between them, a letter first, "
                 "such as odesa-2008"

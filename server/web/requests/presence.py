@@ -1,4 +1,4 @@
-"""Who leaves a table and comes back, over HTTP, by the API and by forms alike (ruling 34)."""
+"""Who leaves a table and comes back, by the API and by forms alike (ruling 34)."""
 
 from rules import commands as cmd
 from rules import events as ev
@@ -11,7 +11,22 @@ from server.matches.line_ups import has_begun, player_of
 from server.matches.presence import HAS_WATCHED, NOT_AT_TABLE
 from server.web.requests.effects import EffectOut, effect_of, ordered
 from server.web.requests.typed_persons import one_of
-from server.web.schemas.presence import LeavingIn, ReturnIn
+from server.web.schemas.fields import Body, Name, Reason, Remark
+
+
+class LeavingIn(Body):
+    """Somebody leaves the table at which he sits, for a while; `player` is his name or id."""
+
+    player: Name
+    reason: Reason
+
+
+class ReturnIn(Body):
+    """He is back. `watched`: he has watched the open room of the game that is being played."""
+
+    player: Name
+    watched: bool
+    reason: Remark = ""
 
 
 async def log_leaving(

@@ -18,7 +18,7 @@ from pydantic_core import PydanticCustomError
 
 from rules.limits import MOST_NUMBERED
 from rules.position import CHECKERS, PLACES, Position
-from server.web.edge.typed_names import all_seen, tidied
+from server.web.edge.typed_values import all_seen, tidied
 
 Name = Annotated[str, StringConstraints(strip_whitespace=True, min_length=1, max_length=80)]
 """A name that is known already, as it was entered."""

@@ -18,11 +18,10 @@ from server.matches.line_ups import player_of
 from server.matches.match_process import MatchProcess
 from server.matches.match_record import MatchRecord
 from server.persons.naming import Names
-from server.web.schemas.clocks import ClocksOut, clock_out, clocks_out
 from server.web.schemas.fields import Body, Name, NewName, Remark
 from server.web.schemas.line_ups import LineUpSeats, line_up_seats
 from server.web.schemas.results import StandingOut, standings_out
-from server.web.schemas.tables import DiceOut, TableOut, table_of
+from server.web.schemas.tables import ClocksOut, DiceOut, TableOut, clock_out, clocks_out, table_of
 
 
 class MatchIn(Body):

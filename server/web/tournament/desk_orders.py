@@ -10,7 +10,7 @@ from pydantic import BeforeValidator
 
 from rules import commands as cmd
 from server.access import Action
-from server.web.edge.typed_amounts import typed_amount
+from server.web.edge.typed_values import typed_amount
 from server.web.orders.bodies import body_of, value_of
 from server.web.orders.order_list import (
     Fields,

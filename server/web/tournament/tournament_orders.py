@@ -13,7 +13,7 @@ from server.hall import Hall
 from server.web.edge.authorization import needs
 from server.web.edge.command_ids import CommandIdDep
 from server.web.edge.services import HallDep, TournamentDep
-from server.web.edge.typed_names import tournament_name
+from server.web.edge.typed_values import tournament_name
 from server.web.schemas.fields import Body, OrderIn
 
 

@@ -35,11 +35,10 @@ from server.persons.naming import Names
 from server.results.ttt_values import TttMatchShown, TttView
 from server.store.accounts_db.links import Link
 from server.tournament.tournament_process import TournamentProcess
-from server.web.edge.addresses import AddressChoice, address_choice
+from server.web.edge.addresses import AddressChoice, address_choice, path_of_link
 from server.web.edge.authorization import needs
 from server.web.edge.command_ids import CommandIdDep
 from server.web.edge.form_fields import posted
-from server.web.edge.secret_paths import path_of_link
 from server.web.edge.services import AuthenticatorDep, HallDep, TournamentDep
 from server.web.orders.order_list import Fields
 from server.web.orders.order_routes import ShowRefused, add_form_route

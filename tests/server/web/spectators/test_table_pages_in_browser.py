@@ -15,8 +15,8 @@ from rules import events as ev
 from rules.games.known_games import GAMES
 from server.live.hub import LiveHub
 from server.web.edge.refusals import add_refusals
+from server.web.pages.refusal_pages import add_unknown_pages
 from server.web.pages.shell import Shell
-from server.web.pages.unknown_pages import add_unknown_pages
 from server.web.spectators.page_fragments import page_fragments
 from server.words.languages import LANGUAGES
 from tests.server.live.following import on_loopback, tell_slowly, whole_match

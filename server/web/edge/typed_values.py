@@ -1,9 +1,10 @@
-"""Names and remarks as they are typed: tidied, and without characters that cannot be seen."""
+"""Names, remarks and amounts as they are typed: tidied, without characters that cannot be seen."""
 
 import unicodedata
 
 from pydantic_core import PydanticCustomError
 
+from rules.formats.team_event.entries import amount
 from rules.identities import TournamentName, unseen_codes
 
 UNSEEN = "unseen_characters"
@@ -45,3 +46,17 @@ def tournament_name(typed: object) -> str:
             "1 to 30 small Latin letters, figures and hyphens between them, a letter first, such as"
             " odesa-2008",
         ) from error
+
+
+AMOUNT = "amount"
+"""The type of the error of what is no amount."""
+
+
+def typed_amount(typed: object) -> object:
+    """Hundredths of a typed amount; what is no text as it is, what is no amount refused."""
+    if not isinstance(typed, str):
+        return typed
+    try:
+        return amount(typed)
+    except ValueError as error:
+        raise PydanticCustomError(AMOUNT, "an amount such as 1500 or 12.50") from error

@@ -1,6 +1,6 @@
-"""What a phone's browser keeps: a session for its seat, and for years which browser it is.
+"""What browsers keep: a session, and on a phone one for its seat and which browser it is.
 
-The second says that this browser was in a room (ruling 28). It is random, no script reads it, and
+That a browser was in a room is known for years (ruling 28). It is random, no script reads it, and
 only its digest is kept.
 """
 
@@ -9,11 +9,45 @@ from dataclasses import dataclass
 from starlette.requests import HTTPConnection
 from starlette.responses import Response
 
-from server.accounts.sign_in import Authenticator
+from server.accounts.sign_in import Authenticator, Device
 from server.store.accounts_db.board_keys import digest_of, new_token
 from server.store.accounts_db.seats import Seat
-from server.web.edge.authorization import DEVICE_COOKIE
-from server.web.edge.session_cookie import token_of
+from server.web.edge.authorization import COOKIE, DEVICE_COOKIE
+
+
+def device_of(connection: HTTPConnection) -> Device:
+    """The network address and the name the browser gives itself."""
+    address = connection.client.host if connection.client else ""
+    return Device(address, connection.headers.get("user-agent", "")[:200])
+
+
+def keep_session(
+    answer: Response, connection: HTTPConnection, authenticator: Authenticator, token: str
+) -> None:
+    """Have the browser keep the token as long as a session can last.
+
+    Lax, not strict: a captain's link is opened from a message, and the page after it has to know
+    him. Secure where the page came by https.
+    """
+    answer.set_cookie(
+        COOKIE,
+        token,
+        max_age=int(authenticator.sessions.longest.total_seconds()),
+        httponly=True,
+        samesite="lax",
+        secure=connection.url.scheme == "https",
+    )
+
+
+def drop_session(answer: Response) -> None:
+    """Have the browser forget its token."""
+    answer.delete_cookie(COOKIE, httponly=True, samesite="lax")
+
+
+def token_of(connection: HTTPConnection) -> str:
+    """The session's token the browser sent, empty for none."""
+    return connection.cookies.get(COOKIE, "")
+
 
 _FOR = 400 * 24 * 3600
 """Seconds that browsers keep a cookie at most."""

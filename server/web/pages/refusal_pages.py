@@ -1,4 +1,4 @@
-"""What a person sees who asks for a page there is not: where he can go from there."""
+"""What people see in place of a page: there is none of that address, or nothing was stored."""
 
 from collections.abc import Awaitable, Callable
 from typing import cast
@@ -6,9 +6,11 @@ from typing import cast
 from fastapi import FastAPI, Request
 from fastapi.exception_handlers import http_exception_handler
 from starlette.exceptions import HTTPException
-from starlette.responses import Response
+from starlette.responses import JSONResponse, Response
 
 from rules.errors import MatchRefused
+from server.store.accounts_db.accounts_file import AccountsUnavailable
+from server.store.event_log.contract import LogUnavailable
 from server.web.edge.authorization import expects_page
 from server.web.edge.services import names_in
 from server.web.pages.shell import Shell
@@ -40,3 +42,20 @@ def add_unknown_pages(app: FastAPI, shell: Shell) -> None:
 
     app.add_exception_handler(HTTPException, http)
     app.add_exception_handler(MatchRefused, match)
+
+
+_HEADERS = {"retry-after": "5", "cache-control": "no-store"}
+
+
+def add_storage_refusals(app: FastAPI, shell: Shell) -> None:
+    """Answer 503: people with a page in their language, programs with what failed."""
+
+    async def not_stored(request: Request, error: Exception) -> Response:
+        if expects_page(request):
+            answer: Response = shell.page(request, "not_stored.html", status=503)
+            answer.headers["retry-after"] = _HEADERS["retry-after"]
+            return answer
+        return JSONResponse({"detail": str(error)}, 503, _HEADERS)
+
+    for kind in (LogUnavailable, AccountsUnavailable):
+        app.add_exception_handler(kind, not_stored)
