@@ -12,7 +12,7 @@ from server.web.pbem.orders import MESSAGE_ORDERS
 from server.web.rulings.orders import RULING_ORDERS
 from server.web.team_event.orders import STAGE_ORDERS
 from server.web.timetable.orders import TIME_ORDERS
-from server.web.tournament.desk_orders import DESK_ORDERS
+from server.web.tournament.entry_orders import DESK_ORDERS
 from server.web.ttt.orders import OWN_TTT_ORDERS, TTT_ORDERS
 
 ORDER_LISTS = (

@@ -6,7 +6,6 @@ never of whom a body names.
 
 from server.web.api import (
     calls,
-    entries,
     events,
     health,
     matches,
@@ -17,7 +16,6 @@ from server.web.api import (
 ROUTERS = (
     health.router,
     events.router,
-    entries.router,
     persons.router,
     matches.router,
     tables.router,

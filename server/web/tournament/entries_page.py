@@ -22,7 +22,7 @@ from server.web.orders.order_routes import ShowRefused, add_form_route
 from server.web.pages.form_errors import NOTHING_REFUSED, Refused
 from server.web.pages.qr_codes import qr_svg
 from server.web.pages.shell import Shell, ShellDep
-from server.web.tournament.desk_orders import DESK_ORDERS
+from server.web.tournament.entry_orders import DESK_ORDERS
 from server.web.tournament.entry_rows import (
     SHOWN,
     SORTED,

@@ -2,6 +2,7 @@
 
 from server.web.tournament import (
     entries_page,
+    entry_orders,
     import_page,
     round_page,
     team_orders,
@@ -16,6 +17,7 @@ ROUTERS = (
     team_orders.router,
     team_pages.router,
     import_page.router,
+    entry_orders.router,
     entries_page.router,
     round_page.router,
 )
