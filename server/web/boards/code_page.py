@@ -1,5 +1,6 @@
 """The page of a table's code: a phone that opens it becomes the table's board."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Annotated
 
@@ -18,12 +19,12 @@ from server.console.value_words import changed_words
 from server.hall import Hall
 from server.persons.naming import Names
 from server.store.accounts_db.seats import is_phone
-from server.web.edge.addresses import address_choice, path_of_code
+from server.web.edge.addresses import AddressChoice, address_choice, path_of_code
 from server.web.edge.authorization import came_from, needs
 from server.web.edge.command_ids import CommandIdDep
 from server.web.edge.form_fields import Text
 from server.web.edge.services import AuthenticatorDep, HallDep, MatchIdDep
-from server.web.pages.given_address import given_address
+from server.web.pages.given_address import GivenAddress, given_address
 from server.web.pages.secret_shown import SHOWN_BEFORE
 from server.web.pages.shell import Shell, ShellDep
 
@@ -31,6 +32,35 @@ Operator = Annotated[Visitor, Depends(needs(Action.SEAT_BOARD))]
 router = APIRouter(
     prefix="/hall/t/{tournament}/matches/{number}/tables/{room}", include_in_schema=False
 )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CodePageValues:
+    """What the page of a table's code shows.
+
+    `asks`: a phone waits to be let in as the table's board; `admitted`: it was let in. `until` is
+    the time of day until when a code is good, empty where there is none. `given` is the code that
+    was just made, `offered` the phone that is led there instead, one of the `phones` that were this
+    room's boards, each with its last match.
+    """
+
+    error: str
+    address: MatchAddress
+    room: Room
+    one_table: bool
+    opponents: Sequence[str]
+    over: bool
+    board: str
+    is_phone: bool
+    is_linked: bool
+    asks: bool
+    admitted: bool
+    until: str
+    given: GivenAddress | None
+    choice: AddressChoice
+    path: str
+    offered: str
+    phones: Sequence[tuple[str, MatchAddress]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,10 +96,8 @@ class CodePage:
         board = record.boards.get(self.room, "")
         good = self.authenticator.links.of_table(self.match_id, self.room)
         waiting = self.hall.seating.requests.at(self.match_id, self.room)
-        return self.shell.page(
-            self.request,
-            "phone/code.html",
-            status=409 if error else 201 if code else 200,
+        until = good.expires_at if good else None
+        values = CodePageValues(
             error=error,
             address=names.match(self.match_id),
             room=self.room,
@@ -81,13 +109,15 @@ class CodePage:
             is_linked=self.room in record.linked,
             asks=waiting is not None and not waiting.admitted,
             admitted=waiting is not None and waiting.admitted,
-            until=good and good.expires_at and words.clock(good.expires_at.astimezone()),
+            until=words.clock(until.astimezone()) if until else "",
             given=given_address(self.request, path_of_code(code)) if code else None,
             choice=address_choice(self.request),
             path=self.path,
             offered=offered,
             phones=[] if board else self._phones(names),
         )
+        status = 409 if error else 201 if code else 200
+        return self.shell.page(self.request, "phone/code.html", values, status=status)
 
     def _phones(self, names: Names) -> list[tuple[str, MatchAddress]]:
         """Phones that were this room's boards until their match was over, with that match."""

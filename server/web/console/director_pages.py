@@ -115,6 +115,7 @@ def _page(
     return shell.page(
         request,
         "console/order.html",
+        order_values(hall, record, room, words),
         standing=standing(record, (at, room), names, words) if corrects and at else None,
         change=change,
         seat=seat,
@@ -129,7 +130,6 @@ def _page(
         address=hall.names().match(match_id),
         board_terms=board_terms(words, aids=True),
         refused=why,
-        **order_values(hall, record, room, words),
     )
 
 

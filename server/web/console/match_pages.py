@@ -10,23 +10,26 @@ from typing import Annotated
 from fastapi import APIRouter, Depends, Query, Request
 from starlette.responses import RedirectResponse, Response
 
+from rules import events as ev
 from rules.clocks import milliseconds
+from rules.directing.queries import Query as ResultQuery
 from rules.identities import MatchId
 from rules.position import Side
 from rules.room import Room
 from server.access import Action, Role, Visitor, may, may_somewhere, sees_aids
-from server.console.desk import ConsoleDesk
+from server.console.desk import ConnectedBoard, ConsoleDesk
 from server.console.match_view import MatchView
 from server.console.seen_values import seen_values
 from server.matches.line_ups import line_up_of
 from server.matches.match_record import MatchRecord
 from server.matches.sheets import signed_results
+from server.persons.naming import Names
 from server.results.start_rows import last_start_words
 from server.web.console import call_forms, match_forms
 from server.web.console.corrections import done_words
 from server.web.console.match_forms import FormHandler
 from server.web.console.order_values import HandValues, hand_values, seats
-from server.web.console.page_parts import ConsoleParts
+from server.web.console.page_parts import ConsoleParts, LiveParts
 from server.web.console.services import ConsoleDeskDep, ConsolePartsDep
 from server.web.edge.authorization import needs
 from server.web.edge.command_ids import CommandIdDep
@@ -39,7 +42,7 @@ from server.web.pages.person_choice import person_choices
 from server.web.pages.shell import Shell, ShellDep
 from server.web.requests import matches as match_requests
 from server.web.schemas.fields import MatchText, OrderIn
-from server.web.schemas.tables import recording_out
+from server.web.schemas.tables import RecordingOut, recording_out
 from server.words.translation import Words
 
 HOMES = {Role.CLERK: "/room", Role.CAPTAIN: "/captain", Role.PLAYER: "/seat"}
@@ -68,6 +71,60 @@ class SeedWords:
     given: frozenset[str]
     opened: tuple[str, ...]
     own: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class MatchPage:
+    """What a match's page shows to those who see both rooms.
+
+    `players` and `seats` are as forms offer them, `hand` is what forms of results kept by hand
+    offer. `corrected` says that a result was just put right.
+    """
+
+    view: MatchView
+    live: LiveParts
+    now_ms: int
+    players: Mapping[str, Sequence[tuple[str, str]]]
+    boards: Sequence[ConnectedBoard]
+    board_terms: Mapping[str, object]
+    recording: Mapping[Room, RecordingOut]
+    may_give_links: bool
+    may_seat: bool
+    may_direct: bool
+    seed_words: SeedWords | None
+    may_withdraw: bool
+    may_log_presence: bool
+    may_call: bool
+    hand: Mapping[str, HandValues]
+    embargo: str
+    clocks: ev.ClockSetting
+    made_from: MadeFrom
+    last_start: str
+    seats: Sequence[tuple[str, str, Room, Side, str]]
+    corrected: str
+    refused: Refused
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CaptainPage:
+    """What a captain's page shows; `queries` are those of the own team.
+
+    `until` is the time of day until when results may be queried, empty where none runs.
+    """
+
+    view: MatchView
+    team: str | None
+    line_up: ev.LineUpSubmitted | None
+    seed_words: SeedWords | None
+    names: Names
+    live: LiveParts
+    players: Mapping[str, Sequence[tuple[str, str]]]
+    made_from: MadeFrom
+    queries: Sequence[ResultQuery]
+    may_query: bool
+    until: str
+    last_start: str
+    refused: Refused
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,10 +166,7 @@ class MatchPages:
             line = self._last_start([match_id])
             return self.shell.page(self.request, page, view=view, live=live, last_start=line)
         record = self.desk.match(match_id).record
-        return self.shell.page(
-            self.request,
-            "console/match.html",
-            status=why.page_status,
+        values = MatchPage(
             view=view,
             live=live,
             now_ms=milliseconds(self.desk.now()),
@@ -136,6 +190,7 @@ class MatchPages:
             corrected=done_words(corrected, self.words, one_table=view.one_table),
             refused=why,
         )
+        return self.shell.page(self.request, "console/match.html", values, status=why.page_status)
 
     def _seats(self, view: MatchView, visitor: Visitor) -> list[tuple[str, str, Room, Side, str]]:
         """Every seat for which somebody may substitute; of a director alone."""
@@ -194,37 +249,33 @@ class MatchPages:
             return RedirectResponse("/hall", 303)
         view = self.desk.view(visitor.match, visitor, self.words.code)
         record = self.desk.match(view.match_id).record
-        line_up = record.line_ups.get(visitor.team or "")
-        return self.shell.page(
-            self.request,
-            "console/captain.html",
-            status=why.page_status,
+        finality = self.desk.hall.finality_of(view.match_id)
+        until = finality.until
+        values = CaptainPage(
             view=view,
             team=visitor.team,
-            line_up=line_up,
+            line_up=record.line_ups.get(visitor.team or ""),
             seed_words=_seed_words(record, visitor.team),
             names=self.desk.hall.names(self.words.code, in_full=True),
             live=self.parts.team(visitor, self.words),
             players=self._players(view),
             made_from=self._made_from(view.match_id),
-            **self._queries(visitor, view.match_id),
+            queries=self._queries(visitor, view.match_id),
+            may_query=finality.posted is not None and finality.deadline is None,
+            until=self.words.clock(until.astimezone()) if until else "",
             last_start=self._last_start([view.match_id]),
             refused=why,
         )
+        return self.shell.page(self.request, "console/captain.html", values, status=why.page_status)
 
-    def _queries(self, visitor: Visitor, match_id: MatchId) -> dict[str, object]:
-        """What a captain's team has asked about its match, and whether it may still ask."""
-        hall = self.desk.hall
-        known = hall.finality_of(match_id)
-        book = hall.tournaments.of(match_id).state.rulings.queries
-        own = [
+    def _queries(self, visitor: Visitor, match_id: MatchId) -> list[ResultQuery]:
+        """What a captain's team has asked about its match."""
+        book = self.desk.hall.tournaments.of(match_id).state.rulings.queries
+        return [
             each
             for each in book.queries.values()
             if (each.number, each.team) == (match_id.number, visitor.team)
         ]
-        may_ask = known.posted is not None and known.deadline is None
-        until = known.until and self.words.clock(known.until.astimezone())
-        return {"queries": own, "may_query": may_ask, "until": until}
 
     def _last_start(self, matches: Sequence[MatchId]) -> str:
         """That no game of these matches starts any more for a while; empty where that is not so."""

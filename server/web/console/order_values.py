@@ -1,9 +1,10 @@
 """What the forms of the director's orders hold when they are opened: the match as it stands."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from rules import events as ev
 from rules.any_match import DuplicateState
 from rules.dice import LIMIT
 from rules.games.game import Game
@@ -12,6 +13,7 @@ from rules.position import BAR, OFF, Position, Side
 from rules.room import Ending, Room
 from rules.scoring.scales import SMP_STEP
 from rules.scoring.teams import TeamPlace, side_of
+from rules.tables.state import RollRecord, TurnKey
 from server.console.seen_values import seen_values
 from server.hall import Hall
 from server.matches.line_ups import player_of
@@ -48,7 +50,41 @@ def hand_values(words: Words) -> Mapping[str, HandValues]:
     }
 
 
-def order_values(hall: Hall, record: MatchRecord, room: Room, words: Words) -> dict[str, Any]:
+@dataclass(frozen=True, slots=True, kw_only=True)
+class OrderValues:
+    """What forms of orders hold of a match; `room` is whose checkers are shown.
+
+    `due` is the turn of that room, `latest` the one last thrown, `rolled` its roll. Of `endings`,
+    `cubes`, `seats` and `players` the first is what forms send. `own_places` are where a side's
+    checkers can be, `counts` how many are where, `table` how `<bg-board>` draws them. `made_from`
+    is what each kind of form carries of the match as it stands.
+    """
+
+    scheduled: ev.AnyScheduled
+    clocks: ev.ClockSetting
+    teams: tuple[str, ...]
+    room_values: Sequence[str]
+    game: int
+    attempt: int
+    games_begun: Sequence[tuple[int, int]]
+    due: TurnKey | None
+    latest: TurnKey | None
+    rolled: RollRecord | None
+    endings: Sequence[tuple[str, str]]
+    counted: bool
+    cubes: Sequence[tuple[str, int]]
+    smp_step: int
+    sides: Sequence[str]
+    room: str
+    own_places: Sequence[int]
+    counts: Mapping[str, Sequence[int]]
+    table: Mapping[str, Any]
+    seats: Sequence[tuple[str, str, Room, Side, str]]
+    made_from: Mapping[str, str]
+    players: Mapping[str, Sequence[tuple[str, str]]]
+
+
+def order_values(hall: Hall, record: MatchRecord, room: Room, words: Words) -> OrderValues:
     """Values for the template of the orders; `room` is whose checkers are shown.
 
     Where the match has no table in that room, those of its only one.
@@ -58,33 +94,33 @@ def order_values(hall: Hall, record: MatchRecord, room: Room, words: Words) -> d
     latest = state.last_thrown if state else None
     tournament = hall.tournaments.of(record.match_id)
     position = state.table(room).position if state else record.game.start()
-    return {
-        "scheduled": record.scheduled,
-        "clocks": record.clocks_in_force,
-        "teams": tuple(map(names.by, record.teams)),
-        "room_values": [each.value for each in record.rooms],
-        "game": state.game if state else 0,
-        "attempt": state.attempt if state else 0,
-        "games_begun": list(state.attempts.items()) if state else [],
-        "due": state.table(room).current if state else None,
-        "latest": latest,
-        "rolled": state.rolls[latest] if state and latest else None,
-        "endings": endings_of(record.game, words),
-        "counted": INFOS[record.game.name].scored.counted,
-        "cubes": CUBES if record.game.senses.cube_limit else CUBES[:1],
-        "smp_step": SMP_STEP,
-        "sides": [side.value for side in Side],
-        "room": room.value,
-        "own_places": own_places(record),
-        "counts": {side.value: position.of(side) for side in Side},
-        "table": table_form(position),
-        "seats": seats(record, names),
-        "made_from": _made_from(record, position),
-        "players": {
+    return OrderValues(
+        scheduled=record.scheduled,
+        clocks=record.clocks_in_force,
+        teams=tuple(map(names.by, record.teams)),
+        room_values=[each.value for each in record.rooms],
+        game=state.game if state else 0,
+        attempt=state.attempt if state else 0,
+        games_begun=list(state.attempts.items()) if state else [],
+        due=state.table(room).current if state else None,
+        latest=latest,
+        rolled=state.rolls[latest] if state and latest else None,
+        endings=endings_of(record.game, words),
+        counted=INFOS[record.game.name].scored.counted,
+        cubes=CUBES if record.game.senses.cube_limit else CUBES[:1],
+        smp_step=SMP_STEP,
+        sides=[side.value for side in Side],
+        room=room.value,
+        own_places=own_places(record),
+        counts={side.value: position.of(side) for side in Side},
+        table=table_form(position),
+        seats=seats(record, names),
+        made_from=_made_from(record, position),
+        players={
             team: person_choices(tournament.players_of(team, record.game.name), names)
             for team in record.teams
         },
-    }
+    )
 
 
 def _sitting(record: MatchRecord) -> dict[str, str]:

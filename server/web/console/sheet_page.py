@@ -1,7 +1,7 @@
 """A match's sheet on one page: line-ups and every game's rows, entered by keyboard, confirmed."""
 
 import json
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Annotated, Any
 
@@ -11,12 +11,12 @@ from starlette.responses import RedirectResponse, Response
 from protocol_forms.protocol_view import match_vp_words
 from rules import events as ev
 from rules.errors import MatchRefused
-from rules.identities import MatchId
+from rules.identities import MatchAddress, MatchId
 from rules.room import Room
 from rules.scoring.match_protocol import MatchProtocol
 from server.access import Action, NotAllowed, Role, Sight, Visitor, may
 from server.console.match_view import MatchView, Surroundings, match_view
-from server.console.unconfirmed import unconfirmed_results
+from server.console.unconfirmed import Unconfirmed, unconfirmed_results
 from server.hall import Hall
 from server.matches.match_record import MatchRecord
 from server.matches.sheets import RowRefused
@@ -71,6 +71,33 @@ class SheetSums:
     vp_cited: str
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SheetPageValues:
+    """What the sheet's page shows; `players` by team as forms offer them, `games` by their numbers.
+
+    `openings` are opening throws by game. `waiting` are results that the visitor may confirm,
+    `seen` the same as the form carries them, `own` those that somebody else has to confirm.
+    """
+
+    address: MatchAddress
+    teams: tuple[str, str]
+    event: str
+    started: bool
+    lined_up: Sequence[str]
+    players: Mapping[str, Sequence[tuple[str, str]]]
+    games: Mapping[int, Sequence[SheetRow]]
+    openings: Mapping[int, str]
+    endings: Sequence[tuple[str, str]]
+    cubes: Sequence[tuple[str, str]]
+    sums: SheetSums | None
+    waiting: Sequence[Unconfirmed]
+    own: Sequence[Unconfirmed]
+    seen: str
+    home: str
+    may_line_up: bool
+    refused: Refused
+
+
 @dataclass(frozen=True, slots=True)
 class SheetPage:
     """What the sheet's page is made from; raises NotAllowed for a captain of another match."""
@@ -96,10 +123,7 @@ class SheetPage:
         view = match_view(record, self.visitor, Surroundings({}, {}, names), sight)
         view_words = unconfirmed_results(view, self.visitor, words)
         waiting = [each for each in view_words if each.may_confirm]
-        return self.shell.page(
-            self.request,
-            "console/sheet.html",
-            status=why.page_status,
+        values = SheetPageValues(
             address=address,
             teams=record.teams,
             event=record.scheduled.event,
@@ -118,6 +142,7 @@ class SheetPage:
             may_line_up=may(self.visitor, Action.SCHEDULE),
             refused=why,
         )
+        return self.shell.page(self.request, "console/sheet.html", values, status=why.page_status)
 
     def _sums(self, record: MatchRecord, sight: Sight) -> SheetSums | None:
         """What the results come to so far, for whoever sees both rooms and compares with paper."""

@@ -6,8 +6,8 @@ A page that is the same for everybody who asks without further cookies may be se
 """
 
 from collections.abc import Collection, Mapping
-from dataclasses import dataclass
-from typing import Annotated, Any
+from dataclasses import dataclass, fields
+from typing import TYPE_CHECKING, Annotated, Any
 
 from fastapi import APIRouter, Depends, Form
 from starlette.requests import HTTPConnection, Request
@@ -23,6 +23,9 @@ from server.web.pages.navigation import places_of
 from server.web.pages.page_templates import page_templates
 from server.words.languages import LANGUAGES, SOURCE_LANGUAGE
 from server.words.translation import Words, preferred, words_for
+
+if TYPE_CHECKING:
+    from _typeshed import DataclassInstance
 
 THEMES = ("auto", "light", "dark")
 LANGUAGE_COOKIE, THEME_COOKIE = "yalta_language", "yalta_theme"
@@ -61,9 +64,18 @@ class Shell:
         return _choice(request, "theme", THEME_COOKIE, THEMES) or THEMES[0]
 
     def page(
-        self, request: Request, template: str, *, status: int = 200, **values: Any
+        self,
+        request: Request,
+        template: str,
+        values: "DataclassInstance | None" = None,
+        /,
+        *,
+        status: int = 200,
+        **others: Any,
     ) -> HTMLResponse:
         """A template as the answer to a request, with these values and those of the frame.
+
+        Of `values` each field is given by its name, as it is, beside the `others`.
 
         The frame's: `words`, `languages`, `theme`, `visitor`, `has_account` (whether he
         is signed in by one), `aids` (whether boards show pip counts), `as_public` (what the address
@@ -89,7 +101,9 @@ class Shell:
             "form_key": (form_key := form_key_of(request)),
             **announced(request, services_of(request).hall, visitor, words),
         }
-        text = page_templates(words.code).get_template(template).render({**frame, **values})
+        named = () if values is None else fields(values)
+        given = frame | {each.name: getattr(values, each.name) for each in named} | others
+        text = page_templates(words.code).get_template(template).render(given)
         content, headers = text.encode(), {**PAGE_HEADERS, "content-language": words.code}
         if not form_key.is_drawn and _has_no_secrets(request, visitor) and takes_gzip(request):
             content, headers["content-encoding"] = packed(content, FAST), "gzip"

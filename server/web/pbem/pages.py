@@ -25,7 +25,7 @@ from rules.games.backgammon import BACKGAMMON
 from rules.identities import PersonId
 from rules.text import N_
 from server.access import Action, Visitor, may
-from server.console.log_words import log_lines
+from server.console.log_words import LogLine, log_lines
 from server.hall import Hall
 from server.messages.handling import MessageHandling
 from server.persons.naming import Names
@@ -127,6 +127,30 @@ class KnockoutByMessages:
     drawn: bool
     entrants: Sequence[EntrantShown]
     matches: Sequence[MatchShown]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class MessagesPage:
+    """What the page shows; `waiting` are messages for the organiser, `messages` the newest of all.
+
+    `refused_messages` counts those beyond the measure. `address` is where mail is received, empty
+    where it is not, `relayed` whether mail is sent; `lines` are what a subject may say.
+    """
+
+    tournament: str
+    tournaments: Sequence[str]
+    title: str
+    knockouts: Sequence[KnockoutByMessages]
+    waiting: Sequence[MessageShown]
+    messages: Sequence[MessageShown]
+    mails: Sequence[MailShown]
+    refused_messages: int
+    address: str
+    relayed: bool
+    lines: Sequence[str]
+    may_direct: bool
+    log: Sequence[LogLine]
+    refused: Refused
 
 
 @dataclass(frozen=True, slots=True)
@@ -276,10 +300,7 @@ async def _page(
     seen = PageSeen(words, names, hall.now(), {each.person: each for each in players})
     opened = [n for n in state.of(PBEM).opened if n in state.of(KNOCKOUT).by_number]
     entries = [each for each in tournament.entries if isinstance(each.event, PbemEvent)]
-    return shell.page(
-        request,
-        "pbem/organiser.html",
-        status=why.page_status,
+    values = MessagesPage(
         tournament=str(tournament.name),
         tournaments=[str(each) for each in hall.tournaments.names.values()],
         title=tournament.title,
@@ -292,6 +313,7 @@ async def _page(
         relayed=messages.relayed,
         lines=LINES,
         may_direct=may(visitor, Action.DIRECT),
-        log=list(reversed(log_lines(entries, words, BACKGAMMON, names))),
+        log=log_lines(entries, words, BACKGAMMON, names)[::-1],
         refused=why,
     )
+    return shell.page(request, "pbem/organiser.html", values, status=why.page_status)

@@ -24,7 +24,7 @@ from server.prints.batch import (
     part_text,
 )
 from server.prints.colours import printed_words
-from server.prints.desk import OF_MATCH, desk, desk_part, matches_on_desk, of_scope
+from server.prints.desk import OF_MATCH, DeskShown, desk, desk_part, matches_on_desk, of_scope
 from server.prints.formats import PAPERS
 from server.prints.printable import FormContext, Part, Scope
 from server.prints.printables import printable
@@ -254,6 +254,29 @@ class _Ticked:
         return proposed if self.form is None else value in self.form.getlist(field)
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PrintDeskPage:
+    """What the page shows; `query` is the part of its address that names what is on the desk.
+
+    `printing`: this machine prints at all; `silent` says why it names no printers. `sent` is how
+    many forms went to a printer just now.
+    """
+
+    tournament: str
+    tournaments: Sequence[str]
+    desk: DeskShown
+    path: str
+    query: str
+    printers: Sequence[Printer]
+    printing: bool
+    silent: str
+    papers: Sequence[str]
+    chosen_language: str
+    sent: int
+    refused: Refused
+    ticked: _Ticked
+
+
 async def _page(
     request: Request,
     shell: Shell,
@@ -274,10 +297,7 @@ async def _page(
         known = await printers()
     except PrinterFailed as failed:
         silent = context.words.gettext(failed.why, **failed.named)
-    return shell.page(
-        request,
-        "console/prints.html",
-        status=why.page_status,
+    values = PrintDeskPage(
         tournament=context.name,
         tournaments=[str(each) for each in hall.tournaments.names.values()],
         desk=shown,
@@ -292,3 +312,4 @@ async def _page(
         refused=why,
         ticked=_Ticked(form),
     )
+    return shell.page(request, "console/prints.html", values, status=why.page_status)

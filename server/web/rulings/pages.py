@@ -1,5 +1,6 @@
 """The page of queries and cases: what was asked and reported, ruled, and what is still open."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Annotated
 
@@ -7,20 +8,20 @@ from fastapi import APIRouter, Depends, Request
 from starlette.responses import Response
 
 from rules.directing.finality import NOT_POSTED
-from rules.events import CaseRuling
+from rules.events import CaseRuling, EventDescribed
 from rules.formats.team_event.stages import Stage
 from rules.identities import MatchAddress, MatchId
 from server.access import Action, Visitor, may
 from server.hall import Hall
 from server.live.public_outcomes import PublicOutcomes
-from server.results.event_status_words import status_shown
+from server.results.event_status_words import StatusShown, status_shown
 from server.tournament.tournament_process import TournamentProcess
 from server.web.edge.authorization import needs
 from server.web.edge.services import HallDep, PublicOutcomesDep, TournamentDep
 from server.web.orders.order_routes import ShowRefused, add_form_route
 from server.web.pages.form_errors import NOTHING_REFUSED, Refused
 from server.web.pages.shell import Shell, ShellDep
-from server.web.rulings.case_values import matches_of, shown_cases
+from server.web.rulings.case_values import CaseShown, matches_of, shown_cases
 from server.web.rulings.orders import RULING_ORDERS
 from server.words.tournament_sentences import CASE_RULINGS
 from server.words.translation import Words
@@ -40,6 +41,31 @@ class QueryShown:
     when: str
     text: str
     answer: str | None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CasesPage:
+    """What the page shows; `minutes` are those in which results may be queried.
+
+    `matches`, `queryable` and `stages` are chosen by their numbers, `rulings` by their names.
+    `final`: a result of the tournament is final.
+    """
+
+    tournament: str
+    tournaments: Sequence[str]
+    described: EventDescribed | None
+    standing: StatusShown
+    queries: Sequence[QueryShown]
+    minutes: int
+    cases: Sequence[CaseShown]
+    teams: Sequence[str]
+    matches: Sequence[tuple[int, str]]
+    stages: Sequence[tuple[int, str]]
+    rulings: Sequence[tuple[str, str]]
+    final: bool
+    queryable: Sequence[tuple[int, str]]
+    may_direct: bool
+    refused: Refused
 
 
 @router.get("")
@@ -82,10 +108,7 @@ def case_page(
     words = shell.words(request)
     outcomes = public.seen_by(visitor, hall, tournament.tournament)
     final = public.directors_finality(hall, tournament.tournament, outcomes)
-    return shell.page(
-        request,
-        "tournament/cases.html",
-        status=why.page_status,
+    values = CasesPage(
         tournament=str(tournament.name),
         tournaments=[str(each) for each in hall.tournaments.names.values()],
         described=tournament.state.event.described,
@@ -102,6 +125,7 @@ def case_page(
         may_direct=may(visitor, Action.DIRECT),
         refused=why,
     )
+    return shell.page(request, "tournament/cases.html", values, status=why.page_status)
 
 
 def _drawn(tournament: TournamentProcess) -> list[Stage]:

@@ -1,7 +1,7 @@
 """The page of one match, which follows it live, and its addresses of games and positions."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from fastapi import APIRouter, Depends, Request
@@ -133,19 +133,24 @@ async def _page(
     words, hub = asked.shell.words(asked.request), asked.hub
     names, revision = hub.names_of(words.code), hub.parts_revision(asked.match_id)
     aids = sees_aids(visitor_of(asked.request))
-    values = dict(match_page(now, words, names, position, aids=aids))
+    values = match_page(now, words, names, position, aids=aids)
     if position is not None and position.step is not None:
-        values["rail"] = story_rail_html(hub, now, position.story, words.code)
-        values["doubles"] = story_doubles_html(now, position.story, words.code)
+        rail = story_rail_html(hub, now, position.story, words.code)
+        doubles = story_doubles_html(now, position.story, words.code)
+        values = replace(values, rail=rail, doubles=doubles)
     published_at = hub.published_at(asked.match_id)
     shown = table_at(now, position, words) if named and position else table_now(now, words)
-    values |= match_sharing(asked.request, now, shown, words, names)
-    values["plays_closed"] = asked.plays_closed
-    values["luck"] = await luck_section_html(asked.request, now, names, words)
-    values["parts_revision"] = revision
-    values["published_at"] = "" if published_at is None else whole_seconds(published_at)
-    values["served_at"] = whole_seconds(services_of(asked.request).hall.now())
-    return asked.shell.page(asked.request, "match.html", **values)
+    return asked.shell.page(
+        asked.request,
+        "match.html",
+        values,
+        **match_sharing(asked.request, now, shown, words, names),
+        plays_closed=asked.plays_closed,
+        luck=await luck_section_html(asked.request, now, names, words),
+        parts_revision=revision,
+        published_at="" if published_at is None else whole_seconds(published_at),
+        served_at=whole_seconds(services_of(asked.request).hall.now()),
+    )
 
 
 def _snapshot(hub: LiveHub, match_id: MatchId) -> PublicSnapshot:
@@ -161,6 +166,30 @@ def _nothing_there(request: Request, shell: Shell, match_path: str) -> Response:
     return shell.page(request, "unknown.html", status=404, match=None, here=match_path)
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PublicMatchPage:
+    """What the page shows of a match, `now` or at a position, whose address ends in `place`.
+
+    `parts` are those that change while it is played, by their ids; `latest`, `rail` and `doubles`
+    are theirs, of the position where one is opened. `closed_table` is None where it is not public.
+    """
+
+    now: PublicSnapshot
+    people: Names
+    parts: Mapping[str, str]
+    latest: str
+    rail: str
+    doubles: str
+    place: str
+    table: Mapping[str, Any]
+    table_in_words: str
+    closed_table: Mapping[str, Any] | None
+    closed_in_words: str
+    board_terms: Mapping[str, Any]
+    page_terms: Mapping[str, Any]
+    terms: tuple[str, ...]
+
+
 def match_page(
     now: PublicSnapshot,
     words: Words,
@@ -168,7 +197,7 @@ def match_page(
     position: PublicPosition | None = None,
     *,
     aids: bool,
-) -> Mapping[str, Any]:
+) -> PublicMatchPage:
     """The values of `match.html`: the parts, the table for `<bg-board>`, the script's words.
 
     `position`: opened there, in place of what goes on now. `aids`: with pip counts.
@@ -179,22 +208,22 @@ def match_page(
         table, closed = position.open, position.closed
         latest = str(escape(latest_words([position.line] if position.line else [], words)))
     game = now.scheduled.game_name
-    return {
-        "now": now,
-        "people": names,
-        "parts": parts,
-        "latest": latest,
-        "rail": parts["moves"],
-        "doubles": parts["doubles"],
-        "place": "" if position is None else position.place.path,
-        "table": public_table_form(table),
-        "table_in_words": board_in_words(table, game, words, aids=aids),
-        "closed_table": None if closed is None else public_table_form(closed),
-        "closed_in_words": "" if closed is None else board_in_words(closed, game, words, aids=aids),
-        "board_terms": board_terms(words, aids=aids),
-        "page_terms": _page_terms(words),
-        "terms": terms_of(now.scheduled.game_name, duplicate=now.score is None),
-    }
+    return PublicMatchPage(
+        now=now,
+        people=names,
+        parts=parts,
+        latest=latest,
+        rail=parts["moves"],
+        doubles=parts["doubles"],
+        place="" if position is None else position.place.path,
+        table=public_table_form(table),
+        table_in_words=board_in_words(table, game, words, aids=aids),
+        closed_table=None if closed is None else public_table_form(closed),
+        closed_in_words="" if closed is None else board_in_words(closed, game, words, aids=aids),
+        board_terms=board_terms(words, aids=aids),
+        page_terms=_page_terms(words),
+        terms=terms_of(now.scheduled.game_name, duplicate=now.score is None),
+    )
 
 
 def shown_game(now: PublicSnapshot) -> int:

@@ -1,14 +1,18 @@
 """All tables at once, one of them featured: `/?featured=club/3`, `/?page=2`."""
 
 import asyncio
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from typing import Annotated
 
 from fastapi import APIRouter, Depends, Form, Query, Request
 from starlette.responses import HTMLResponse, RedirectResponse
 
 from rules.events import MatchPlayScheduled
+from rules.identities import MatchAddress
 from server.access import Action, may, sees_aids
 from server.live.hub import LiveHub
+from server.live.public_events import PublicEvent
 from server.live.snapshot import PublicSnapshot
 from server.persons.naming import Names
 from server.web.edge.authorization import needs, visitor_of
@@ -19,8 +23,9 @@ from server.web.edge.services import (
     LiveHubDep,
     PublicEventsDep,
 )
-from server.web.pages.match_rows import is_playing
-from server.web.pages.paging import PageNumber, page_links, paged
+from server.web.pages.card_head import CardHead
+from server.web.pages.match_rows import MatchRow, is_playing
+from server.web.pages.paging import PageLinks, PageNumber, page_links, paged
 from server.web.pages.shell import ShellDep
 from server.web.schemas.fields import MatchText
 from server.web.spectators.front_lists import FrontLists, is_kept_by_hand, listed_events
@@ -37,6 +42,34 @@ from server.web.spectators.table_cards import (
 
 router = APIRouter(include_in_schema=False)
 _WATCHING = [Depends(needs(Action.WATCH))]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TablesPage:
+    """What the front page shows: the `first` table large with what stands `beside` it, the others.
+
+    `in_duplicate`: a match has the same dice in two rooms. `set_up`: there is a director. `playing`
+    are matches under way as people call them, `newest` the highest numbers by tournament. `hidden`
+    are those in which the visitor plays, `chosen` is the one that the operator wants to be large.
+    """
+
+    card_head: CardHead | None
+    in_duplicate: bool
+    set_up: bool
+    first: TableCard | None
+    others: Sequence[TableCard]
+    beside: Mapping[str, str] | None
+    by_hand: Sequence[MatchRow]
+    coming: Sequence[MatchRow]
+    results: Sequence[MatchRow]
+    playing: Sequence[str]
+    newest: Mapping[str, int]
+    events: Sequence[tuple[PublicEvent, str]]
+    hidden: Sequence[MatchAddress]
+    pages: PageLinks
+    terms: Mapping[str, object]
+    chosen: MatchAddress | None
+    may_choose: bool
 
 
 @router.get("/", dependencies=_WATCHING)
@@ -81,9 +114,7 @@ async def tables(
     lists = FrontLists(matches, hall, hub, latest, words)
     results = lists.results()
     in_duplicate = any(map(_is_duplicate, matches)) or any(row.home_team for row in results)
-    return shell.page(
-        request,
-        "tables.html",
+    values = TablesPage(
         card_head=front_head(request, hall, hub, events, latest, words),
         in_duplicate=in_duplicate,
         set_up=authenticator.accounts.director_exists,
@@ -102,6 +133,7 @@ async def tables(
         chosen=names.match(chosen) if chosen else None,
         may_choose=may(visitor, Action.SCHEDULE),
     )
+    return shell.page(request, "tables.html", values)
 
 
 def _is_duplicate(now: PublicSnapshot) -> bool:

@@ -1,11 +1,13 @@
 """The director's page of a tournament: its stages, draws, rounds, standings and rulings."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from typing import Annotated
 
 from fastapi import APIRouter, Depends, Request
 from starlette.responses import RedirectResponse, Response
 
+from rules import events as ev
 from rules.directing.cases import teams_under_appeal
 from rules.formats.team_event.planning import PRESETS
 from rules.formats.team_event.qualifying import (
@@ -18,29 +20,85 @@ from rules.formats.team_event.ruling import may_join
 from rules.games.backgammon import BACKGAMMON
 from rules.scoring.scales import HIGHEST
 from server.access import Action, Visitor, may
-from server.console.log_words import log_lines
+from server.console.log_words import LogLine, log_lines
 from server.console.seen_values import seen_values
 from server.hall import Hall
 from server.live.public_events import hidden_cases
 from server.live.public_outcomes import PublicOutcomes
-from server.results.event_status_words import missing_words, status_shown
+from server.persons.naming import Names
+from server.results.event_status_words import StatusShown, missing_words, status_shown
 from server.results.stage_names import stage_name
-from server.results.stage_values import StagePage
+from server.results.stage_values import StagePage, StageValues
 from server.results.start_rows import last_start_words
 from server.tournament.tournament_process import TournamentProcess
+from server.tournament.tournament_state import TournamentState
 from server.web.edge.authorization import needs
 from server.web.edge.command_ids import CommandIdDep
 from server.web.edge.form_fields import check_each_once, posted
-from server.web.edge.format_pages import FormatPages, Preset
+from server.web.edge.format_pages import FormatPages, PlayedPart, Preset
 from server.web.edge.services import HallDep, PublicOutcomesDep, TournamentDep, services_of
 from server.web.orders.order_list import FORM, Sender
 from server.web.pages.form_errors import NOTHING_REFUSED, REFUSALS, Refused, refused
 from server.web.pages.shell import Shell, ShellDep
-from server.web.team_event.draw_values import draw_values, stage_choices
+from server.web.team_event.draw_values import (
+    DrawValues,
+    StageChoices,
+    draw_values,
+    stage_choices,
+)
 from server.web.team_event.orders import STAGE_ORDERS, seen_by_forms
+from server.words.translation import Words
 
 router = APIRouter(prefix="/hall/t/{tournament}/event", include_in_schema=False)
 Scheduling = Annotated[Visitor, Depends(needs(Action.SCHEDULE))]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class EventPage:
+    """What the page shows; mappings are by the numbers of stages, `seen` by what forms are called.
+
+    `draws` is what was drawn, `drawn` the groups as they are now, with who came late. `ready` are
+    the pairs that have qualified, None while a place is open, `seen_ready` the same as a form
+    carries them. `filled` names the stages that rest on one, `waiting` counts the results that it
+    rests on and nobody has confirmed; others than those drawn would be in the stages `in_question`.
+    `late` are teams that may still join.
+
+    `presets` and `of_players` are ways to play, of teams and of single players, by name and label;
+    `planned` is what a new stage can be, `parts` what is played in other formats.
+    """
+
+    tournament: str
+    tournaments: Sequence[str]
+    described: ev.EventDescribed | None
+    room_places: ev.RoomPlacesSet
+    last_start: str
+    standing: StatusShown
+    missing: Sequence[str]
+    stages: Sequence[StageValues]
+    day_ends: str
+    plans: Mapping[int, ev.StagePlanned]
+    ready: Mapping[int, ev.Groups | None]
+    drawn: Mapping[int, ev.Groups]
+    seen: Mapping[str, str]
+    filled: Mapping[int, Sequence[str]]
+    waiting: Mapping[int, int]
+    seen_ready: Mapping[int, str]
+    in_question: Sequence[int]
+    teams: Sequence[str]
+    draw: DrawValues
+    late: Mapping[int, Sequence[str]]
+    draws: Mapping[int, ev.StageDrawn | None]
+    withdrawn: Sequence[str]
+    penalties: Mapping[int, ev.PenaltyGiven]
+    walkovers: Mapping[int, ev.WalkoverGiven]
+    presets: Sequence[tuple[str, str]]
+    of_players: Sequence[tuple[str, str]]
+    parts: Sequence[PlayedPart]
+    planned: StageChoices
+    highest: int
+    may_direct: bool
+    log: Sequence[LogLine]
+    refused: Refused
 
 
 @router.get("")
@@ -108,7 +166,6 @@ def event_page(
     words, state = shell.words(request), tournament.state.event
     formats = services_of(request).formats
     outcomes = public.seen_by(visitor, hall, tournament.tournament)
-    names = hall.names(words.code, in_full=True)
     addresses = hall.addresses(tournament.tournament)
     hidden, cases = hidden_cases(hall, tournament, visitor), tournament.state.rulings.cases.cases
     appealed = teams_under_appeal(case for number, case in cases.items() if number not in hidden)
@@ -117,12 +174,7 @@ def event_page(
     stages = [page.stage(each, drafts=True) for each in state.stages.values()]
     ready = {each.number: qualified(state, each, outcomes) for each in state.stages.values()}
     final = public.directors_finality(hall, tournament.tournament, outcomes)
-    entries = [each for each in tournament.entries if getattr(each.event, "case", 0) not in hidden]
-    log = log_lines(entries, words, BACKGAMMON, names)
-    return shell.page(
-        request,
-        "tournament/event.html",
-        status=why.page_status,
+    values = EventPage(
         tournament=str(tournament.name),
         tournaments=[str(each) for each in hall.tournaments.names.values()],
         described=state.described,
@@ -159,16 +211,30 @@ def event_page(
         penalties=state.penalties,
         walkovers=state.walkovers,
         presets=[(each.name, each.label) for each in PRESETS.values()],
-        of_players=[
-            (preset.name, preset.label)
-            for each in formats
-            for preset in each.presets
-            if not (preset.once and each.is_set_up(tournament.state))
-        ],
+        of_players=[*_ways_of_players(formats, tournament.state)],
         parts=[part for each in formats for part in each.parts(tournament.state, words)],
         planned=stage_choices(state, tournament.teams, words),
         highest=HIGHEST,
         may_direct=may(visitor, Action.DIRECT),
-        log=list(reversed(log)),
+        log=_log(tournament, hidden, words, hall.names(words.code, in_full=True)),
         refused=why,
     )
+    return shell.page(request, "tournament/event.html", values, status=why.page_status)
+
+
+def _ways_of_players(
+    formats: Sequence[FormatPages], state: TournamentState
+) -> Iterator[tuple[str, str]]:
+    """Ways to play that are not made of stages, without those of which there is one for good."""
+    for each in formats:
+        for preset in each.presets:
+            if not (preset.once and each.is_set_up(state)):
+                yield preset.name, preset.label
+
+
+def _log(
+    tournament: TournamentProcess, hidden: Collection[int], words: Words, names: Names
+) -> list[LogLine]:
+    """The newest first, without the cases of those numbers."""
+    entries = [each for each in tournament.entries if getattr(each.event, "case", 0) not in hidden]
+    return log_lines(entries, words, BACKGAMMON, names)[::-1]

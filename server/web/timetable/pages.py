@@ -1,11 +1,14 @@
 """The director's page of a tournament's hours: what fits, what else would, what is announced."""
 
 import asyncio
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from typing import Annotated
 
 from fastapi import APIRouter, Depends, Request
 from starlette.responses import RedirectResponse, Response
 
+from rules import events as ev
 from rules.room import Room
 from server.access import Action, Visitor, may
 from server.hall import Hall
@@ -18,9 +21,12 @@ from server.web.edge.services import HallDep, TournamentDep
 from server.web.orders.order_routes import ShowRefused, add_form_route
 from server.web.pages.form_errors import NOTHING_REFUSED, REFUSALS, Refused, refused
 from server.web.pages.shell import Shell, ShellDep
-from server.web.requests.board_queue import board_queue, seat_boards
+from server.web.requests.board_queue import BoardQueue, board_queue, seat_boards
 from server.web.timetable.orders import TIME_ORDERS
 from server.web.timetable.timetable_values import (
+    DayRow,
+    RoundRow,
+    Way,
     day_rows,
     forms_of,
     json_of,
@@ -36,6 +42,36 @@ from server.web.timetable.timetable_values import (
 router = APIRouter(prefix="/hall/t/{tournament}/event/timetable", include_in_schema=False)
 Scheduling = Annotated[Visitor, Depends(needs(Action.SCHEDULE))]
 _FIGURES = 10
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TimetablePage:
+    """What the page shows besides the fields of the last start.
+
+    `teams` and `stages` are how many there are. `was` is what is planned as the form carries it,
+    `proposed` every start that could be announced now, as a form sends it. `minutes` are those of
+    a game, by its name; `forms` are named that a refusal stands beside.
+    """
+
+    tournament: str
+    tournaments: Sequence[str]
+    described: ev.EventDescribed | None
+    last_start: str
+    teams: int
+    stages: int
+    planned: ev.TimetablePlanned | None
+    was: str
+    days: Sequence[DayRow]
+    minutes: Mapping[str, int]
+    rounds: Sequence[RoundRow]
+    fits: bool
+    ends: str
+    proposed: str
+    ways: Sequence[Way]
+    forms: Sequence[str]
+    may_direct: bool
+    queue: BoardQueue
+    refused: Refused
 
 
 @router.get("")
@@ -100,10 +136,7 @@ async def timetable_page(
     rounds = round_rows(state, times, words)
     ways = [way_of(each, state, words) for each in times.suggestions]
     queue = board_queue(hall, tournament, visitor, hall.names(words.code))
-    return shell.page(
-        request,
-        "tournament/timetable.html",
-        status=why.page_status,
+    values = TimetablePage(
         tournament=str(tournament.name),
         tournaments=[str(each) for each in hall.tournaments.names.values()],
         described=state.described,
@@ -122,6 +155,9 @@ async def timetable_page(
         forms=[*forms_of(rounds, ways), *(f"boards-{one.address.number}" for one in queue.matches)],
         may_direct=may(visitor, Action.DIRECT),
         queue=queue,
-        **last_start_fields(state, hall.now()),
         refused=why,
+    )
+    last_start = last_start_fields(state, hall.now())
+    return shell.page(
+        request, "tournament/timetable.html", values, status=why.page_status, **last_start
     )

@@ -1,16 +1,19 @@
 """The desk of a tournament: who is entered, who waits, who has come and who has paid."""
 
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
 from typing import Annotated
 from urllib.parse import urlencode
 
 from fastapi import APIRouter, Depends, Query, Request
 from starlette.responses import RedirectResponse, Response
 
-from rules.formats.team_event.entries import next_to_move_up, written
+from rules import commands as cmd
+from rules.formats.team_event.entries import Entries, next_to_move_up, written
 from rules.games.backgammon import BACKGAMMON
 from rules.limits import LAST_POT, MOST_TEAMS
 from server.access import Action, Visitor, may
-from server.console.log_words import log_lines
+from server.console.log_words import LogLine, log_lines
 from server.console.seen_values import seen_values
 from server.hall import Hall
 from server.tournament.tournament_process import TournamentProcess
@@ -26,6 +29,9 @@ from server.web.tournament.entry_orders import DESK_ORDERS
 from server.web.tournament.entry_rows import (
     SHOWN,
     SORTED,
+    EntryRow,
+    RosterForm,
+    Totals,
     chosen_rows,
     entry_rows,
     roster_forms,
@@ -34,7 +40,35 @@ from server.web.tournament.entry_rows import (
 
 router = APIRouter(prefix="/hall/t/{tournament}/event/entries", include_in_schema=False)
 Entering = Annotated[Visitor, Depends(needs(Action.ENTER_TEAM))]
-Word = Annotated[str, Query(max_length=20)]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class EntriesPage:
+    """What the desk shows; `log` has nothing for whoever does not direct.
+
+    `next_up` is the team that would be confirmed next. `edited` is the entry whose form is open,
+    with its `rosters`. `terms_seen` and `entry_seen` are what forms were made from. `choices` are
+    those of rows, by field: all there are in words, and the one that was made.
+    """
+
+    tournament: str
+    tournaments: Sequence[str]
+    rows: Sequence[EntryRow]
+    totals: Totals
+    next_up: str | None
+    entries: Entries
+    terms: cmd.DeskTerms
+    terms_seen: str
+    edited: EntryRow | None
+    rosters: Sequence[RosterForm]
+    entry_seen: str
+    may_direct: bool
+    written: Callable[[int], str]
+    choices: Mapping[str, tuple[Mapping[str, str], str]]
+    last_pot: int
+    most_teams: int
+    log: Sequence[LogLine]
+    refused: Refused
 
 
 @router.get("")
@@ -129,10 +163,8 @@ def _page(
     edited = next((row for row in rows if row.number == edit), None)
     editing = edited is not None and why.form in ("", "entry", "roster")
     seen = desk.form(edited.team, with_note=directs) if edited is not None else None
-    return shell.page(
-        request,
-        "tournament/entries.html",
-        status=why.page_status,
+    log = log_lines(tournament.desk_entries, words, BACKGAMMON, names)[::-1] if directs else []
+    values = EntriesPage(
         tournament=str(tournament.name),
         tournaments=[str(each) for each in hall.tournaments.names.values()],
         rows=chosen_rows(rows, show, sort),
@@ -149,8 +181,7 @@ def _page(
         choices={"show": (SHOWN, show), "sort": (SORTED, sort)},
         last_pot=LAST_POT,
         most_teams=MOST_TEAMS,
-        log=list(reversed(log_lines(tournament.desk_entries, words, BACKGAMMON, names)))
-        if directs
-        else [],
+        log=log,
         refused=why,
     )
+    return shell.page(request, "tournament/entries.html", values, status=why.page_status)

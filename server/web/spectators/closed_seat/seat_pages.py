@@ -210,13 +210,13 @@ async def _page(
     return shell.page(
         request,
         "closed_seats/seat.html",
+        seat_values(sitting, now, words, people),
         status=200 if error is None else 409,
         now=now,
         people=people,
         path=offered.path,
         error=None if error is None else _why(error, words),
         ended=ended,
-        **seat_values(sitting, now, words, people),
     )
 
 

@@ -1,6 +1,6 @@
 """The values of the page on which a game is played from the closed room's seat."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -42,32 +42,58 @@ class Seat:
     player: str
 
 
-def seat_values(
-    sitting: Sitting, now: PublicSnapshot, words: Words, people: Names
-) -> dict[str, Any]:
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SeatValues:
+    """What the page shows of a game.
+
+    `latest` is what the opponent did last, `dice` are the visitor's to be played. `drawn`: the
+    match's seed drew dice of one of the `lines`. `resignations` are chosen by what the form sends,
+    `offered` is the resignation that the visitor has to answer, in words.
+    """
+
+    sitting: Sitting
+    seated: SeatedGame
+    due: Due
+    seat: Seat
+    opponent: Seat
+    table: Mapping[str, Any]
+    table_in_words: str
+    board_terms: Mapping[str, Any]
+    seat_terms: Mapping[str, str]
+    side_names: Mapping[Side, str]
+    lines: Sequence[SeatLine]
+    latest: str
+    drawn: bool
+    dice: tuple[int, ...]
+    cannot_move: bool
+    resignations: Sequence[tuple[str, str]]
+    offered: str
+
+
+def seat_values(sitting: Sitting, now: PublicSnapshot, words: Words, people: Names) -> SeatValues:
     """What `closed_seats/seat.html` shows of a game as it stands."""
     seated = sitting.seated
     table = table_of(seated, now)
     lines = list(_lines(seated, table, words))
-    return {
-        "sitting": sitting,
-        "seated": seated,
-        "due": seated.due,
-        "seat": seat_of(now, seated.side, people),
-        "opponent": seat_of(now, seated.side.opponent, people),
-        "table": public_table_form(table),
-        "table_in_words": board_in_words(table, seated.game.name, words, aids=False),
-        "board_terms": board_terms(words, aids=False),
-        "seat_terms": _terms(words),
-        "side_names": side_names(words),
-        "lines": lines,
-        "latest": _latest(lines, seated, words),
-        "drawn": any(each.drawn for each in lines),
-        "dice": _dice(seated),
-        "cannot_move": _cannot_move(seated),
-        "resignations": _resignations(seated, words),
-        "offered": _offered(seated, words),
-    }
+    return SeatValues(
+        sitting=sitting,
+        seated=seated,
+        due=seated.due,
+        seat=seat_of(now, seated.side, people),
+        opponent=seat_of(now, seated.side.opponent, people),
+        table=public_table_form(table),
+        table_in_words=board_in_words(table, seated.game.name, words, aids=False),
+        board_terms=board_terms(words, aids=False),
+        seat_terms=_terms(words),
+        side_names=side_names(words),
+        lines=lines,
+        latest=_latest(lines, seated, words),
+        drawn=any(each.drawn for each in lines),
+        dice=_dice(seated),
+        cannot_move=_cannot_move(seated),
+        resignations=_resignations(seated, words),
+        offered=_offered(seated, words),
+    )
 
 
 def seat_of(now: PublicSnapshot, side: Side, people: Names) -> Seat:

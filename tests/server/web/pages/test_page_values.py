@@ -1,7 +1,7 @@
 """What a page gives to its template is what the template shows: no value more, none less.
 
 A template is read with all that it includes, extends and imports, its values in the code that names
-it. What is given in a branch alone is not given.
+it. What is given in a branch alone is not given; of a frozen value, every field is.
 """
 
 import ast
@@ -9,6 +9,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
+from typing import TypeVar
 
 import pytest
 from jinja2 import nodes
@@ -144,11 +145,24 @@ def read_of_import(node: nodes.FromImport | nodes.Import, bound: set[str]) -> It
 Function = ast.FunctionDef | ast.AsyncFunctionDef
 FUNCTIONS: dict[str, list[tuple[str, Function]]] = {}
 """Those of `server/web` by their names, each with its module."""
+FIELDS: dict[str, list[tuple[str, set[str]]]] = {}
+"""The fields of its classes, likewise."""
 for path in sorted(WEB.rglob("*.py")):
+    module = path.relative_to(WEB).with_suffix("").as_posix()
     for found in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
         if isinstance(found, Function):
-            module = path.relative_to(WEB).with_suffix("").as_posix()
             FUNCTIONS.setdefault(found.name, []).append((module, found))
+        elif isinstance(found, ast.ClassDef):
+            targets = [each.target for each in found.body if isinstance(each, ast.AnnAssign)]
+            own = {each.id for each in targets if isinstance(each, ast.Name)}
+            FIELDS.setdefault(found.name, []).append((module, own))
+
+_Found = TypeVar("_Found")
+
+
+def nearest(named: list[tuple[str, _Found]], module: str) -> tuple[str, _Found]:
+    """Of what bears a name the one of that module; else it was imported there."""
+    return next((each for each in named if each[0] == module), named[0])
 
 
 def name_of(call: ast.Call) -> str:
@@ -156,7 +170,7 @@ def name_of(call: ast.Call) -> str:
 
 
 def keys(node: ast.expr, within: Function, module: str) -> set[str]:
-    """The keys that a mapping has in any case."""
+    """The keys that a mapping has in any case, or the fields of a value."""
     match node:
         case ast.Dict():
             own = {str(each.value) for each in node.keys if isinstance(each, ast.Constant)}
@@ -166,9 +180,12 @@ def keys(node: ast.expr, within: Function, module: str) -> set[str]:
             return keys(node.body, within, module) & keys(node.orelse, within, module)
         case ast.Call(func=ast.Name(id="dict"), args=[made]):
             return keys(made, within, module)
+        case ast.Call() if name_of(node) in FIELDS:
+            return nearest(FIELDS[name_of(node)], module)[1]
         case ast.Call():
-            called = FUNCTIONS[name_of(node)]
-            where, function = next((each for each in called if each[0] == module), called[0])
+            where, function = nearest(FUNCTIONS[name_of(node)], module)
+            if isinstance(function.returns, ast.Name) and function.returns.id in FIELDS:
+                return nearest(FIELDS[function.returns.id], where)[1]
             values = [each.value for each in ast.walk(function) if isinstance(each, ast.Return)]
             return set.intersection(*(keys(each, function, where) for each in values if each))
         case ast.Name():
@@ -243,7 +260,7 @@ def renderings() -> Iterator[Rendering]:
                 templates = {own} if own else LISTED.get(where, by_render)
                 given = {each.arg for each in call.keywords if each.arg} - {"status"}
                 starred = [each.value for each in call.keywords if each.arg is None]
-                if name_of(call) == "_rendered":
+                if name_of(call) in {"page", "_rendered"}:
                     starred += call.args[2:]
                 given = given.union(*(keys(each, function, module) for each in starred))
                 framed = frozenset(FRAMES.get(name_of(call), ()))
