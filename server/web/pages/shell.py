@@ -1,31 +1,94 @@
-"""What every page has in common: its language, theme, visitor, headers and frame.
+"""What every page has in common: language, theme, visitor, headers, ways on, announcements.
 
 `Shell.page` renders a template that extends `base.html`. Pages are never stored by anybody on the
 way, since what they hold depends on who asks. Language and theme are cookies, set by plain forms.
 A page that is the same for everybody who asks without further cookies may be sent in gzip.
 """
 
+import re
 from collections.abc import Collection, Mapping
-from dataclasses import dataclass, fields
-from typing import TYPE_CHECKING, Annotated, Any
+from dataclasses import Field, dataclass, fields
+from typing import Annotated, Any, ClassVar, Protocol
 
 from fastapi import APIRouter, Depends, Form
 from starlette.requests import HTTPConnection, Request
 from starlette.responses import HTMLResponse, RedirectResponse
 
-from server.access import ACCOUNT_ROLES, Action, Role, Visitor, may, sees_aids
+from rules.identities import TournamentId
+from rules.text import N_
+from server.access import ACCOUNT_ROLES, Action, Role, Visitor, may, may_somewhere, sees_aids
+from server.console.announcement_lines import announcement_lines
+from server.hall import Hall
 from server.web.edge.authorization import came_from, needs, own_path, visitor_of
 from server.web.edge.command_ids import form_key_of
 from server.web.edge.packing import FAST, packed, takes_gzip
 from server.web.edge.services import names_in, services_of
-from server.web.pages.announced import announced
-from server.web.pages.navigation import places_of
 from server.web.pages.page_templates import page_templates
 from server.words.languages import LANGUAGES, SOURCE_LANGUAGE
 from server.words.translation import Words, preferred, words_for
 
-if TYPE_CHECKING:
-    from _typeshed import DataclassInstance
+
+def announced(
+    connection: HTTPConnection, hall: Hall, visitor: Visitor, words: Words
+) -> Mapping[str, Any]:
+    """The frame's `announcements`, and `tournament_read`: whose they are, None for all of them."""
+    tournament = _tournament(connection, hall, visitor)
+    lines = announcement_lines(
+        hall.tournaments.announced, hall.now(), words, hall.names(words.code), tournament
+    )
+    return {"announcements": lines, "tournament_read": tournament}
+
+
+def _tournament(connection: HTTPConnection, hall: Hall, visitor: Visitor) -> TournamentId | None:
+    if visitor.match is not None:
+        return visitor.match.tournament
+    named = connection.path_params.get("tournament")
+    known = hall.tournaments.names.items()
+    return next((each for each, name in known if name.text == named), None)
+
+
+@dataclass(frozen=True, slots=True)
+class HeaderPlace:
+    """A link in the header: `label` is its text in the language of the sources."""
+
+    path: str
+    label: str
+    current: bool
+
+
+_OF_A_TOURNAMENT = re.compile(r"^/hall/t/[^/]+/")
+_HALL = (Role.DIRECTOR, Role.OPERATOR)
+_GUESTS = (Role.PUBLIC, Role.CAPTAIN, Role.PLAYER, Role.ENTRANT)
+_PLACES: tuple[tuple[str, str, Action, tuple[Role, ...]], ...] = (
+    ("/", N_("Tables"), Action.WATCH, tuple(Role)),
+    ("/hall", N_("Hall"), Action.SEE_CONSOLE, _HALL),
+    ("/hall/event", N_("Tournament"), Action.SCHEDULE, _HALL),
+    ("/hall/teams", N_("Teams"), Action.ENTER_TEAM, _HALL),
+    ("/hall/people", N_("People"), Action.KEEP_PERSONS, _HALL),
+    ("/boards", N_("Boards"), Action.KEEP_BOARDS, _HALL),
+    ("/accounts", N_("Accounts"), Action.RUN_ACCOUNTS, _HALL),
+    ("/broadcast", N_("Broadcast"), Action.SEE_VIDEO_TIMES, (Role.BROADCASTER,)),
+    ("/room", N_("My room"), Action.SEE_TABLE, (Role.CLERK,)),
+    ("/captain", N_("My team"), Action.LINE_UP, (Role.CAPTAIN,)),
+    ("/seat", N_("My table"), Action.SEE_TABLE, (Role.PLAYER,)),
+    ("/ttt", N_("My games"), Action.PLAY_TTT, (Role.ENTRANT,)),
+    ("/duplicate", N_("What is duplicate?"), Action.SEE_PUBLIC, _GUESTS),
+)
+
+
+def _without_tournament(path: str) -> str:
+    """A page of one tournament stands below the place that leads to the newest one's."""
+    return _OF_A_TOURNAMENT.sub("/hall/", path)
+
+
+def places_of(visitor: Visitor, path: str) -> tuple[HeaderPlace, ...]:
+    """The places open to a visitor, in their order; `path` is where he is."""
+    return tuple(
+        HeaderPlace(place, label, _without_tournament(path) == place)
+        for place, label, action, roles in _PLACES
+        if visitor.role in roles and may_somewhere(visitor, action)
+    )
+
 
 THEMES = ("auto", "light", "dark")
 LANGUAGE_COOKIE, THEME_COOKIE = "yalta_language", "yalta_theme"
@@ -45,6 +108,12 @@ PAGE_HEADERS: Mapping[str, str] = {
     "x-content-type-options": "nosniff",
 }
 """Headers of every page: nothing from elsewhere, no inline script or style."""
+
+
+class PageValues(Protocol):
+    """What a page shows, as a dataclass: its fields by their names."""
+
+    __dataclass_fields__: ClassVar[dict[str, Field[Any]]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,7 +136,7 @@ class Shell:
         self,
         request: Request,
         template: str,
-        values: "DataclassInstance | None" = None,
+        values: "PageValues | None" = None,
         /,
         *,
         status: int = 200,

@@ -14,9 +14,8 @@ from rules.errors import MatchRefused
 from rules.room import Room
 from server.access import PUBLIC, Role, Visitor
 from server.web.edge.refusals import add_refusals
-from server.web.pages.navigation import places_of
 from server.web.pages.refusal_pages import add_unknown_pages
-from server.web.pages.shell import Shell, router
+from server.web.pages.shell import Shell, places_of, router
 from tests.support.ids import match_id
 from tests.support.part_services import part_services
 from tests.support.persons import person_id
