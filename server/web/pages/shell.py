@@ -136,7 +136,7 @@ class Shell:
         self,
         request: Request,
         template: str,
-        values: "PageValues | None" = None,
+        values: PageValues | None = None,
         /,
         *,
         status: int = 200,
