@@ -12,7 +12,7 @@ from datetime import datetime, timedelta
 from typing import assert_never
 
 from rules import events as ev
-from rules.checks import check_among, check_between, check_seen
+from rules.checks import check_among, check_between, check_seen, is_seen
 from rules.commands import case_commands as cmd
 from rules.commands.case_commands import CaseStage
 from rules.directing.finality import NOT_POSTED, MatchFinality
@@ -232,8 +232,9 @@ def _next_step(
 def _check_ruling(case: Case, command: cmd.RuleCase) -> None:
     """Another one is shown by its words alone."""
     now = ruling_seen(case)
-    if command.was not in (None, now):
-        raise ValuesChanged("was", RULING_CHANGED, command.was[-1:], now[-1:], case=case.case)
+    if not is_seen(command.was, now):
+        was = command.was or ()
+        raise ValuesChanged("was", RULING_CHANGED, was[-1:], now[-1:], case=case.case)
 
 
 def ruling_seen(case: Case) -> tuple[str, ...]:
