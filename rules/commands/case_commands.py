@@ -135,7 +135,7 @@ CaseCommand = (
 class SetQueryPeriod:
     """Let results become final so many minutes after they were posted.
 
-    `was` is the period that the change was made from; None does not ask.
+    `was` is the period that the change was made from.
     """
 
     minutes: Annotated[int, Whole(0, 1440)]

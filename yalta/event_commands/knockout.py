@@ -155,12 +155,10 @@ def publish(name: _Name, number: _Knockout = 1, data: _Data = None) -> None:
         process = tournament_named(hall, name)
         known = process.state.of(KNOCKOUT).by_number.get(number)
         bracket = Bracket() if known is None else known.bracket(_outcomes(hall, name))
-        ready = {
-            round_: tuple(match.players for match in matches if match.is_ready)
-            for round_, matches in enumerate(bracket.rounds, 1)
-        }
-        first = next((round_ for round_, pairs in ready.items() if pairs), 1)
-        order = cmd.PublishKnockoutMatches(knockout=number, round=first, seen=ready.get(first))
+        rounds = range(1, len(bracket.rounds) + 1)
+        first = next((round_ for round_ in rounds if bracket.pairs_ready(round_)), 1)
+        seen = bracket.pairs_ready(first)
+        order = cmd.PublishKnockoutMatches(knockout=number, round=first, seen=seen)
         (event,) = await hall.commands.to_stages(process.tournament, order, COMMAND_LINE)
         assert isinstance(event, ev.KnockoutMatchesPublished)
         names = hall.names()

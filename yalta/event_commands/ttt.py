@@ -85,9 +85,11 @@ def new(
     async def work(hall: Hall) -> int:
         if short_name not in hall.tournaments.names.values():
             await hall.commands.to_hall(cmd.CreateTournament(short_name), COMMAND_LINE)
-        of = tournament_named(hall, name).tournament
+        process = tournament_named(hall, name)
+        of = process.tournament
         if title:
-            described = cmd.DescribeEvent(title=title)
+            was = process.state.event.described_as
+            described = cmd.DescribeEvent(title=title, was=was)
             await hall.commands.to_stages(of, described, COMMAND_LINE)
         await hall.commands.to_desk(of, rules, COMMAND_LINE)
         if lines:

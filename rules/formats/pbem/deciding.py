@@ -272,14 +272,17 @@ def _by_time_rule(
         used=ruling.used,
         by=given.by,
     )
+    knockouts = KNOCKOUT.of(given.states)
+    knockout = knockouts.of_match(match.number)
     rule = knockout_cmd.RuleKnockoutMatch(
         number=match.number,
         decision=ev.KnockoutDecision.ADJUDICATION,
         winner=winner,
         reason=command.reason or "75 %",
         score=match.points,
+        was=None if knockout is None else knockout.ruled_as(match.number),
     )
-    return ruled, *decide_knockout(KNOCKOUT.of(given.states), rule, given)
+    return ruled, *decide_knockout(knockouts, rule, given)
 
 
 PBEM = Format(
