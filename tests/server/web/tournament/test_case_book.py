@@ -127,7 +127,7 @@ async def test_a_case_that_has_gone_on_is_not_ruled_on_from_an_old_page(tmp_path
         await ruled(client, "open-case", facts=SECRET)
         old = form_of(await client.get(PAGE), PAGE, order="rule-case")
         amended = form_of(await client.get(PAGE), PAGE, order="amend-case")
-        warned = {"case": 1, "ruling": "warning", "text": "warned"}
+        warned: dict[str, Any] = {"case": 1, "ruling": "warning", "text": "warned"}
         blind = await ruled(client, "rule-case", **warned, code=409)
         assert (blind["field"], blind["now"]) == ("seen", "open")
         await ruled(client, "rule-case", **warned, seen="open")
