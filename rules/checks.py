@@ -9,9 +9,21 @@ RANGE = N_("%(least)s to %(most)s")
 
 
 def check_seen(field_name: str, why: str, was: object, now: object, **named: object) -> None:
-    """Raise ValuesChanged where somebody saw, or would change, another value than there is now."""
-    if was is not None and was != now:
+    """Raise ValuesChanged where somebody saw, or would change, another value than there is now.
+
+    None says that nothing was seen, which is so only where nothing was set yet.
+    """
+    if not is_seen(was, now):
         raise ValuesChanged(field_name, why, was, now, **named)
+
+
+def is_seen(was: object, now: object) -> bool:
+    """Whether somebody who says `was` saw what there is now; None is nothing, as long as it is."""
+    return was == now or (was is None and _is_unset(now))
+
+
+def _is_unset(now: object) -> bool:
+    return all(map(_is_unset, now)) if isinstance(now, tuple) else now in (None, "")
 
 
 def check_among(field_name: str, value: object, known: Collection[object]) -> None:

@@ -1,8 +1,8 @@
 """What a director writes into the case book.
 
 `seen` is the stage of the case, and `was` what the command replaces, as the sender saw them: its
-teams and facts, its ruling, or what everybody may read of it. Where it has gone on since nothing is
-done. None does not ask.
+teams and facts, its ruling, or what everybody may read of it. None is what was not there yet.
+Where it has gone on since nothing is done.
 
 What is asked about results that are posted (ruling 32).
 """
@@ -135,7 +135,7 @@ CaseCommand = (
 class SetQueryPeriod:
     """Let results become final so many minutes after they were posted.
 
-    `was` is the period that the change was made from; None does not ask.
+    `was` is the period that the change was made from.
     """
 
     minutes: Annotated[int, Whole(0, 1440)]

@@ -1,7 +1,7 @@
 """What a director asks of a knockout of single players.
 
-`seen` is what the sender saw when deciding; where it is not so any more nothing is done, and None
-does not ask. `reason` is kept with what was ruled. Sources: rulings 17, 21 and 29.
+`seen` is what the sender saw when deciding, None what was not there yet; where it is not so any
+more nothing is done. `reason` is kept with what was ruled. Sources: rulings 17, 21 and 29.
 """
 
 from dataclasses import dataclass
@@ -104,7 +104,7 @@ class RuleKnockoutMatch:
 
     `winner` None lets nobody go on. `score` has White's points first and says of a result who has
     won. `later` is asked for where another player has gone on from it already. `was` is
-    Knockout.ruled_as when this was made, None where nobody looked.
+    Knockout.ruled_as when this was made, None where nothing was known.
     """
 
     number: Number

@@ -72,7 +72,7 @@ class ReportPbemWin:
 class CorrectPbemBoard:
     """Put a board's result right; nobody as `winner`: it does not count.
 
-    `was` is PbemBoard.known_as when this was made, None where nobody looked.
+    `was` is PbemBoard.known_as when this was made, None where nothing was known.
     """
 
     number: Number

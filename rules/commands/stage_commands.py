@@ -2,8 +2,8 @@
 
 Also for a team that comes when a round robin is under way and a round that is to end before its
 time (ruling 1), and of what was set up wrongly and never played (ruling 29). Source: rulings 1, 4,
-11, 13 and 29. `seen`, or `was`, is what the sender saw when deciding; where it is not so any more
-nothing is done, and None does not ask. `reason` is kept with what was ruled.
+11, 13 and 29. `seen`, or `was`, is what the sender saw when deciding, None what was not there yet;
+where it is not so any more nothing is done. `reason` is kept with what was ruled.
 """
 
 from dataclasses import dataclass

@@ -113,7 +113,7 @@ class ReportTttResult:
 class EnterTttResult:
     """Enter how a match ended; `reason` says why where that replaces a decided result.
 
-    `was` is TttMatch.known_as when this was made, None where nobody looked.
+    `was` is TttMatch.known_as when this was made, None where nothing was known.
     """
 
     match: PlayedElsewhere

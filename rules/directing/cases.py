@@ -12,13 +12,13 @@ from datetime import datetime, timedelta
 from typing import assert_never
 
 from rules import events as ev
-from rules.checks import check_among, check_between, check_seen
+from rules.checks import check_among, check_between, check_seen, is_seen
 from rules.commands import case_commands as cmd
 from rules.commands.case_commands import CaseStage
 from rules.directing.finality import NOT_POSTED, MatchFinality
 from rules.errors import MatchRefused, ValuesChanged
 from rules.formats.format import Given, MatchOutcome
-from rules.formats.team_event.ruling import ruled
+from rules.formats.team_event.ruling import penalties_in_force, ruled
 from rules.formats.team_event.stages import EventState
 from rules.room import Room
 from rules.text import N_
@@ -232,8 +232,9 @@ def _next_step(
 def _check_ruling(case: Case, command: cmd.RuleCase) -> None:
     """Another one is shown by its words alone."""
     now = ruling_seen(case)
-    if command.was not in (None, now):
-        raise ValuesChanged("was", RULING_CHANGED, command.was[-1:], now[-1:], case=case.case)
+    if not is_seen(command.was, now):
+        was = command.was or ()
+        raise ValuesChanged("was", RULING_CHANGED, was[-1:], now[-1:], case=case.case)
 
 
 def ruling_seen(case: Case) -> tuple[str, ...]:
@@ -278,7 +279,10 @@ def _ruled(command: cmd.RuleCase, facts: CaseFacts, by: str) -> tuple[ev.Event, 
     given: tuple[ev.Event, ...] = ()
     number = 0
     if command.penalty is not None:
-        penalty = ruled(facts.event, command.penalty, Given(teams=facts.teams))
+        # What was seen is said of the case: whoever rules on it has looked at no other penalty.
+        seen = penalties_in_force(facts.event, command.penalty.stage)
+        give = replace(command.penalty, seen=seen)
+        penalty = ruled(facts.event, give, Given(teams=facts.teams))
         assert isinstance(penalty, ev.PenaltyGiven)
         given, number = (penalty,), penalty.penalty
     until = facts.now.replace(microsecond=0) + timedelta(minutes=command.appeal_minutes)

@@ -8,6 +8,7 @@ from dataclasses import replace
 from typing import assert_never
 
 from rules import commands as cmd
+from rules.checks import is_seen
 from rules.errors import PersonRefused, ValuesChanged
 from rules.identities import PersonId
 from rules.text import N_
@@ -116,7 +117,7 @@ def decide(
     person = _changeable(persons, "person", command.person)
     match command:
         case cmd.RenamePerson():
-            if command.was not in (None, known_of(person)):
+            if not is_seen(command.was, known_of(person)):
                 raise ValuesChanged("was", PERSON_CHANGED, command.was, known_of(person))
             return [_with_names(person, command)]
         case cmd.HidePerson():

@@ -15,8 +15,10 @@ _HEAD = """# Orders
 For whoever writes a client: every order of the catalogue with its fields, made from the program by
 `./dev guards`. An order is posted as JSON to its address; where several share one, the field
 `order` says which. Fields in *italics* may be left out. `seen` and `was` are what the sender saw
-when deciding: where that is not so any more, nothing is done. What goes with every order, and what
-is answered, say the API's own pages at `/docs` of a server.
+when deciding: where that is not so any more, nothing is done. An order about stages, knockouts, a
+TTT, boards of messages or cases that leaves them out where there is something to see is refused
+with what stands now. What goes with every order, and what is answered, say the API's own pages at
+`/docs` of a server.
 """
 
 

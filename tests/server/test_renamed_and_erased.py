@@ -19,7 +19,7 @@ from tests.server.live.following import whole_match
 from tests.support.account_commands import add_account
 from tests.support.ids import STREAM, TOURNAMENT, match_id
 from tests.support.needs import PDFTOTEXT
-from tests.support.persons import person_id
+from tests.support.persons import person_id, renaming
 from tests.support.rooms import started
 from tests.support.seated_games import until_known_over
 from tests.support.secrecy import Run, Seen, run_in
@@ -32,7 +32,7 @@ _SEATED = everybody(1)["player in closed"]
 
 
 async def _called(run: Run, *names: str) -> None:
-    command = cmd.RenamePerson(person=PLAYER, names=names)
+    command = renaming(run.hall.persons, PLAYER, *names)
     await run.hall.commands.to_persons(command, DIRECTOR)
 
 
@@ -186,7 +186,7 @@ async def test_every_ledger_verifies_and_no_hash_has_changed_after_renaming_and_
     before = await _ledgers(tmp_path)
     async with opened(tmp_path) as served:
         handle_person = served.hall.commands.to_persons
-        await handle_person(cmd.RenamePerson(person=PLAYER, names=(LATER,)), DIRECTOR)
+        await handle_person(renaming(served.hall.persons, PLAYER, LATER), DIRECTOR)
         await handle_person(cmd.ErasePerson(person=PLAYER), DIRECTOR)
     assert await _ledgers(tmp_path) == before
     assert set(before) == {"hall", f"t/{TOURNAMENT}", STREAM}
@@ -269,9 +269,8 @@ async def test_a_player_at_one_table_is_renamed_and_erased_wherever_the_match_is
         await throw_opening(served.hall, 1, 1)
         (player,) = served.hall.persons.named(FIRST)
         handle_person = served.hall.commands.to_persons
-        renaming = cmd.RenamePerson(person=player.person_id, names=(LATER,))
         for command, shown in (
-            (renaming, LATER),
+            (renaming(served.hall.persons, player.person_id, LATER), LATER),
             (cmd.ErasePerson(person=player.person_id), "N. N."),
         ):
             await handle_person(command, DIRECTOR)

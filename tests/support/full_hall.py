@@ -27,6 +27,7 @@ from server.store.accounts_db.pbem_records import (
     PbemRecords,
 )
 from tests.support.account_commands import given_key
+from tests.support.as_read import knockouts_read
 from tests.support.commands import happen, register_team, schedule, schedule_match_play
 from tests.support.one_table import Habits, OneTable
 from tests.support.persons import keep_persons
@@ -156,7 +157,8 @@ async def _begin_knockout(hall: Hall) -> None:
         cmd.DrawKnockoutRound(knockout=1),
         cmd.PublishKnockoutMatches(knockout=1, round=1),
     ):
-        await hall.commands.to_stages(club, command, SERVER)
+        knockouts = hall.tournaments.processes[club].state.of(KNOCKOUT)
+        await hall.commands.to_stages(club, knockouts_read(command, knockouts, {}), SERVER)
     first = min(hall.tournaments.processes[club].state.of(KNOCKOUT).by_number[1].numbers)
     decided = ev.KnockoutDecision.RESULT
     result = cmd.RuleKnockoutMatch(
@@ -172,14 +174,16 @@ async def _begin_messages(hall: Hall) -> None:
     entered = list(dict.fromkeys(name for each in PLAYERS.values() for name in each))[:4]
     players = tuple(await keep_persons(hall.persons, entered))
     each_round = ev.KnockoutDraw.EACH_ROUND
+    plan = cmd.PlanKnockout(name=LONG[:80], length=10, draw=each_round, elsewhere=True)
+    for opening in (plan, OpenPbem(knockout=2)):
+        await process.handle(opening, SERVER)
     for command in (
-        cmd.PlanKnockout(name=LONG[:80], length=10, draw=each_round, elsewhere=True),
-        OpenPbem(knockout=2),
         cmd.EnterKnockout(knockout=2, players=players),
         cmd.DrawKnockoutRound(knockout=2),
         cmd.PublishKnockoutMatches(knockout=2, round=1),
     ):
-        await process.handle(command, SERVER)
+        read = knockouts_read(command, process.state.of(KNOCKOUT), {})
+        await process.handle(read, SERVER)
     first, second = process.state.of(PBEM).matches.values()
     at = hall.now().replace(microsecond=0)
     for number, board in ((first.number, 345), (first.number, 999_999_999), (second.number, 7)):

@@ -32,7 +32,7 @@ from tests.support.commands import happen, register_team, schedule, schedule_mat
 from tests.support.full_hall import PLAYERS as _ALL
 from tests.support.full_hall import ToPoints, history_to_points
 from tests.support.ids import match_id
-from tests.support.persons import person_id
+from tests.support.persons import person_id, renaming
 from tests.support.rooms import Rooms, Temper, started
 from tests.support.served import DIRECTOR, Served, opened
 
@@ -145,9 +145,7 @@ async def _access(served: Served) -> dict[str, str]:
         cmd.HidePerson(person=person_id("Hidden Hare"), hidden=True),
         cmd.ErasePerson(person=person_id("Erased Elk")),
         cmd.MergePersons(person=person_id("Doubled Dove"), into=person_id(TEAMS["Compass"][0])),
-        cmd.RenamePerson(
-            person=person_id(TEAMS["Rudder"][0]), names=("Kim Halloway", "Кім Галловей")
-        ),
+        renaming(hall.persons, person_id(TEAMS["Rudder"][0]), "Kim Halloway", "Кім Галловей"),
     )
     for order in orders:
         await hall.commands.to_persons(order, DIRECTOR)

@@ -1,6 +1,6 @@
 """A knockout of single players run over the API; results entered at its matches' tables."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 import httpx
@@ -16,8 +16,9 @@ class KnockoutDesk:
         self.client = client
 
     async def order(self, order: str, *, status: int = 200, **fields: Any) -> Any:
-        """An order about knockouts; the answer."""
-        answer = await self.client.post(KNOCKOUTS, json={"order": order, **fields})
+        """An order of somebody who has just read how the knockouts stand; the answer."""
+        seen = await self._seen(order, fields)
+        answer = await self.client.post(KNOCKOUTS, json={"order": order, **seen, **fields})
         assert answer.status_code == status, answer.text
         return answer.json()
 
@@ -27,6 +28,21 @@ class KnockoutDesk:
         await self.order("enter", knockout=1, players=players)
         await self.order("draw", knockout=1)
         await self.order("publish", knockout=1, round=1)
+
+    async def _seen(self, order: str, fields: Mapping[str, Any]) -> dict[str, Any]:
+        """Who is entered, for a first draw; the pairs that can be published."""
+        if order not in ("draw", "publish"):
+            return {}
+        every = (await self.client.get(KNOCKOUTS)).json()
+        shown = next(each for each in every if each["knockout"] == fields["knockout"])
+        if order == "draw":
+            return {} if shown["rounds"] else {"seen": shown["entrants"]}
+        pairs = [
+            [each["white"]["person"], each["red"]["person"]]
+            for each in shown["rounds"][fields["round"] - 1]["matches"]
+            if each["number"] is None and not each["decided"]
+        ]
+        return {"seen": [pair for pair in pairs if all(pair)]}
 
     async def knockout(self) -> Any:
         """How it stands."""

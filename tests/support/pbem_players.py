@@ -10,6 +10,7 @@ from pathlib import Path
 from rules import commands as knockout_cmd
 from rules import events as ev
 from rules.commands import pbem_commands as cmd
+from rules.formats.knockout.deciding import KNOCKOUT
 from rules.formats.pbem.deciding import PBEM
 from rules.formats.pbem.state import PbemMatch, PbemState
 from rules.identities import PersonId
@@ -20,6 +21,7 @@ from server.messages.outbox import Outbox
 from server.messages.received import Received, message_digest, without_token
 from server.tournament.tournament_process import TournamentProcess
 from server.words.translation import words_for
+from tests.support.as_read import knockouts_read
 from tests.support.served import Served, opened
 
 BEGIN = datetime(2008, 10, 3, 10, tzinfo=UTC)
@@ -77,8 +79,9 @@ class Pbem:
         await self.process.handle(cmd.OpenPbem(knockout=1), SERVER)
 
     async def order(self, command: knockout_cmd.KnockoutCommand) -> None:
-        """Give an order about the knockout."""
-        await self.hall.commands.to_stages(self.process.tournament, command, SERVER)
+        """Give an order about the knockout, as somebody who has read how it stands."""
+        read = knockouts_read(command, self.process.state.of(KNOCKOUT), self.state.reported)
+        await self.hall.commands.to_stages(self.process.tournament, read, SERVER)
 
     async def draw(self, round_: int = 1) -> None:
         """Draw a round and announce its matches."""

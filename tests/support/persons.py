@@ -4,9 +4,10 @@ import asyncio
 from collections.abc import Iterable
 from hashlib import sha256
 
+from rules.commands import RenamePerson
 from rules.identities import PersonId
 from server.access import Visitor
-from server.persons.book import PersonBook
+from server.persons.book import PersonBook, known_of
 from server.store.accounts_db.persons import Person
 
 _NAMES: dict[PersonId, str] = {}
@@ -36,6 +37,13 @@ async def keep_persons(book: PersonBook, names: Iterable[str]) -> tuple[PersonId
         await asyncio.to_thread(book.write, persons)
         book.changed()
     return ids
+
+
+def renaming(book: PersonBook, person: PersonId, *names: str) -> RenamePerson:
+    """The order that gives somebody other names, made from those there are."""
+    known = book.person(person)
+    assert known is not None
+    return RenamePerson(person=person, names=names, was=known_of(known))
 
 
 def sign_in_name(visitor: Visitor) -> str:

@@ -8,6 +8,7 @@ from random import Random
 
 from rules import commands as cmd
 from rules import events as ev
+from rules.directing.cases import ruling_seen
 from rules.formats.format import Lacking, Missing, Outcomes
 from rules.formats.team_event.planning import PRESETS
 from rules.formats.team_event.qualifying import is_in_question, qualified
@@ -23,6 +24,7 @@ from server.hall import Hall
 from server.matches.match_record import MatchRecord
 from server.matches.sheets import ConfirmSheet, EnterSheet
 from server.tournament.event_finality import EventFinality, event_finality
+from tests.support.as_read import stages_read
 from tests.support.persons import keep_persons, person_id
 from tests.support.served import DIRECTOR
 
@@ -137,7 +139,8 @@ class RandomEvent:
         await self.hall.commands.to_tournament(self.tournament, command, DIRECTOR)
 
     async def _order(self, command: cmd.StageCommand | cmd.JoinStage) -> None:
-        await self.hall.commands.to_stages(self.tournament, command, DIRECTOR)
+        read = stages_read(command, self.state)
+        await self.hall.commands.to_stages(self.tournament, read, DIRECTOR)
 
     async def _do(self, missing: Missing | None) -> None:
         """One thing of what is missing; nothing is: close a round."""
@@ -184,9 +187,12 @@ class RandomEvent:
                 await self._ruling(cmd.AnswerQuery(query=query, answer=REASON))
         for case in rulings.cases.open_cases:
             number = next(n for n, each in rulings.cases.cases.items() if each is case)
-            ruled = cmd.RuleCase(case=number, ruling=ev.CaseRuling.NONE, text=REASON)
+            none = ev.CaseRuling.NONE
+            ruled = cmd.RuleCase(
+                case=number, ruling=none, text=REASON, seen=case.stage, was=ruling_seen(case)
+            )
             await self._ruling(ruled)
-            await self._ruling(cmd.CloseCase(case=number))
+            await self._ruling(cmd.CloseCase(case=number, seen=cmd.CaseStage.RULED))
 
     async def _ruling(self, command: cmd.QueryCommand | cmd.CaseCommand) -> None:
         await self.hall.commands.to_rulings(self.tournament, command, DIRECTOR)

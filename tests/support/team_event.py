@@ -1,12 +1,14 @@
 """A team event kept by hand over the API: teams, draw, rounds, whole sheets."""
 
 import contextlib
+import json
 from collections.abc import AsyncIterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
 import httpx
 
+from tests.support.forms import form_of
 from tests.support.served import DIRECTOR, Served, opened
 
 TEAMS: Mapping[str, tuple[str, ...]] = {
@@ -15,6 +17,9 @@ TEAMS: Mapping[str, tuple[str, ...]] = {
     "Anchor": ("Hill", "Moss", "Shaw", "Wood"),
 }
 EVENT = "/api/t/club/event"
+EVENT_PAGE = "/hall/t/club/event"
+_SEES = {"describe": "was", "withdraw-draw": "seen", "withdraw-round": "seen", "penalty": "seen"}
+"""The field in which an order says what was there, as its form has it."""
 
 
 class EventDesk:
@@ -24,10 +29,17 @@ class EventDesk:
         self.client = client
 
     async def order(self, order: str, *, status: int = 200, **fields: Any) -> Any:
-        """An order about stages; the answer."""
-        answer = await self.client.post(EVENT, json={"order": order, **fields})
+        """An order of somebody who has just read how the stages stand; the answer."""
+        seen = await self._seen(order, fields) if order in _SEES else {}
+        answer = await self.client.post(EVENT, json={"order": order, **seen, **fields})
         assert answer.status_code == status, answer.text
         return answer.json()
+
+    async def _seen(self, order: str, fields: Mapping[str, Any]) -> dict[str, Any]:
+        """What the page's form of that order says of what is there."""
+        named = {name: str(fields[name]) for name in ("stage", "round") if name in fields}
+        form = form_of(await self.client.get(EVENT_PAGE), EVENT_PAGE, order=order, **named)
+        return {_SEES[order]: json.loads(form[_SEES[order]])}
 
     async def set_up(self, preset: str = "yalta-2008", groups: int = 1) -> None:
         """The teams, entered, and the stages."""

@@ -33,7 +33,7 @@ async def drawn_ttt(
     """The players of the first group, in the order of the draw."""
     await ordered(client, "rules")
     await ordered(client, "players", players=[*names])
-    await ordered(client, "draw", groups=groups)
+    await ordered(client, "draw", groups=groups, seen=len(names))
     return club(hall).state.of(TTT).groups[0]
 
 
@@ -72,7 +72,7 @@ async def busy_ttt(hall: Hall, names: Sequence[str]) -> tuple[PersonId, ...]:
     set_up: tuple[cmd.TttCommand, ...] = (
         cmd.SetTttRules(cap=27, removal_at=2, move_hours=12),
         cmd.EnterTttPlayers(players=players),
-        cmd.DrawTtt(groups=1),
+        cmd.DrawTtt(groups=1, seen=len(players)),
     )
     for command in set_up:
         await hall.commands.to_desk(tournament, command, SERVER)

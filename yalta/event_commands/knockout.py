@@ -134,7 +134,8 @@ def draw(name: _Name, number: _Knockout = 1, data: _Data = None) -> None:
         process = tournament_named(hall, name)
         known = process.state.of(KNOCKOUT).by_number.get(number)
         drawn = len(known.drawn) if known is not None else 0
-        order = cmd.DrawKnockoutRound(knockout=number, round=drawn + 1)
+        seen = known.entrants if known is not None and not drawn else None
+        order = cmd.DrawKnockoutRound(knockout=number, round=drawn + 1, seen=seen)
         (event,) = await hall.commands.to_stages(process.tournament, order, COMMAND_LINE)
         assert isinstance(event, ev.KnockoutRoundDrawn)
         _print_rounds(_shown(hall, name, number), {event.round})
@@ -154,12 +155,10 @@ def publish(name: _Name, number: _Knockout = 1, data: _Data = None) -> None:
         process = tournament_named(hall, name)
         known = process.state.of(KNOCKOUT).by_number.get(number)
         bracket = Bracket() if known is None else known.bracket(_outcomes(hall, name))
-        ready = (
-            round_
-            for round_, matches in enumerate(bracket.rounds, 1)
-            if any(match.is_ready for match in matches)
-        )
-        order = cmd.PublishKnockoutMatches(knockout=number, round=next(ready, 1))
+        rounds = range(1, len(bracket.rounds) + 1)
+        first = next((round_ for round_ in rounds if bracket.pairs_ready(round_)), 1)
+        seen = bracket.pairs_ready(first)
+        order = cmd.PublishKnockoutMatches(knockout=number, round=first, seen=seen)
         (event,) = await hall.commands.to_stages(process.tournament, order, COMMAND_LINE)
         assert isinstance(event, ev.KnockoutMatchesPublished)
         names = hall.names()
@@ -191,6 +190,7 @@ def result(
 
     async def work(hall: Hall) -> None:
         match_id = hall.names().match_meant(match)
+        known = hall.tournaments.of(match_id).state.of(KNOCKOUT).of_match(match_id.number)
         order = cmd.RuleKnockoutMatch(
             number=match_id.number,
             decision=ev.KnockoutDecision.RESULT,
@@ -198,6 +198,7 @@ def result(
             score=(white, red),
             reason=reason,
             later=None if later is None else cmd.Later(later),
+            was=None if known is None else known.ruled_as(match_id.number),
         )
         ruled, *_ = await hall.commands.to_stages(match_id.tournament, order, COMMAND_LINE)
         assert isinstance(ruled, ev.KnockoutMatchRuled)

@@ -143,8 +143,9 @@ async def _set_up(hall: Hall, process: TournamentProcess, described: EventFile) 
     stages = PRESETS[event.preset].planned(first, str, event.groups)
     if teams:
         await enter_teams(hall, process, teams, COMMAND_LINE)
+    was = process.state.event.described_as
     for command in (
-        cmd.DescribeEvent(title=event.title, place=event.place, dates=event.dates),
+        cmd.DescribeEvent(title=event.title, place=event.place, dates=event.dates, was=was),
         cmd.PlanStages(stages),
     ):
         await hall.commands.to_stages(tournament, command, COMMAND_LINE)

@@ -85,9 +85,11 @@ def new(
     async def work(hall: Hall) -> int:
         if short_name not in hall.tournaments.names.values():
             await hall.commands.to_hall(cmd.CreateTournament(short_name), COMMAND_LINE)
-        of = tournament_named(hall, name).tournament
+        process = tournament_named(hall, name)
+        of = process.tournament
         if title:
-            described = cmd.DescribeEvent(title=title)
+            was = process.state.event.described_as
+            described = cmd.DescribeEvent(title=title, was=was)
             await hall.commands.to_stages(of, described, COMMAND_LINE)
         await hall.commands.to_desk(of, rules, COMMAND_LINE)
         if lines:
@@ -113,7 +115,7 @@ def draw(
 
     async def work(hall: Hall) -> None:
         process, names = tournament_named(hall, name), hall.names()
-        order = cmd.DrawTtt(groups=groups)
+        order = cmd.DrawTtt(groups=groups, seen=len(process.state.of(TTT).players))
         (drawn,) = await hall.commands.to_desk(process.tournament, order, COMMAND_LINE)
         assert isinstance(drawn, ev.TttDrawn)
         for number, group in enumerate(drawn.groups, 1):
@@ -225,16 +227,19 @@ def _orders(
         return
     winner = _player(hall, state, line.winner)
     loser = invited if winner == inviter else inviter
+    was = None if known is None else known.known_as
     if line.ended in _FORFEITS:
         how = _FORFEITS[line.ended]
         before = known.decided if known else None
         if (getattr(before, "loser", None), getattr(before, "how", None)) != (loser, how):
-            yield cmd.ForfeitTttGame(match=line.match, loser=loser, how=how, reason=reason)
+            yield cmd.ForfeitTttGame(match=line.match, loser=loser, how=how, reason=reason, was=was)
     else:
         ending = _ENDINGS[line.ended]
         before = known.decided if known else None
         if (getattr(before, "winner", None), getattr(before, "ending", None)) != (winner, ending):
-            yield cmd.EnterTttResult(match=line.match, winner=winner, ending=ending, reason=reason)
+            yield cmd.EnterTttResult(
+                match=line.match, winner=winner, ending=ending, reason=reason, was=was
+            )
 
 
 def _player(hall: Hall, state: TttState, typed: str) -> PersonId:

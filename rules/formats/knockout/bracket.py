@@ -121,6 +121,12 @@ class Bracket:
         """The match of that round and place; raises IndexError for none."""
         return self.rounds[round_ - 1][place - 1]
 
+    def pairs_ready(self, round_: int) -> tuple[tuple[PersonId, PersonId], ...]:
+        """The pairs of a round that can be announced; none of a round that has no places yet."""
+        matches = (match for each in self.rounds[round_ - 1 : round_] for match in each)
+        ready = (match.players for match in matches if match.is_ready)
+        return tuple((white, red) for white, red in ready)
+
     def of_number(self, number: int) -> BracketMatch | None:
         """The announced match of that number."""
         every = (match for matches in self.rounds for match in matches)

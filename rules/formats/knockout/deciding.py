@@ -142,7 +142,7 @@ def _published(
     ready = [each for each in matches if each.is_ready]
     if not ready:
         _check_announceable(bracket, command.round)
-    pairs = tuple(each.players for each in ready)
+    pairs = bracket.pairs_ready(command.round)
     check_seen("seen", PAIRS_CHANGED, command.seen, pairs, round=command.round)
     return ev.KnockoutMatchesPublished(
         knockout=command.knockout,

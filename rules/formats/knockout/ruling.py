@@ -10,7 +10,7 @@ What decisions about knockouts refuse alike.
 from typing import assert_never
 
 from rules import events as ev
-from rules.checks import check_among, check_seen
+from rules.checks import check_among, check_seen, is_seen
 from rules.commands import knockout_commands as cmd
 from rules.errors import MatchRefused, ValuesChanged
 from rules.formats.format import Given
@@ -127,8 +127,8 @@ def _check_made_from(
     knockout: Knockout, command: cmd.RuleKnockoutMatch | cmd.LiftKnockoutRuling
 ) -> None:
     now = knockout.ruled_as(command.number)
-    if command.was not in (None, now):
-        gone_on = (each.partition(" ")[0] for each in (command.was, now))
+    if not is_seen(command.was, now):
+        gone_on = (each.partition(" ")[0] for each in (command.was or "", now))
         was, is_now = (PersonId(each) if each else None for each in gone_on)
         raise ValuesChanged("was", RULING_CHANGED, was, is_now, number=command.number)
 

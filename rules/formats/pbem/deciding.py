@@ -16,7 +16,7 @@ from typing import assert_never
 
 from rules import commands as knockout_cmd
 from rules import events as ev
-from rules.checks import check_among, check_between
+from rules.checks import check_among, check_between, is_seen
 from rules.commands import pbem_commands as cmd
 from rules.errors import FieldRefused, MatchRefused, RulesError, ValuesChanged
 from rules.formats.format import Format, Given
@@ -225,7 +225,7 @@ def _week_begun(state: PbemState, command: cmd.BeginPbemWeek, now: datetime) -> 
 def _corrected(match: PbemMatch, command: cmd.CorrectPbemBoard, by: str) -> ev.PbemBoardCorrected:
     check_among("board", command.board, match.boards.keys())
     known = match.boards[command.board]
-    if command.was not in (None, known.known_as):
+    if not is_seen(command.was, known.known_as):
         was, now = (_winner_and_points(each) for each in (command.was, known.known_as))
         raise ValuesChanged("was", _CHANGED, was, now, board=command.board)
     if command.winner is None and command.points:
@@ -272,14 +272,17 @@ def _by_time_rule(
         used=ruling.used,
         by=given.by,
     )
+    knockouts = KNOCKOUT.of(given.states)
+    knockout = knockouts.of_match(match.number)
     rule = knockout_cmd.RuleKnockoutMatch(
         number=match.number,
         decision=ev.KnockoutDecision.ADJUDICATION,
         winner=winner,
         reason=command.reason or "75 %",
         score=match.points,
+        was=None if knockout is None else knockout.ruled_as(match.number),
     )
-    return ruled, *decide_knockout(KNOCKOUT.of(given.states), rule, given)
+    return ruled, *decide_knockout(knockouts, rule, given)
 
 
 PBEM = Format(

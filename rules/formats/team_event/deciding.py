@@ -49,7 +49,6 @@ QUALIFIED_CHANGED = N_("other teams have qualified for %(stage)s by now")
 DRAW_CHANGED = N_("the draw of %(stage)s has changed")
 MATCHES_CHANGED = N_("the matches of round %(round)s have changed")
 DESCRIBED_CHANGED = N_("someone else has changed this")
-_BLANK = ("", "", "")
 _OPEN_PLACES = N_("a stage whose places are decided; these are open: %(places)s")
 _IN_QUESTION = N_(
     "a stage whose teams are certain; by the current standings other teams would be in it, "
@@ -101,9 +100,7 @@ def decide(state: EventState, command: cmd.StageCommand, given: Given) -> tuple[
 
 
 def _described(state: EventState, command: cmd.DescribeEvent) -> ev.EventDescribed:
-    known = state.described
-    now = (known.title, known.place, known.dates) if known is not None else _BLANK
-    check_seen("was", DESCRIBED_CHANGED, command.was, now)
+    check_seen("was", DESCRIBED_CHANGED, command.was, state.described_as)
     return ev.EventDescribed(title=command.title, place=command.place, dates=command.dates)
 
 

@@ -274,6 +274,12 @@ class EventState(FormatState):
     times: AnnouncedTimes = field(default_factory=AnnouncedTimes)
 
     @property
+    def described_as(self) -> tuple[str, str, str]:
+        """Title, place and dates, each empty before it is set."""
+        known = self.described
+        return ("", "", "") if known is None else (known.title, known.place, known.dates)
+
+    @property
     def is_set_up(self) -> bool:
         """Whether a stage is planned."""
         return bool(self.stages)

@@ -291,7 +291,7 @@ def _changes(known: TttMatch, command: cmd.EnterTttResult) -> bool:
 
 
 def _check_made_from(known: TttMatch, was: str | None) -> None:
-    if was not in (None, known.known_as):
+    if was != known.known_as and (was is not None or known.result is not None):
         why = N_("this match has another result by now")
         raise ValuesChanged("was", why, _known_result(was), _known_result(known.known_as))
 

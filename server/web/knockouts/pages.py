@@ -9,13 +9,14 @@ from fastapi import APIRouter, Depends, Query, Request
 from starlette.responses import Response
 
 from rules.events import KnockoutEvent
-from rules.formats.knockout.bracket import Bracket, BracketMatch
+from rules.formats.knockout.bracket import Bracket
 from rules.formats.knockout.deciding import BY_POINTS, KNOCKOUT
 from rules.formats.knockout.draws import PRESETS
 from rules.formats.knockout.ruling import winner_or_none
 from rules.formats.knockout.state import Knockout
 from rules.formats.pbem.deciding import PBEM
 from rules.games.backgammon import BACKGAMMON
+from rules.identities import PersonId
 from rules.match_play.machine import LONGEST
 from server.access import Action, Visitor, may
 from server.console.log_words import log_lines
@@ -161,8 +162,8 @@ def drawn_here(page: BracketPage, knockout: Knockout, bracket: Bracket) -> Drawn
         entrants_seen=seen_values([each.text for each in knockout.entrants]),
         ready={
             number: ready
-            for number, each in enumerate(bracket.rounds, 1)
-            if (ready := _ready(page, each))[0]
+            for number in range(1, len(bracket.rounds) + 1)
+            if (ready := _ready(page, bracket.pairs_ready(number)))[0]
         },
         questions=[
             QuestionShown(
@@ -183,9 +184,10 @@ def drawn_here(page: BracketPage, knockout: Knockout, bracket: Bracket) -> Drawn
     )
 
 
-def _ready(page: BracketPage, matches: tuple[BracketMatch, ...]) -> tuple[list[str], str]:
+def _ready(
+    page: BracketPage, pairs: tuple[tuple[PersonId, PersonId], ...]
+) -> tuple[list[str], str]:
     """The pairs of a round that can be published, in words and as a form sends them back."""
-    pairs = [each.players for each in matches if each.is_ready]
     shown = [" – ".join(page.player(player).name for player in pair) for pair in pairs]
     return shown, seen_values([[player.text for player in pair] for pair in pairs])
 

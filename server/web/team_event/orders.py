@@ -168,10 +168,8 @@ STAGE_ORDERS = OrderList(
 
 def seen_by_forms(state: EventState) -> dict[str, str]:
     """What forms of the page are made from, as JSON, by what they are called there."""
-    described = state.described
-    now = (described.title, described.place, described.dates) if described else ("", "", "")
     places = state.places.open_room, state.places.closed_room
-    seen: dict[str, object] = {"describe": now, "places": places}
+    seen: dict[str, object] = {"describe": state.described_as, "places": places}
     for stage in state.stages.values():
         seen[f"undraw-{stage.number}"] = stage.groups
         seen[f"penalty-{stage.number}"] = penalties_in_force(state, stage.number)

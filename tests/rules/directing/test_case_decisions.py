@@ -1,6 +1,8 @@
 """What may be written into the case book when (rulings 23 and 32)."""
 
+from dataclasses import replace
 from datetime import UTC, datetime, timedelta
+from typing import Any
 
 import pytest
 from hypothesis import given
@@ -9,7 +11,7 @@ from hypothesis import strategies as st
 from rules import events as ev
 from rules.commands import case_commands as cmd
 from rules.commands.case_commands import CaseStage
-from rules.directing.cases import CaseBook, CaseFacts, decide, teams_under_appeal
+from rules.directing.cases import CaseBook, CaseFacts, decide, ruling_seen, teams_under_appeal
 from rules.errors import MatchRefused, ValuesChanged
 
 BY = "olena"
@@ -27,10 +29,19 @@ def facts(minutes: int = 0) -> CaseFacts:
     return CaseFacts(NOON + timedelta(minutes=minutes), TEAMS)
 
 
+def decided(book: CaseBook, command: cmd.CaseCommand, minutes: int = 0) -> tuple[ev.Event, ...]:
+    """The events of what is asked by somebody who has read the case as it is."""
+    case = book.cases.get(getattr(command, "case", 0))
+    read: dict[str, Any] = {} if case is None else {"seen": case.stage}
+    if case is not None and isinstance(command, cmd.RuleCase):
+        read["was"] = ruling_seen(case)
+    return decide(book, replace(command, **read), facts(minutes), BY)
+
+
 def after(*commands: cmd.CaseCommand, minutes: int = 0) -> CaseBook:
     book = CaseBook()
     for command in commands:
-        book = book.after(decide(book, command, facts(minutes), BY))
+        book = book.after(decided(book, command, minutes))
     return book
 
 
@@ -47,7 +58,7 @@ def test_no_order_of_steps_closes_a_case_that_may_be_appealed_or_whose_appeal_is
         minutes += later
         before = book.cases[1]
         try:
-            book = book.after(decide(book, command, facts(minutes), BY))
+            book = book.after(decided(book, command, minutes))
         except MatchRefused:
             continue
         case = book.cases[1]
@@ -62,12 +73,12 @@ def test_no_order_of_steps_closes_a_case_that_may_be_appealed_or_whose_appeal_is
 
 def test_an_appeal_is_lodged_in_time_or_not_at_all() -> None:
     book = after(OPENED, WARNED)
-    assert decide(book, APPEALED, facts(30), BY)
+    assert decided(book, APPEALED, 30)
     with pytest.raises(MatchRefused, match="may still be appealed"):
-        decide(book, APPEALED, facts(31), BY)
+        decided(book, APPEALED, 31)
     final = after(OPENED, cmd.RuleCase(case=1, ruling=ev.CaseRuling.NONE, text="nothing"))
     with pytest.raises(MatchRefused, match="may still be appealed"):
-        decide(final, APPEALED, facts(), BY)
+        decided(final, APPEALED)
 
 
 def test_a_step_made_from_an_earlier_stage_is_refused_and_shows_both() -> None:
@@ -76,6 +87,12 @@ def test_a_step_made_from_an_earlier_stage_is_refused_and_shows_both() -> None:
     with pytest.raises(ValuesChanged) as refused:
         decide(book, old, facts(60), BY)
     assert (refused.value.was, refused.value.now) == (CaseStage.RULED, CaseStage.APPEALED)
+
+
+def test_a_step_of_somebody_who_says_not_what_was_seen_is_refused() -> None:
+    with pytest.raises(ValuesChanged) as refused:
+        decide(after(OPENED), WARNED, facts(), BY)
+    assert (refused.value.field, refused.value.was) == ("seen", None)
 
 
 def test_a_case_follows_a_team_to_its_new_name() -> None:

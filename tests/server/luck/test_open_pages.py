@@ -5,7 +5,6 @@ import json
 from pathlib import Path
 from typing import Any
 
-from rules import commands as cmd
 from rules import events as ev
 from server.access import PUBLIC
 from server.live.follower import Follower
@@ -13,7 +12,7 @@ from server.live.hub import LiveHub
 from tests.server.luck.lucky_hall import PAGE, InventedJudge, known_in, luck_in, lucky_hall
 from tests.support.commands import happen
 from tests.support.ids import match_id
-from tests.support.persons import person_id
+from tests.support.persons import person_id, renaming
 from tests.support.served import DIRECTOR, Served
 
 TABLES = "IMP without the luck of the dice"
@@ -79,7 +78,7 @@ async def test_a_match_that_goes_on_takes_its_luck_from_open_pages_until_it_is_o
 async def test_a_page_made_before_somebody_was_renamed_is_sent_the_new_name(tmp_path: Path) -> None:
     async with lucky_hall(tmp_path, installed=False) as served:
         revision = hub_in(served).parts_revision(match_id(1))
-        renamed = cmd.RenamePerson(person=person_id("Brook"), names=("Quillfeather",))
+        renamed = renaming(served.hall.persons, person_id("Brook"), "Quillfeather")
         await served.hall.commands.to_persons(renamed, DIRECTOR)
         frame_values = await frame(following(served, revision))
         assert "Quillfeather" in frame_values["page"]["open-seats"]

@@ -107,7 +107,7 @@ async def test_a_round_taken_back_takes_its_matches_off_every_list_and_its_board
         await drawn(served.hall)
         await publish(served)
         await assign_board(served.hall, 1, Room.OPEN, "BZ-1")
-        back = cmd.WithdrawRound(stage=1, round=1, reason="too early")
+        back = cmd.WithdrawRound(stage=1, round=1, reason="too early", seen=(1, 2))
         await served.hall.commands.to_stages(TOURNAMENT, back, DIRECTOR)
         assert (await client.get("/api/t/club/matches")).json() == []
         for address in ("/hall/t/club/matches/1", "/t/club/matches/1", "/api/t/club/matches/1"):
@@ -130,7 +130,7 @@ async def test_a_round_in_which_a_die_was_thrown_is_not_taken_back(tmp_path: Pat
         await drawn(served.hall)
         await publish(served)
         await played_at(served.hall, 2)
-        back = cmd.WithdrawRound(stage=1, round=1, reason="too early")
+        back = cmd.WithdrawRound(stage=1, round=1, reason="too early", seen=(1, 2))
         with pytest.raises(MatchRefused, match="play has begun in match 2"):
             await served.hall.commands.to_stages(TOURNAMENT, back, DIRECTOR)
         assert len(served.hall.matches) == 2
@@ -159,7 +159,8 @@ async def test_a_draw_that_is_withdrawn_leaves_what_was_played_readable(tmp_path
         await drawn(served.hall)
         await publish(served)
         await played_at(served.hall, 2)
-        void = cmd.WithdrawDraw(stage=1, reason="a team was forgotten")
+        groups = club(served).state.event.stages[1].groups
+        void = cmd.WithdrawDraw(stage=1, reason="a team was forgotten", seen=groups)
         await served.hall.commands.to_stages(TOURNAMENT, void, DIRECTOR)
         assert [each.number for each in served.hall.matches] == [2]
         assert (await client.get("/t/club/matches/2")).status_code == 200

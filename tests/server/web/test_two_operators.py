@@ -194,6 +194,9 @@ async def test_a_persons_details_and_a_tables_board_are_not_overwritten(tmp_path
         assert (await _sent(client, f"{page}/renamed", old, club="Odesa")).status_code == 303
         late = await _sent(other, f"{page}/renamed", old, club="Kyiv")
         _refused(late, "Other", "Other, Odesa")
+        blind = await other.put(f"/api/persons/{person_id('Other')}", json={"names": ["Another"]})
+        assert blind.status_code == 409
+        assert blind.json()["now"]["club"] == "Odesa"
 
         boards = f"{MATCH}/boards"
         old = form_of(await other.get(MATCH), boards, room="open")

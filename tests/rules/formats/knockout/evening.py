@@ -8,6 +8,7 @@ from rules.formats.knockout.deciding import decide
 from rules.formats.knockout.state import Knockout, Knockouts, podium
 from rules.identities import PersonId
 from rules.position import Side
+from tests.support.as_read import knockouts_read
 
 LENGTH = 5
 
@@ -33,18 +34,23 @@ class Evening:
         self.order(cmd.EnterKnockout(knockout=1, players=persons(count)))
 
     def order(self, command: cmd.KnockoutCommand) -> tuple[ev.KnockoutEvent, ...]:
-        """Carry a command out; raises what its decision raises."""
-        given = Given(
+        """Carry out what somebody orders who has read how it stands; raises what that raises."""
+        read = knockouts_read(command, self.state, self.outcomes)
+        events = decide(self.state, read, self.given)
+        for event in events:
+            self.state = self.state.after(event)
+            self.history.append(event)
+        return events
+
+    @property
+    def given(self) -> Given:
+        """What decisions rest on besides the knockouts."""
+        return Given(
             to_points=self.outcomes,
             begun=self.begun,
             next_number=self.state.last_number + 1,
             seed=self._seed,
         )
-        events = decide(self.state, command, given)
-        for event in events:
-            self.state = self.state.after(event)
-            self.history.append(event)
-        return events
 
     def draw(self, round_: int = 1) -> None:
         """Draw a round."""

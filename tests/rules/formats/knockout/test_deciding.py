@@ -6,6 +6,7 @@ from rules import commands as cmd
 from rules import events as ev
 from rules.errors import MatchRefused, ValuesChanged
 from rules.formats.format import PointOutcome
+from rules.formats.knockout.deciding import decide
 from rules.identities import PersonId
 from rules.position import Side
 from tests.rules.formats.knockout.evening import LENGTH, Evening, persons
@@ -66,6 +67,18 @@ def test_a_draw_made_from_other_entrants_is_not_made() -> None:
         evening.order(cmd.DrawKnockoutRound(knockout=1, round=1, seen=persons(3)))
 
 
+def test_who_does_not_say_which_entrants_or_pairs_there_were_draws_and_publishes_nothing() -> None:
+    evening = Evening(4)
+    with pytest.raises(ValuesChanged) as changed:
+        decide(evening.state, cmd.DrawKnockoutRound(knockout=1), evening.given)
+    assert (changed.value.was, changed.value.now) == (None, persons(4))
+    evening.draw()
+    publish = cmd.PublishKnockoutMatches(knockout=1, round=1)
+    with pytest.raises(ValuesChanged) as changed:
+        decide(evening.state, publish, evening.given)
+    assert changed.value.now == evening.bracket.pairs_ready(1)
+
+
 def test_a_match_can_be_announced_as_soon_as_its_two_players_are_known() -> None:
     evening = _drawn()
     evening.publish(1)
@@ -103,6 +116,9 @@ def test_a_decision_made_from_another_one_than_stands_is_refused() -> None:
     assert (changed.value.was, changed.value.now) == (None, red)
     with pytest.raises(ValuesChanged):
         evening.order(cmd.LiftKnockoutRuling(number=1, reason="misread", was=""))
+    with pytest.raises(ValuesChanged) as blind:
+        decide(evening.state, cmd.LiftKnockoutRuling(number=1, reason="misread"), evening.given)
+    assert (blind.value.was, blind.value.now) == (None, red)
     _ruled(evening, 1, score=(LENGTH, 3), was=f"{red.text} result 3–{LENGTH}")
     assert evening.bracket.of_number(1).winner == white  # type: ignore[union-attr]
 

@@ -1,5 +1,6 @@
 """A knockout by messages that is played by commands, as rules decide them."""
 
+from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 
 from rules import commands as knockout_cmd
@@ -14,6 +15,7 @@ from rules.formats.pbem.deciding import decide
 from rules.formats.pbem.state import PbemMatch, PbemState
 from rules.formats.pbem.time_rule import weeks_due
 from rules.identities import PersonId
+from tests.support.as_read import knockouts_read
 
 BEGIN = datetime(2008, 10, 3, 10, tzinfo=UTC)
 PLAN = knockout_cmd.PlanKnockout(
@@ -38,12 +40,19 @@ class Played:
         self.order(knockout_cmd.EnterKnockout(knockout=1, players=persons(count)))
 
     def do(self, command: cmd.PbemCommand) -> tuple[ev.Event, ...]:
-        """Carry a command out; raises what it is refused with."""
+        """Carry out what somebody orders who has read how it stands.
+
+        Raises what it is refused with.
+        """
+        if isinstance(command, cmd.CorrectPbemBoard) and command.was is None:
+            known = self.state.matches[command.number].boards[command.board]
+            command = replace(command, was=known.known_as)
         return self._take(decide(self.state, command, self._given))
 
     def order(self, command: knockout_cmd.KnockoutCommand) -> tuple[ev.Event, ...]:
-        """Carry a command out that is the knockout's own."""
-        return self._take(knockout_deciding.decide(self.knockouts, command, self._given))
+        """As do(), of a command that is the knockout's own."""
+        read = knockouts_read(command, self.knockouts, self.state.reported)
+        return self._take(knockout_deciding.decide(self.knockouts, read, self._given))
 
     @property
     def _given(self) -> Given:

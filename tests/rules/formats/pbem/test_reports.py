@@ -10,7 +10,14 @@ from rules import events as ev
 from rules.commands import pbem_commands as cmd
 from rules.commands.pbem_commands import Resigned
 from rules.errors import ValuesChanged
-from rules.formats.pbem.deciding import POINTS, ReportDoubtful, ReportRefused, points_of
+from rules.formats.format import Given
+from rules.formats.pbem.deciding import (
+    POINTS,
+    ReportDoubtful,
+    ReportRefused,
+    decide,
+    points_of,
+)
 from rules.identities import PersonId
 from tests.rules.formats.pbem.playing import BEGIN, Played, match_of_two, report
 
@@ -188,6 +195,9 @@ def test_a_correction_of_a_board_that_stands_otherwise_by_now_is_refused() -> No
     with pytest.raises(ValuesChanged) as changed:
         played.do(replace(first, winner=ben))
     assert (changed.value.was, changed.value.now) == ((ann, "2"), (ann, "4"))
+    with pytest.raises(ValuesChanged) as blind:
+        decide(played.state, replace(first, winner=ben, was=None), Given())
+    assert (blind.value.was, blind.value.now) == ((), (ann, "4"))
 
 
 def test_a_correction_after_the_next_round_began_is_a_question_for_the_director() -> None:

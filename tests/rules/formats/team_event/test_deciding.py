@@ -26,13 +26,15 @@ from tests.rules.formats.team_event.rounds import (
     published,
     robin,
 )
+from tests.support.as_read import stages_read
 from tests.support.examples import examples
 
 A, B, C = THREE
 
 
 def after(state: EventState, command: cmd.StageCommand, given: Given) -> EventState:
-    return state.after(decide(state, command, given))
+    """The state once somebody who had read it ordered this."""
+    return state.after(decide(state, stages_read(command, state), given))
 
 
 def event_of_2008() -> EventState:
@@ -209,6 +211,21 @@ def test_a_round_is_taken_back_while_nothing_of_it_was_played() -> None:
     state = after(state, back, Given())
     assert state.stages[1].next_round == 1
     assert publish_next(state, 1).stages[1].of_numbers.keys() == {number + 1}
+
+
+def test_what_is_there_is_not_taken_back_or_added_to_by_who_does_not_say_what_was_seen() -> None:
+    state = publish_next(drawn_robin(THREE), 1)
+    penalty = cmd.GivePenalty(stage=1, team=A, vp=2, reason="late")
+    state = state.after(decide(state, penalty, Given()))
+    (number,) = state.stages[1].of_numbers
+    for command, now in (
+        (cmd.WithdrawDraw(stage=1, reason="too early"), state.stages[1].groups),
+        (cmd.WithdrawRound(stage=1, round=1, reason="too early"), (number,)),
+        (penalty, (cmd.PenaltyInForce(A, 2, 0),)),
+    ):
+        with pytest.raises(ValuesChanged) as changed:
+            decide(state, command, Given())
+        assert (changed.value.field, changed.value.was, changed.value.now) == ("seen", None, now)
 
 
 def test_a_round_is_closed_once_all_is_decided_and_confirmed() -> None:

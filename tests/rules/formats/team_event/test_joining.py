@@ -16,6 +16,7 @@ from rules.formats.team_event.qualifying import group_decided
 from rules.formats.team_event.stages import EventState
 from rules.formats.team_event.standings import WALKOVER_VP, Standing, standings
 from tests.rules.formats.team_event.rounds import drawn_robin, outcome, publish_next, published
+from tests.support.as_read import stages_read
 from tests.support.examples import examples
 
 LATE = "Kerch"
@@ -89,7 +90,7 @@ def test_a_round_taken_back_afterwards_is_played_with_the_late_team() -> None:
     number = state.stages[1].published_pairings[0].number
     assert number is not None
     back = cmd.WithdrawRound(stage=1, round=1, reason="too early")
-    state = state.after(decide(state, back, Given()))
+    state = state.after(decide(state, stages_read(back, state), Given()))
     lines = table(published(state))
     assert {(line.played, line.walkovers) for line in lines.values()} == {(3, 0)}
 

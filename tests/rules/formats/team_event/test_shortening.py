@@ -24,7 +24,8 @@ def robin_of(games: int) -> EventState:
 
 def shortened(state: EventState, games: int, **changes: Any) -> EventState:
     begun = Given(games_begun=changes.pop("begun", {}))
-    order = cmd.ShortenRound(stage=1, round=1, games=games, reason="the hall closes", **changes)
+    read = {"seen": state.stages[1].games_of(1), **changes}
+    order = cmd.ShortenRound(stage=1, round=1, games=games, reason="the hall closes", **read)
     return state.after(decide(state, order, begun))
 
 
@@ -38,7 +39,7 @@ def test_a_round_has_fewer_games_again_and_again_and_other_rounds_have_what_was_
 
 def test_a_round_that_is_taken_back_is_published_anew_in_its_full_length() -> None:
     state = shortened(robin_of(6), 4)
-    back = cmd.WithdrawRound(stage=1, round=1, reason="the wrong one")
+    back = cmd.WithdrawRound(stage=1, round=1, reason="the wrong one", seen=(1, 2))
     state = publish_next(state.after(decide(state, back, Given())), 1)
     assert state.stages[1].games_of(1) == 6
 

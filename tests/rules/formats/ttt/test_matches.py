@@ -97,9 +97,10 @@ def test_a_result_that_replaces_another_one_needs_a_reason() -> None:
     state = drawn_ttt(4)
     one, two = state.groups[0][:2]
     state = won(state, 5, one, two)
-    change = cmd.EnterTttResult(match=5, winner=two, ending=TttEnding.SINGLE)
+    known = state.matches[5].known_as
+    change = cmd.EnterTttResult(match=5, winner=two, ending=TttEnding.SINGLE, was=known)
     assert refused_field(state, change) == "reason"
-    again = cmd.EnterTttResult(match=5, winner=one, ending=TttEnding.SINGLE)
+    again = cmd.EnterTttResult(match=5, winner=one, ending=TttEnding.SINGLE, was=known)
     assert decide(state, again, SEED, BY)
 
 
@@ -113,7 +114,7 @@ def test_what_was_made_from_another_result_is_refused_and_shows_both() -> None:
     forfeit = cmd.ForfeitTttGame(
         match=5, loser=one, how=ev.TttForfeit.TIME_OUT, reason="slow", was="open"
     )
-    for each in (late, forfeit):
+    for each in (late, forfeit, replace(late, was=None), replace(forfeit, was=None)):
         with pytest.raises(ValuesChanged) as changed:
             decide(state, each, SEED, BY)
         assert (changed.value.was, changed.value.now) == ((), (one, TttEnding.SINGLE))
@@ -213,7 +214,11 @@ def test_a_removal_by_mistake_is_taken_back_with_the_time_out_that_made_it() -> 
     state = all_lose_to(state, sleeper, 12)
     other = state.matches[100].other(sleeper)
     corrected = cmd.EnterTttResult(
-        match=100, winner=other, ending=TttEnding.SINGLE, reason="it was played to its end"
+        match=100,
+        winner=other,
+        ending=TttEnding.SINGLE,
+        reason="it was played to its end",
+        was=state.matches[100].known_as,
     )
     events = decide(state, corrected, SEED, BY)
     assert [type(each) for each in events] == [ev.TttResultEntered, ev.TttPlayerReturned]

@@ -28,7 +28,7 @@ def drawn_ttt(count: int, groups: int = 1, removal_at: int = 12, cap: int = 27) 
     """A TTT of so many players that is drawn."""
     rules = cmd.SetTttRules(cap=cap, removal_at=removal_at, move_hours=12)
     entered = cmd.EnterTttPlayers(players=people(count))
-    return after(TttState(), rules, entered, cmd.DrawTtt(groups=groups))
+    return after(TttState(), rules, entered, cmd.DrawTtt(groups=groups, seen=count))
 
 
 def won(

@@ -7,6 +7,7 @@ from typing import Any
 
 from server.access import PUBLIC, Role, Visitor
 from tests.server.web.plain_forms import HERE
+from tests.support.forms import form_of
 from tests.support.knockout_desk import KNOCKOUTS, PLAYERS, KnockoutDesk
 from tests.support.persons import person_id
 from tests.support.served import DIRECTOR, opened, result_seen
@@ -171,7 +172,9 @@ async def test_a_match_that_was_decided_takes_no_result_any_more_until_that_is_t
         answer = await director.post(path, json={**at, "ending": "bearoff"})
         assert "a match that counts: no walkover" in answer.text
         assert (await desk.knockout())["winner"] is not None
-        await desk.order("lift", number=1, reason="the clock was wrong")
+        first = (await desk.matches(1))[0]["red"]["person"]
+        was = {"1": f"{first} forfeit"}
+        await desk.order("lift", number=1, reason="the clock was wrong", was=was)
         await desk.result(1, "red", game=2)
         assert (await desk.matches(1))[0]["white"]["points"] == 2
 
@@ -240,6 +243,7 @@ async def test_a_decision_is_chosen_to_be_taken_back(tmp_path: Path) -> None:
         desk = KnockoutDesk(director)
         await desk.set_up(["Ann Reed", "Ben Cole"], elsewhere=True)
         await desk.order("rule", number=1, decision="forfeit", winner="red", reason="slow play")
-        form = {"order": "lift", "form": "lift-1", "number": "1", "reason": "the clock was wrong"}
-        assert (await director.post(PAGE, data=form, headers=HERE)).status_code == 303
+        form = form_of(await director.get(PAGE), PAGE, order="lift")
+        lift = {**form, "number": "1", "reason": "the clock was wrong"}
+        assert (await director.post(PAGE, data=lift, headers=HERE)).status_code == 303
         assert (await desk.knockout())["winner"] is None

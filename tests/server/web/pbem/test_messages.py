@@ -8,6 +8,7 @@ import httpx
 from rules.formats.knockout.deciding import KNOCKOUT
 from server.access import PUBLIC, Role, Visitor
 from tests.server.web.plain_forms import HERE
+from tests.support.forms import form_of
 from tests.support.knockout_desk import KnockoutDesk
 from tests.support.pbem_players import names, pbem_hall
 from tests.support.persons import person_id
@@ -114,11 +115,13 @@ async def test_the_director_enters_corrects_and_takes_out_boards(tmp_path: Path)
         assert (await _order(director, order="result", **result)).status_code == 303
         knockout = await KnockoutDesk(director).knockout()
         assert knockout["winner"]
-        points = await _order(director, order="correct", **{**result, "points": 5}, reason="typed")
+        correct = form_of(await director.get(PAGE), PAGE, order="correct")
+        typed = {**correct, **result, "points": 5, "reason": "typed"}
+        points = await _order(director, **typed)
         assert points.status_code == 409
         assert "1, 2 or 3 points times a cube" in points.text
-        void = {"number": 1, "board": 5, "reason": "another match's"}
-        assert (await _order(director, order="correct", **void)).status_code == 303
+        void = {**correct, "board": 5, "winner": "", "points": 0, "reason": "another match's"}
+        assert (await _order(director, **void)).status_code == 303
         assert not (await KnockoutDesk(director).knockout())["winner"]
         early = await _order(director, order="time", number=1)
         assert early.status_code == 409

@@ -45,7 +45,7 @@ async def test_a_case_goes_by_forms_from_its_facts_to_a_decided_appeal(tmp_path:
         assert ruling["appeal_until"] == "2008-05-03T12:33:00Z"
         lines = (await desk.stage(1))["groups"][0]["standings"]
         assert [each["vp_penalty"] for each in lines if each["team"] == "Compass"] == [2]
-        early = await ruled(client, "close-case", case=1, code=409)
+        early = await ruled(client, "close-case", case=1, seen="ruled", code=409)
         assert "whose time for an appeal has passed" in early["detail"]
         await sent(client, "appeal", team="Compass", text="it was the wind")
         assert "under appeal" in (await client.get("/hall/t/club/event")).text
@@ -59,6 +59,19 @@ async def test_a_case_goes_by_forms_from_its_facts_to_a_decided_appeal(tmp_path:
         await sent(client, "reopen-case", reason="a witness came forward")
         assert (await case_of(client))["stage"] == "open"
         assert await status(client) == "provisional"
+
+
+async def test_a_penalty_is_given_by_a_case_though_there_is_another_one(tmp_path: Path) -> None:
+    async with played_out(tmp_path, Clock()) as (_, desk, _):
+        client = desk.client
+        await desk.order("penalty", stage=1, team="Rudder", vp=3, reason="late")
+        await sent(client, "open-case", number="0", facts=SECRET, **ONE_TEAM)
+        penalty = {"ruling": "penalty", "stage": "1", "team": "Compass", "vp": "2"}
+        await sent(client, "rule-case", **penalty, text="two points", appeal_minutes="0")
+        assert (await case_of(client))["penalty"] == 2
+        lines = (await desk.stage(1))["groups"][0]["standings"]
+        taken = {each["team"]: each["vp_penalty"] for each in lines if each["vp_penalty"]}
+        assert taken == {"Compass": 2, "Rudder": 3}
 
 
 async def test_nobody_but_a_director_reads_a_case_that_is_not_public(tmp_path: Path) -> None:
@@ -114,12 +127,15 @@ async def test_a_case_that_has_gone_on_is_not_ruled_on_from_an_old_page(tmp_path
         await ruled(client, "open-case", facts=SECRET)
         old = form_of(await client.get(PAGE), PAGE, order="rule-case")
         amended = form_of(await client.get(PAGE), PAGE, order="amend-case")
-        await ruled(client, "rule-case", case=1, ruling="warning", text="warned")
+        warned: dict[str, Any] = {"case": 1, "ruling": "warning", "text": "warned"}
+        blind = await ruled(client, "rule-case", **warned, code=409)
+        assert (blind["field"], blind["now"]) == ("seen", "open")
+        await ruled(client, "rule-case", **warned, seen="open")
         answer = await client.post(PAGE, data={**old, "ruling": "other", "text": "not so"})
         assert answer.status_code == 409
         assert "case 1 has moved on" in answer.text
         assert "ruled on" in answer.text
-        await ruled(client, "amend-case", case=1, facts="it was a cup of tea")
+        await ruled(client, "amend-case", case=1, facts="it was a cup of tea", was=[SECRET])
         answer = await client.post(PAGE, data={**amended, "facts": "it was nothing"})
         assert answer.status_code == 409
         assert (await case_of(client))["facts"] == "it was a cup of tea"

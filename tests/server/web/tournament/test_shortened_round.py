@@ -112,14 +112,14 @@ async def test_matches_of_four_games_have_no_shorter_length_and_the_page_says_wh
     async with event_hall(tmp_path) as (_, client, desk):
         await published(desk, games=4)
         assert "For fewer than 4 games the VP table has no column" in (await client.get(PAGE)).text
-        order = {"stage": 1, "round": 1, "games": 3, "reason": "late"}
+        order = {"stage": 1, "round": 1, "games": 3, "reason": "late", "seen": 4}
         await desk.order("shorten", status=409, **order)
 
 
 async def test_a_server_that_stopped_in_between_shortens_the_matches_at_its_next_start(
     tmp_path: Path,
 ) -> None:
-    order = cmd.ShortenRound(stage=1, round=1, games=4, reason="the hall closes")
+    order = cmd.ShortenRound(stage=1, round=1, games=4, reason="the hall closes", seen=6)
     async with event_hall(tmp_path) as (served, _, desk):
         pairing = await published(desk)
         await desk.keep(pairing, rows_won_by(pairing, pairing["home"], 4))

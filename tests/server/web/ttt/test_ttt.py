@@ -191,14 +191,15 @@ async def test_a_ttt_of_24_is_played_to_its_winner(tmp_path: Path) -> None:
         assert (table["winner"], table["tie"]) == (first.text, "head-to-head")
         assert {row["player"] for row in table["rows"][:2]} == {first.text, second.text}
         corrected = next(
-            each.number
+            each
             for each in club(hall).state.of(TTT).matches.values()
             if each.pair == {third, order[3]}
         )
         await ordered(
             director,
             "result",
-            match=corrected,
+            match=corrected.number,
+            was=corrected.known_as,
             winner=third.text,
             ending="single",
             reason="read off the wrong line",
