@@ -107,13 +107,18 @@ class RoomNoteSent:
     text: str
     by: str
 
+    @property
+    def stands(self) -> bool:
+        """Whether a note is there now."""
+        return bool(self.text)
+
 
 EntryEvent = (
     EntryLimitSet | EntryPutToWait | EntryConfirmed | AttendanceSet | EntryDescribed | RosterSet
 )
 """What is in a tournament's own stream, and goes with its archive."""
 DeskRoomEvent = RoomNoteSent
-"""What of the desk's stream one room of a match hears; each stands until the next of its kind."""
+"""What of the desk's stream one room of a match hears, until another of its kind comes."""
 DeskEvent = CurrencySet | FeeSet | NoteSet | DeskRoomEvent
 """What is in the stream of its desk, and goes nowhere."""
 

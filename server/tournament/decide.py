@@ -51,7 +51,7 @@ def _withdrawn(
     return (entry_withdrawn(state.event, state.teams, numbers, command, given.by),)
 
 
-def _check_playing(given: Given, number: int, room: Room) -> None:
+def _check_not_over(given: Given, number: int, room: Room) -> None:
     """What is sent to a room reaches its table while there is something to play at it."""
     playing = {each.match_id.number: each for each in given.records if not each.is_over}
     record = playing.get(number)
@@ -64,9 +64,9 @@ def _check_playing(given: Given, number: int, room: Room) -> None:
 def _room_note(
     state: TournamentState, command: cmd.SendRoomNote, given: Given
 ) -> tuple[ev.Event, ...]:
-    _check_playing(given, command.number, command.room)
+    _check_not_over(given, command.number, command.room)
     standing = state.book.in_room(ev.RoomNoteSent, command.number, command.room)
-    if not command.text and (standing is None or not standing.text):
+    if not command.text and standing is None:
         raise MatchRefused("text", "", N_("a text: no note stands there that could be taken back"))
     note = ev.RoomNoteSent(number=command.number, room=command.room, text=command.text, by=given.by)
     return (note,)

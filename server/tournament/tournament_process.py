@@ -77,15 +77,15 @@ class TournamentProcess:
         """What its organiser calls it, else its short name."""
         return self.state.title or str(self.name)
 
-    def latest_in_room(
+    def in_room(
         self, kind: type[InRoom], number: int, room: Room
     ) -> tuple[InRoom, datetime] | None:
-        """The latest of that kind from the desk to a room of a match, and when it was, UTC."""
-        for entry in reversed(self.room_entries):
-            event = entry.event
-            if isinstance(event, kind) and (event.number, event.room) == (number, room):
-                return event, entry.recorded_at
-        return None
+        """What of that kind stands in a room of a match, and since when, UTC."""
+        event = self.state.book.in_room(kind, number, room)
+        if event is None:
+            return None
+        sent = (each.recorded_at for each in reversed(self.room_entries) if each.event is event)
+        return event, next(sent)
 
     def to_rooms_of(self, number: int) -> list[StoredEvent]:
         """What came from the desk to one room or the other of a match, in its order."""
@@ -265,7 +265,9 @@ class TournamentProcess:
     def _take_at_desk(self, stored: Sequence[StoredEvent]) -> None:
         to_rooms = [each for each in stored if isinstance(each.event, ev.DeskRoomEvent)]
         self.room_entries.extend(to_rooms)
-        self.desk_entries.extend(each for each in stored if each not in to_rooms)
+        self.desk_entries.extend(
+            each for each in stored if not isinstance(each.event, ev.DeskRoomEvent)
+        )
         self._take_in(stored)
         self._subscriptions.tell(to_rooms)
 

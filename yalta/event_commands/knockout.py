@@ -190,7 +190,7 @@ def result(
 
     async def work(hall: Hall) -> None:
         match_id = hall.names().match_meant(match)
-        known = hall.tournaments.of(match_id).state.of(KNOCKOUT).of_match(match_id.number)
+        knockouts = hall.tournaments.of(match_id).state.of(KNOCKOUT)
         order = cmd.RuleKnockoutMatch(
             number=match_id.number,
             decision=ev.KnockoutDecision.RESULT,
@@ -198,7 +198,7 @@ def result(
             score=(white, red),
             reason=reason,
             later=None if later is None else cmd.Later(later),
-            was=None if known is None else known.ruled_as(match_id.number),
+            was=knockouts.ruled_as(match_id.number),
         )
         ruled, *_ = await hall.commands.to_stages(match_id.tournament, order, COMMAND_LINE)
         assert isinstance(ruled, ev.KnockoutMatchRuled)

@@ -121,11 +121,15 @@ class Bracket:
         """The match of that round and place; raises IndexError for none."""
         return self.rounds[round_ - 1][place - 1]
 
+    def ready(self, round_: int) -> tuple[BracketMatch, ...]:
+        """The matches of a round that can be announced; none of one that has no places yet."""
+        matches = (match for each in self.rounds[round_ - 1 : round_] for match in each)
+        return tuple(match for match in matches if match.is_ready)
+
     def pairs_ready(self, round_: int) -> tuple[tuple[PersonId, PersonId], ...]:
         """The pairs of a round that can be announced; none of a round that has no places yet."""
-        matches = (match for each in self.rounds[round_ - 1 : round_] for match in each)
-        ready = (match.players for match in matches if match.is_ready)
-        return tuple((white, red) for white, red in ready)
+        players = (match.players for match in self.ready(round_))
+        return tuple((white, red) for white, red in players)
 
     def of_number(self, number: int) -> BracketMatch | None:
         """The announced match of that number."""

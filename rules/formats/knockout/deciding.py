@@ -138,8 +138,7 @@ def _published(
     knockout = knockout_of(state, command.knockout)
     bracket = knockout.bracket(given.to_points)
     check_between("round", command.round, 1, len(bracket.rounds))
-    matches = bracket.rounds[command.round - 1]
-    ready = [each for each in matches if each.is_ready]
+    ready = bracket.ready(command.round)
     if not ready:
         _check_announceable(bracket, command.round)
     pairs = bracket.pairs_ready(command.round)

@@ -302,6 +302,11 @@ class Knockouts(FormatState):
         knockout = self.of_match(number)
         return number in self.annulled or (knockout is not None and number in knockout.rulings)
 
+    def ruled_as(self, number: int) -> str:
+        """The decision of a match, as Knockout.ruled_as; empty for a match of none."""
+        knockout = self.of_match(number)
+        return "" if knockout is None else knockout.ruled_as(number)
+
     def after(self, event: ev.KnockoutEvent) -> "Knockouts":
         """The knockouts once this is in them."""
         match event:

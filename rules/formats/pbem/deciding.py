@@ -273,14 +273,13 @@ def _by_time_rule(
         by=given.by,
     )
     knockouts = KNOCKOUT.of(given.states)
-    knockout = knockouts.of_match(match.number)
     rule = knockout_cmd.RuleKnockoutMatch(
         number=match.number,
         decision=ev.KnockoutDecision.ADJUDICATION,
         winner=winner,
         reason=command.reason or "75 %",
         score=match.points,
-        was=None if knockout is None else knockout.ruled_as(match.number),
+        was=knockouts.ruled_as(match.number),
     )
     return ruled, *decide_knockout(knockouts, rule, given)
 

@@ -145,7 +145,7 @@ InRoom = TypeVar("InRoom", bound=ev.DeskRoomEvent)
 class DeskBook:
     """The stream of a desk up to some event; amounts are hundredths of the currency.
 
-    `in_rooms` is what stands in a room of a match, by kind, the match's number and the room.
+    `in_rooms` is the latest for a room of a match, by kind, the match's number and the room.
     """
 
     currency: str = ""
@@ -163,9 +163,9 @@ class DeskBook:
         return self.notes.get(entry, "")
 
     def in_room(self, kind: type[InRoom], number: int, room: Room) -> InRoom | None:
-        """The latest of that kind for a room of the match of that number."""
+        """What of that kind stands in a room of the match of that number."""
         event = self.in_rooms.get((kind, number, room))
-        return event if isinstance(event, kind) else None
+        return event if isinstance(event, kind) and event.stands else None
 
     def after(self, event: ev.Event) -> "DeskBook":
         """The book once this is in it; what is no business of the desk changes nothing."""

@@ -89,22 +89,6 @@ async def take_down(hall: Hall, number: int, visitor: Visitor, command_id: str) 
     await hall.commands.to_hall(command, visitor, command_id)
 
 
-def announcements_out(hall: Hall, tournament: str = "") -> list[AnnouncementOut]:
-    """What is shown now: of the hall and of that tournament, of all without one."""
-    of = hall.tournaments.named(tournament).tournament if tournament else None
-    names = hall.tournaments.names
-    return [
-        AnnouncementOut(
-            number=each.made.number,
-            tournament=str(names[each.made.tournament]) if each.made.tournament else None,
-            texts={text.language: text.text for text in each.made.texts},
-            made_at=each.made_at,
-            until=each.made.until,
-        )
-        for each in hall.tournaments.announced.shown(hall.now(), of)
-    ]
-
-
 Announcing = Annotated[Visitor, Depends(needs(Action.ANNOUNCE))]
 Whose = Annotated[
     str,
@@ -120,7 +104,18 @@ router = APIRouter()
 )
 async def announcements(hall: HallDep, tournament: Whose = "") -> list[AnnouncementOut]:
     """What is announced now, the latest first."""
-    return announcements_out(hall, tournament)
+    of = hall.tournaments.named(tournament).tournament if tournament else None
+    names = hall.tournaments.names
+    return [
+        AnnouncementOut(
+            number=each.made.number,
+            tournament=str(names[each.made.tournament]) if each.made.tournament else None,
+            texts={text.language: text.text for text in each.made.texts},
+            made_at=each.made_at,
+            until=each.made.until,
+        )
+        for each in hall.tournaments.announced.shown(hall.now(), of)
+    ]
 
 
 @router.post("/api/announcements", status_code=201, tags=["operator"])

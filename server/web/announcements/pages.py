@@ -2,18 +2,15 @@
 
 from collections.abc import Mapping
 from datetime import datetime, timedelta
-from typing import Annotated
 
-from fastapi import APIRouter, Depends, Request
+from fastapi import APIRouter, Request
 from pydantic import TypeAdapter
 from starlette.responses import RedirectResponse, Response
 
 from rules.directing.announcements import LONGEST
-from server.access import Action, Visitor
 from server.console.announcement_lines import announcement_lines
 from server.hall import Hall
-from server.web.announcements.orders import AnnouncementIn, announce, take_down
-from server.web.edge.authorization import needs
+from server.web.announcements.orders import AnnouncementIn, Announcing, announce, take_down
 from server.web.edge.command_ids import CommandIdDep
 from server.web.edge.form_fields import posted
 from server.web.edge.services import HallDep
@@ -21,7 +18,6 @@ from server.web.pages.form_errors import NOTHING_REFUSED, REFUSALS, Refused, ref
 from server.web.pages.shell import Shell, ShellDep
 from server.words.languages import LANGUAGES
 
-Announcing = Annotated[Visitor, Depends(needs(Action.ANNOUNCE))]
 MINUTES = (10, 30, 60, 120, 240)
 """For how long an announcement may be shown, besides until it is taken down."""
 _NUMBER: TypeAdapter[int] = TypeAdapter(int)

@@ -16,7 +16,7 @@ from server.boards.table_board import LOW_BATTERY
 from server.console.link_lines import link_lines
 from server.hall import Hall
 from server.store.accounts_db.board_keys import BoardRegistered, BoardUnknown
-from server.web.boards.orders import SwapIn, boards_out, swap
+from server.web.boards.orders import Keeper, SwapIn, boards_out, swap
 from server.web.edge.authorization import needs, visitor_of
 from server.web.edge.command_ids import CommandIdDep
 from server.web.edge.form_fields import Text
@@ -26,7 +26,6 @@ from server.web.pages.secret_shown import SHOWN_BEFORE, secret_page
 from server.web.pages.shell import Shell, ShellDep
 from server.web.schemas.fields import BoardId, Remark
 
-Keeper = Annotated[Visitor, Depends(needs(Action.KEEP_BOARDS))]
 _BOARD_ID: TypeAdapter[str] = TypeAdapter(BoardId)
 _LABEL: TypeAdapter[str] = TypeAdapter(Remark)
 _HAS_A_KEY = N_("Board %(board)s has a key already: remove it first, or give this board another id")

@@ -56,8 +56,8 @@ def table_info(hall: Hall, seat: Seat, language: str) -> dict[str, Any]:
 def _note(hall: Hall, seat: Seat, language: str) -> list[dict[str, str]]:
     """The director's note to this table, as an announcement that it alone has."""
     tournament = hall.tournaments.of(seat.match)
-    sent = tournament.latest_in_room(ev.RoomNoteSent, seat.match.number, seat.room)
-    if sent is None or not sent[0].text:
+    sent = tournament.in_room(ev.RoomNoteSent, seat.match.number, seat.room)
+    if sent is None:
         return []
     (note, sent_at), words = sent, words_for(language)
     by = hall.names(language).by(note.by)

@@ -297,8 +297,8 @@ class ConsoleParts:
     def _note(self, match_id: MatchId, room: Room, words: Words) -> dict[str, str]:
         """The director's note to a table: its text, who sent it and when; empty for none."""
         tournament = self.desk.hall.tournaments.of(match_id)
-        sent = tournament.latest_in_room(ev.RoomNoteSent, match_id.number, room)
-        if sent is None or not sent[0].text:
+        sent = tournament.in_room(ev.RoomNoteSent, match_id.number, room)
+        if sent is None:
             return {}
         note, sent_at = sent
         by = self.desk.hall.names(words.code).by(note.by)

@@ -51,10 +51,11 @@ async def check_keys_once(request: Request) -> None:
 
 def with_json(fields: Mapping[str, str], *names: str) -> dict[str, object]:
     """The fields, those of these names read as JSON; what is none stays text, to be refused."""
-    return {name: _read(value) if name in names else value for name, value in fields.items()}
+    return {name: read_json(value) if name in names else value for name, value in fields.items()}
 
 
-def _read(text: str) -> object:
+def read_json(text: str) -> object:
+    """A value that a form carries as JSON; what is none stays text, to be refused."""
     try:
         return json.loads(text)
     except (ValueError, RecursionError):

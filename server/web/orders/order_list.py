@@ -6,7 +6,6 @@ the list; an order with a shape of its own has functions of its own, named in it
 """
 
 import inspect
-import json
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Annotated, Any, Union
@@ -23,6 +22,7 @@ from server.access import Action, Visitor, check_may
 from server.hall import Hall
 from server.messages.handling import MessageHandling
 from server.tournament.tournament_process import TournamentProcess
+from server.web.edge.form_fields import read_json
 from server.web.orders.bodies import ORDER, body_of, is_plain
 from server.web.requests.effects import effective
 from server.web.requests.typed_persons import Known, TypedPersons
@@ -120,7 +120,7 @@ class Order:
         if name in self.names:
             return [line.strip() for line in text.splitlines() if line.strip()]
         known = self.body.model_fields.get(name)
-        return text if known is None or is_plain(known.annotation) else _from_json(text)
+        return text if known is None or is_plain(known.annotation) else read_json(text)
 
     async def give(self, sender: Sender, body: Body, command_id: str) -> tuple[ev.Event, ...]:
         """Carry out what a body asks for, by whoever sends it; the events.
@@ -166,6 +166,11 @@ def as_command(command: Any) -> Make:
     return lambda body, _: command(
         **{name: value for name, value in body if name not in (ORDER, KNOWN)}
     )
+
+
+def as_asked(body: Any, _: Sender) -> Any:
+    """Leave a body as it is to what carries the order out."""
+    return body
 
 
 def names_up_to(most: int) -> Any:
@@ -266,11 +271,3 @@ async def to_play(
 ) -> tuple[ev.Event, ...]:
     """Order in the play of a match; raises OrderRefused where it has no effect."""
     return effective(await to_match(sender, command, command_id, newcomers))
-
-
-def _from_json(text: str) -> object:
-    """A value that a form carries as JSON; what is none stays text, to be refused."""
-    try:
-        return json.loads(text)
-    except (ValueError, RecursionError):
-        return text

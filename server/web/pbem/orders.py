@@ -32,7 +32,7 @@ from server.web.edge.command_ids import CommandIdDep
 from server.web.edge.form_fields import check_keys_once
 from server.web.edge.services import HallDep, MessagesDep, TournamentDep
 from server.web.orders.bodies import body_of, value_of
-from server.web.orders.order_list import Order, OrderList, Sender, order
+from server.web.orders.order_list import Order, OrderList, Sender, as_asked, order
 from server.web.pbem.schemas import Address, KeptMessageOut, MessageAnswerOut, MessageIn
 from server.web.schemas.fields import Body, NewName, Number, PersonText, Reason, SideName
 
@@ -217,20 +217,16 @@ def _both(first: int | None, second: int | None) -> tuple[int, ...]:
     return tuple(each for each in (first, second) if each is not None)
 
 
-def _as_asked(body: Any, _: Sender) -> Any:
-    return body
-
-
 MESSAGE_ORDERS = OrderList(
     "/api/t/{tournament}/messages/orders",
     "/hall/t/{tournament}/event/messages",
     Action.SCHEDULE,
     (
-        Order("start", _StartIn, _start, _as_asked),
-        Order("enter", EnterByHandIn, _enter, _as_asked),
-        Order("token", TokenIn, _new_token, _as_asked),
-        Order("accept", AcceptIn, _settle, _as_asked, action=Action.DIRECT),
-        Order("reject", RejectIn, _settle, _as_asked, action=Action.DIRECT),
+        Order("start", _StartIn, _start, as_asked),
+        Order("enter", EnterByHandIn, _enter, as_asked),
+        Order("token", TokenIn, _new_token, as_asked),
+        Order("accept", AcceptIn, _settle, as_asked, action=Action.DIRECT),
+        Order("reject", RejectIn, _settle, as_asked, action=Action.DIRECT),
         Order("result", BoardResultIn, _rule, _result),
         order(
             "correct",
@@ -243,7 +239,7 @@ MESSAGE_ORDERS = OrderList(
             was=(_Seen | None, None),
         ),
         Order("time", TimeRuleIn, _rule, _time_rule),
-        Order("sent", SentIn, _sent, _as_asked),
+        Order("sent", SentIn, _sent, as_asked),
     ),
     form="start",
 )

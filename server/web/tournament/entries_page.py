@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Annotated
 from urllib.parse import urlencode
 
-from fastapi import APIRouter, Depends, Query, Request
+from fastapi import APIRouter, Query, Request
 from starlette.responses import RedirectResponse, Response
 
 from rules import commands as cmd
@@ -18,14 +18,13 @@ from server.console.seen_values import seen_values
 from server.hall import Hall
 from server.tournament.tournament_process import TournamentProcess
 from server.web.edge.addresses import address_choice, address_for_others
-from server.web.edge.authorization import needs
 from server.web.edge.services import HallDep, TournamentDep
 from server.web.orders.order_list import Fields
 from server.web.orders.order_routes import ShowRefused, add_form_route
 from server.web.pages.form_errors import NOTHING_REFUSED, Refused
 from server.web.pages.qr_codes import qr_svg
 from server.web.pages.shell import Shell, ShellDep
-from server.web.tournament.entry_orders import DESK_ORDERS
+from server.web.tournament.entry_orders import DESK_ORDERS, Entering
 from server.web.tournament.entry_rows import (
     SHOWN,
     SORTED,
@@ -39,7 +38,6 @@ from server.web.tournament.entry_rows import (
 )
 
 router = APIRouter(prefix="/hall/t/{tournament}/event/entries", include_in_schema=False)
-Entering = Annotated[Visitor, Depends(needs(Action.ENTER_TEAM))]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

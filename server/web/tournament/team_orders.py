@@ -17,7 +17,7 @@ from server.persons.naming import Names
 from server.web.edge.authorization import needs
 from server.web.edge.command_ids import CommandIdDep
 from server.web.edge.services import HallDep, TournamentDep
-from server.web.orders.order_list import NAMES_KNOWN, Fields, Sender, order, to_desk
+from server.web.orders.order_list import NAMES_KNOWN, Fields, Sender, as_asked, order, to_desk
 from server.web.requests.typed_persons import TypedPersons, seen_players
 from server.web.schemas.fields import Name, NewName
 from server.web.schemas.persons import PersonNamed, person_named
@@ -64,16 +64,12 @@ def _with_lines(fields: Fields) -> dict[str, object]:
     return {**fields, "players": [*filter(None, lines)]}
 
 
-def _as_asked(body: Any, _: Sender) -> Any:
-    return body
-
-
 ENTER_TEAM = order(
     "team",
     cmd.RegisterTeam,
     _enter,
     alone=True,
-    make=_as_asked,
+    make=as_asked,
     read=_with_lines,
     players=_PLAYERS,
     known=NAMES_KNOWN,
@@ -83,7 +79,7 @@ MEND_TEAM = order(
     cmd.ChangeTeam,
     _mend,
     alone=True,
-    make=_as_asked,
+    make=as_asked,
     read=_with_lines,
     players=_PLAYERS,
     known=NAMES_KNOWN,

@@ -17,10 +17,9 @@ from server.web.orders.order_list import Order, Sender
 from server.web.pages.form_errors import NOTHING_REFUSED, REFUSALS, Refused, refused
 from server.web.pages.letters_in_doubt import name_warning
 from server.web.pages.shell import Shell, ShellDep
-from server.web.tournament.team_orders import ENTER_TEAM, MEND_TEAM, WITHDRAW_ENTRY
+from server.web.tournament.team_orders import ENTER_TEAM, MEND_TEAM, WITHDRAW_ENTRY, Entering
 
 router = APIRouter(prefix="/hall/t/{tournament}/teams", include_in_schema=False)
-Entering = Annotated[Visitor, Depends(needs(Action.ENTER_TEAM))]
 Directing = Annotated[Visitor, Depends(needs(Action.DIRECT))]
 
 
