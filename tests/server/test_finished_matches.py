@@ -24,6 +24,7 @@ from server.store.accounts_db.accounts_file import AccountsUnavailable
 from server.store.accounts_db.finished_matches import FinishedMatchStore
 from server.store.event_log.sqlite_log import SqliteEventLog
 from tests.server.live.following import on_loopback
+from tests.support.clock import utc_now
 from tests.support.commands import (
     OPERATOR,
     assign_board,
@@ -97,11 +98,12 @@ async def test_lists_say_of_a_finished_match_what_they_said_while_it_was_in_memo
     visitor: Visitor, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     restored("0.2.0", tmp_path)
-    async with opened(tmp_path) as served:
+    at = utc_now()
+    async with opened(tmp_path, lambda: at) as served:
         for match in (FINISHED, TO_POINTS):
             served.hall.registry.finished.remove(match_id(match))
         before = await lists(served, visitor)
-    async with opened(tmp_path) as served:
+    async with opened(tmp_path, lambda: at) as served:
         after = await lists(served, visitor)
         assert FINISHED not in {each.number for each in served.hall.matches}
     for path in LISTS:
