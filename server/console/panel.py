@@ -16,8 +16,7 @@ from server.console.clock_view import SideClock
 from server.console.match_view import MatchView, RoomView
 from server.console.needs import WAITS_RIGHTLY
 from server.console.seen_values import seen_values
-from server.console.sentences import since_words, waiting_words
-from server.console.tiles.tile import RoomLine, board_line
+from server.console.sentences import RoomLine, board_line, since_words, waiting_words
 from server.words.game_words import result_words, room_words, side_words, who_words
 from server.words.translation import Words
 

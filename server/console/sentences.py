@@ -1,6 +1,8 @@
 """Sentences about a match for the people who run it: its state, who is waited for, its boards."""
 
+from dataclasses import dataclass
 from datetime import datetime, timedelta
+from enum import Enum
 
 from rules.room import Room
 from rules.tables.awaited import Awaited
@@ -42,6 +44,24 @@ _OTHER_ROOM = {
 _EARLY = N_("%(who)s has to say whether the play is finished: the other side has thrown")
 _REST = N_("%(who)s has to say whether the remaining rolls are drawn from the seed")
 _QUESTIONED = N_("%(who)s to correct a play that %(dice)s does not allow")
+
+
+class Tone(Enum):
+    """How well it is; always shown by a word and a shape too."""
+
+    WELL = "well"
+    WAIT = "wait"
+    ALARM = "alarm"
+
+
+@dataclass(frozen=True, slots=True)
+class RoomLine:
+    """A room's part of a line; `since` may be empty."""
+
+    room: Room
+    text: str
+    since: str = ""
+    tone: Tone = Tone.WELL
 
 
 def since_words(words: Words, since: datetime | None, now: datetime) -> str:
@@ -196,3 +216,12 @@ def board_words(words: Words, room: RoomView, over: bool) -> str:
     if not room.linked:
         return words.gettext("%(board)s is not connected", board=room.board)
     return words.gettext("%(board)s is connected", board=room.board)
+
+
+def board_line(words: Words, room: RoomView, over: bool) -> RoomLine:
+    """A room's board, how well it is connected; after the match nobody needs it."""
+    tone = Tone.WELL if over or (room.linked and not room.alarm) else Tone.WAIT
+    gone = room.moved_to or (room.board and not room.linked)
+    if not over and (room.alarm or (room.table is not None and gone)):
+        tone = Tone.ALARM
+    return RoomLine(room.room, board_words(words, room, over), tone=tone)

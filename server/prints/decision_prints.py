@@ -5,8 +5,7 @@ from protocol_forms.labels import FULL_NAME, shortened
 from rules.text import N_
 from server.luck.fork_book import DecisionRanking, DecisionRow, decision_notes, decision_ranking
 from server.luck.luck_tables import NONE
-from server.prints.event_prints import event_called
-from server.prints.printable import FormContext, Printable, Scope
+from server.prints.printable import FormContext, Printable, Scope, event_called
 from server.words.translation import Words
 
 

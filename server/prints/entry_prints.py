@@ -8,8 +8,7 @@ from rules.formats.team_event.entering import Desk
 from rules.formats.team_event.entries import written
 from rules.text import N_
 from server.access import Action
-from server.prints.event_prints import event_called
-from server.prints.printable import FormContext, Printable, Scope
+from server.prints.printable import FormContext, Printable, Scope, event_called
 from server.words.translation import Words
 
 

@@ -9,7 +9,6 @@ from datetime import datetime
 from typing import NamedTuple
 
 from protocol_forms.grids import Grid, GridColumn, GridsForm
-from rules import events as ev
 from rules.directing.cases import teams_under_appeal
 from rules.directing.finality import EventStatus, podium
 from rules.formats.format import Outcomes
@@ -17,7 +16,7 @@ from rules.formats.team_event.deciding import TEAM_EVENT
 from rules.text import N_
 from server.live.public_events import hidden_cases, public_cases
 from server.persons.naming import Names
-from server.prints.printable import FormContext, PlayedOut, Printable, Scope
+from server.prints.printable import FormContext, PlayedOut, Printable, Scope, event_called
 from server.results.event_status_words import status_shown
 from server.results.player_rankings import Ranking, rankings
 from server.results.stage_values import (
@@ -57,11 +56,6 @@ def event_seen(context: FormContext) -> EventSeen:
     every = tournament.state.rulings.cases.cases.items()
     shown = (each for number, each in every if number not in hidden)
     return EventSeen(seen, status, teams_under_appeal(shown))
-
-
-def event_called(context: FormContext) -> str:
-    """What the event is called on its forms."""
-    return event_words(context.tournament.state.event.described, context.name)
 
 
 def standings(context: FormContext) -> GridsForm:
@@ -104,13 +98,6 @@ def stages_shown(context: FormContext, seen: EventSeen) -> list[StageValues]:
     page = StagePage(state, seen.outcomes, addresses, context.words, appealed=seen.appealed)
     drafts = not context.public
     return [page.stage(each, drafts=drafts) for each in state.stages.values()]
-
-
-def event_words(described: ev.EventDescribed | None, name: str) -> str:
-    """What a tournament is called on a form; by its short name where nobody has said."""
-    if described is None:
-        return name
-    return ", ".join(part for part in (described.title, described.place, described.dates) if part)
 
 
 def standings_form(

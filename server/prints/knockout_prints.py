@@ -13,8 +13,7 @@ from protocol_forms.writers.sheet import Sheet
 from rules.formats.knockout.deciding import KNOCKOUT
 from rules.text import N_
 from server.persons.naming import Names
-from server.prints.event_prints import event_called
-from server.prints.printable import FormContext, PlayedOut, Printable, Scope
+from server.prints.printable import FormContext, PlayedOut, Printable, Scope, event_called
 from server.results.knockouts.bracket_values import (
     BracketMatchShown,
     BracketPage,

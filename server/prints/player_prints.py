@@ -19,8 +19,7 @@ from rules.text import N_
 from server.matches.finished_match import FinishedMatch, PersonTally
 from server.matches.match_record import MatchRecord
 from server.persons.naming import Names, resolved
-from server.prints.event_prints import event_called
-from server.prints.printable import FormContext, Printable, Scope
+from server.prints.printable import FormContext, Printable, Scope, event_called
 from server.results.person_results import DUPLICATE, PlayedMatch
 from server.results.seats import Seat, seats_of
 from server.words.game_words import game_word

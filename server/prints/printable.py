@@ -122,6 +122,14 @@ class FormContext:
         return str(self.tournament.name)
 
 
+def event_called(context: FormContext) -> str:
+    """What a tournament is called on its forms; by its short name where nobody has said."""
+    described = context.tournament.state.event.described
+    if described is None:
+        return context.name
+    return ", ".join(part for part in (described.title, described.place, described.dates) if part)
+
+
 class Scope(Enum):
     """What a form is of: `Part` names which round, team, player or game of it.
 

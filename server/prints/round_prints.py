@@ -17,8 +17,8 @@ from rules.position import Side
 from rules.room import Room
 from rules.text import N_
 from server.persons.naming import Names, OrderKey, alphabetical
-from server.prints.event_prints import event_called, event_seen, stages_shown
-from server.prints.printable import FormContext, Part, Printable, Scope
+from server.prints.event_prints import event_seen, stages_shown
+from server.prints.printable import FormContext, Part, Printable, Scope, event_called
 from server.results.seats import Seat, seated_now, seats_of
 from server.results.stage_values import PairRow, RoundValues, StageValues
 from server.tournament.tournament_process import TournamentProcess

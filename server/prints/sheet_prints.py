@@ -27,8 +27,7 @@ from rules.scoring.terms import TERMS
 from rules.text import N_
 from server.console.match_view import teams_in
 from server.matches.match_record import MatchRecord
-from server.prints.event_prints import event_called
-from server.prints.printable import FormContext, Printable, Scope
+from server.prints.printable import FormContext, Printable, Scope, event_called
 from server.prints.round_prints import matches_of_round
 from server.results.finished_summary import score_so_far
 

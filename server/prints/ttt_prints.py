@@ -5,8 +5,7 @@ from rules.formats.ttt.deciding import TTT
 from rules.formats.ttt.standings import Standing
 from rules.text import N_
 from server.persons.naming import Names
-from server.prints.event_prints import event_called
-from server.prints.printable import FormContext, PlayedOut, Printable, Scope
+from server.prints.printable import FormContext, PlayedOut, Printable, Scope, event_called
 from server.results.ttt_values import TttMatchShown, TttTable, TttView
 from server.words.translation import Words
 

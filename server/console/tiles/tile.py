@@ -3,16 +3,15 @@
 from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import datetime
-from enum import Enum
 
 from rules.identities import MatchAddress
-from rules.room import Room
 from rules.scoring.teams import PerTeam
 from rules.scoring.terms import TERMS
 from server.console.match_view import MatchView, RoomView
 from server.console.needs import Need, needs_of
 from server.console.sentences import (
-    board_words,
+    RoomLine,
+    board_line,
     pace_words,
     since_words,
     state_words,
@@ -20,24 +19,6 @@ from server.console.sentences import (
 )
 from server.console.tiles.expected_end import FirstDice, expected_end
 from server.words.translation import Words
-
-
-class Tone(Enum):
-    """How well it is; always shown by a word and a shape too."""
-
-    WELL = "well"
-    WAIT = "wait"
-    ALARM = "alarm"
-
-
-@dataclass(frozen=True, slots=True)
-class RoomLine:
-    """A room's part of a line; `since` may be empty."""
-
-    room: Room
-    text: str
-    since: str = ""
-    tone: Tone = Tone.WELL
 
 
 @dataclass(frozen=True, slots=True)
@@ -144,12 +125,3 @@ def _wait(words: Words, room: RoomView, now: datetime) -> RoomLine:
     if not text:
         return RoomLine(room.room, words.gettext("not begun"))
     return RoomLine(room.room, text, since_words(words, room.since, now))
-
-
-def board_line(words: Words, room: RoomView, over: bool) -> RoomLine:
-    """A room's board, how well it is connected; after the match nobody needs it."""
-    tone = Tone.WELL if over or (room.linked and not room.alarm) else Tone.WAIT
-    gone = room.moved_to or (room.board and not room.linked)
-    if not over and (room.alarm or (room.table is not None and gone)):
-        tone = Tone.ALARM
-    return RoomLine(room.room, board_words(words, room, over), tone=tone)

@@ -14,7 +14,8 @@ from rules.room import Ending, Room, RoomResult
 from rules.tables.state import Phase, TurnKey
 from server.boards.board_alarm import OtherDice
 from server.console.needs import LONG_WAIT, Urgency
-from server.console.tiles.tile import Tone, in_order
+from server.console.sentences import Tone
+from server.console.tiles.tile import in_order
 from server.matches.match_record import MatchRecord
 from tests.server.console.seen import CLERKS, NOON, Follower, at_tables, opening, tile, with_state
 from tests.support.ids import match_id
