@@ -11,7 +11,7 @@ from fastapi.routing import APIRoute, APIWebSocketRoute
 from starlette.routing import Match
 
 import server.web
-from server.web.application import ROUTERS
+from server.web.routers import ROUTERS
 from tests.support.served import DIRECTOR, Served, opened, two_teams
 
 

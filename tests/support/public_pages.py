@@ -7,15 +7,14 @@ from server.settings import ServerAddresses
 from server.web.application import answering_head
 from server.web.edge.held_matches import HeldMatches
 from server.web.edge.refusals import add_refusals
-from server.web.pages.routers import ROUTERS as PAGES
-from server.web.spectators.routers import ROUTERS as SPECTATORS
+from server.web.routers import PUBLIC_ROUTERS
 from tests.support.part_services import part_services
 
 
 def public_app(hub: LiveHub, addresses: ServerAddresses | None = None) -> FastAPI:
     """An application of what the public sees of the hub's matches, on a server with a director."""
     app = FastAPI(
-        routes=answering_head(route for router in (*SPECTATORS, *PAGES) for route in router.routes)
+        routes=answering_head(route for router in PUBLIC_ROUTERS for route in router.routes)
     )
     add_refusals(app)
     app.add_middleware(HeldMatches)

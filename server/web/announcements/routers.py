@@ -1,5 +1,0 @@
-"""Announcements to everybody."""
-
-from server.web.announcements import orders, pages
-
-ROUTERS = (orders.router, pages.router)
