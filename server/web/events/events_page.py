@@ -27,7 +27,7 @@ class EventRow:
 
 
 @router.get("/events")
-async def events(
+async def every_event(
     request: Request, shell: ShellDep, hall: HallDep, events: PublicEventsDep
 ) -> Response:
     """Running and coming events first, then those that are official by year."""
