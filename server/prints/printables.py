@@ -11,35 +11,33 @@ from dataclasses import replace
 from protocol_forms.writers.html import form_in_two_languages
 from protocol_forms.writers.sheet import Sheet, in_two_languages
 from rules.errors import MatchRefused
-from server.prints import (
-    decision_prints,
-    entry_prints,
-    event_prints,
-    knockout_prints,
-    match_prints,
-    player_prints,
-    position_prints,
-    round_prints,
-    sheet_prints,
-    take_home_prints,
-    ttt_prints,
-)
+from server.prints.decision_prints import PRINTS as DECISION_PRINTS
+from server.prints.entry_prints import PRINTS as ENTRY_PRINTS
+from server.prints.event_prints import PRINTS as EVENT_PRINTS
 from server.prints.formats import Printed, sheet_of
+from server.prints.knockout_prints import PRINTS as KNOCKOUT_PRINTS
+from server.prints.match_prints import PRINTS as MATCH_PRINTS
+from server.prints.player_prints import PRINTS as PLAYER_PRINTS
+from server.prints.position_prints import PRINTS as POSITION_PRINTS
 from server.prints.printable import FormContext, Printable
+from server.prints.round_prints import PRINTS as ROUND_PRINTS
+from server.prints.sheet_prints import PRINTS as SHEET_PRINTS
+from server.prints.take_home_prints import PRINTS as TAKE_HOME_PRINTS
+from server.prints.ttt_prints import PRINTS as TTT_PRINTS
 from server.words.translation import Words
 
 PRINTABLES: tuple[Printable, ...] = (
-    *match_prints.PRINTS,
-    *take_home_prints.PRINTS,
-    *round_prints.PRINTS,
-    *event_prints.PRINTS,
-    *entry_prints.PRINTS,
-    *knockout_prints.PRINTS,
-    *decision_prints.PRINTS,
-    *ttt_prints.PRINTS,
-    *player_prints.PRINTS,
-    *sheet_prints.PRINTS,
-    *position_prints.PRINTS,
+    *MATCH_PRINTS,
+    *TAKE_HOME_PRINTS,
+    *ROUND_PRINTS,
+    *EVENT_PRINTS,
+    *ENTRY_PRINTS,
+    *KNOCKOUT_PRINTS,
+    *DECISION_PRINTS,
+    *TTT_PRINTS,
+    *PLAYER_PRINTS,
+    *SHEET_PRINTS,
+    *POSITION_PRINTS,
 )
 """In the order in which the print desk shows them."""
 
