@@ -9,13 +9,9 @@ from typing import NamedTuple
 
 from rules.games.known_games import GAMES
 from rules.identities import MatchId, TournamentId
-from server.accounts.accounts_process import AccountsProcess
-from server.accounts.passphrases import Passphrases
-from server.accounts.sign_in import Authenticator
 from server.boards.ports import Ports
 from server.broadcast.safe_video import VideoBook
 from server.closed_seats.closed_seats import ClosedSeats
-from server.console.desk import ConsoleDesk
 from server.hall import Hall
 from server.live.doubles import Crowd
 from server.live.hub import LiveHub
@@ -26,23 +22,27 @@ from server.luck.match_luck import MatchLuck
 from server.matches.finished_match import VERSION
 from server.messages.handling import MessageHandling
 from server.metrics import Metrics
-from server.persons.book import PersonBook
+from server.people.accounts_process import AccountsProcess
+from server.people.book import PersonBook
+from server.people.passphrases import Passphrases
+from server.people.sign_in import Authenticator
 from server.settings import Settings
 from server.steady_clock import PaceOf, SteadyClock, since_boot
 from server.store.records import KeptBesideEvents, open_records
-from server.tournament.tournaments import new_tournament_id
+from server.tournaments.tournaments import new_tournament_id
+from server.views.hall.values import ConsoleDesk
 from server.web.boards.board_socket import BoardAdmission
-from server.web.boards.table_socket import TableSockets
-from server.web.console.services import ConsoleServices
-from server.web.edge.connection_limit import ConnectionLimit
+from server.web.edge.connections import ConnectionLimit
 from server.web.edge.services import RoomServices, Services
-from server.web.events.event_feed import event_feed
-from server.web.formats import FORMAT_PAGES
-from server.web.pages.card_images import CardImages
-from server.web.spectators.luck_section import LuckParts
-from server.web.spectators.page_fragments import page_fragments
-from server.web.spectators.sight_changes import SpectatorSight
-from server.web.spectators.stories import StoryCache
+from server.web.hall.sockets import ConsoleServices
+from server.web.live.sight_changes import SpectatorSight
+from server.web.match_page.luck import LuckParts
+from server.web.match_page.parts import page_fragments
+from server.web.match_page.stories import StoryCache
+from server.web.phones.sockets import TableSockets
+from server.web.routers import FORMAT_PAGES
+from server.web.shell.cards import CardImages
+from server.web.tournament.public import event_feed
 from server.words.translation import words_for
 
 Clock = Callable[[], datetime]

@@ -15,7 +15,7 @@ from rules.events import Embargo, Refusal
 from rules.formats.format import PointOutcome
 from rules.identities import MatchAddress, MatchId, PersonId, TournamentId
 from server.access import SERVER, Actor, Machine, MatchPlayers, Sight, Visitor, sight
-from server.accounts.accounts_process import AccountsProcess
+from server.archive.ledgers import LedgerWatch
 from server.boards.assignments import BoardAssignments, FreeBoard, free_boards
 from server.boards.connections import BoardConnections
 from server.commands.handlers import CommandHandlers
@@ -29,22 +29,20 @@ from server.matches.registry import MatchRegistry
 from server.matches.result_steps import ResultStepsBook
 from server.matches.stream_writer import match_of, match_stream
 from server.matches.watching import log_watching
-from server.persons.book import PersonBook
-from server.persons.naming import Names
-from server.results.finished_writer import FinishedMatchWriter, take_up_finished
-from server.results.game_times import GameTimes
-from server.results.knockouts.point_outcomes import PointOutcomes
-from server.results.ledger_watch import LedgerWatch
-from server.results.outcomes import OutcomeBook
+from server.people.accounts_process import AccountsProcess
+from server.people.book import PersonBook
+from server.people.naming import Names
 from server.steady_clock import REPORTED_FROM, SteadyClock
 from server.store.database_file import DatabaseRefused
 from server.store.event_log.contract import LogUnavailable
 from server.store.event_log.subscriptions import Subscriptions
 from server.store.records import Records
 from server.store.storage_state import Database
-from server.tournament.event_finality import finality_of, match_finality
-from server.tournament.tournament_state import MatchFacts
-from server.tournament.tournaments import Tournaments, new_tournament_id
+from server.tournaments.event_finality import finality_of, match_finality
+from server.tournaments.finished_matches import FinishedMatchWriter, GameTimes, take_up_finished
+from server.tournaments.outcomes import OutcomeBook, PointOutcomes
+from server.tournaments.tournament_state import MatchFacts
+from server.tournaments.tournaments import Tournaments, new_tournament_id
 from server.words.languages import SOURCE_LANGUAGE
 
 log = structlog.get_logger()

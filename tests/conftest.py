@@ -61,7 +61,7 @@ def pytest_collection_finish() -> None:
     gc.collect()
     gc.freeze()
     gc.enable()
-    pages = sys.modules.get("server.web.pages.page_templates")
+    pages = sys.modules.get("server.web.shell.page_templates")
     if pages is not None:
         vars(pages)["compiled"] = jinja2.FileSystemBytecodeCache()
 

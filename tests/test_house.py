@@ -20,7 +20,7 @@ TRUE_FIGURES = (
     "tests/golden/protocol_final",
     "tests/protocol_forms/",
     "tests/rules/scoring/",
-    "tests/server/web/console/test_kept_by_hand.py",
+    "tests/server/web/results/test_kept_by_hand.py",
     "tests/test_house.py",
     "tests/yalta/test_score.py",
     "yalta/score.py",

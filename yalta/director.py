@@ -8,10 +8,10 @@ from typing import Annotated, NoReturn
 
 import typer
 
-from server.accounts.accounts_process import AccountsProcess
-from server.accounts.commands import RestoreDirector
-from server.accounts.passphrases import PassphraseRefused, Passphrases
-from server.persons.book import PersonBook
+from server.people.accounts_process import AccountsProcess
+from server.people.book import PersonBook
+from server.people.commands import RestoreDirector
+from server.people.passphrases import PassphraseRefused, Passphrases
 from server.store.accounts_db.accounts import AccountRefused
 from server.store.accounts_db.accounts_file import AccountsFile, AccountsUnavailable
 from server.store.database_file import DatabaseRefused

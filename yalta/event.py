@@ -9,11 +9,15 @@ from typing import Annotated
 import typer
 
 from rules.identities import TournamentName
-from server.persons.naming import Names
-from server.results.archive.archive_export import ArchivedTournament, ArchiveRefused
-from server.results.archive.archive_import import StoppedRecords, take_in, verified_archive
-from server.results.archive.match_files_zip import match_files_zip
-from server.results.archive.tournament_archive import (
+from server.archive.export_import import (
+    ArchivedTournament,
+    ArchiveRefused,
+    StoppedRecords,
+    take_in,
+    verified_archive,
+)
+from server.archive.match_archive import match_files_zip
+from server.archive.tournament_archive import (
     LONGEST_LINE,
     MOST_BYTES,
     ArchiveUnreadable,
@@ -21,6 +25,7 @@ from server.results.archive.tournament_archive import (
     archive_lines,
     read_archive,
 )
+from server.people.naming import Names
 from server.store.accounts_db.accounts_file import AccountsUnavailable
 from server.store.database_file import DatabaseRefused
 from server.store.event_log.contract import LogUnavailable, OutOfSequence, StreamDamaged

@@ -10,8 +10,8 @@ import typer
 from rules.errors import MatchRefused
 from rules.match_files.record import MatchRecord
 from rules.room import Room
-from server.results.archive.match_archive import open_archive
-from server.results.match_export import WRITERS
+from server.archive.match_archive import open_archive
+from server.archive.match_export import WRITERS
 from server.settings import Settings
 from server.store.database_file import DatabaseInUse, DatabaseRefused
 from server.store.event_log.contract import LogUnavailable, StreamDamaged

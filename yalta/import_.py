@@ -10,7 +10,7 @@ import typer
 from rules.events import MatchImported
 from rules.identities import all_visible
 from rules.match_files.mat_text import MatchUnreadable
-from server.results.archive.match_archive import ImportRefused, open_archive, received
+from server.archive.match_archive import ImportRefused, open_archive, received
 from server.store.database_file import DatabaseRefused
 from server.store.event_log.contract import LogUnavailable
 from yalta.command_settings import make_records_folder, settings_or_exit

@@ -9,12 +9,8 @@ import typer
 
 from rules import events as ev
 from rules.duplicate.audit import Audit, Finding
-from server.results.archive.ledger_check import LedgerCheck, checked_archive, checked_ledgers
-from server.results.archive.tournament_archive import (
-    ArchiveUnreadable,
-    TournamentArchive,
-    read_archive,
-)
+from server.archive.ledgers import LedgerCheck, checked_archive, checked_ledgers
+from server.archive.tournament_archive import ArchiveUnreadable, TournamentArchive, read_archive
 from server.store.database_file import DatabaseRefused
 from server.store.event_log.contract import LogUnavailable
 from server.store.event_log.sqlite_log import SqliteEventLog

@@ -16,7 +16,7 @@ from server.platform_support import network_addresses
 from server.settings import Settings
 from server.store.known_schemas import Schemas
 from server.store.records_check import DatabaseLook, DatabaseState, durable_commits, look_at
-from server.web.edge.connection_limit import room_for_connections
+from server.web.edge.connections import room_for_connections
 from yalta.serving.web_server import bound
 
 _LITTLE_ROOM, _NO_ROOM = 1 << 30, 100 << 20

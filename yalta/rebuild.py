@@ -9,10 +9,10 @@ from typing import Annotated
 
 import typer
 
-from server.accounts.accounts_process import AccountsProcess
 from server.hall import Hall
 from server.matches.finished_match import VERSION
-from server.persons.book import PersonBook
+from server.people.accounts_process import AccountsProcess
+from server.people.book import PersonBook
 from server.settings import Settings
 from server.steady_clock import SteadyClock
 from server.store.accounts_db.accounts_file import AccountsUnavailable

@@ -7,8 +7,8 @@ from typing import Annotated
 
 import typer
 
-from server.results.restored_records import Restored, RestoredMatch, RestoreRefused
-from server.results.restored_records import restore as lay_out
+from server.archive.restored_records import Restored, RestoredMatch, RestoreRefused
+from server.archive.restored_records import restore as lay_out
 
 
 def restore(

@@ -28,9 +28,13 @@ from server.store.database_file import DatabaseRefused
 from server.store.event_log.contract import LogUnavailable, StreamDamaged
 from server.web.application import create_app
 from server.web.edge.authorization import is_watcher
-from server.web.edge.bounded_http import bounded_http, ends_when_cut_off
-from server.web.edge.connection_limit import ConnectionLimit, room_for_connections
-from server.web.edge.direct_socket import DirectSocket
+from server.web.edge.connections import (
+    ConnectionLimit,
+    DirectSocket,
+    bounded_http,
+    ends_when_cut_off,
+    room_for_connections,
+)
 from server.web.edge.services import Services
 from yalta.command_settings import (
     check_backup_folder,

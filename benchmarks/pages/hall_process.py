@@ -35,7 +35,7 @@ from server.settings import Settings
 from server.store.event_log.contract import StoredEvent
 from server.store.event_log.subscriptions import Subscriber
 from server.web.application import create_app
-from server.web.edge.direct_socket import DirectSocket
+from server.web.edge.connections import DirectSocket
 from tests.support.commands import register_team, schedule
 from tests.support.ids import drawing, match_id
 from tests.support.persons import person_id

@@ -9,7 +9,7 @@ from benchmarks.soak.soak import Soak
 from benchmarks.soak.whole_tests import whole_tests
 
 _LINK = "tests/board_drivers/link"
-_PAGES = "tests/server/web/pages/test_every_page.py"
+_PAGES = "tests/server/web/shell/test_every_page.py"
 _ROOMS = "tests/rules/duplicate"
 
 SOAKS = (
@@ -108,7 +108,7 @@ SOAKS = (
         whole_tests("tests/server/web"),
         (
             f"{_PAGES}::test_no_page_is_too_wide_or_cuts_a_word_short_and_axe_finds_nothing",
-            "tests/server/web/api/test_api_schema.py::test_nothing_a_role_sends_breaks_the_server",
+            "tests/server/web/test_api_schema.py::test_nothing_a_role_sends_breaks_the_server",
         ),
     ),
     Soak(
@@ -125,9 +125,9 @@ SOAKS = (
     Soak(
         "events",
         "Two thousand events of teams, whatever happens in them, become official.",
-        whole_tests("tests/server/web/events/test_random_events.py"),
+        whole_tests("tests/server/web/tournament/test_random_events.py"),
         (
-            "tests/server/web/events/test_random_events.py"
+            "tests/server/web/tournament/test_random_events.py"
             "::test_an_event_that_is_played_and_closed_becomes_official_and_asks_for_nothing_more",
         ),
     ),

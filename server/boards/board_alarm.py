@@ -1,4 +1,4 @@
-"""What is wrong with a board, for the technician; told in words by server.console.alarm_words.
+"""What is wrong with a board, for the technician; told in words by server.views.boards.words.
 
 What is wrong on a port or at an address where no board is in session: for the operator.
 

@@ -18,9 +18,6 @@ from rules.room import Room
 from rules.tables import readings as rd
 from rules.text import N_
 from server.access import SERVER, Action, Actor, MatchPlayers, Visitor, check_playing
-from server.accounts import commands as acmd
-from server.accounts.accounts_process import AccountsProcess, Answer
-from server.accounts.decide import MatchFacts
 from server.boards.assignments import BoardAssignments
 from server.boards.connections import BoardConnections
 from server.matches.board_places import knows_board
@@ -30,10 +27,13 @@ from server.matches.match_process import MatchProcess
 from server.matches.match_record import MatchRecord
 from server.matches.registry import MatchRegistry
 from server.matches.sheets import EnterSheet
+from server.people import commands as acmd
+from server.people.accounts_process import AccountsProcess, Answer
+from server.people.decide import MatchFacts
 from server.store.accounts_db.accounts_file import AccountsUnavailable
 from server.store.accounts_db.seats import is_phone
 from server.store.event_log.contract import LogUnavailable
-from server.tournament.tournaments import AnyHallCommand, HallEvent, Tournaments
+from server.tournaments.tournaments import AnyHallCommand, HallEvent, Tournaments
 
 _NO_PHONE = N_("a board that is not a phone: a phone becomes a table's board by its code")
 _TAKEN_BACK = "its round was removed"

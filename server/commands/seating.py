@@ -24,20 +24,14 @@ from rules.errors import MatchRefused
 from rules.identities import MatchId
 from rules.room import Room
 from server.access import Actor, Machine, MatchPlayers, Visitor
-from server.accounts import commands as acmd
-from server.accounts.accounts_process import AccountsProcess, Answer
-from server.accounts.decide_seats import (
-    SeatRefusal,
-    SeatRefused,
-    TableFacts,
-    check_device,
-    place_of,
-)
 from server.boards.assignments import BoardAssignments
 from server.matches.board_places import current_game
 from server.matches.match_record import MatchRecord
 from server.matches.registry import MatchRegistry
 from server.matches.stream_writer import match_of
+from server.people import commands as acmd
+from server.people.accounts_process import AccountsProcess, Answer
+from server.people.decide_seats import SeatRefusal, SeatRefused, TableFacts, check_device, place_of
 from server.store.accounts_db.accounts_file import AccountsUnavailable
 from server.store.accounts_db.board_keys import typed_code
 from server.store.accounts_db.links import Link, LinkKind, LinkSpent

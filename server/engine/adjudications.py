@@ -22,7 +22,7 @@ from server.engine.gnubg_process import ENGINE, PLIES, Evaluation
 from server.matches.stream_writer import tournament_of
 from server.store.event_log.contract import LogUnavailable, StoredEvent
 from server.store.event_log.subscriptions import Subscriber
-from server.tournament.tournament_process import TournamentProcess
+from server.tournaments.tournament_process import TournamentProcess
 
 log = structlog.get_logger()
 BY_ENGINE = Machine("engine")

@@ -9,10 +9,9 @@ from server.access import Action, Sight, Visitor, may
 from server.hall import Hall
 from server.live.hub import LiveHub
 from server.live.snapshot import PublicPhase, PublicSnapshot, public_protocol
-from server.results.knockouts.point_outcomes import point_outcome
-from server.results.outcomes import OutcomeBook, outcome_of
-from server.results.person_results import PlayedMatch, played_match
-from server.tournament.event_finality import EventFinality, event_finality
+from server.tournaments.event_finality import EventFinality, event_finality
+from server.tournaments.outcomes import OutcomeBook, outcome_of, point_outcome
+from server.tournaments.person_results import PlayedMatch, played_match
 
 NOT_BEGUN = PointOutcome()
 

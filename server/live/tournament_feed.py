@@ -21,7 +21,7 @@ from rules.directing.announcements import Announcements
 from rules.identities import MatchId, TournamentId
 from server.live.follower import SLICE, Follower, Frame, Write
 from server.matches.stream_writer import tournament_of
-from server.persons.naming import Names
+from server.people.naming import Names
 from server.store.event_log.contract import StoredEvent
 from server.store.event_log.subscriptions import Subscriber
 

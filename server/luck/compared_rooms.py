@@ -17,9 +17,9 @@ from rules.games.known_games import INFOS
 from rules.luck.chances import Throw, throws_of
 from rules.match_files.record import GameRecord
 from rules.room import Room
+from server.archive.match_export import room_record
 from server.luck.played_turns import played_turns
 from server.matches.match_record import MatchRecord
-from server.results.match_export import room_record
 
 Place = tuple[int, Room]
 """A game in one room."""

@@ -17,7 +17,7 @@ from rules.scoring.teams import TeamPlace, side_of
 from server.luck.compared_rooms import ComparedRooms, Place
 from server.luck.judged import JudgedMatch, JudgedTurn
 from server.matches.match_record import MatchRecord
-from server.results.seats import Seat, seats_of
+from server.matches.seats import Seat, seats_of
 
 _THOUSANDTHS = 1000
 

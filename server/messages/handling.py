@@ -39,7 +39,7 @@ from server.messages.answers import Telling
 from server.messages.entrants import Entrants, MessageRefused, listed
 from server.messages.received import Received
 from server.store.accounts_db.pbem_records import MessageState, NewMail, PbemMessage, PbemPlayer
-from server.tournament.tournament_process import TournamentProcess
+from server.tournaments.tournament_process import TournamentProcess
 from server.words.translation import Words
 
 _ID = 40

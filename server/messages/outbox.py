@@ -36,7 +36,7 @@ from server.settings import Settings
 from server.store.accounts_db.accounts_file import AccountsUnavailable
 from server.store.accounts_db.pbem_records import NewMail, PbemMail
 from server.store.event_log.contract import LogUnavailable
-from server.tournament.tournament_process import TournamentProcess
+from server.tournaments.tournament_process import TournamentProcess
 
 WITHIN = 20.0
 """Seconds in which it has to say something."""

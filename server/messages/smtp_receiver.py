@@ -19,7 +19,7 @@ from server.messages.handling import MessageHandling, Status
 from server.messages.received import read_mail
 from server.store.accounts_db.accounts_file import AccountsUnavailable
 from server.store.event_log.contract import LogUnavailable
-from server.tournament.tournament_process import TournamentProcess
+from server.tournaments.tournament_process import TournamentProcess
 
 log = structlog.get_logger()
 LARGEST = 32 * 1024

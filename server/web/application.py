@@ -8,16 +8,15 @@ from fastapi_offline import FastAPIOffline
 from starlette.routing import BaseRoute
 
 from server.access import Action
-from server.web.accounts.account_refusals import ACCOUNT_CODES, add_account_refusals
-from server.web.accounts.not_allowed import not_allowed_page
+from server.web.accounts.sign_in import ACCOUNT_CODES, add_account_refusals, not_allowed_page
 from server.web.edge.authorization import add_authorization, asked_of
 from server.web.edge.held_matches import HeldMatches
 from server.web.edge.origin_check import OriginCheck
 from server.web.edge.refusals import REFUSAL_CODES, add_refusals, describe_refusals
 from server.web.edge.services import Services
-from server.web.pages.refusal_pages import add_storage_refusals, add_unknown_pages
-from server.web.pages.shell import Shell
 from server.web.routers import ROUTERS
+from server.web.shell.refusal_pages import add_storage_refusals, add_unknown_pages
+from server.web.shell.shell import Shell
 
 
 def create_app(services: Services, names: Collection[str] = ()) -> FastAPI:

@@ -4,15 +4,15 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from server.access import Action
-from server.tournament.decide import ORDERS as OF_TOURNAMENTS
-from server.web.console.director_orders import DIRECTORS_API, DIRECTORS_PAGE, OF_MATCH
+from server.tournaments.decide import ORDERS as OF_TOURNAMENTS
+from server.web.director.orders import DIRECTORS_API, DIRECTORS_PAGE, OF_MATCH
+from server.web.entries.orders import DESK_ORDERS
 from server.web.knockouts.orders import KNOCKOUT_ORDERS
 from server.web.orders.order_list import Order, OrderList
 from server.web.pbem.orders import MESSAGE_ORDERS
 from server.web.rulings.orders import RULING_ORDERS
 from server.web.team_event.orders import STAGE_ORDERS
 from server.web.timetable.orders import TIME_ORDERS
-from server.web.tournament.entry_orders import DESK_ORDERS
 from server.web.ttt.orders import OWN_TTT_ORDERS, TTT_ORDERS
 
 ORDER_LISTS = (

@@ -16,7 +16,7 @@ from playwright.async_api import Locator, Page, expect
 from rules import events as ev
 from rules.position import Side
 from rules.room import Ending, Room
-from tests.server.web.console.test_console_live import connected
+from tests.server.web.hall.test_console_live import connected
 from tests.server.web.signed_in import page_of
 from tests.support.browser import IN_BROWSER
 from tests.support.commands import happen

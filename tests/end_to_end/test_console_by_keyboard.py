@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 from playwright.async_api import Locator, Page, expect
 
-from tests.server.web.console.test_console_in_browser import happens, open_game_over, two_matches
+from tests.server.web.hall.test_console_in_browser import happens, open_game_over, two_matches
 from tests.server.web.signed_in import director_at, page_of
 from tests.support.browser import in_browser
 from tests.support.served import DIRECTOR

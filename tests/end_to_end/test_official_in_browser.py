@@ -7,15 +7,15 @@ import pytest
 from playwright.async_api import expect
 
 from tests.server.live.following import on_loopback
+from tests.server.web.rulings.test_final_results import played_out
 from tests.server.web.signed_in import page_of
-from tests.server.web.tournament.test_final_results import played_out
 from tests.support.axe import check_with_axe
 from tests.support.browser import PLAIN_NAME, browser_page, in_browser
 from tests.support.clock import Clock
 from tests.support.served import DIRECTOR
 
 
-@pytest.mark.long  # tests/server/web/tournament/test_final_results.py does so by forms in every run
+@pytest.mark.long  # tests/server/web/rulings/test_final_results.py does so by forms in every run
 @in_browser
 async def test_a_query_stops_the_countdown_until_it_is_answered(tmp_path: Path) -> None:
     clock = Clock()

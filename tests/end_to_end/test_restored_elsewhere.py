@@ -12,7 +12,7 @@ from rules import events as ev
 from rules.dice import Roll
 from rules.position import Side
 from rules.room import Room
-from server.results.restored_records import restore
+from server.archive.restored_records import restore
 from simulator.connected_board import ConnectedBoard
 from simulator.dice_supply import SeededDice
 from simulator.operator_desk import OperatorDesk

@@ -13,8 +13,8 @@ from pathlib import Path
 
 from fastapi import FastAPI
 
-from server.prints.printable import Scope
-from server.prints.printables import PRINTABLES
+from server.views.printable import Scope
+from server.views.printables import PRINTABLES
 from tests.guards.chance import chance_fixed
 from tests.guards.page_texts import Page
 from tests.support.all_pages import PageSeen, pages_of

@@ -10,7 +10,7 @@ from playwright.async_api import Page
 from rules.position import Side
 from tests.guide.moving_picture import Frame, chunks, frame_of, moving_webp
 from tests.guide.pictures import FOLDER, WRITES
-from tests.server.web.phone.test_phones_play import two_phones
+from tests.server.web.phones.test_phones_play import two_phones
 from tests.support.browser import browser_page, in_browser
 from tests.support.phone_pages import PHONE, PhonePage
 

@@ -16,8 +16,8 @@ from typer.testing import CliRunner
 import server
 import tests.conftest  # noqa: F401 - its pause behind doubles
 from rules.games.backgammon import BACKGAMMON
-from server.prints.printables import PRINTABLES
-from server.web.pages.shell import LANGUAGE_COOKIE
+from server.views.printables import PRINTABLES
+from server.web.shell.shell import LANGUAGE_COOKIE
 from server.words.languages import LANGUAGES, SOURCE_LANGUAGE
 from tests.support import full_hall
 from tests.support.all_pages import pages_of

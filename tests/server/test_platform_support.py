@@ -8,7 +8,7 @@ import pytest
 from server.platform_support import event_loop_factory
 from server.store.database_file import DatabaseInUse, open_database
 from server.store.known_schemas import Schemas
-from server.web.edge.connection_limit import room_for_connections
+from server.web.edge.connections import room_for_connections
 from tests.support.served import served
 
 

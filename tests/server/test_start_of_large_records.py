@@ -5,9 +5,9 @@ from pathlib import Path
 import pytest
 
 from benchmarks.records.copied_records import IN_PLAY, make_records
+from server.archive.ledgers import checked_ledgers
 from server.matches.finished_match import VERSION
 from server.matches.match_process import MatchProcess
-from server.results.archive.ledger_check import checked_ledgers
 from server.store.accounts_db.accounts_file import AccountsFile
 from server.store.accounts_db.finished_matches import FinishedMatchStore, KeptMatch
 from server.store.event_log.sqlite_log import SqliteEventLog

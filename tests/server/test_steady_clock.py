@@ -14,7 +14,7 @@ from server.hall import ClockDoubted
 from server.steady_clock import SteadyClock
 from server.store.accounts_db.links import LinkSpent
 from server.store.event_log.sqlite_log import SqliteEventLog
-from server.tournament.event_finality import EventFinality
+from server.tournaments.event_finality import EventFinality
 from server.words.translation import words_for
 from tests.support.account_commands import add_account
 from tests.support.clock import Clock, Elapsed

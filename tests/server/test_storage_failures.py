@@ -20,7 +20,7 @@ from server.store.database_file import DiskFault
 from server.store.event_log import sqlite_log
 from server.store.storage_state import Database, StorageState
 from server.web.edge.authorization import COOKIE
-from server.web.edge.connection_limit import ConnectionLimit
+from server.web.edge.connections import ConnectionLimit
 from tests.server.live.following import on_loopback
 from tests.server.store.failing_store import log_stores_nothing
 from tests.server.store.full_disk import no_file_longer_than

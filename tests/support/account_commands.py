@@ -5,10 +5,10 @@ import secrets
 from rules.identities import PersonId
 from rules.room import Room
 from server.access import Actor, Machine, Role
-from server.accounts.accounts_process import AccountsProcess
-from server.accounts.changes import AccountAdded
-from server.accounts.commands import AddAccount, ResetPassphrase, RestoreDirector, SignOutDevices
-from server.accounts.sign_in import Authenticator
+from server.people.accounts_process import AccountsProcess
+from server.people.changes import AccountAdded
+from server.people.commands import AddAccount, ResetPassphrase, RestoreDirector, SignOutDevices
+from server.people.sign_in import Authenticator
 from server.store.accounts_db.accounts import Account
 from server.store.accounts_db.board_keys import KEY_SIZE, BoardKeys, new_token
 from server.store.accounts_db.links import Link

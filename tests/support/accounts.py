@@ -10,9 +10,9 @@ import pytest
 
 from rules.room import Room
 from server.access import Role, Visitor
-from server.accounts.accounts_process import AccountsProcess
-from server.accounts.sign_in import Authenticator, Device, SignInRefused
-from server.persons.book import PersonBook
+from server.people.accounts_process import AccountsProcess
+from server.people.book import PersonBook
+from server.people.sign_in import Authenticator, Device, SignInRefused
 from server.store.accounts_db.accounts_file import AccountsFile
 from server.store.accounts_db.tables import ACCOUNTS_SCHEMA
 from server.store.database_file import DatabaseFile, open_database

@@ -16,8 +16,8 @@ from rules.room import Room
 from server.access import PUBLIC, Role, Visitor
 from server.store.accounts_db.board_keys import new_code
 from server.store.accounts_db.links import Link, LinkKind
-from server.web.console.director_orders import ORDERS
-from server.web.prints.print_addresses import older
+from server.web.director.orders import ORDERS
+from server.web.prints.public import older_router
 from tests.support.account_commands import add_account, given_link
 from tests.support.full_hall import (
     ARABIC,
@@ -60,7 +60,7 @@ def page_routes(app: FastAPI) -> set[str]:
 
     Addresses of before, which lead to a form's own, show nothing.
     """
-    leading = {route.path for route in older.routes if isinstance(route, APIRoute)}
+    leading = {route.path for route in older_router.routes if isinstance(route, APIRoute)}
     return {
         route.path
         for route in authorized_routes(app)

@@ -15,9 +15,9 @@ from server.live.public_outcomes import PublicOutcomes
 from server.live.tournament_feed import AnnouncementFeed
 from server.settings import ServerAddresses
 from server.web.edge.services import RoomServices, Services
-from server.web.pages.card_images import CardImages
-from server.web.spectators.sight_changes import SpectatorSight
-from server.web.spectators.stories import StoryCache
+from server.web.live.sight_changes import SpectatorSight
+from server.web.match_page.stories import StoryCache
+from server.web.shell.cards import CardImages
 from tests.support.clock import utc_now
 
 

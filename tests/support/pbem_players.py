@@ -19,7 +19,7 @@ from server.hall import Hall
 from server.messages.handling import Answered, MessageHandling
 from server.messages.outbox import Outbox
 from server.messages.received import Received, message_digest, without_token
-from server.tournament.tournament_process import TournamentProcess
+from server.tournaments.tournament_process import TournamentProcess
 from server.words.translation import words_for
 from tests.support.as_read import knockouts_read
 from tests.support.served import Served, opened

@@ -7,7 +7,7 @@ from hashlib import sha256
 from rules.commands import RenamePerson
 from rules.identities import PersonId
 from server.access import Visitor
-from server.persons.book import PersonBook, known_of
+from server.people.book import PersonBook, known_of
 from server.store.accounts_db.persons import Person
 
 _NAMES: dict[PersonId, str] = {}

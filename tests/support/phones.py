@@ -21,7 +21,7 @@ from board_drivers.link.runner import pump
 from board_drivers.wire import messages as wire
 from board_drivers.wire.values import Capability
 from rules.room import Room
-from server.accounts.commands import GiveTableCode
+from server.people.commands import GiveTableCode
 from tests.server.live.following import on_loopback
 from tests.support.clock import utc_now
 from tests.support.ids import match_id

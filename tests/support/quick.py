@@ -2,7 +2,7 @@
 
 from pwdlib.hashers.argon2 import Argon2Hasher
 
-from server.accounts.passphrases import Passphrases
+from server.people.passphrases import Passphrases
 
 QUICK = Passphrases(Argon2Hasher(time_cost=1, memory_cost=8, parallelism=1))
 PASSPHRASE = "four quiet words here"

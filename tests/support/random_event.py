@@ -23,7 +23,7 @@ from server.access import Role, Visitor
 from server.hall import Hall
 from server.matches.match_record import MatchRecord
 from server.matches.sheets import ConfirmSheet, EnterSheet
-from server.tournament.event_finality import EventFinality, event_finality
+from server.tournaments.event_finality import EventFinality, event_finality
 from tests.support.as_read import stages_read
 from tests.support.persons import keep_persons, person_id
 from tests.support.served import DIRECTOR

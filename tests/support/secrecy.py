@@ -32,8 +32,8 @@ from rules.room import CANCELLED, Room
 from server.access import Visitor, may_somewhere
 from server.hall import Hall
 from server.matches.table_form import plain
-from server.prints.printables import PRINTABLES
 from server.settings import ServerAddresses
+from server.views.printables import PRINTABLES
 from tests.server.live.following import on_loopback
 from tests.support.clock import Clock
 from tests.support.commands import (

@@ -17,21 +17,21 @@ from rules.position import Side
 from rules.room import Room
 from rules.tables import readings as rd
 from server.access import PUBLIC, Machine, Role, Visitor
-from server.accounts.commands import GiveEntrantLink
-from server.accounts.sign_in import Authenticator, Device
 from server.app import running_hall, services_over
 from server.closed_seats.closed_seats import ClosedSeats
 from server.closed_seats.decisions import Opponents
 from server.hall import Hall
 from server.live.hub import LiveHub
 from server.luck.match_luck import MatchLuck
+from server.people.commands import GiveEntrantLink
+from server.people.sign_in import Authenticator, Device
 from server.settings import ServerAddresses, Settings
 from server.store.accounts_db.board_keys import digest_of
 from server.store.accounts_db.links import Link, LinkKind
 from server.web.application import create_app
 from server.web.edge.authorization import COOKIE, DEVICE_COOKIE
 from server.web.edge.services import Services
-from server.web.requests.typed_persons import team_meant
+from server.web.orders.typed_persons import team_meant
 from tests.support.account_commands import add_account, given_link
 from tests.support.clock import utc_now
 from tests.support.commands import send

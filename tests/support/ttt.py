@@ -13,7 +13,7 @@ from rules.formats.ttt.match_decisions import invites
 from rules.identities import PersonId
 from server.access import SERVER, Role, Visitor
 from server.hall import Hall
-from server.tournament.tournament_process import TournamentProcess
+from server.tournaments.tournament_process import TournamentProcess
 from tests.support.persons import keep_persons
 
 TTT_API = "/api/t/club/ttt"

@@ -28,25 +28,24 @@ from server.luck.judged import JudgedMatch
 from server.luck.luck_sums import LuckKnown
 from server.matches.finished_match import PersonTally
 from server.matches.match_record import MatchRecord
-from server.persons.naming import NO_NAMES, Names
-from server.prints.decision_prints import decisions_form
-from server.prints.event_prints import (
+from server.matches.protocols import match_protocol
+from server.matches.seats import Seat
+from server.people.naming import NO_NAMES, Names
+from server.store.accounts_db.persons import Person
+from server.tournaments.person_results import DUPLICATE, PlayedMatch
+from server.views.knockouts.prints import bracket_form
+from server.views.knockouts.values import BracketPage
+from server.views.luck.prints import Taken, decisions_form, take_home_form
+from server.views.people.prints import SheetMatch, player_sheet_form
+from server.views.people.values import PlayerRow, Ranking
+from server.views.rounds.prints import InOrder, RoundSeats, pairings_by_name, pairings_by_table
+from server.views.team_event.prints import (
     cross_tables_form,
     ranking_form,
     schedule_form,
     standings_form,
 )
-from server.prints.knockout_prints import bracket_form
-from server.prints.player_prints import SheetMatch, player_sheet_form
-from server.prints.round_prints import InOrder, RoundSeats, pairings_by_name, pairings_by_table
-from server.prints.take_home_prints import Taken, take_home_form
-from server.prints.ttt_prints import ttt_form
-from server.results.knockouts.bracket_values import BracketPage
-from server.results.person_results import DUPLICATE, PlayedMatch
-from server.results.player_rankings import PlayerRow, Ranking
-from server.results.protocols import match_protocol
-from server.results.seats import Seat
-from server.results.stage_values import (
+from server.views.team_event.values import (
     Cell,
     GroupValues,
     PairRow,
@@ -54,8 +53,8 @@ from server.results.stage_values import (
     StageValues,
     StandingRow,
 )
-from server.results.ttt_values import TttView
-from server.store.accounts_db.persons import Person
+from server.views.ttt.prints import ttt_form
+from server.views.ttt.values import TttView
 from server.words.translation import Words
 from tests.protocol_forms.forms import FINAL_VIEW, long_match
 from tests.protocol_forms.forms import HEADING as FINAL_HEADING
@@ -65,8 +64,8 @@ from tests.rules.formats.ttt.tourneys import drawn_ttt, forfeited, won
 from tests.rules.formats.ttt.tourneys import people as ttt_people
 from tests.rules.scoring.final import FINAL_PROTOCOL
 from tests.server.luck.lucky_hall import invented_turn
-from tests.server.prints.test_player_prints import AWAY, HOME
-from tests.server.prints.test_round_prints import SEATED, planned_pair, stage_of
+from tests.server.views.people.test_player_prints import AWAY, HOME
+from tests.server.views.rounds.test_round_prints import SEATED, planned_pair, stage_of
 from tests.support.ids import TOURNAMENT
 from tests.support.persons import person_id
 from tests.support.rooms import scheduled, started

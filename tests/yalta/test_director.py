@@ -7,7 +7,7 @@ from typer.testing import CliRunner
 
 from rules.room import Room
 from server.access import Role
-from server.accounts.passphrases import Passphrases
+from server.people.passphrases import Passphrases
 from server.store.accounts_db.accounts import Account, Accounts
 from server.store.accounts_db.accounts_file import AccountsFile
 from tests.support.persons import person_id

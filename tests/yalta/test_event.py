@@ -20,8 +20,8 @@ from rules.games.backgammon import BACKGAMMON
 from rules.games.trictrac.as_game import TRICTRAC
 from rules.identities import TournamentId
 from rules.ledger import NONCE_SIZE, genesis
+from server.archive import tournament_archive
 from server.matches.stream_writer import HALL_STREAM, match_stream, tournament_stream
-from server.results.archive import tournament_archive
 from server.settings import Settings
 from server.store.event_log.contract import Batch, StoredEvent, chain
 from server.store.event_log.sqlite_log import SqliteEventLog

@@ -13,7 +13,7 @@ import pytest
 from typer.testing import CliRunner, Result
 
 from rules import commands as cmd
-from server.results.person_tables import COLUMNS, person_csv, person_rows, person_xlsx
+from server.views.people.prints import COLUMNS, person_csv, person_rows, person_xlsx
 from tests.support.golden_records import UNDER_WAY, golden, restored
 from tests.support.persons import person_id
 from tests.support.served import DIRECTOR, opened

@@ -19,9 +19,9 @@ from rules.match_files.mat_writer import write_mat
 from rules.match_files.record import Findings, MatchRecord
 from rules.match_files.replay import replay
 from rules.room import Room
+from server.archive.match_export import room_record
 from server.matches.stream_writer import HALL_STREAM
-from server.persons.naming import Names
-from server.results.match_export import room_record
+from server.people.naming import Names
 from server.store.accounts_db.persons import Person
 from server.store.event_log.contract import Batch, StoredEvent, chain
 from server.store.event_log.sqlite_log import SqliteEventLog

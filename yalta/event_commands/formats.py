@@ -8,7 +8,7 @@ import typer
 from rules.formats.knockout.deciding import KNOCKOUT
 from rules.formats.ttt.deciding import TTT
 from server.hall import Hall
-from server.tournament.tournament_process import TournamentProcess
+from server.tournaments.tournament_process import TournamentProcess
 from yalta.event_commands.knockout import knockout, print_knockouts
 from yalta.event_commands.ttt import print_ttt, ttt
 

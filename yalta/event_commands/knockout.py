@@ -17,9 +17,9 @@ from rules.formats.knockout.draws import PRESETS
 from rules.formats.knockout.ruling import knockout_of
 from rules.identities import TournamentName
 from server.hall import Hall
-from server.results.knockouts.bracket_values import BracketPage, BracketRoundShown, KnockoutShown
-from server.tournament.tournament_process import TournamentProcess
-from server.web.requests.typed_persons import TypedPersons
+from server.tournaments.tournament_process import TournamentProcess
+from server.views.knockouts.values import BracketPage, BracketRoundShown, KnockoutShown
+from server.web.orders.typed_persons import TypedPersons
 from server.words.languages import SOURCE_LANGUAGE
 from server.words.translation import words_for
 from yalta.command_settings import COMMAND_LINE, refuse

@@ -9,11 +9,11 @@ from typing import Annotated
 
 import typer
 
-from server.persons.naming import Names
-from server.prints.colours import printed_words
-from server.prints.public_site import public_site
-from server.results.person_results import person_results
-from server.results.person_tables import person_csv, person_rows, person_xlsx
+from server.people.naming import Names
+from server.tournaments.person_results import person_results
+from server.views.people.prints import person_csv, person_rows, person_xlsx
+from server.views.printers import printed_words
+from server.views.public_site import public_site
 from server.words.languages import LANGUAGES, SOURCE_LANGUAGE
 from server.words.translation import words_for
 from yalta.command_settings import refuse, settings_or_exit

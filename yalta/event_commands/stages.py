@@ -16,12 +16,12 @@ from rules.identities import TournamentName
 from rules.scoring.match_protocol import GameResult
 from server.hall import Hall
 from server.matches.sheets import EnterSheet
-from server.results.event_status_words import missing_words, status_shown
-from server.results.stage_values import group_letter
-from server.tournament.event_finality import event_finality
-from server.tournament.tournament_process import TournamentProcess
-from server.web.requests.enter_teams import enter_teams
-from server.web.requests.entry_tables.entry_table import TypedPlayer, TypedTeam
+from server.tournaments.event_finality import event_finality
+from server.tournaments.tournament_process import TournamentProcess
+from server.views.team_event.values import group_letter
+from server.views.tournament.words import missing_words, status_shown
+from server.web.teams.entry_table import TypedPlayer, TypedTeam
+from server.web.teams.orders import enter_teams
 from server.words.languages import SOURCE_LANGUAGE
 from server.words.translation import words_for
 from yalta.command_settings import COMMAND_LINE, refuse

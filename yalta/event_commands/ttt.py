@@ -17,9 +17,9 @@ from rules.formats.ttt.deciding import TTT
 from rules.formats.ttt.state import TttState, points
 from rules.identities import PersonId, TournamentName
 from server.hall import Hall
-from server.results.ttt_values import TttTable, TttView
-from server.tournament.tournament_process import TournamentProcess
-from server.web.requests.typed_persons import TypedPersons, one_of
+from server.tournaments.tournament_process import TournamentProcess
+from server.views.ttt.values import TttTable, TttView
+from server.web.orders.typed_persons import TypedPersons, one_of
 from server.words.languages import SOURCE_LANGUAGE
 from server.words.translation import words_for
 from yalta.command_settings import COMMAND_LINE, refuse

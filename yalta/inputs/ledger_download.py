@@ -7,13 +7,13 @@ from collections.abc import Iterator
 
 import httpx
 
-from server.matches.stream_writer import match_of
-from server.results.archive.tournament_archive import (
+from server.archive.tournament_archive import (
     MOST_BYTES,
     ArchiveUnreadable,
     TournamentArchive,
     read_archive,
 )
+from server.matches.stream_writer import match_of
 
 _PATIENCE = 30.0
 """Seconds that a server may be silent."""

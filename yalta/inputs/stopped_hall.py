@@ -18,20 +18,16 @@ import structlog
 from rules.errors import MatchRefused, RulesError
 from rules.identities import PersonId
 from server.app import running_hall
+from server.archive.export_import import ArchivedTournament, ArchiveRefused, archived_tournament
 from server.hall import Hall
 from server.live.hub import LiveHub
-from server.results.archive.archive_export import (
-    ArchivedTournament,
-    ArchiveRefused,
-    archived_tournament,
-)
 from server.settings import Settings
 from server.store.accounts_db.accounts_file import AccountsFile, AccountsUnavailable
 from server.store.accounts_db.persons import Person, Persons
 from server.store.database_file import DatabaseRefused
 from server.store.event_log.contract import LogUnavailable, StreamDamaged
 from server.store.event_log.sqlite_log import SqliteEventLog
-from server.tournament.tournament_process import TournamentProcess
+from server.tournaments.tournament_process import TournamentProcess
 from server.web.edge.refusals import NamesKnown, OrderRefused
 from yalta.command_settings import check_has_records, make_records_folder, refuse, settings_or_exit
 

@@ -11,11 +11,9 @@ from protocol_forms.grids import Paper
 from protocol_forms.writers.pdf import FormNotTypeset
 from rules.errors import RulesError
 from rules.room import Room
-from server.prints.chosen_forms import FormsAsked
-from server.prints.colours import printed_words
-from server.prints.formats import PAPERS, FormFormat
-from server.prints.printable import Part
-from server.prints.printers import PrinterFailed, printers, send_to_printer
+from server.views.print_desk import FormsAsked
+from server.views.printable import PAPERS, FormFormat, Part
+from server.views.printers import PrinterFailed, printed_words, printers, send_to_printer
 from server.words.languages import LANGUAGES, SOURCE_LANGUAGE
 from server.words.translation import words_for
 from yalta.command_settings import refuse, settings_or_exit

@@ -24,22 +24,28 @@ from protocol_forms.writers.pdf import several_pdf
 from rules.errors import MatchRefused
 from rules.identities import MatchId
 from server.access import Role, Visitor
+from server.archive.export_import import ArchiveRefused, StoppedRecords, take_in, verified_archive
+from server.archive.tournament_archive import ArchiveUnreadable, read_archive
 from server.hall import Hall
 from server.live.hub import LiveHub
 from server.live.public_outcomes import PublicOutcomes
 from server.luck.luck_sums import LuckKnown
 from server.luck.match_luck import MatchLuck
-from server.prints.batch import Choice, batch
-from server.prints.chosen_forms import FormsAsked, choices_of, form_named
-from server.prints.formats import FORM_COUNT, MEDIA_TYPES, FormFormat, Look, written
-from server.prints.match_prints import PROTOCOL
-from server.prints.printable import FormContext, Part
-from server.prints.printables import page_for
-from server.results.archive.archive_export import ArchiveRefused
-from server.results.archive.archive_import import StoppedRecords, take_in, verified_archive
-from server.results.archive.tournament_archive import ArchiveUnreadable, read_archive
 from server.store.accounts_db.form_prints import FormPrint
 from server.store.event_log.contract import StreamDamaged
+from server.views.match.prints import PROTOCOL
+from server.views.print_batch import Choice, batch
+from server.views.print_desk import FormsAsked, choices_of, form_named
+from server.views.printable import (
+    FORM_COUNT,
+    MEDIA_TYPES,
+    FormContext,
+    FormFormat,
+    Look,
+    Part,
+    written,
+)
+from server.views.printables import page_for
 from server.words.translation import Words
 from yalta.command_settings import COMMAND_LINE, refuse, settings_or_exit
 from yalta.inputs.match_file_input import NoMatchFile, open_regular_file, printable

@@ -1,26 +1,126 @@
-"""The doors as pages: set-up, sign-in and -out, one-time links, captains' and players' links.
+"""The pages of set-up, sign-in and one-time links; what sign-in refuses, as page and answer.
 
 All of them are plain forms; none needs a script.
 """
 
-from fastapi import APIRouter, Depends, Request
+from collections.abc import Callable, Mapping
+
+from fastapi import APIRouter, Depends, FastAPI, Request
+from fastapi.responses import JSONResponse
 from starlette.responses import RedirectResponse, Response
 
-from server.access import ACCOUNT_ROLES, Action, Role, Visitor
-from server.accounts.sign_in import Authenticator
-from server.store.accounts_db.links import Link, LinkKind, LinkSpent
-from server.web.accounts.account_refusals import (
-    SIGN_IN_REFUSALS,
-    headers_of_refusal,
-    status_of_refusal,
+from rules.text import N_
+from server.access import (
+    ACCOUNT_ROLES,
+    IN_CLOSED_ROOM,
+    Action,
+    DecidesOwnMatch,
+    NotAllowed,
+    PlaysInMatch,
+    Role,
+    Visitor,
 )
-from server.web.accounts.account_words import refusal_in_words
+from server.people.accounts_process import SecretShownBefore
+from server.people.passphrases import LONGEST, SHORTEST, PassphraseRefused
+from server.people.sign_in import Authenticator, SignInRefused, TooManyTries
+from server.store.accounts_db.accounts import AccountRefused
+from server.store.accounts_db.links import Link, LinkKind, LinkSpent, LinkUnknown
 from server.web.edge.authorization import needs, own_path, visitor_of
 from server.web.edge.cookies import device_of, drop_session, keep_session, token_of
 from server.web.edge.form_fields import Text
 from server.web.edge.services import AuthenticatorDep, names_in
-from server.web.pages.shell import Shell, ShellDep
+from server.web.shell.secret_shown import SHOWN_BEFORE
+from server.web.shell.shell import Shell, ShellDep
 from server.words.translation import Words
+
+_STATUS_AND_CODE: dict[type[Exception], tuple[int, str]] = {
+    SignInRefused: (401, "sign_in_refused"),
+    LinkUnknown: (404, "link_unknown"),
+    AccountRefused: (409, "account_refused"),
+    SecretShownBefore: (409, "secret_shown_before"),
+    LinkSpent: (410, "link_spent"),
+    PassphraseRefused: (422, "passphrase_refused"),
+    TooManyTries: (429, "too_many_tries"),
+}
+ACCOUNT_CODES: Mapping[str, str] = {
+    "sign_in_refused": "name and passphrase, or the code, are not right",
+    "link_unknown": "there is no such link",
+    "account_refused": "this account cannot be so",
+    "secret_shown_before": "the secret was shown already, and is never shown again",
+    "link_spent": "the link was used, or its time is over",
+    "passphrase_refused": "the passphrase is too weak",
+    "too_many_tries": "too many tries: wait as long as retry-after says",
+}
+"""The codes of these answers, with what is so."""
+
+SIGN_IN_REFUSALS = tuple(_STATUS_AND_CODE)
+"""Every refusal of sign-in, for pages that say it in their form."""
+
+
+def add_account_refusals(app: FastAPI) -> None:
+    """Have every refusal answered so."""
+    for refusal in _STATUS_AND_CODE:
+        app.add_exception_handler(refusal, _answer)
+
+
+def status_of_refusal(error: Exception) -> int:
+    """The HTTP status a refusal goes with."""
+    return _STATUS_AND_CODE[type(error)][0]
+
+
+def headers_of_refusal(error: Exception) -> dict[str, str]:
+    """When to come back, for who came too often."""
+    return {"retry-after": str(error.seconds)} if isinstance(error, TooManyTries) else {}
+
+
+async def _answer(_: Request, error: Exception) -> JSONResponse:
+    status, code = _STATUS_AND_CODE[type(error)]
+    content = {"detail": str(error), "code": code}
+    if isinstance(error, AccountRefused):
+        content["field"] = error.field
+    return JSONResponse(content, status, headers_of_refusal(error))
+
+
+_ALLOWED = (
+    N_("1 to 80 printable characters"),
+    N_("a name no other account has"),
+    N_("open or closed for a clerk, none for others"),
+    N_("not the last director"),
+    N_("one of the list"),
+)
+"""What accounts may be, as AccountRefused says it."""
+
+
+def refusal_in_words(error: Exception, words: Words) -> str:
+    """The refusal as a sentence for whoever filled in the form."""
+    match error:
+        case SignInRefused():
+            return words.gettext("The name or the passphrase is wrong, or the account is disabled.")
+        case TooManyTries():
+            return words.ngettext(
+                "Too many failed tries. Try again in %(num)s second.",
+                "Too many failed tries. Try again in %(num)s seconds.",
+                error.seconds,
+            )
+        case PassphraseRefused():
+            return words.gettext(
+                "This passphrase cannot be used; allowed: %(shortest)s to %(longest)s characters "
+                "of any kind.",
+                shortest=SHORTEST,
+                longest=LONGEST,
+            )
+        case SecretShownBefore():
+            return words.gettext(SHOWN_BEFORE)
+        case AccountRefused():
+            allowed = words.gettext(error.allowed) if error.allowed in _ALLOWED else error.allowed
+            return words.gettext(
+                "“%(value)s” is not possible; allowed: %(allowed)s.",
+                value=error.value,
+                allowed=allowed,
+            )
+        case _:
+            return str(error)
+
 
 _FIRST_PAGES = {
     Role.DIRECTOR: "/hall",
@@ -212,3 +312,30 @@ def _whose(authenticator: Authenticator, link: Link, words: Words) -> str:
 async def _by_link(authenticator: Authenticator, request: Request, token: str) -> Response:
     _, session = await authenticator.follow_link(token, device_of(request))
     return await _admitted(authenticator, request, session)
+
+
+def not_allowed_page(shell: Shell) -> Callable[[Request, NotAllowed], Response]:
+    """How a person is told that a page is not his."""
+
+    def page(request: Request, refusal: NotAllowed) -> Response:
+        return shell.page(
+            request,
+            "not_allowed.html",
+            status=403,
+            seated=refusal.visitor.role is Role.SEAT,
+            closed=refusal.action is Action.WATCH,
+            was_board=refusal.visitor == IN_CLOSED_ROOM,
+            plays_in=_match(request, refusal),
+            first=first_page(refusal.visitor),
+        )
+
+    return page
+
+
+def _match(request: Request, refusal: NotAllowed) -> str | None:
+    """The match that the visitor plays in, if that is why."""
+    if isinstance(refusal, DecidesOwnMatch):
+        return str(refusal.number)
+    if not isinstance(refusal, PlaysInMatch):
+        return None
+    return names_in(request).match(refusal.match).label

@@ -20,10 +20,10 @@ from server.access import Action, Visitor
 from server.hall import Hall
 from server.web.edge.authorization import needs
 from server.web.edge.command_ids import CommandIdDep
+from server.web.edge.form_fields import all_seen, tidied
 from server.web.edge.services import HallDep
-from server.web.edge.typed_values import all_seen, tidied
-from server.web.requests.effects import EffectOut, effect_of
-from server.web.schemas.fields import Body
+from server.web.orders.effects import EffectOut, effect_of
+from server.web.orders.fields import Body
 from server.words.languages import LANGUAGES
 
 Text = Annotated[

@@ -8,14 +8,14 @@ from pydantic import TypeAdapter
 from starlette.responses import RedirectResponse, Response
 
 from rules.directing.announcements import LONGEST
-from server.console.announcement_lines import announcement_lines
 from server.hall import Hall
+from server.views.announcements.words import announcement_lines
 from server.web.announcements.orders import AnnouncementIn, Announcing, announce, take_down
 from server.web.edge.command_ids import CommandIdDep
 from server.web.edge.form_fields import posted
 from server.web.edge.services import HallDep
-from server.web.pages.form_errors import NOTHING_REFUSED, REFUSALS, Refused, refused
-from server.web.pages.shell import Shell, ShellDep
+from server.web.shell.form_errors import NOTHING_REFUSED, REFUSALS, Refused, refused
+from server.web.shell.shell import Shell, ShellDep
 from server.words.languages import LANGUAGES
 
 MINUTES = (10, 30, 60, 120, 240)

@@ -18,12 +18,12 @@ from rules.text import N_
 from server.access import Action, Sight, Visitor, check_may
 from server.boards.assignments import labelled_room
 from server.boards.table_board import TableBoard
-from server.console.alarm_words import alarm_words
 from server.hall import Hall
+from server.views.boards.words import alarm_words
 from server.web.edge.authorization import needs
 from server.web.edge.command_ids import CommandIdDep
 from server.web.edge.services import HallDep
-from server.web.schemas.fields import BoardId, Body, Remark
+from server.web.orders.fields import BoardId, Body, Remark
 from server.words.languages import SOURCE_LANGUAGE
 from server.words.translation import Words, words_for
 

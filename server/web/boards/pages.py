@@ -11,20 +11,20 @@ from starlette.responses import RedirectResponse, Response
 from rules.commands import GiveBoardKey, ReplaceBoardKey, RevokeBoardKey
 from rules.text import N_
 from server.access import Action, Visitor
-from server.accounts.accounts_process import SecretShownBefore
 from server.boards.table_board import LOW_BATTERY
-from server.console.link_lines import link_lines
 from server.hall import Hall
+from server.people.accounts_process import SecretShownBefore
 from server.store.accounts_db.board_keys import BoardRegistered, BoardUnknown
+from server.views.hall.words import link_lines
 from server.web.boards.orders import Keeper, SwapIn, boards_out, swap
 from server.web.edge.authorization import needs, visitor_of
 from server.web.edge.command_ids import CommandIdDep
 from server.web.edge.form_fields import Text
 from server.web.edge.services import HallDep
-from server.web.pages.form_errors import REFUSALS, invalid, refused
-from server.web.pages.secret_shown import SHOWN_BEFORE, secret_page
-from server.web.pages.shell import Shell, ShellDep
-from server.web.schemas.fields import BoardId, Remark
+from server.web.orders.fields import BoardId, Remark
+from server.web.shell.form_errors import REFUSALS, invalid, refused
+from server.web.shell.secret_shown import SHOWN_BEFORE, secret_page
+from server.web.shell.shell import Shell, ShellDep
 
 _BOARD_ID: TypeAdapter[str] = TypeAdapter(BoardId)
 _LABEL: TypeAdapter[str] = TypeAdapter(Remark)

@@ -1,4 +1,10 @@
-"""Authorization of every route: who comes, and whether what he asks is his to do.
+"""Authorization of every route: who comes, and whether what they ask is theirs to do.
+
+What stands there is fetched by others' servers, or shown in a frame on others' sites. Without the
+visitor's cookies neither page nor image or feed there can differ from the public's (ruling 12), and
+nothing framed elsewhere acts for somebody who has signed in. Only whether a device may watch at all
+is asked of its session, or of where it was a board: those of a closed room, and of whoever plays in
+the match, may not there either (ruling 34).
 
 A route names its action with `needs`; `asked_of` reads it back for the tests, which refuse a
 route without one. Whoever plays in a match is let through to none of its routes but to those that
@@ -6,7 +12,7 @@ the match needs of its players (ruling 34).
 """
 
 import re
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import Awaitable, Callable, Collection, Mapping
 from dataclasses import dataclass
 from typing import Annotated, Any
 from urllib.parse import quote, urlsplit
@@ -36,9 +42,38 @@ from server.access import (
     reach,
 )
 from server.store.accounts_db.board_keys import digest_of
-from server.web.edge.cookieless import cookies_aside
 from server.web.edge.held_matches import hold_until_answered
 from server.web.edge.services import MATCH_NUMBER, names_in, services_of
+
+COOKIELESS = ("/cards/", "/embed/", "/oembed")
+"""How their paths begin."""
+
+
+_ASIDE = "yalta.cookies"
+
+
+def without_cookies(scope: Scope, asked_of: Collection[str]) -> Scope:
+    """The same request or socket from whoever has no cookies.
+
+    Those of the names in `asked_of` are kept for `cookies_aside`.
+    """
+    headers, aside = list[tuple[bytes, bytes]](), dict[str, str]()
+    for name, value in scope["headers"]:
+        if name.lower() != b"cookie":
+            headers.append((name, value))
+            continue
+        for each in value.decode("latin-1").split(";"):
+            key, _, text = each.strip().partition("=")
+            if key in asked_of:
+                aside[key] = text
+    return {**scope, "headers": headers, _ASIDE: aside}
+
+
+def cookies_aside(scope: Scope) -> Mapping[str, str] | None:
+    """What was kept of a request without cookies, None of any other."""
+    aside: Mapping[str, str] | None = scope.get(_ASIDE)
+    return aside
+
 
 COOKIE = "yalta_session"
 """Holds the session's token; HttpOnly, so no script reads it."""

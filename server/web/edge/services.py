@@ -15,7 +15,6 @@ from starlette.requests import HTTPConnection
 from rules.errors import MatchRefused
 from rules.identities import MatchId
 from rules.text import N_
-from server.accounts.sign_in import Authenticator
 from server.broadcast.safe_video import VideoBook
 from server.closed_seats.closed_seats import ClosedSeats
 from server.command_answers import RequestsUnderWay
@@ -28,10 +27,11 @@ from server.luck.fork_book import ForkTally
 from server.luck.luck_sums import LuckKnown
 from server.luck.match_luck import MatchLuck
 from server.messages.handling import MessageHandling
-from server.persons.naming import Names
+from server.people.naming import Names
+from server.people.sign_in import Authenticator
 from server.settings import SecondColour, ServerAddresses
-from server.tournament.tournament_process import TournamentProcess
-from server.web.edge.connection_limit import ConnectionLimit
+from server.tournaments.tournament_process import TournamentProcess
+from server.web.edge.connections import ConnectionLimit
 from server.web.edge.format_pages import FormatPages
 
 _Service = TypeVar("_Service")

@@ -1,10 +1,16 @@
-"""The pages' style sheets, scripts and fonts, from the package itself; nothing from elsewhere.
+"""The pages' style sheets, scripts and fonts, from the package itself; bodies in gzip.
+
+The size of what is packed tells what repeats in it. A body is packed only where all that it holds
+is the public's or was sent by its reader: never one made for a session or with a form's key, beside
+which others could put text of their own and guess at the rest.
 
 All files of a release are served under one address that changes with any of them, so that each may
 be kept for good and they may name one another by relative addresses.
 """
 
+import gzip
 import hashlib
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cache
@@ -13,10 +19,28 @@ from importlib.resources.abc import Traversable
 
 from fastapi import APIRouter, Depends, Request, Response
 from starlette.exceptions import HTTPException
+from starlette.requests import HTTPConnection
 
 from server.access import Action
 from server.web.edge.authorization import needs
-from server.web.edge.packing import SMALL, packed, takes_gzip
+
+_REFUSED = re.compile(r"q=0(\.0{0,3})?")
+FAST, SMALL = 5, 9
+"""Levels: of what is packed for one answer, and of what is packed once and kept."""
+
+
+def takes_gzip(connection: HTTPConnection) -> bool:
+    """Whether the asking program names gzip among what it takes (RFC 9110, 12.4.2)."""
+    taken = connection.headers.get("accept-encoding", "").lower().split(",")
+    codings = (each.partition(";") for each in taken)
+    weights = {coding.strip(): weight.strip() for coding, _, weight in codings}
+    return "gzip" in weights and not _REFUSED.fullmatch(weights["gzip"])
+
+
+def packed(content: bytes, level: int) -> bytes:
+    """The same bytes in each process and at each time."""
+    return gzip.compress(content, level, mtime=0)
+
 
 _TYPES = {
     "css": "text/css",

@@ -10,14 +10,14 @@ from rules.formats.knockout.draws import PRESETS
 from rules.formats.pbem.deciding import PBEM
 from rules.text import N_
 from server.access import Action
-from server.results.knockouts.bracket_values import BracketPage, KnockoutShown
-from server.tournament.tournament_state import TournamentState
+from server.tournaments.tournament_state import TournamentState
+from server.views.knockouts.values import BracketPage, KnockoutShown
 from server.web.edge.authorization import needs
 from server.web.edge.format_pages import CardList, FormatPages, PageLink, PlayedPart, Preset
 from server.web.knockouts import orders, pages
-from server.web.pages.event_shell import EventViewDep, card_row, live_page
-from server.web.pages.event_view import EventView
-from server.web.pages.shell import ShellDep
+from server.web.shell.event_shell import EventViewDep, card_row, live_page
+from server.web.shell.event_view import EventView
+from server.web.shell.shell import ShellDep
 from server.words.translation import Words
 
 router = APIRouter(

@@ -19,24 +19,19 @@ from rules.games.backgammon import BACKGAMMON
 from rules.identities import PersonId
 from rules.match_play.machine import LONGEST
 from server.access import Action, Visitor, may
-from server.console.log_words import log_lines
-from server.console.seen_values import seen_values
 from server.hall import Hall
 from server.live.public_outcomes import PublicOutcomes
-from server.results.knockouts.bracket_values import (
-    BracketMatchShown,
-    BracketPage,
-    KnockoutShown,
-    PlayerShown,
-)
-from server.tournament.tournament_process import TournamentProcess
+from server.tournaments.tournament_process import TournamentProcess
+from server.views.knockouts.values import BracketMatchShown, BracketPage, KnockoutShown, PlayerShown
+from server.views.log.words import log_lines
+from server.views.seen_values import seen_values
 from server.web.edge.authorization import needs
 from server.web.edge.services import HallDep, PublicOutcomesDep, TournamentDep
 from server.web.knockouts.orders import KNOCKOUT_ORDERS
 from server.web.orders.order_list import Fields
 from server.web.orders.order_routes import ShowRefused, add_form_route
-from server.web.pages.form_errors import NOTHING_REFUSED, Refused
-from server.web.pages.shell import Shell, ShellDep
+from server.web.shell.form_errors import NOTHING_REFUSED, Refused
+from server.web.shell.shell import Shell, ShellDep
 
 router = APIRouter(prefix="/hall/t/{tournament}/event/knockouts", include_in_schema=False)
 Scheduling = Annotated[Visitor, Depends(needs(Action.SCHEDULE))]

@@ -20,9 +20,9 @@ from rules.identities import PersonId
 from rules.limits import Many, Text, Whole
 from rules.position import Position, Side
 from rules.room import Room, RoomResult
-from server.web.schemas import fields as values
-from server.web.schemas.fields import Body, PositionValues, as_position
-from server.web.schemas.results import ResultValues, room_result
+from server.web.orders import fields as values
+from server.web.orders.fields import Body, PositionValues, as_position
+from server.web.orders.results import ResultValues, room_result
 
 ORDER = "order"
 """The field that tells which order a body or a form is, where several share an address."""

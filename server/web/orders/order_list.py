@@ -21,12 +21,12 @@ from rules.text import Say
 from server.access import Action, Visitor, check_may
 from server.hall import Hall
 from server.messages.handling import MessageHandling
-from server.tournament.tournament_process import TournamentProcess
+from server.tournaments.tournament_process import TournamentProcess
 from server.web.edge.form_fields import read_json
 from server.web.orders.bodies import ORDER, body_of, is_plain
-from server.web.requests.effects import effective
-from server.web.requests.typed_persons import Known, TypedPersons
-from server.web.schemas.fields import Body, NewName
+from server.web.orders.effects import effective
+from server.web.orders.fields import Body, NewName
+from server.web.orders.typed_persons import Known, TypedPersons
 
 Fields = Mapping[str, str]
 """The fields of a posted form."""

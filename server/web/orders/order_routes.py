@@ -9,15 +9,15 @@ from starlette.responses import RedirectResponse, Response
 
 from rules.room import Room
 from server.access import Action, Visitor
-from server.tournament.tournament_process import TournamentProcess
+from server.tournaments.tournament_process import TournamentProcess
 from server.web.edge.authorization import needs
 from server.web.edge.command_ids import CommandIdDep
 from server.web.edge.form_fields import check_each_once, check_keys_once, posted
 from server.web.edge.services import HallDep, MatchIdDep, MessagesDep, TournamentDep
+from server.web.orders.effects import EffectOut, effect_of
 from server.web.orders.order_list import Fields, Order, OrderList, Sender
-from server.web.pages.form_errors import REFUSALS, Refused, refused
-from server.web.pages.shell import ShellDep
-from server.web.requests.effects import EffectOut, effect_of
+from server.web.shell.form_errors import REFUSALS, Refused, refused
+from server.web.shell.shell import ShellDep
 
 _EACH_ONCE = [Depends(check_keys_once)]
 ShowRefused = Callable[[Fields, Refused], Response | Awaitable[Response]]

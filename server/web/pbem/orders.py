@@ -5,10 +5,11 @@ Messages over the API: sent by whoever plays, seen and decided by the organiser.
 
 import asyncio
 from collections.abc import Sequence
+from datetime import datetime
 from typing import Annotated, Any, Literal
 
 from fastapi import APIRouter, Depends, Response
-from pydantic import Field, StringConstraints
+from pydantic import BaseModel, Field, StringConstraints
 
 from rules import commands as knockout_cmd
 from rules import events as ev
@@ -17,6 +18,7 @@ from rules.commands import pbem_commands as cmd
 from rules.errors import MatchRefused
 from rules.events import KnockoutDraw, KnockoutPlanned
 from rules.formats.pbem.deciding import PBEM
+from rules.formats.pbem.subject_lines import LONGEST
 from rules.formats.pbem.time_rule import MOST_MINUTES
 from rules.identities import PersonId
 from rules.limits import FromNought, MatchLength
@@ -25,16 +27,51 @@ from rules.text import N_
 from server.access import Action, Visitor
 from server.messages.entrants import MessageRefused
 from server.messages.handling import MessageHandling, Status
-from server.messages.received import Received, message_digest, without_token
+from server.messages.received import MOST_TEXT, Received, message_digest, without_token
 from server.store.accounts_db.board_keys import typed_code
 from server.web.edge.authorization import needs
 from server.web.edge.command_ids import CommandIdDep
 from server.web.edge.form_fields import check_keys_once
 from server.web.edge.services import HallDep, MessagesDep, TournamentDep
 from server.web.orders.bodies import body_of, value_of
+from server.web.orders.fields import Body, NewName, Number, PersonText, Reason, SideName
 from server.web.orders.order_list import Order, OrderList, Sender, as_asked, order
-from server.web.pbem.schemas import Address, KeptMessageOut, MessageAnswerOut, MessageIn
-from server.web.schemas.fields import Body, NewName, Number, PersonText, Reason, SideName
+
+Address = Annotated[str, StringConstraints(strip_whitespace=True, max_length=254)]
+
+
+class MessageIn(Body):
+    """A message; `subject` says what it asks for, `text` is for people.
+
+    `token` is the sender's. Whoever enters has none, and gives the `address` it is sent to.
+    """
+
+    subject: Annotated[str, StringConstraints(max_length=2 * LONGEST)]
+    token: Annotated[str, StringConstraints(max_length=40)] = ""
+    address: Address = ""
+    text: Annotated[str, StringConstraints(max_length=MOST_TEXT)] = ""
+
+
+class MessageAnswerOut(BaseModel):
+    """What became of a message, and what is answered to its sender."""
+
+    status: Literal["counted", "waiting", "refused", "not proven", "too many"]
+    answer: str
+
+
+class KeptMessageOut(BaseModel):
+    """A message as it is kept, with its answer."""
+
+    number: int
+    at: datetime
+    by_mail: bool
+    address: str
+    player: str | None
+    subject: str
+    text: str
+    state: Literal["counted", "refused", "waiting", "accepted", "rejected"]
+    answer: str
+
 
 _Newcomers = Sequence[AddPerson]
 _Happened = tuple[ev.Event, ...]

@@ -25,18 +25,18 @@ from rules.games.backgammon import BACKGAMMON
 from rules.identities import PersonId
 from rules.text import N_
 from server.access import Action, Visitor, may
-from server.console.log_words import LogLine, log_lines
 from server.hall import Hall
 from server.messages.handling import MessageHandling
-from server.persons.naming import Names
+from server.people.naming import Names
 from server.store.accounts_db.pbem_records import MessageState, PbemMail, PbemMessage, PbemPlayer
-from server.tournament.tournament_process import TournamentProcess
+from server.tournaments.tournament_process import TournamentProcess
+from server.views.log.words import LogLine, log_lines
 from server.web.edge.authorization import needs
 from server.web.edge.services import HallDep, MessagesDep, TournamentDep
 from server.web.orders.order_routes import ShowRefused, add_form_route
-from server.web.pages.form_errors import NOTHING_REFUSED, Refused
-from server.web.pages.shell import Shell, ShellDep
 from server.web.pbem.orders import MESSAGE_ORDERS
+from server.web.shell.form_errors import NOTHING_REFUSED, Refused
+from server.web.shell.shell import Shell, ShellDep
 from server.words.translation import Words
 
 STATES = {

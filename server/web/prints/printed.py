@@ -14,18 +14,27 @@ from rules.errors import MatchRefused
 from rules.identities import MatchId
 from rules.room import Room
 from server.access import Action, Place, Visitor, may
-from server.prints.batch import Choice, digest_of
-from server.prints.colours import printed_words
-from server.prints.formats import MEDIA_TYPES, PAPERS, FormFormat, Look, written
-from server.prints.printable import WHOLE, FormContext, Part, Printable
-from server.prints.printables import page_for, printable, sheet_for
 from server.store.accounts_db.accounts_file import AccountsUnavailable
 from server.store.accounts_db.form_prints import FormKey, KeptPrint
-from server.tournament.tournament_process import TournamentProcess
+from server.tournaments.tournament_process import TournamentProcess
+from server.views.print_batch import Choice, digest_of
+from server.views.printable import (
+    MEDIA_TYPES,
+    PAPERS,
+    WHOLE,
+    FormContext,
+    FormFormat,
+    Look,
+    Part,
+    Printable,
+    written,
+)
+from server.views.printables import page_for, printable, sheet_for
+from server.views.printers import printed_words
 from server.web.edge.addresses import public_url, reached_at
 from server.web.edge.authorization import check
 from server.web.edge.services import forks_of, lucks_of, names_in, services_of
-from server.web.pages.shell import PAGE_HEADERS, Shell
+from server.web.shell.shell import PAGE_HEADERS, Shell
 from server.words.languages import LANGUAGES
 from server.words.translation import Words, words_for
 

@@ -10,8 +10,8 @@ from rules import events as ev
 from rules.formats.team_event.stages import EventState, Stage
 from rules.scoring.scales import MATCH_LENGTHS
 from rules.scoring.terms import SCORED
-from server.results.stage_names import stage_name
-from server.results.stage_values import group_letter
+from server.views.team_event.values import group_letter
+from server.views.tournament.words import stage_name
 from server.words.translation import Words
 
 MOST_PAIRS = 4

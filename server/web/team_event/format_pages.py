@@ -11,12 +11,12 @@ from rules.directing.cases import teams_under_appeal
 from rules.formats.team_event.deciding import TEAM_EVENT
 from rules.text import N_
 from server.access import Action
-from server.results.stage_values import PairRow, StagePage, StageValues
+from server.views.team_event.values import PairRow, StagePage, StageValues
 from server.web.edge.authorization import needs
 from server.web.edge.format_pages import CardList, FormatPages, PageLink
-from server.web.pages.event_shell import EventViewDep, card_row, live_page
-from server.web.pages.event_view import EventView
-from server.web.pages.shell import ShellDep
+from server.web.shell.event_shell import EventViewDep, card_row, live_page
+from server.web.shell.event_view import EventView
+from server.web.shell.shell import ShellDep
 from server.web.team_event import orders, pages
 
 NEWEST = 7

@@ -19,13 +19,13 @@ from rules.formats.team_event.stages import EventState
 from rules.games.backgammon import BACKGAMMON
 from rules.text import N_
 from server.access import Action, Visitor
-from server.console.seen_values import seen_values
+from server.views.seen_values import seen_values
 from server.web.edge.authorization import needs
 from server.web.edge.services import HallDep, PublicOutcomesDep, TournamentDep
 from server.web.orders.bodies import body_of
+from server.web.orders.fields import Body, Name
 from server.web.orders.order_list import Fields, Order, OrderList, Sender, order, to_stages
 from server.web.orders.order_routes import add_api_route
-from server.web.schemas.fields import Body, Name
 from server.web.team_event.draw_values import MOST_PAIRS
 from server.web.team_event.schemas import EventOut, event_out
 

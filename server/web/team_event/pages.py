@@ -20,26 +20,24 @@ from rules.formats.team_event.ruling import may_join
 from rules.games.backgammon import BACKGAMMON
 from rules.scoring.scales import HIGHEST
 from server.access import Action, Visitor, may
-from server.console.log_words import LogLine, log_lines
-from server.console.seen_values import seen_values
 from server.hall import Hall
 from server.live.public_events import hidden_cases
 from server.live.public_outcomes import PublicOutcomes
-from server.persons.naming import Names
-from server.results.event_status_words import StatusShown, missing_words, status_shown
-from server.results.stage_names import stage_name
-from server.results.stage_values import StagePage, StageValues
-from server.results.start_rows import last_start_words
-from server.tournament.tournament_process import TournamentProcess
-from server.tournament.tournament_state import TournamentState
+from server.people.naming import Names
+from server.tournaments.tournament_process import TournamentProcess
+from server.tournaments.tournament_state import TournamentState
+from server.views.log.words import LogLine, log_lines
+from server.views.seen_values import seen_values
+from server.views.team_event.values import StagePage, StageValues, last_start_words
+from server.views.tournament.words import StatusShown, missing_words, stage_name, status_shown
 from server.web.edge.authorization import needs
 from server.web.edge.command_ids import CommandIdDep
 from server.web.edge.form_fields import check_each_once, posted
 from server.web.edge.format_pages import FormatPages, PlayedPart, Preset
 from server.web.edge.services import HallDep, PublicOutcomesDep, TournamentDep, services_of
 from server.web.orders.order_list import FORM, Sender
-from server.web.pages.form_errors import NOTHING_REFUSED, REFUSALS, Refused, refused
-from server.web.pages.shell import Shell, ShellDep
+from server.web.shell.form_errors import NOTHING_REFUSED, REFUSALS, Refused, refused
+from server.web.shell.shell import Shell, ShellDep
 from server.web.team_event.draw_values import (
     DrawValues,
     StageChoices,

@@ -22,20 +22,22 @@ from server.access import Action, Visitor
 from server.web.edge.authorization import needs
 from server.web.edge.form_fields import with_json
 from server.web.edge.services import HallDep, TournamentDep
+from server.web.orders.fields import YEARS
 from server.web.orders.order_list import Fields, Order, OrderList, Sender, order, to_stages
 from server.web.orders.order_routes import add_api_route
-from server.web.schemas.fields import YEARS
-from server.web.timetable.schemas import (
+from server.web.timetable.values import (
     LastStartOut,
     PlacedRoundOut,
+    PlannedTimes,
     SpanIn,
     StartOut,
     SuggestionOut,
     TermsIn,
     TimetableOut,
+    planned_times,
+    stage_changes,
     terms_in,
 )
-from server.web.timetable.timetable_values import PlannedTimes, planned_times, stage_changes
 
 _DAY, _MINUTES = "day-", "minutes-"
 _BREAK = re.compile(r"(\d{1,2}[:.]\d{2})\s*[-–—]\s*(\d{1,2}[:.]\d{2})")

@@ -12,18 +12,18 @@ from rules import events as ev
 from rules.room import Room
 from server.access import Action, Visitor, may
 from server.hall import Hall
-from server.results.start_rows import last_start_words
-from server.tournament.tournament_process import TournamentProcess
+from server.tournaments.tournament_process import TournamentProcess
+from server.views.team_event.values import last_start_words
 from server.web.edge.authorization import needs
 from server.web.edge.command_ids import CommandIdDep
 from server.web.edge.form_fields import posted
 from server.web.edge.services import HallDep, TournamentDep
 from server.web.orders.order_routes import ShowRefused, add_form_route
-from server.web.pages.form_errors import NOTHING_REFUSED, REFUSALS, Refused, refused
-from server.web.pages.shell import Shell, ShellDep
-from server.web.requests.board_queue import BoardQueue, board_queue, seat_boards
+from server.web.rounds.orders import BoardQueue, board_queue, seat_boards
+from server.web.shell.form_errors import NOTHING_REFUSED, REFUSALS, Refused, refused
+from server.web.shell.shell import Shell, ShellDep
 from server.web.timetable.orders import TIME_ORDERS
-from server.web.timetable.timetable_values import (
+from server.web.timetable.values import (
     DayRow,
     RoundRow,
     Way,

@@ -11,11 +11,11 @@ from rules.identities import PersonId
 from rules.text import N_
 from server.access import Action, Visitor
 from server.hall import Hall
-from server.persons.naming import Names
-from server.results.player_rankings import is_person
-from server.results.ttt_values import TttView
-from server.tournament.tournament_process import TournamentProcess
-from server.tournament.tournament_state import TournamentState
+from server.people.naming import Names
+from server.tournaments.tournament_process import TournamentProcess
+from server.tournaments.tournament_state import TournamentState
+from server.views.people.values import is_person
+from server.views.ttt.values import TttView
 from server.web.edge.authorization import needs
 from server.web.edge.format_pages import (
     CardList,
@@ -26,9 +26,9 @@ from server.web.edge.format_pages import (
     Preset,
 )
 from server.web.orders.order_list import Sender
-from server.web.pages.event_shell import EventViewDep, card_row, live_page
-from server.web.pages.event_view import EventView
-from server.web.pages.shell import ShellDep
+from server.web.shell.event_shell import EventViewDep, card_row, live_page
+from server.web.shell.event_view import EventView
+from server.web.shell.shell import ShellDep
 from server.web.ttt import orders, own_games, pages
 from server.words.translation import Words
 

@@ -10,7 +10,7 @@ from functools import partial
 from typing import Annotated, Any, Literal
 
 from fastapi import APIRouter, Depends
-from pydantic import Field
+from pydantic import BaseModel, Field
 
 from rules import commands as cmd
 from rules import events as ev
@@ -26,10 +26,11 @@ from rules.position import Side
 from rules.text import N_
 from server.access import Action, Visitor
 from server.hall import Hall
-from server.results.ttt_values import TttMatchShown, TttTable, TttView
-from server.tournament.tournament_process import TournamentProcess
+from server.tournaments.tournament_process import TournamentProcess
+from server.views.ttt.values import TttMatchShown, TttTable, TttView
 from server.web.edge.authorization import needs
 from server.web.edge.services import HallDep, TournamentDep
+from server.web.orders.fields import Body, PersonText, Reason
 from server.web.orders.order_list import (
     NAMES_KNOWN,
     Order,
@@ -40,10 +41,79 @@ from server.web.orders.order_list import (
     to_desk,
 )
 from server.web.orders.order_routes import add_api_route
-from server.web.schemas.fields import Body, PersonText, Reason
-from server.web.ttt import schemas as body
 from server.words.languages import SOURCE_LANGUAGE
 from server.words.translation import words_for
+
+
+class TttRulesOut(BaseModel):
+    """A version of the rules; `cap` in points."""
+
+    version: int
+    cap: str
+    removal_at: int
+    move_hours: int
+    text: str
+
+
+class TttRowOut(BaseModel):
+    """A line of a table; `place` is 0 for who was removed, points are texts such as "11.5"."""
+
+    place: int
+    player: str
+    name: str
+    points: str
+    played: int
+    single: int
+    gammon: int
+    backgammon: int
+    forfeit_wins: int
+    losses: int
+    forfeits: int
+    provisional: bool
+
+
+class TttGroupOut(BaseModel):
+    """A group, or a mini-TTT where `mini` is not 0, best first; `winner` empty while undecided."""
+
+    group: int
+    mini: int
+    finished: bool
+    winner: str
+    tie: str
+    rows: list[TttRowOut]
+
+
+class TttMatchOut(BaseModel):
+    """A match; `standing` says whether it counts, `points` are the inviter's and the other's.
+
+    `ending` is empty while it is not decided. `figures` are wins, gammons and backgammons of an
+    adjudication, parts of 1, with who gave them.
+    """
+
+    match: int
+    mini: int
+    inviter: str
+    invited: str
+    standing: str
+    ending: str
+    winner: str
+    points: tuple[str, str] | None
+    settled: bool
+    in_doubt: bool
+    version: int
+    position: str
+    figures: tuple[str, str, str] | None
+    engine: str
+
+
+class TttOut(BaseModel):
+    """A TTT as everybody may know it."""
+
+    rules: list[TttRulesOut]
+    seed: str
+    groups: list[TttGroupOut]
+    matches: list[TttMatchOut]
+
 
 _HUNDRED = Decimal(100)
 _OWN_MATCH = re.compile(r"[a-z0-9-]{1,30}/[1-9][0-9]{0,8}")
@@ -234,13 +304,13 @@ router = APIRouter(prefix="/api/t/{tournament}/ttt", tags=["TTT"])
 
 
 @router.get("", dependencies=[Depends(needs(Action.WATCH))])
-async def ttt(tournament: TournamentDep, hall: HallDep) -> body.TttOut:
+async def ttt(tournament: TournamentDep, hall: HallDep) -> TttOut:
     """Rules, groups, standings and matches."""
     words = words_for(SOURCE_LANGUAGE)
     view = TttView(tournament.state.of(TTT), hall.names(), words)
-    return body.TttOut(
+    return TttOut(
         rules=[
-            body.TttRulesOut(
+            TttRulesOut(
                 version=each.version,
                 cap=_decimal_out(each.cap),
                 removal_at=each.removal_at,
@@ -263,15 +333,15 @@ add_api_route(
 add_api_route(router, OWN_TTT_ORDERS, "Invite, accept or report, as one of its players.")
 
 
-def _group(table: TttTable) -> body.TttGroupOut:
-    return body.TttGroupOut(
+def _group(table: TttTable) -> TttGroupOut:
+    return TttGroupOut(
         group=table.group,
         mini=table.mini,
         finished=table.table.finished,
         winner=table.table.winner.text if table.table.winner else "",
         tie=table.table.tie.value,
         rows=[
-            body.TttRowOut(
+            TttRowOut(
                 place=line.row.place,
                 player=line.player,
                 name=line.name,
@@ -290,7 +360,7 @@ def _group(table: TttTable) -> body.TttGroupOut:
     )
 
 
-def _match_out(shown: TttMatchShown) -> body.TttMatchOut:
+def _match_out(shown: TttMatchShown) -> TttMatchOut:
     match, result = shown.match, shown.match.result
     ending, winner, version = "", "", 0
     if isinstance(result, Played):
@@ -300,7 +370,7 @@ def _match_out(shown: TttMatchShown) -> body.TttMatchOut:
         winner = match.other(result.loser).text
     figured = result.adjudication if isinstance(result, Forfeit) else None
     three = figured.figures if figured else None
-    return body.TttMatchOut(
+    return TttMatchOut(
         match=match.number,
         mini=match.mini,
         inviter=match.inviter.text,

@@ -14,13 +14,13 @@ from rules.formats.ttt.standings import forfeits, official
 from rules.identities import PersonId
 from server.access import Action, Visitor
 from server.hall import Hall
-from server.results.ttt_values import TttMatchShown, TttView
-from server.tournament.tournament_process import TournamentProcess
+from server.tournaments.tournament_process import TournamentProcess
+from server.views.ttt.values import TttMatchShown, TttView
 from server.web.edge.authorization import needs
 from server.web.edge.services import HallDep, TournamentDep
 from server.web.orders.order_routes import ShowRefused, add_form_route
-from server.web.pages.form_errors import NOTHING_REFUSED, Refused
-from server.web.pages.shell import Shell, ShellDep
+from server.web.shell.form_errors import NOTHING_REFUSED, Refused
+from server.web.shell.shell import Shell, ShellDep
 from server.web.ttt.orders import OWN_TTT_ORDERS, own_player
 
 router = APIRouter(prefix="/ttt", include_in_schema=False)

@@ -23,18 +23,18 @@ from rules.games.backgammon import BACKGAMMON
 from rules.identities import PersonId
 from rules.text import N_
 from server.access import Action, Visitor, may
-from server.accounts.accounts_process import SecretShownBefore
-from server.accounts.commands import GiveEntrantLink, RevokeEntrantLink
-from server.accounts.sign_in import Authenticator
-from server.console.log_words import log_lines
 from server.engine.adjudications import Adjudications
 from server.engine.evaluations import Progress, Step
 from server.engine.gnubg_process import PACKAGE
 from server.hall import Hall
-from server.persons.naming import Names
-from server.results.ttt_values import TttMatchShown, TttView
+from server.people.accounts_process import SecretShownBefore
+from server.people.commands import GiveEntrantLink, RevokeEntrantLink
+from server.people.naming import Names
+from server.people.sign_in import Authenticator
 from server.store.accounts_db.links import Link
-from server.tournament.tournament_process import TournamentProcess
+from server.tournaments.tournament_process import TournamentProcess
+from server.views.log.words import log_lines
+from server.views.ttt.values import TttMatchShown, TttView
 from server.web.edge.addresses import AddressChoice, address_choice, path_of_link
 from server.web.edge.authorization import needs
 from server.web.edge.command_ids import CommandIdDep
@@ -42,10 +42,9 @@ from server.web.edge.form_fields import posted
 from server.web.edge.services import AuthenticatorDep, HallDep, TournamentDep
 from server.web.orders.order_list import Fields
 from server.web.orders.order_routes import ShowRefused, add_form_route
-from server.web.pages.form_errors import NOTHING_REFUSED, REFUSALS, Refused, refused
-from server.web.pages.qr_codes import qr_svg
-from server.web.pages.secret_shown import SHOWN_BEFORE
-from server.web.pages.shell import PAGE_HEADERS, Shell, ShellDep
+from server.web.shell.form_errors import NOTHING_REFUSED, REFUSALS, Refused, refused
+from server.web.shell.secret_shown import SHOWN_BEFORE, qr_svg
+from server.web.shell.shell import PAGE_HEADERS, Shell, ShellDep
 from server.web.ttt.orders import TTT_ORDERS
 from server.words.translation import Words
 

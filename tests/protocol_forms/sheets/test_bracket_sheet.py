@@ -5,10 +5,10 @@ import pytest
 from protocol_forms.grids import Paper
 from protocol_forms.writers.pdf import several_pdf
 from rules.formats.knockout.state import Knockout
-from server.persons.naming import Names
-from server.prints.knockout_prints import bracket_form, bracket_to_hang
-from server.results.knockouts.bracket_values import BracketPage, KnockoutShown
+from server.people.naming import Names
 from server.store.accounts_db.persons import Person
+from server.views.knockouts.prints import bracket_form, bracket_to_hang
+from server.views.knockouts.values import BracketPage, KnockoutShown
 from server.words.languages import LANGUAGES
 from server.words.translation import words_for
 from tests.protocol_forms.writers.pdf_text import text_of

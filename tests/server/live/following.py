@@ -16,8 +16,8 @@ from rules.games.backgammon import BACKGAMMON
 from rules.games.game import Game
 from rules.games.known_games import GAMES
 from server.live.hub import LiveHub
-from server.web.edge.direct_socket import DirectSocket
-from server.web.spectators.page_fragments import page_fragments
+from server.web.edge.connections import DirectSocket
+from server.web.match_page.parts import page_fragments
 from tests.support.ids import NAMES
 from tests.support.public_pages import public_app
 from tests.support.rooms import Rooms, Temper, scheduled, started

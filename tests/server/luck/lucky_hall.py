@@ -11,8 +11,8 @@ from server.luck.judged import JudgedTurn, JudgingProcess
 from server.luck.luck_sums import LuckKnown
 from server.luck.match_luck import Judging, MatchLuck
 from server.matches.match_record import MatchRecord
-from server.results.protocols import match_protocol
-from server.web.spectators.luck_section import LuckParts
+from server.matches.protocols import match_protocol
+from server.web.match_page.luck import LuckParts
 from tests.support.ids import match_id
 from tests.support.part_services import change_services
 from tests.support.recorded_judgements import recorded

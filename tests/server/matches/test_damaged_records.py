@@ -10,12 +10,12 @@ from board_drivers.wire import messages as wire
 from rules.errors import MatchRefused
 from rules.position import Side
 from rules.room import Room
-from server.accounts.accounts_process import AccountsProcess
 from server.app import running_hall
 from server.boards.translation.wire_terms import wire_side
 from server.hall import Hall
 from server.matches.finished_match import VERSION
-from server.persons.book import PersonBook
+from server.people.accounts_process import AccountsProcess
+from server.people.book import PersonBook
 from server.settings import Settings
 from server.store.accounts_db.accounts_file import AccountsDamaged, AccountsFile
 from server.store.backup import AccountsLost, AnotherLog, BackupState

@@ -8,7 +8,7 @@ from rules.room import Room
 from rules.scoring.match_protocol import AdjustedResult, CancelledResult, MatchProtocol
 from rules.tables import readings as rd
 from server.matches.match_record import MatchRecord
-from server.results.protocols import match_protocol
+from server.matches.protocols import match_protocol
 from tests.support.rooms import scheduled, started
 from tests.support.senders import usual_sender
 

@@ -10,10 +10,9 @@ from websockets.asyncio.client import connect
 from board_drivers.wire import messages as wire
 from rules.room import Room
 from server.access import Role, Visitor
+from server.archive.export_import import archived_tournament, verified_archive
+from server.archive.tournament_archive import archive_lines, read_archive
 from server.matches.stream_writer import desk_stream, match_stream, tournament_stream
-from server.results.archive.archive_export import archived_tournament
-from server.results.archive.archive_import import verified_archive
-from server.results.archive.tournament_archive import archive_lines, read_archive
 from server.store.event_log.sqlite_log import SqliteEventLog
 from server.web.edge.authorization import COOKIE
 from tests.server.live.following import on_loopback

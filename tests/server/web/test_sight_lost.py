@@ -15,7 +15,7 @@ from rules.tables import readings as rd
 from server.access import SERVER, Role, Visitor
 from server.store.event_log.contract import StoredEvent
 from tests.server.live.following import on_loopback
-from tests.server.web.console.test_console_live import frame, live
+from tests.server.web.hall.test_console_live import frame, live
 from tests.support.commands import register_team
 from tests.support.ids import TOURNAMENT, match_id
 from tests.support.persons import person_id

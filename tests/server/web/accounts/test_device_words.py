@@ -2,7 +2,7 @@
 
 import pytest
 
-from server.web.accounts.device_words import browser_and_system
+from server.web.accounts.own_account import browser_and_system
 
 
 @pytest.mark.parametrize(

@@ -12,8 +12,7 @@ from starlette.types import Scope
 from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
-from server.web.edge.bounded_http import bounded_http
-from server.web.edge.connection_limit import ConnectionLimit
+from server.web.edge.connections import ConnectionLimit, bounded_http
 from tests.server.live.following import on_loopback
 
 OK = b"HTTP/1.1 200 OK\r\n"

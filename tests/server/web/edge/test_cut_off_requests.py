@@ -8,7 +8,7 @@ from httpx import AsyncClient
 from starlette.types import ASGIApp, Receive, Scope, Send
 from websockets.asyncio.client import connect
 
-from server.web.edge.bounded_http import ends_when_cut_off
+from server.web.edge.connections import ends_when_cut_off
 from tests.server.live.following import on_loopback
 
 

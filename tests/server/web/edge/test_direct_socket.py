@@ -12,7 +12,7 @@ from websockets.client import ClientProtocol
 from websockets.frames import Frame, Opcode
 from websockets.uri import parse_uri
 
-from server.web.edge.direct_socket import DirectSocket, direct_socket
+from server.web.edge.connections import DirectSocket, direct_socket
 
 
 class Line(asyncio.Transport):

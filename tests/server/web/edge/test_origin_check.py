@@ -12,7 +12,7 @@ from websockets.exceptions import InvalidStatus
 from rules.room import Room
 from server.access import Role, Visitor
 from server.web.edge.authorization import COOKIE
-from server.web.edge.body_limit import LONGEST, BodyRefused, with_whole_body
+from server.web.edge.origin_check import LONGEST, BodyRefused, with_whole_body
 from tests.server.live.following import on_loopback
 from tests.support.persons import person_id
 from tests.support.served import DIRECTOR, opened, opened_match, served

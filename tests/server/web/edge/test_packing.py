@@ -3,7 +3,7 @@
 import pytest
 from starlette.requests import HTTPConnection
 
-from server.web.edge.packing import takes_gzip
+from server.web.edge.static_files import takes_gzip
 
 
 @pytest.mark.parametrize(

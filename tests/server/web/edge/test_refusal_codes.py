@@ -6,7 +6,7 @@ from typing import Any
 
 from fastapi import FastAPI
 
-from server.web.accounts.account_refusals import ACCOUNT_CODES
+from server.web.accounts.sign_in import ACCOUNT_CODES
 from server.web.edge.refusals import REFUSAL_CODES, describe_refusals
 from server.words.field_refusals import FIELD_REFUSALS
 from server.words.refusals import REFUSALS

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 from pydantic import TypeAdapter, ValidationError
 
-from server.web.schemas.fields import NewName
+from server.web.orders.fields import NewName
 from tests.support.served import planned_match, served
 
 NAME: TypeAdapter[str] = TypeAdapter(NewName)

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from server.prints.colours import IN_BLACK, printed_words
+from server.views.printers import IN_BLACK, printed_words
 from server.words.languages import LANGUAGES
 from server.words.translation import words_for
 from tests.support.part_services import change_services

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from server.prints.formats import MEDIA_TYPES, FormFormat
+from server.views.printable import MEDIA_TYPES, FormFormat
 from tests.server.web.prints.test_match_tables import table
 from tests.support.served import DIRECTOR, everybody, opened, started_match
 

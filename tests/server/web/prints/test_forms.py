@@ -4,9 +4,9 @@ from pathlib import Path
 
 import pytest
 
-from server.prints.formats import MEDIA_TYPES, FormFormat
-from server.prints.printables import PRINTABLES
 from server.settings import ServerAddresses
+from server.views.printable import MEDIA_TYPES, FormFormat
+from server.views.printables import PRINTABLES
 from tests.support.needs import PDFINFO
 from tests.support.part_services import change_services
 from tests.support.pdf_structure import pdf_info, structure

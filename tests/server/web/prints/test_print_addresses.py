@@ -10,7 +10,7 @@ from rules.position import Side
 from rules.room import Ending, Room
 from rules.tables import readings as rd
 from server.access import PUBLIC
-from server.prints.formats import FormFormat
+from server.views.printable import FormFormat
 from tests.server.web.test_presence import ASH, watched
 from tests.support.commands import lost_by_red, register_team, send
 from tests.support.served import (

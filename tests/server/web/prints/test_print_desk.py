@@ -8,9 +8,9 @@ import pytest
 
 from rules import events as ev
 from server.access import Role, Visitor
-from server.prints import printers
-from server.prints.printable import Scope
-from server.prints.printables import PRINTABLES
+from server.views import printers
+from server.views.printable import Scope
+from server.views.printables import PRINTABLES
 from tests.support.commands import happen_in_tournament, register_team, schedule
 from tests.support.fake_printer import FakePrinter
 from tests.support.knockout_desk import KnockoutDesk

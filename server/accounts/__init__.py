@@ -1,1 +1,0 @@
-"""Who comes in: sign-in, administration of accounts, passphrases, and waiting after failures."""

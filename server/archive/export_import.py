@@ -1,0 +1,304 @@
+"""A tournament out of a stopped server's records as an archive, and an archive into them."""
+
+import secrets
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, fields, is_dataclass
+from datetime import datetime
+from pathlib import Path
+
+from rules import events as ev
+from rules.errors import MatchRefused
+from rules.formats.format import FormatState
+from rules.identities import MatchId, PersonId, TournamentId, TournamentName
+from rules.ledger import NONCE_SIZE, genesis
+from rules.text import N_
+from server.archive.ledgers import (
+    archived_match,
+    format_states,
+    tournament_names,
+    under_way,
+    verified_archived_stream,
+)
+from server.archive.tournament_archive import Head, TournamentArchive, archive_lines
+from server.matches.match_record import MatchRecord
+from server.matches.stream_writer import HALL_STREAM, match_of, tournament_of, tournament_stream
+from server.people.naming import initials, resolved
+from server.store.accounts_db.accounts_file import AccountsFile
+from server.store.accounts_db.persons import Person, Persons
+from server.store.backup import LogIdentity, check_files_match
+from server.store.event_log.contract import (
+    Batch,
+    EventLog,
+    LedgerSource,
+    StoredEvent,
+    chain,
+    verified_stream,
+)
+from server.store.event_log.sqlite_log import SqliteEventLog
+
+
+class ArchiveRefused(Exception):
+    """An archive that is not written or not taken in (operator: as it says)."""
+
+
+@dataclass(frozen=True, slots=True)
+class ArchivedTournament:
+    """What is written: the archive's first line, and its streams with their events.
+
+    `records` are its matches as these leave them, in the order of their numbers.
+    """
+
+    archive: TournamentArchive
+    streams: Mapping[str, Sequence[StoredEvent]]
+    records: Mapping[MatchId, MatchRecord]
+
+    @property
+    def states(self) -> Mapping[str, FormatState]:
+        """What the tournament has of each format."""
+        return format_states(self._own)
+
+    @property
+    def _own(self) -> Sequence[StoredEvent]:
+        return self.streams.get(tournament_stream(self.archive.tournament), ())
+
+    @property
+    def matches(self) -> int:
+        """How many matches are in it."""
+        return len(self.records)
+
+
+async def archived_tournament(
+    source: LedgerSource,
+    name: str,
+    *,
+    persons: Mapping[PersonId, Person] | None,
+    running: bool,
+) -> ArchivedTournament:
+    """Everything sporting of the tournament of that short name.
+
+    `persons` are those whose names go with it, None for nobody's. `running` takes matches along
+    that are not over, whose rolls are secret. Raises MatchRefused for an unknown tournament,
+    ArchiveRefused for one with matches that are not over, StreamDamaged, LogUnavailable.
+    """
+    names = await tournament_names(source)
+    tournament = next((known for known, each in names.items() if each.text == name), None)
+    if tournament is None:
+        allowed = ", ".join(each.text for each in names.values()) or N_("none yet")
+        raise MatchRefused("tournament", name, allowed)
+    streams = dict[str, list[StoredEvent]]()
+    records = dict[MatchId, MatchRecord]()
+    for stream, head in (await source.heads()).items():
+        played = match_of(stream)
+        if tournament not in (tournament_of(stream), played and played.tournament):
+            continue
+        streams[stream] = await verified_stream(source, stream, head)
+        record = archived_match(stream, streams[stream]) if played else None
+        if record is not None:
+            records[record.match_id] = record
+    not_over = under_way(tournament, streams, records)
+    if not_over and not running:
+        listed = ", ".join(f"{name}/{number}" for number in sorted(not_over))
+        raise ArchiveRefused(
+            f"not over yet: {listed}. Allowed once every match is over, or with --running, which"
+            " writes a secret file: whoever reads it knows rolls before their time"
+        )
+    entries = (entry for stream in streams.values() for entry in stream)
+    archive = TournamentArchive(
+        tournament=tournament,
+        name=names[tournament],
+        secret=bool(not_over),
+        persons=None if persons is None else _archived_persons(entries, persons),
+        ends={s: Head(each[-1].sequence, each[-1].digest) for s, each in streams.items()},
+    )
+    return ArchivedTournament(archive, streams, dict(sorted(records.items())))
+
+
+def match_ledger(name: TournamentName, entries: Sequence[StoredEvent]) -> Iterator[bytes]:
+    """The lines of one finished match's ledger, in the form of an archive that has no other stream.
+
+    `name` is that of its tournament. Whoever has them checks them without this server.
+    """
+    stream, last = entries[-1].stream, entries[-1]
+    played = match_of(stream)
+    assert played is not None
+    ends = {stream: Head(last.sequence, last.digest)}
+    archive = TournamentArchive(played.tournament, name, secret=False, persons=None, ends=ends)
+    return archive_lines(archive, {stream: entries})
+
+
+def _archived_persons(
+    entries: Iterable[StoredEvent], persons: Mapping[PersonId, Person]
+) -> tuple[Person, ...]:
+    """Everybody known whom these events name: the hidden by initials, the erased as nobody."""
+    archived = dict[PersonId, Person]()
+    for person_id in {each for entry in entries for each in _named_in(entry)}:
+        last = resolved(persons, person_id)
+        if last is None:
+            continue
+        archived[last.person_id] = _archived(last)
+        if last.person_id != person_id:
+            archived[person_id] = Person(person_id=person_id, merged_into=last.person_id)
+    return tuple(archived[person_id] for person_id in sorted(archived))
+
+
+def _archived(person: Person) -> Person:
+    if person.erased or not person.names:
+        return Person(person_id=person.person_id, erased=True)
+    names = tuple(map(initials, person.names)) if person.hidden else person.names
+    return Person(person_id=person.person_id, names=names, hidden=person.hidden)
+
+
+def _named_in(entry: StoredEvent) -> Iterator[PersonId]:
+    _, _, acting = entry.actor.partition(" ")
+    yield from _possible(acting)
+    yield from _named_in_value(entry.event)
+
+
+def _named_in_value(value: object) -> Iterator[PersonId]:
+    """Ids of persons in an event, also in what says by whom; texts may be no ids at all."""
+    if isinstance(value, PersonId):
+        yield value
+    elif isinstance(value, tuple):
+        for each in value:
+            yield from _named_in_value(each)
+    elif is_dataclass(value):
+        for field in fields(value):
+            held = getattr(value, field.name)
+            if isinstance(held, str) and field.name == "by":
+                yield from _possible(held)
+            else:
+                yield from _named_in_value(held)
+
+
+def _possible(text: str) -> Iterator[PersonId]:
+    try:
+        yield PersonId(text)
+    except ValueError:
+        return
+
+
+_OPERATOR = "operator"
+
+
+@dataclass(frozen=True, slots=True)
+class StoppedRecords:
+    """The two files of a stopped server's records."""
+
+    log_file: Path
+    accounts_file: Path
+
+
+async def verified_archive(archive: TournamentArchive) -> ArchivedTournament:
+    """An archive whose every ledger is whole to its end and can be gone on with.
+
+    Raises StreamDamaged naming what is not, ArchiveRefused for a secret one that does not say so.
+    """
+    streams = dict[str, Sequence[StoredEvent]]()
+    records = dict[MatchId, MatchRecord]()
+    for stream, end in archive.ends.items():
+        entries = await verified_archived_stream(archive, stream, end)
+        record = archived_match(stream, entries)
+        if record is not None:
+            records[record.match_id] = record
+        streams[stream] = entries
+    not_over = bool(under_way(archive.tournament, streams, records))
+    if not_over is not archive.secret:
+        which = "not over" if not_over else "all over"
+        raise ArchiveRefused(
+            f"line 1: secret: {str(archive.secret).lower()}, but its matches are {which}"
+        )
+    return ArchivedTournament(archive, streams, dict(sorted(records.items())))
+
+
+async def take_in(
+    archived: ArchivedTournament,
+    name: TournamentName | None,
+    records: StoppedRecords,
+    now: datetime,
+) -> TournamentName:
+    """Put a verified archive's tournament into the records; returns the short name it has there.
+
+    `name` is one in place of the archive's. Raises ArchiveRefused where the records have the
+    tournament or the name, DatabaseRefused, StreamDamaged, LogUnavailable, AccountsUnavailable;
+    nothing has changed then.
+    """
+    event_log = await SqliteEventLog.open(records.log_file)
+    try:
+        accounts_file = AccountsFile.open(records.accounts_file)
+        try:
+            identity = await LogIdentity.of(event_log)
+            check_files_match(accounts_file, identity, records.log_file, records.accounts_file)
+            hall = await _admitted(event_log, archived.archive, name)
+            known_as = name or archived.archive.name
+            created = _created(hall, archived.archive.tournament, known_as, now)
+            await _store(archived, created, event_log, Persons(accounts_file, lambda: now))
+        finally:
+            accounts_file.close()
+    finally:
+        await event_log.close()
+    return known_as
+
+
+async def _admitted(
+    event_log: EventLog, archive: TournamentArchive, name: TournamentName | None
+) -> list[StoredEvent]:
+    """The hall's stream of records that have neither the tournament nor its name."""
+    heads = await event_log.heads()
+    hall = await verified_stream(event_log, HALL_STREAM, heads.get(HALL_STREAM, 0))
+    created = [each.event for each in hall if isinstance(each.event, ev.TournamentCreated)]
+    names = {event.tournament: event.name for event in created}
+    if archive.tournament in names or archive.tournament in _with_streams(heads):
+        known = f" as {names[archive.tournament]}" if archive.tournament in names else ""
+        raise ArchiveRefused(
+            f"tournament {archive.tournament} is in these records already{known}; an archive adds"
+            " a tournament that is not there, and changes none"
+        )
+    chosen = name or archive.name
+    if chosen in names.values():
+        raise ArchiveRefused(
+            f"--name: {chosen.text!r} is another tournament's short name in these records; allowed:"
+            " one that is free, which changes nothing else"
+        )
+    return hall
+
+
+def _with_streams(heads: Mapping[str, int]) -> set[TournamentId]:
+    """Tournaments that events are stored of."""
+    own = {tournament_of(stream) for stream in heads}
+    played = {match.tournament for stream in heads if (match := match_of(stream))}
+    return {each for each in own if each is not None} | played
+
+
+def _created(
+    hall: Sequence[StoredEvent], tournament: TournamentId, name: TournamentName, now: datetime
+) -> tuple[StoredEvent, ...]:
+    last = (hall[-1].sequence, hall[-1].digest) if hall else (0, genesis(HALL_STREAM))
+    return chain(
+        HALL_STREAM,
+        last,
+        [ev.TournamentCreated(tournament=tournament, name=name)],
+        recorded_at=now,
+        actor=_OPERATOR,
+        nonces=[secrets.token_bytes(NONCE_SIZE)],
+    )
+
+
+async def _store(
+    archived: ArchivedTournament,
+    created: tuple[StoredEvent, ...],
+    event_log: EventLog,
+    persons: Persons,
+) -> None:
+    """All events in one transaction; who is unknown here is kept before, and removed if it fails.
+
+    The hall's event is the last one: the log's latest moment is then when it was taken in.
+    """
+    listed = archived.archive.persons or ()
+    unknown = [person for person in listed if person.person_id not in persons.all]
+    persons.save(unknown)
+    entries = tuple(entry for stream in archived.streams.values() for entry in stream)
+    try:
+        await event_log.append(Batch(events=entries + created))
+    except Exception:
+        persons.remove([person.person_id for person in unknown])
+        raise

@@ -1,1 +1,0 @@
-"""The hall at a glance: a tile a match, and the strip of what somebody has to do."""

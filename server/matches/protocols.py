@@ -1,0 +1,451 @@
+"""Match protocols out of match records, and what the log tells of how their results came about."""
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, field, replace
+from datetime import datetime
+
+from protocol_forms.any_form import AnyView
+from protocol_forms.decided_notes import (
+    NOTHING_DECIDED,
+    ConfirmedBy,
+    Decided,
+    DecidedResult,
+    DecidedResults,
+    Decision,
+    DifferingRoll,
+    Place,
+    differing_notes,
+)
+from protocol_forms.labels import Say, in_english
+from protocol_forms.match_play_form import MatchPlayHeading, match_play_view
+from protocol_forms.match_protocol import match_protocol_view, tally_protocol_view
+from protocol_forms.protocol_view import UNKNOWN_COURSE, MatchCourse, ProtocolHeading, Signature
+from rules import events as ev
+from rules.any_match import DuplicateState, MatchPlayState
+from rules.dice import Roll
+from rules.games.known_games import INFOS
+from rules.match_play.protocol import MatchPlayProtocol, game_score
+from rules.match_play.state import results
+from rules.position import Side
+from rules.room import Ending, Room, RoomResult
+from rules.scoring.match_protocol import (
+    AdjustedResult,
+    CancelledResult,
+    Confirmations,
+    GameResult,
+    MatchProtocol,
+    RecordState,
+    Result,
+)
+from rules.scoring.scales import Smp
+from rules.scoring.tallies import CountedResult, TallyProtocol, TallyResult
+from rules.scoring.teams import PerTeam, TeamPlace, side_of, team_of
+from rules.scoring.terms import TERMS
+from rules.tables.state import MatchInPlay, Standing
+from server.matches.match_record import MatchRecord
+from server.people.naming import NO_NAMES, Names
+
+AS_RULED = "small match points as ruled"
+"""Stands for a director's reason that is not known here."""
+
+AnyProtocol = MatchProtocol | TallyProtocol | MatchPlayProtocol
+"""A scored match: by the tables, by what its games count, or to points at one table."""
+
+
+def protocol_view(
+    record: MatchRecord,
+    protocol: AnyProtocol,
+    *,
+    recorded: datetime,
+    head: str,
+    decided: DecidedResults = NOTHING_DECIDED,
+    differing: Iterable[DifferingRoll] = (),
+    say: Say = in_english,
+    names: Names = NO_NAMES,
+    lapsed: bool = False,
+    course: MatchCourse = UNKNOWN_COURSE,
+) -> AnyView:
+    """A protocol of that match with its heading: the operator's, or what is public of it.
+
+    `recorded` is the time of the last entry and `head` the ledger's last hash, both for a finished
+    match's form; `decided` says of results that no
+    board decided who entered them, when and why; `differing` are rolls of which a room had other
+    dice, noted of games that have both rooms' results in `protocol`; `say` gives its notes in a
+    language, `names` how the players are called. `lapsed`: it is final, whoever has not signed
+    (ruling 32). `course` tells where and when it was played and who signed.
+    """
+    if isinstance(protocol, MatchPlayProtocol):
+        of_two = replace(_match_play_heading(record, recorded, head, names), course=course)
+        return _with_state(match_play_view(protocol, of_two, decided, say), protocol, lapsed)
+    heading = replace(_heading(record, recorded, head, names), course=course)
+    terms = TERMS[record.game.name]
+    if isinstance(protocol, TallyProtocol):
+        view = tally_protocol_view(protocol, heading, terms, decided, say)
+    else:
+        view = match_protocol_view(protocol, heading, terms, decided, say)
+    both = Counter(result.game for result in protocol.results)
+    rolls = [roll for roll in differing if both[roll.game] == len(Room)]
+    view = replace(view, notes=(*view.notes, *differing_notes(rolls, say)))
+    return _with_state(view, protocol, lapsed)
+
+
+def _with_state(view: AnyView, protocol: AnyProtocol, lapsed: bool) -> AnyView:
+    """The view of what is final by lapse of time, where a signature is missing, says so."""
+    if lapsed and protocol.complete and protocol.state is RecordState.PROVISIONAL:
+        return replace(view, state=RecordState.LAPSED.value)
+    return view
+
+
+def match_protocol(record: MatchRecord) -> AnyProtocol:
+    """The scored protocol of a match as it stands, games in order, open room first."""
+    state = record.state
+    if isinstance(state, MatchPlayState):
+        return _match_play_protocol(record, state)
+    assert isinstance(record.scheduled, ev.MatchScheduled)
+    played = {} if state is None else state.results
+    scored = ScoredResults(record.scheduled, played, record.adjusted)
+    confirmations = Confirmations() if state is None else _confirmations(record, state)
+    return scored.protocol(record.openings, record.cancelled, confirmations)
+
+
+def _match_play_protocol(record: MatchRecord, state: MatchPlayState) -> MatchPlayProtocol:
+    sides = dict(zip(record.teams, (Side.WHITE, Side.RED), strict=True))
+    games = (game_score(line, record.openings.get(line.game)) for line in results(state))
+    return MatchPlayProtocol(
+        score=state.score,
+        games=tuple(games),
+        complete=state.over,
+        confirmed=not state.unconfirmed,
+        signed=frozenset(sides[name] for name in record.signed),
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class ScoredResults:
+    """The results of a match by game and room, to be scored by its game's terms.
+
+    `adjusted` are the director's reasons for scores he set, as far as they may be told.
+    """
+
+    scheduled: ev.MatchScheduled
+    results: Mapping[tuple[int, Room], RoomResult]
+    adjusted: Mapping[tuple[int, Room], str] = field(default_factory=dict)
+
+    def protocol(
+        self,
+        openings: Mapping[int, Roll],
+        cancelled: Mapping[int, str],
+        confirmations: Confirmations,
+    ) -> AnyProtocol:
+        """Games in order, open room first; `cancelled` are the reasons of cancelled games."""
+        lines = [
+            self._line(game, room, openings.get(game), cancelled.get(game))
+            for game in range(1, self.scheduled.games + 1)
+            for room in Room
+            if (game, room) in self.results
+        ]
+        games = self.scheduled.games
+        if INFOS[self.scheduled.game_name].scored.counted:
+            return TallyProtocol(games, tuple(map(_counted, lines)), confirmations)
+        return MatchProtocol(games, tuple(map(_scored, lines)), confirmations)
+
+    def _line(self, game: int, room: Room, opening: Roll | None, cancelled: str | None) -> "_Line":
+        finished, adjusted = self.results[game, room], self.adjusted.get((game, room), "")
+        reason = cancelled or "" if finished.adjusted is None else adjusted
+        return _Line(finished, game, room, opening, reason)
+
+
+@dataclass(frozen=True, slots=True)
+class _Line:
+    """A result and what is needed to score it; `reason`: why it was cancelled or adjusted."""
+
+    finished: RoomResult
+    game: int
+    room: Room
+    opening: Roll | None
+    reason: str
+
+
+def _scored(line: _Line) -> Result:
+    finished, room = line.finished, line.room
+    if finished.adjusted is not None:
+        home, away = finished.adjusted
+        points = PerTeam(Smp(home), Smp(away))
+        return AdjustedResult(game=line.game, room=room, smp=points, reason=line.reason or AS_RULED)
+    if finished.loser is None:
+        return CancelledResult(game=line.game, room=room, reason=line.reason)
+    winner = team_of(finished.loser.opponent, room)
+    return GameResult(
+        game=line.game,
+        room=room,
+        opening=line.opening,
+        winner=winner,
+        ending=finished.ending,
+        left=finished.left,
+        cube=finished.cube,
+        owner=_owner(finished, room),
+    )
+
+
+def _counted(line: _Line) -> CountedResult:
+    finished, room = line.finished, line.room
+    if finished.loser is None:
+        return CancelledResult(game=line.game, room=room, reason=line.reason)
+    by_side = dict(zip(Side, finished.tally, strict=True))
+    tally = PerTeam(*(by_side[side_of(team, room)] for team in TeamPlace))
+    return TallyResult(
+        game=line.game,
+        room=room,
+        opening=line.opening,
+        ending=finished.ending,
+        winner=team_of(finished.loser.opponent, room),
+        tally=tally,
+    )
+
+
+def _owner(finished: RoomResult, room: Room) -> TeamPlace | None:
+    if finished.ending is Ending.PASS:
+        side = finished.proposer
+    else:
+        side = finished.owner if finished.cube > 1 else None
+    return team_of(side, room) if side is not None else None
+
+
+def _confirmations(record: MatchRecord, state: DuplicateState) -> Confirmations:
+    """Rooms count once the match is over and nothing in them is unconfirmed (ruling 15)."""
+    waiting = {room for _, room in state.unconfirmed}
+    rooms = frozenset(room for room in Room if state.over and room not in waiting)
+    places = zip(record.teams, (TeamPlace.HOME, TeamPlace.AWAY), strict=True)
+    return Confirmations(rooms, frozenset(place for team, place in places if team in record.signed))
+
+
+def _match_play_heading(
+    record: MatchRecord, recorded: datetime, head: str, names: Names
+) -> MatchPlayHeading:
+    white, red = map(names.by, record.teams)
+    return MatchPlayHeading(
+        white=white,
+        red=red,
+        game_name=record.game.name,
+        event=record.scheduled.event,
+        match=str(record.scheduled.number),
+        trial=record.scheduled.trial,
+        recorded=_printed(recorded) if record.is_over else "",
+        ledger_head=head if record.is_over else "",
+    )
+
+
+def _printed(moment: datetime) -> str:
+    return moment.strftime("%Y-%m-%d %H:%M UTC")
+
+
+def _heading(record: MatchRecord, recorded: datetime, head: str, names: Names) -> ProtocolHeading:
+    scheduled = record.scheduled
+    assert isinstance(scheduled, ev.MatchScheduled)
+    return ProtocolHeading(
+        teams=PerTeam(scheduled.home, scheduled.away),
+        event=scheduled.event,
+        match=str(scheduled.number),
+        players=_players(record, names),
+        roll_sets=tuple(
+            number
+            for game in range(1, scheduled.games + 1)
+            if (number := record.roll_set_of(game)) is not None
+        ),
+        trial=scheduled.trial,
+        recorded=_printed(recorded) if record.is_over else "",
+        ledger_head=head if record.is_over else "",
+    )
+
+
+def _players(record: MatchRecord, names: Names) -> dict[tuple[Room, Side], tuple[str, ...]]:
+    if record.started is None:
+        return {}
+    home, away = record.started.home, record.started.away
+    seated = {
+        (Room.OPEN, Side.WHITE): (home.name, home.open_player),
+        (Room.OPEN, Side.RED): (away.name, away.open_player),
+        (Room.CLOSED, Side.RED): (home.name, home.closed_player),
+        (Room.CLOSED, Side.WHITE): (away.name, away.closed_player),
+    }
+    return {
+        (room, side): (names.of(first), *_substitutes(record, team, room, names))
+        for (room, side), (team, first) in seated.items()
+    }
+
+
+def _substitutes(record: MatchRecord, team: str, room: Room, names: Names) -> list[str]:
+    """Who took that seat later, and from which game on."""
+    return [
+        f"{names.of(seated.player)} ({seated.game}–)"
+        for seated in record.substitutes
+        if (seated.team, seated.room) == (team, room)
+    ]
+
+
+def decided_results(
+    state: MatchInPlay | None,
+    recorded: Iterable[tuple[ev.Event, datetime]],
+    names: Names = NO_NAMES,
+    deadline: datetime | None = None,
+) -> DecidedResults:
+    """Every entered result of the match by game and room; `recorded` is its log with its times.
+
+    `names` says how those are called who decided. What was decided after the `deadline` is late
+    (ruling 32).
+    """
+    if state is None:
+        return {}
+    steps: dict[Place, list[Decided]] = {}
+    on_paper: dict[int, str] = {}
+    for event, moment in recorded:
+        match event:
+            case ev.PlayedOnPaper():
+                on_paper[event.game] = event.reason
+            case ev.GameStarted() | ev.GameFinished() | ev.TurnReopened():
+                if isinstance(event, ev.GameStarted):
+                    on_paper.pop(event.game, None)
+                for place in _places(event):
+                    steps[place] = _of_earlier_attempts(steps.get(place, []))
+            case ev.ResultEntered() | ev.ResultCorrected() | ev.GameCancelled() | ev.GameVoided():
+                decided = _decided(event, moment, names, on_paper.get(event.game))
+                late = deadline is not None and moment > deadline
+                for place in _places(event):
+                    steps.setdefault(place, []).append(replace(decided, late=late))
+    return {
+        place: _with_confirmation(decisions, state.standings.get(place), names)
+        for place, decisions in steps.items()
+        if decisions
+    }
+
+
+def _of_earlier_attempts(decisions: list[Decided]) -> list[Decided]:
+    """Of what was decided what still tells something once the game goes on without it."""
+    return [decided for decided in decisions if decided.how is Decision.VOIDED]
+
+
+def _places(event: ev.GameEvent) -> Iterator[Place]:
+    rooms = (event.room,) if isinstance(event, ev.RoomEvent) else tuple(Room)
+    return ((event.game, room) for room in rooms)
+
+
+def _decided(
+    event: ev.ResultEntered | ev.ResultCorrected | ev.GameCancelled | ev.GameVoided,
+    moment: datetime,
+    names: Names,
+    on_paper: str | None,
+) -> Decided:
+    """`on_paper` is why the game went on there, None where it did not."""
+    by = names.by(event.by)
+    when = moment.strftime("%Y-%m-%d %H:%M UTC")
+    match event:
+        case ev.ResultEntered() if on_paper is not None:
+            return Decided(Decision.ON_PAPER, by, when, on_paper)
+        case ev.ResultEntered():
+            return Decided(Decision.BY_HAND, by, when)
+        case ev.GameCancelled():
+            return Decided(Decision.CANCELLED, by, when, event.reason)
+        case ev.GameVoided():
+            number = event.next_roll_set
+            return Decided(Decision.VOIDED, by, when, event.reason, next_roll_set=number)
+        case ev.ResultCorrected():
+            how = Decision.CORRECTED if event.adjusted is None else Decision.ADJUSTED
+            return Decided(how, by, when, event.reason)
+
+
+def _with_confirmation(
+    decided: list[Decided], standing: Standing | None, names: Names
+) -> DecidedResult:
+    """What a board ended after all has no confirmation to speak of, nor what was played again."""
+    if standing is None or not any(each.how is not Decision.VOIDED for each in decided):
+        return DecidedResult(tuple(decided))
+    confirmed = ConfirmedBy.NOBODY
+    if standing.account:
+        confirmed = ConfirmedBy.ACCOUNT
+    elif standing.players == frozenset(Side):
+        confirmed = ConfirmedBy.PLAYERS
+    elif standing.confirmed:
+        confirmed = ConfirmedBy.CAPTAINS
+    return DecidedResult(tuple(decided), confirmed, names.by(standing.account))
+
+
+_Place = tuple[int, Side, int, Room]
+
+
+def differing_rolls(
+    recorded: Iterable[tuple[ev.Event, datetime]], names: Names = NO_NAMES
+) -> tuple[DifferingRoll, ...]:
+    """Those of the games that count, in the order of games and turns.
+
+    `recorded` is the match's log with its times, `names` how those are called who decided.
+    """
+    standing: dict[_Place, DifferingRoll] = {}
+    for event, moment in recorded:
+        match event:
+            case ev.RollStands():
+                standing.pop(_place(event), None)
+                if not event.dice.same_dice(event.relayed):
+                    standing[_place(event)] = _differing(event, moment, names)
+            case ev.TurnReopened():
+                standing.pop(_place(event), None)
+            case ev.GameVoided():
+                standing = {
+                    place: each for place, each in standing.items() if place[0] != event.game
+                }
+            case ev.MatchShortened():
+                standing = {
+                    place: each for place, each in standing.items() if place[0] <= event.games
+                }
+    return tuple(sorted(standing.values(), key=_order))
+
+
+def _place(event: ev.TurnEvent) -> _Place:
+    return event.game, event.side, event.turn, event.room
+
+
+def _order(roll: DifferingRoll) -> tuple[int, int, bool, bool]:
+    return roll.game, roll.turn, roll.side is Side.RED, roll.room is Room.CLOSED
+
+
+def _differing(event: ev.RollStands, moment: datetime, names: Names) -> DifferingRoll:
+    return DifferingRoll(
+        game=event.game,
+        side=event.side,
+        turn=event.turn,
+        room=event.room,
+        dice=event.dice,
+        relayed=event.relayed,
+        by=names.by(event.by),
+        when=moment.strftime("%Y-%m-%d %H:%M UTC"),
+        reason=event.reason,
+    )
+
+
+def match_course(
+    recorded: Iterable[tuple[ev.Event, datetime]], names: Names = NO_NAMES, place: str = ""
+) -> MatchCourse:
+    """The course of a match by its log with its times; `place` is where its event is held.
+
+    Its day is that of its first game, where the server stands. A decision about a result, or a
+    shortening, takes the signatures back that the match had.
+    """
+    played, replaces = "", ""
+    signed: dict[str, Signature] = {}
+    for event, moment in recorded:
+        match event:
+            case ev.GameStarted() if not played:
+                played = moment.astimezone().date().isoformat()
+            case ev.MatchSigned():
+                when = moment.strftime("%Y-%m-%d %H:%M UTC")
+                by = names.by(event.by)
+                signed[event.team] = Signature(team=event.team, by=by, when=when)
+            case ev.ResultCorrected() | ev.MatchShortened():
+                if len(signed) == _BOTH:
+                    replaces = max(each.when for each in signed.values())
+                signed.clear()
+    signatures = tuple(signed.values())
+    return MatchCourse(played=played, place=place, signatures=signatures, replaces=replaces)
+
+
+_BOTH = 2

@@ -1,0 +1,181 @@
+"""The persons of a server in memory, with who hears when a name has changed.
+
+What becomes of persons by a command; pure, and every rule about who may is here (ruling 33).
+"""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
+from typing import assert_never
+
+from rules import commands as cmd
+from rules.checks import is_seen
+from rules.errors import PersonRefused, ValuesChanged
+from rules.identities import PersonId
+from rules.text import N_
+from server.access import Action, Actor, Visitor, check_may
+from server.people.naming import Names, resolved
+from server.random_ids import random_id
+from server.store.accounts_db.accounts import folded
+from server.store.accounts_db.persons import Person, Persons
+
+
+def new_person_id() -> PersonId:
+    """A person's id that nobody has: it tells nothing of him."""
+    return PersonId(random_id())
+
+
+class PersonBook:
+    """Every person; `listeners` are called after each change, on the event loop.
+
+    `stored` is where they are kept.
+    """
+
+    def __init__(self, stored: Persons) -> None:
+        self._stored = stored
+        self.revision = 0
+        self._merged: tuple[int, Mapping[PersonId, PersonId]] = (-1, {})
+        self.listeners: list[Callable[[], None]] = []
+
+    @property
+    def persons(self) -> Mapping[PersonId, Person]:
+        """Every person by id, merged and erased ones too."""
+        return self._stored.all
+
+    @property
+    def merged(self) -> Mapping[PersonId, PersonId]:
+        """Who turned out to be somebody else, with whom at last."""
+        if self._merged[0] != self.revision:
+            found = {
+                person_id: known.person_id
+                for person_id, person in self.persons.items()
+                if person.merged_into is not None and (known := self.person(person_id)) is not None
+            }
+            self._merged = self.revision, found
+        return self._merged[1]
+
+    def person(self, person_id: PersonId) -> Person | None:
+        """The person of that id, or the one he turned out to be; None when nobody knows the id."""
+        return resolved(self.persons, person_id)
+
+    def listed(self) -> list[Person]:
+        """Everybody but those who turned out to be somebody else, in the order they came."""
+        return [person for person in self.persons.values() if person.merged_into is None]
+
+    def named(self, name: str) -> list[Person]:
+        """Everybody of that name, in any script, however it is spelt and spaced."""
+        folded_name = folded(name)
+        return [each for each in self.listed() if folded_name in map(folded, each.names)]
+
+    def search(self, words: str) -> list[Person]:
+        """Everybody in whose names, club, country, number or id all of these words are."""
+        folded_words = folded(words).split()
+
+        def known(person: Person) -> str:
+            parts = (*person.names, person.club, person.country, person.federation_number)
+            return folded(" ".join((*parts, person.person_id.text)))
+
+        return [person for person in self.listed() if all(w in known(person) for w in folded_words)]
+
+    def names(self, language: str | None = None, *, in_full: bool = False) -> Names:
+        """How everybody is named in a language; `in_full`: to those who enter names."""
+        return Names(self.persons, language, in_full, self.revision)
+
+    def write(self, persons: Sequence[Person]) -> None:
+        """Keep persons durably, from any thread; raises AccountsUnavailable.
+
+        `changed` is to be called behind it.
+        """
+        self._stored.save(persons)
+
+    def remove(self, persons: Sequence[PersonId]) -> None:
+        """Keep persons no more whom no event names, as `write` does it."""
+        self._stored.remove(persons)
+
+    def changed(self) -> None:
+        """Tell the listeners that persons are others now, on the event loop."""
+        self.revision += 1
+        for listener in self.listeners:
+            listener()
+
+
+_KNOWN = N_("a person from the list")
+PERSON_CHANGED = N_("someone else has changed this")
+
+
+def decide(
+    persons: Mapping[PersonId, Person], command: cmd.PersonCommand, actor: Actor
+) -> Sequence[Person]:
+    """The persons as they are after the command, those that it changes.
+
+    Raises NotAllowed, PersonRefused naming the field that cannot be, or ValuesChanged.
+    """
+    _check_actor(command, actor)
+    if isinstance(command, cmd.AddPerson):
+        if command.person in persons:
+            raise PersonRefused("person", command.person.text, "an id that nobody has")
+        return [_with_names(Person(person_id=command.person), command)]
+    person = _changeable(persons, "person", command.person)
+    match command:
+        case cmd.RenamePerson():
+            if not is_seen(command.was, known_of(person)):
+                raise ValuesChanged("was", PERSON_CHANGED, command.was, known_of(person))
+            return [_with_names(person, command)]
+        case cmd.HidePerson():
+            return [replace(person, hidden=command.hidden)]
+        case cmd.ErasePerson():
+            own = [each for each in persons.values() if _is(persons, each, person)]
+            return [
+                Person(person_id=each.person_id, erased=True, merged_into=each.merged_into)
+                for each in own
+            ]
+        case cmd.MergePersons():
+            into = _changeable(persons, "into", command.into)
+            if into == person:
+                raise PersonRefused("into", command.into.text, N_("another person"))
+            return [replace(person, merged_into=into.person_id)]
+        case _:
+            assert_never(command)
+
+
+def known_of(person: Person) -> cmd.PersonKnown:
+    """What a change of that person is made from."""
+    return cmd.PersonKnown(
+        names=person.names,
+        club=person.club,
+        country=person.country,
+        federation_number=person.federation_number,
+    )
+
+
+def _check_actor(command: cmd.PersonCommand, actor: Actor) -> None:
+    erases = isinstance(command, cmd.ErasePerson)
+    if isinstance(actor, Visitor):
+        check_may(actor, Action.ERASE_PERSON if erases else Action.KEEP_PERSONS)
+
+
+def _changeable(persons: Mapping[PersonId, Person], field: str, person_id: PersonId) -> Person:
+    person = persons.get(person_id)
+    if person is None or person.merged_into is not None:
+        raise PersonRefused(field, person_id.text, _KNOWN)
+    if person.erased:
+        raise PersonRefused(field, person_id.text, N_("a person who is not erased"))
+    return person
+
+
+def _is(persons: Mapping[PersonId, Person], each: Person, person: Person) -> bool:
+    """Whether one is the person, or turned out to be."""
+    while each.merged_into is not None:
+        each = persons[each.merged_into]
+    return each.person_id == person.person_id
+
+
+def _with_names(person: Person, given: cmd.AddPerson | cmd.RenamePerson) -> Person:
+    if not given.names:
+        raise PersonRefused("names", "", N_("one name at least"))
+    return replace(
+        person,
+        names=given.names,
+        club=given.club,
+        country=given.country,
+        federation_number=given.federation_number,
+    )

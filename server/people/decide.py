@@ -1,0 +1,316 @@
+"""What becomes of accounts, links and boards' keys by a command; pure, with every rule of who may.
+
+Source: rulings 5 (who sits where), 15 (a captain's link signs), 17 (two players at one table), 28
+(keys), 34 (who plays does not see).
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import assert_never
+
+from rules import commands as cmd
+from rules.errors import MatchRefused
+from rules.identities import MatchId, PersonId
+from rules.position import Side
+from rules.room import Room
+from rules.text import N_
+from server.access import (
+    ACCOUNT_ROLES,
+    NOWHERE,
+    Action,
+    Actor,
+    MatchPlayers,
+    NotAllowed,
+    Role,
+    Visitor,
+    check_playing,
+    may,
+)
+from server.people import changes as ch
+from server.people import commands as acmd
+from server.people.decide_seats import TableFacts, decide_seat
+from server.people.naming import resolved
+from server.store.accounts_db.accounts import Account, AccountRefused, folded, tidied
+from server.store.accounts_db.board_keys import BoardRegistered, BoardUnknown
+from server.store.accounts_db.links import Link, LinkKind, LinkSpent, LinkUnknown
+from server.store.accounts_db.persons import Person
+from server.store.accounts_db.seats import Seat
+
+NOT_KEPT = 0
+"""The number of an account or link until it is kept, which gives it one."""
+LAST_DIRECTOR = N_("not the last director")
+Command = (
+    acmd.AccountCommand
+    | acmd.LinkCommand
+    | acmd.EntrantLinkCommand
+    | cmd.BoardKeyCommand
+    | acmd.SeatCommand
+)
+
+
+@dataclass(frozen=True, slots=True)
+class AccountsState:
+    """The accounts' database as it stands, without its secrets.
+
+    `links` are the good ones by their numbers, `boards` the ids of boards that have a good key,
+    `seats` phones that are tables' boards, and those that were lately.
+    """
+
+    accounts: Mapping[int, Account] = field(default_factory=dict)
+    links: Mapping[int, Link] = field(default_factory=dict)
+    boards: frozenset[str] = frozenset()
+    persons: Mapping[PersonId, Person] = field(default_factory=dict)
+    seats: tuple[Seat, ...] = ()
+
+    def named(self, name: str) -> Account | None:
+        """The account of that name, however it is spelt and spaced."""
+        own = folded(name)
+        return next((each for each in self.accounts.values() if folded(each.name) == own), None)
+
+
+@dataclass(frozen=True, slots=True)
+class MatchFacts:
+    """What a link needs to know of its match.
+
+    `teams` as the log names them, home first; `captains` whether teams have any; `lined_up` who
+    sits where, by team and room; `players` who plays there, or may be seated.
+    """
+
+    match: MatchId
+    teams: tuple[str, str]
+    rooms: tuple[Room, ...]
+    captains: bool
+    lined_up: Mapping[tuple[str, Room], PersonId]
+    players: MatchPlayers | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Given:
+    """What a decision needs besides the state: chance, and facts of another stream.
+
+    `new_person` is an id that nobody has.
+    """
+
+    new_person: PersonId
+    match: MatchFacts | None = None
+    table: TableFacts | None = None
+
+
+def decide(state: AccountsState, command: Command, actor: Actor, given: Given) -> ch.Change:
+    """The change that a command makes.
+
+    Raises NotAllowed, PlaysInMatch for links and codes of a match in which the actor plays,
+    AccountRefused naming a field, LinkSpent, LinkUnknown, BoardRegistered, BoardUnknown,
+    SeatRefused, or MatchRefused naming a field of a link that does not fit its match.
+    """
+    _check_actor(state, command, actor)
+    if isinstance(command, acmd.SeatCommand):
+        if isinstance(actor, Visitor) and given.table is not None:
+            check_playing(actor, Action.SEAT_BOARD, given.table.players)
+        return decide_seat(state.seats, state.links, command, given.table)
+    if isinstance(actor, Visitor) and given.match is not None and given.match.players is not None:
+        check_playing(actor, Action.GIVE_LINKS, given.match.players)
+    match command:
+        case acmd.GiveLink():
+            return _link_given(state, command, given)
+        case acmd.RevokeLink():
+            link = state.links.get(command.link_id)
+            if link is None or link.match != command.match:
+                raise LinkUnknown(command.link_id)
+            return ch.LinkRevoked(link_id=link.link_id, person=link.person, match=command.match)
+        case acmd.GiveEntrantLink() | acmd.RevokeEntrantLink():
+            return _entrant_link(state, command)
+        case cmd.GiveBoardKey():
+            if command.board_id in state.boards:
+                raise BoardRegistered(command.board_id)
+            return ch.BoardKeyGiven(board_id=command.board_id)
+        case cmd.ReplaceBoardKey() | cmd.RevokeBoardKey():
+            if command.board_id not in state.boards:
+                raise BoardUnknown(command.board_id)
+            replaced = isinstance(command, cmd.ReplaceBoardKey)
+            change = ch.BoardKeyReplaced if replaced else ch.BoardKeyRevoked
+            return change(board_id=command.board_id)
+        case _:
+            return _account_changed(state, command, given)
+
+
+def check_spares_a_director(state: AccountsState, gone: frozenset[int]) -> None:
+    """Raise AccountRefused where nobody could sign in as director without these accounts."""
+    directors = {each.account_id for each in state.accounts.values() if each.directs}
+    if directors and directors <= gone:
+        name = state.accounts[min(directors)].name
+        raise AccountRefused("account", name, LAST_DIRECTOR)
+
+
+def _check_actor(state: AccountsState, command: Command, actor: Actor) -> None:
+    """Everybody keeps his own account; what concerns another's needs the role for it."""
+    if not isinstance(actor, Visitor):
+        return
+    action = _ACTIONS.get(type(command), Action.RUN_ACCOUNTS)
+    if isinstance(command, acmd.SetPassphrase | acmd.SignOutDevices):
+        account = state.accounts.get(command.account_id)
+        own = account is not None and _is(state, account.person, actor.person)
+        if own and may(actor, Action.KEEP_ACCOUNT):
+            return
+        if isinstance(command, acmd.SetPassphrase):
+            raise NotAllowed(actor, Action.KEEP_ACCOUNT)
+    if not may(actor, action, NOWHERE):
+        raise NotAllowed(actor, action)
+
+
+_ACTIONS: Mapping[type, Action] = {
+    acmd.GiveLink: Action.GIVE_LINKS,
+    acmd.RevokeLink: Action.GIVE_LINKS,
+    acmd.GiveEntrantLink: Action.GIVE_LINKS,
+    acmd.RevokeEntrantLink: Action.GIVE_LINKS,
+    cmd.GiveBoardKey: Action.KEEP_BOARDS,
+    cmd.ReplaceBoardKey: Action.KEEP_BOARDS,
+    cmd.RevokeBoardKey: Action.KEEP_BOARDS,
+    acmd.GiveTableCode: Action.SEAT_BOARD,
+    acmd.RevokeTableCode: Action.SEAT_BOARD,
+    acmd.TakeSeat: Action.SEAT_BOARD,
+    acmd.EndSeat: Action.SEAT_BOARD,
+}
+
+
+def _account_changed(
+    state: AccountsState, command: acmd.AccountCommand, given: Given
+) -> ch.AccountChange:
+    match command:
+        case acmd.AddAccount() | acmd.AddFirstDirector():
+            return _account_added(state, command, given)
+        case acmd.RestoreDirector():
+            known = state.named(command.name)
+            if known is not None:
+                return ch.DirectorRestored(account_id=known.account_id)
+            return _added(state, command.name, Role.DIRECTOR, None, given.new_person)
+        case acmd.SetPassphrase():
+            return _passphrase_set(state, command)
+        case acmd.ResetPassphrase():
+            _known(state, command.account_id)
+            check_spares_a_director(state, frozenset({command.account_id}))
+            return ch.PassphraseReset(account_id=command.account_id)
+        case acmd.DisableAccount():
+            _known(state, command.account_id)
+            check_spares_a_director(state, frozenset({command.account_id}))
+            return ch.AccountDisabled(account_id=command.account_id)
+        case acmd.EnableAccount():
+            return ch.AccountEnabled(account_id=_known(state, command.account_id).account_id)
+        case acmd.SignOutDevices():
+            account_id = _known(state, command.account_id).account_id
+            return ch.DevicesSignedOut(account_id=account_id, session_id=command.session_id)
+        case _:
+            assert_never(command)
+
+
+def _account_added(
+    state: AccountsState, command: acmd.AddAccount | acmd.AddFirstDirector, given: Given
+) -> ch.AccountAdded:
+    if isinstance(command, acmd.AddFirstDirector):
+        _check_good(state, command.link_id, LinkKind.SET_UP)
+        if any(each.directs for each in state.accounts.values()):
+            raise LinkSpent
+        return _added(state, command.name, Role.DIRECTOR, None, given.new_person)
+    if command.person is not None and not _is_listed(state, command.person):
+        raise AccountRefused("person", command.person.text, N_("a person from the list"))
+    person = command.person or given.new_person
+    return _added(state, command.name, command.role, command.room, person)
+
+
+def _added(
+    state: AccountsState, name: str, role: Role, room: Room | None, person: PersonId
+) -> ch.AccountAdded:
+    kept = tidied(name)
+    if not 1 <= len(kept) <= 80 or not kept.isprintable():
+        raise AccountRefused("name", kept, "1 to 80 printable characters")
+    if state.named(kept) is not None:
+        raise AccountRefused("name", kept, "a name no other account has")
+    if role not in ACCOUNT_ROLES:
+        known = ", ".join(each.value for each in ACCOUNT_ROLES)
+        raise AccountRefused("role", role.value, known)
+    if (role is Role.CLERK) != (room is not None):
+        value = room.value if room else ""
+        raise AccountRefused("room", value, "open or closed for a clerk, none for others")
+    return ch.AccountAdded(account_id=NOT_KEPT, person=person, role=role, room=room)
+
+
+def _passphrase_set(state: AccountsState, command: acmd.SetPassphrase) -> ch.PassphraseSet:
+    account = _known(state, command.account_id)
+    if command.link_id is not None:
+        link = _check_good(state, command.link_id, LinkKind.PASSPHRASE)
+        if link.account_id != command.account_id or account.disabled_at is not None:
+            raise LinkSpent
+    return ch.PassphraseSet(account_id=account.account_id)
+
+
+def _check_good(state: AccountsState, link_id: int, kind: LinkKind) -> Link:
+    link = state.links.get(link_id)
+    if link is None or link.kind is not kind:
+        raise LinkSpent
+    return link
+
+
+def _known(state: AccountsState, account_id: int) -> Account:
+    if account_id not in state.accounts:
+        raise AccountRefused("account", account_id, "one of the list")
+    return state.accounts[account_id]
+
+
+def _is(state: AccountsState, person: PersonId, other: PersonId | None) -> bool:
+    """Whether both are one person, or turned out to be."""
+    who, else_who = resolved(state.persons, person), other and resolved(state.persons, other)
+    return person == other or (who is not None and who == else_who)
+
+
+def _is_listed(state: AccountsState, person: PersonId) -> bool:
+    known = state.persons.get(person)
+    return known is not None and not known.erased and known.merged_into is None
+
+
+def _link_given(state: AccountsState, command: acmd.GiveLink, given: Given) -> ch.LinkGiven:
+    """The side follows from team and room (ruling 5)."""
+    facts, room = given.match, command.room
+    assert facts is not None, "a link is decided with the facts of its match"
+    if command.team not in facts.teams:
+        teams = facts.teams if facts.captains else tuple(map(PersonId, facts.teams))
+        raise MatchRefused("team", command.team, "%(teams)s", teams=teams)
+    if (command.kind is LinkKind.PLAYER) != (room is not None):
+        value = room.value if room else ""
+        raise MatchRefused("room", value, "open or closed for a player, none for a captain")
+    if command.kind is LinkKind.CAPTAIN and not facts.captains:
+        why = "player: this match is of two players, not of teams"
+        raise MatchRefused("kind", command.kind.value, why)
+    if room is not None and room not in facts.rooms:
+        raise MatchRefused("room", room.value, ", ".join(each.value for each in facts.rooms))
+    lined_up = facts.lined_up.get((command.team, room)) if room else None
+    person = command.person or lined_up
+    if person is None:
+        raise MatchRefused("name", "", N_("the name of the person the link is for"))
+    if not _is_listed(state, person):
+        raise MatchRefused("name", person, N_("a person from the list"))
+    side = None
+    if room is not None:
+        home_in_open = (command.team == facts.teams[0]) == (room is Room.OPEN)
+        side = Side.WHITE if home_in_open else Side.RED
+    return ch.LinkGiven(
+        link_id=NOT_KEPT,
+        kind=command.kind,
+        person=person,
+        match=facts.match,
+        team=command.team,
+        room=room,
+        side=side,
+    )
+
+
+def _entrant_link(
+    state: AccountsState, command: acmd.EntrantLinkCommand
+) -> ch.EntrantLinkGiven | ch.EntrantLinkRevoked:
+    if not _is_listed(state, command.person):
+        raise MatchRefused("person", command.person, N_("a person from the list"))
+    if isinstance(command, acmd.GiveEntrantLink):
+        return ch.EntrantLinkGiven(link_id=NOT_KEPT, person=command.person)
+    for link in state.links.values():
+        if link.kind is LinkKind.ENTRANT and link.person == command.person:
+            return ch.EntrantLinkRevoked(link_id=link.link_id, person=command.person)
+    raise MatchRefused("person", command.person, N_("a person who has a link"))

@@ -1,0 +1,157 @@
+"""Which phone becomes which table's board, and when it is no more; pure.
+
+Source: rulings 28 (a board carries no dice between rooms) and 34 (who plays does not see).
+"""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from enum import Enum
+from typing import assert_never
+
+from rules.errors import MatchRefused
+from rules.identities import MatchId
+from rules.room import Room
+from rules.text import N_
+from server.access import MatchPlayers
+from server.people import changes as ch
+from server.people import commands as acmd
+from server.store.accounts_db.links import Link, LinkKind, LinkSpent
+from server.store.accounts_db.seats import Seat, SeatEnding
+
+NOT_KEPT = 0
+"""The number of a code or seat until it is kept, which gives it one."""
+
+
+class SeatRefusal(Enum):
+    """Why a phone does not become a table's board."""
+
+    OTHER_ROOM = "other room"
+    AT_ANOTHER_TABLE = "at another table"
+    FROM_CLOSED_ROOM = "from a closed room"
+    HAS_WATCHED = "has watched"
+    NOT_LET_IN = "not let in"
+
+
+_WHY = {
+    SeatRefusal.OTHER_ROOM: (
+        "this phone was, or is signed in, in the other room of this match: take one that was not"
+    ),
+    SeatRefusal.AT_ANOTHER_TABLE: (
+        "this phone is the board of another table, whose game is being played: the operator takes "
+        "it off there first"
+    ),
+    SeatRefusal.FROM_CLOSED_ROOM: (
+        "this phone was a closed room's board: it goes to no open room while a game is being "
+        "played. Take another one, or wait until the game is over in both rooms"
+    ),
+    SeatRefusal.HAS_WATCHED: (
+        "whoever is signed in on this phone has watched the open room of this game: take another "
+        "phone"
+    ),
+    SeatRefusal.NOT_LET_IN: (
+        "the table has a board already, and this phone was not let in. Ask the operator"
+    ),
+}
+
+
+class SeatRefused(Exception):
+    """The phone does not become that table's board; whoever holds it: take another one."""
+
+    def __init__(self, why: SeatRefusal) -> None:
+        super().__init__(_WHY[why])
+        self.why = why
+
+
+@dataclass(frozen=True, slots=True)
+class TableFacts:
+    """What a code or a seat needs to know of its table's match, and of other matches.
+
+    `rooms` are those in which the match has tables. `under_way` are the matches of which a game is
+    being played. `players` who plays there, or may be seated.
+    """
+
+    match: MatchId
+    rooms: tuple[Room, ...]
+    over: bool
+    players: MatchPlayers
+    under_way: frozenset[MatchId] = field(default_factory=frozenset)
+
+
+def decide_seat(
+    seats: Sequence[Seat],
+    links: Mapping[int, Link],
+    command: acmd.SeatCommand,
+    table: TableFacts | None,
+) -> ch.SeatChange:
+    """The change that a command about a seat makes.
+
+    `seats` are those that have not ended and those that ended lately, `links` the good ones. Raises
+    LinkSpent, SeatRefused, or MatchRefused for a table that the match has not, or has no more.
+    """
+    match command:
+        case acmd.GiveTableCode():
+            assert table is not None, "a code is decided with the facts of its match"
+            _check_table(table, command.room)
+            return ch.TableCodeGiven(link_id=NOT_KEPT, match=command.match, room=command.room)
+        case acmd.RevokeTableCode():
+            match_id, room = place_of(links.get(command.link_id))
+            return ch.TableCodeRevoked(link_id=command.link_id, match=match_id, room=room)
+        case acmd.TakeSeat():
+            assert table is not None, "a seat is decided with the facts of its match"
+            match_id, room = place_of(links.get(command.link_id))
+            _check_table(table, room)
+            check_device(seats, command.device, match_id, room, table)
+            return ch.SeatTaken(
+                seat_id=NOT_KEPT, match=match_id, room=room, board_id=command.board_id
+            )
+        case acmd.EndSeat():
+            return _ended(seats, command)
+        case _:
+            assert_never(command)
+
+
+def place_of(code: Link | None) -> tuple[MatchId, Room]:
+    """The table of a good code; raises LinkSpent."""
+    if code is None or code.kind is not LinkKind.TABLE or code.match is None or code.room is None:
+        raise LinkSpent
+    return code.match, code.room
+
+
+def check_device(
+    seats: Sequence[Seat], device: bytes, match_id: MatchId, room: Room, table: TableFacts
+) -> None:
+    """Raise SeatRefused for a browser that would carry dice to that table (ruling 28).
+
+    It has been in the other room of this match; or is the board of a table in mid-game; or was in a
+    closed room last and comes to an open one while a game of either match is played.
+    """
+    own = [each for each in seats if each.device == device]
+    if any(each.match == match_id and each.room is not room for each in own):
+        raise SeatRefused(SeatRefusal.OTHER_ROOM)
+    held = [each for each in own if each.ended is None and each.match != match_id]
+    if any(each.match in table.under_way for each in held):
+        raise SeatRefused(SeatRefusal.AT_ANOTHER_TABLE)
+    was_closed = bool(own) and own[-1].room is Room.CLOSED
+    if was_closed and room is Room.OPEN and {match_id, own[-1].match} & table.under_way:
+        raise SeatRefused(SeatRefusal.FROM_CLOSED_ROOM)
+
+
+def _check_table(table: TableFacts, room: Room) -> None:
+    if room not in table.rooms:
+        raise MatchRefused("room", room.value, ", ".join(each.value for each in table.rooms))
+    if table.over:
+        raise MatchRefused("match", table.match, N_("a match that is not over"))
+
+
+def _ended(seats: Sequence[Seat], command: acmd.EndSeat) -> ch.SeatEnded:
+    """Of one that was replaced its session ends."""
+    seat = next((each for each in seats if each.seat_id == command.seat_id), None)
+    if seat is None or seat.ended not in (None, SeatEnding.REPLACED):
+        raise LinkSpent
+    return ch.SeatEnded(
+        seat_id=seat.seat_id,
+        match=seat.match,
+        room=seat.room,
+        board_id=seat.board_id,
+        how=command.how,
+    )

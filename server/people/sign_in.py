@@ -1,0 +1,299 @@
+"""Sign-in: who may come in, by name and passphrase or by a link, and who has.
+
+It knows no HTTP. What it is asked may wait for the disk or for a hash, which other threads do.
+"""
+
+import asyncio
+import functools
+from collections.abc import Callable
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from ipaddress import IPv6Address, ip_address, ip_network
+
+from rules.identities import PersonId
+from server.access import Actor, Machine, Role, Visitor
+from server.people.accounts_process import AccountsProcess
+from server.people.commands import AddFirstDirector, EndSeat, SetPassphrase
+from server.people.decide import Command
+from server.people.passphrases import Passphrases
+from server.store.accounts_db.accounts import Account, Failures, folded
+from server.store.accounts_db.accounts_file import AccountsUnavailable
+from server.store.accounts_db.board_keys import new_token
+from server.store.accounts_db.links import Link, LinkKind, LinkSpent
+from server.store.accounts_db.seats import Seat, SeatEnding
+from server.store.accounts_db.sessions import OpenSession
+from server.throttle import FOR_A_NAME, FOR_AN_ADDRESS, wait
+
+SET_UP = Machine("set-up link")
+"""Who makes the first director, as long as nobody is known here."""
+_ROLES = {
+    LinkKind.CAPTAIN: Role.CAPTAIN,
+    LinkKind.PLAYER: Role.PLAYER,
+    LinkKind.ENTRANT: Role.ENTRANT,
+}
+
+
+class SignInRefused(Exception):
+    """Name or passphrase is wrong, or the account is disabled: never said which."""
+
+    def __init__(self) -> None:
+        super().__init__("name or passphrase is wrong, or the account is disabled")
+
+
+class TooManyTries(Exception):
+    """Too many failed sign-ins; `seconds` is how long to wait before the next."""
+
+    def __init__(self, wait: timedelta) -> None:
+        self.seconds = max(1, -(-wait // timedelta(seconds=1)))
+        super().__init__(f"too many failed sign-ins; try again in {self.seconds} s")
+
+
+@dataclass(frozen=True, slots=True)
+class Device:
+    """What is asking: its network address, and what its browser calls itself."""
+
+    address: str = ""
+    name: str = ""
+
+
+class Authenticator:
+    """Who comes in, by accounts, sessions and links; its coroutines belong to one event loop.
+
+    What it changes of accounts goes through `process`, their owner; `failures` keeps failed tries.
+
+    Whatever writes may raise AccountsUnavailable. `now` is the time in UTC.
+    """
+
+    def __init__(
+        self,
+        process: AccountsProcess,
+        failures: Failures,
+        now: Callable[[], datetime],
+        passphrases: Passphrases | None = None,
+    ) -> None:
+        self.process, stores = process, process.stores
+        self.accounts, self.sessions, self.links = stores.accounts, stores.sessions, stores.links
+        self.director_made = asyncio.Event()
+        self.persons = stores.persons
+        self._failures = failures
+        self._passphrases = passphrases or Passphrases()
+        self._now = now
+        self._signing_in = asyncio.Lock()
+        self._noting: set[asyncio.Future[None]] = set()
+        if self.accounts.director_exists:
+            self.director_made.set()
+
+    def visitor(self, token: str) -> Visitor | None:
+        """Who a session's token belongs to; None when it is good no more."""
+        session = self.sessions.find(token)
+        if session is None:
+            return None
+        visitor = self._visitor_of(session)
+        if visitor is not None and self.sessions.seen(token):
+            self._note(token)
+        return visitor
+
+    def account_of(self, token: str) -> Account | None:
+        """The account a session's token was signed in by."""
+        session = self.sessions.find(token)
+        account_id = session.account_id if session else None
+        return self.accounts.get(account_id) if account_id is not None else None
+
+    def seat_of(self, token: str) -> Seat | None:
+        """The seat a session's token is signed in for, also once another phone has replaced it."""
+        session = self.sessions.find(token)
+        return self._seat_in_session(session) if session else None
+
+    def _seat_in_session(self, session: OpenSession) -> Seat | None:
+        seat = self.process.stores.seats.get(session.seat_id or 0)
+        in_session = seat is not None and seat.ended in (None, SeatEnding.REPLACED)
+        return seat if in_session else None
+
+    async def set_up_link(self) -> str | None:
+        """A new one-time link's token for making the first director; None when there is one.
+
+        Those given before are good no more.
+        """
+        await asyncio.to_thread(self.links.end_all, LinkKind.SET_UP)
+        if self.accounts.director_exists:
+            return None
+        token = new_token()
+        await asyncio.to_thread(self.links.give, Link(kind=LinkKind.SET_UP), token)
+        return token
+
+    async def set_up(self, token: str, name: str, passphrase: str, device: Device) -> str:
+        """Make the first director and sign him in; the session's token.
+
+        Raises LinkSpent, AccountRefused or PassphraseRefused; the link stays good then, but for
+        the first.
+        """
+        async with self._signing_in:
+            link = self._one_time(token, LinkKind.SET_UP)
+            hashed = await asyncio.to_thread(self._passphrases.hash, passphrase)
+            first = AddFirstDirector(name=name, link_id=link.link_id, hashed=hashed)
+
+            def account() -> Account:
+                made = self.accounts.find(name)
+                assert made is not None
+                return made
+
+            session = await self._handle(first, SET_UP, account, device)
+        self.director_made.set()
+        return session
+
+    async def sign_in(self, name: str, passphrase: str, device: Device) -> str:
+        """The token of a new session; raises TooManyTries or SignInRefused.
+
+        One at a time: tries at the same moment are counted like tries one after another.
+        """
+        async with self._signing_in:
+            account = self.accounts.find(name)
+            await self._prove(account, name, passphrase, device)
+        assert account is not None
+        return await asyncio.to_thread(self._open_session, account, device)
+
+    async def sign_out(self, token: str) -> None:
+        """End that session if it is good; a phone's is that table's board no more."""
+        session, seat = self.sessions.find(token), self.seat_of(token)
+        if seat is not None and seat.ended is None:
+            gone = EndSeat(seat_id=seat.seat_id, how=SeatEnding.SIGNED_OUT)
+            await self.process.handle(gone, Machine(f"board {seat.board_id}"))
+        elif session is not None:
+            await asyncio.to_thread(self.sessions.close, [session.session_id])
+
+    def link_at(self, token: str) -> Link:
+        """The captain's or player's link of that token; raises LinkSpent."""
+        link = self.links.find(token, *_ROLES)
+        if link is None:
+            raise LinkSpent
+        return link
+
+    async def follow_link(self, token: str, device: Device) -> tuple[Link, str]:
+        """A captain's or player's link and the token of a session by it; raises LinkSpent."""
+        link = self.link_at(token)
+        opened = functools.partial(
+            self.sessions.open,
+            account_id=None,
+            link_id=link.link_id,
+            address=device.address,
+            device=device.name,
+        )
+        return link, await asyncio.to_thread(opened)
+
+    async def set_passphrase(self, token: str, passphrase: str, device: Device) -> str:
+        """Set the passphrase of the account a one-time link is for, and sign in.
+
+        Raises LinkSpent or PassphraseRefused; the link stays good after the second.
+        """
+        async with self._signing_in:
+            link = self._one_time(token, LinkKind.PASSPHRASE)
+            account = self.accounts.get(link.account_id or 0)
+            if account is None:
+                raise LinkSpent
+            return await self._set_passphrase(account, passphrase, device, link.link_id)
+
+    async def change_passphrase(self, account: Account, old: str, new: str, device: Device) -> str:
+        """Change one's own passphrase; every session of it ends and a new one begins.
+
+        Raises TooManyTries, SignInRefused for a wrong old one, or PassphraseRefused.
+        """
+        async with self._signing_in:
+            await self._prove(account, account.name, old, device)
+            return await self._set_passphrase(account, new, device)
+
+    def _visitor_of(self, session: OpenSession) -> Visitor | None:
+        if session.account_id is not None:
+            account = self.accounts.get(session.account_id)
+            if account is None or account.disabled_at is not None:
+                return None
+            return Visitor(account.role, self._now_is(account.person), account.room)
+        if session.seat_id is not None:
+            seat = self._seat_in_session(session)
+            return Visitor(Role.SEAT, None, seat.room, seat.match) if seat else None
+        link = self.links.get(session.link_id or 0)
+        if link is None or link.kind not in _ROLES:
+            return None
+        person = self._now_is(link.person) if link.person else None
+        return Visitor(_ROLES[link.kind], person, link.room, link.match, link.team, link.side)
+
+    def _now_is(self, person: PersonId) -> PersonId:
+        """The person himself, or the one he turned out to be."""
+        known = self.persons.person(person)
+        return person if known is None else known.person_id
+
+    async def _prove(
+        self, account: Account | None, name: str, passphrase: str, device: Device
+    ) -> None:
+        by_name, by_address = f"name {folded(name)[:200]}", f"address {_network(device.address)}"
+        failed = self._failures.of
+        waiting = max(
+            wait(failed(by_name), self._now(), FOR_A_NAME),
+            wait(failed(by_address), self._now(), FOR_AN_ADDRESS),
+        )
+        if waiting:
+            raise TooManyTries(waiting)
+        good = account is not None and account.disabled_at is None
+        hashed = self.accounts.hash_of(account.account_id) if account and good else None
+        if not await asyncio.to_thread(self._passphrases.fits, passphrase, hashed):
+            await asyncio.to_thread(self._failures.add, by_name, by_address)
+            raise SignInRefused
+        await asyncio.to_thread(self._failures.forget, by_name)
+
+    async def _set_passphrase(
+        self, account: Account, passphrase: str, device: Device, link_id: int | None = None
+    ) -> str:
+        """In the name of its owner, who has proved to be it; the token of his session."""
+        hashed = await asyncio.to_thread(self._passphrases.hash, passphrase)
+        command = SetPassphrase(account_id=account.account_id, hashed=hashed, link_id=link_id)
+        owner = Visitor(account.role, account.person, account.room)
+        return await self._handle(command, owner, lambda: account, device)
+
+    async def _handle(
+        self, command: Command, actor: Actor, account: Callable[[], Account], device: Device
+    ) -> str:
+        """Carry a command out and sign its account in, both or neither; the session's token."""
+        opened = list[str]()
+
+        def sign_in() -> None:
+            opened.append(self._open_session(account(), device))
+
+        await self.process.handle(command, actor, also=sign_in)
+        return opened[-1]
+
+    def _open_session(self, account: Account, device: Device) -> str:
+        return self.sessions.open(
+            account_id=account.account_id,
+            link_id=None,
+            address=device.address,
+            device=device.name,
+        )
+
+    def _one_time(self, token: str, kind: LinkKind) -> Link:
+        link = self.links.find(token, kind)
+        if link is None:
+            raise LinkSpent
+        return link
+
+    def _note(self, token: str) -> None:
+        """Have the file told by another thread; a full disk does not keep anybody out."""
+
+        def write() -> None:
+            try:
+                self.sessions.write_seen(token)
+            except AccountsUnavailable:
+                return
+
+        noting = asyncio.get_running_loop().run_in_executor(None, write)
+        self._noting.add(noting)
+        noting.add_done_callback(self._noting.discard)
+
+
+def _network(address: str) -> str:
+    """What counts as one address: of IPv6 the network, for a machine has as many as it likes."""
+    try:
+        known = ip_address(address)
+    except ValueError:
+        return address
+    if isinstance(known, IPv6Address):
+        return str(ip_network(f"{known}/64", strict=False))
+    return str(known)

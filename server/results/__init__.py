@@ -1,1 +1,0 @@
-"""What is read out of the records: scored protocols, match files, the archive."""

@@ -1,1 +1,0 @@
-"""Knockouts of single players: how their matches stand, brackets as pages and forms have them."""

@@ -1,1 +1,0 @@
-"""What concerns more than one match: the teams, and which matches are set up."""

@@ -1,0 +1,226 @@
+"""What a tournament decides, and who may ask for it: rows of the desk, of rulings, of formats."""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field, replace
+from datetime import datetime
+from functools import partial
+
+from rules import commands as cmd
+from rules import events as ev
+from rules.checks import check_among
+from rules.directing import cases, queries
+from rules.directing.cases import CaseFacts
+from rules.directing.finality import QuerySpan
+from rules.errors import MatchRefused
+from rules.formats.known_formats import FORMATS
+from rules.formats.team_event import entering
+from rules.formats.team_event.ruling import entry_withdrawn
+from rules.identities import MatchId
+from rules.room import Room
+from rules.text import N_
+from server.access import Action, Actor, Place, Visitor, check_may
+from server.store.event_log.contract import StoredEvent
+from server.tournaments.changed_teams import check_made_from, check_own_team, team_changed
+from server.tournaments.formats import FORMATS_AT_WORK, Orders
+from server.tournaments.single_matches import match_play_set_up, match_set_up
+from server.tournaments.tournament_state import Given, TournamentState
+
+
+@dataclass(frozen=True, slots=True)
+class RulingTimes:
+    """Queries by their numbers and walkovers by those of their matches, with their times, UTC.
+
+    Whatever match the director has decided stands among the walkovers. `closed` is when
+    a case was closed last.
+    """
+
+    queries: Mapping[int, QuerySpan] = field(default_factory=dict)
+    walkovers: Mapping[int, datetime] = field(default_factory=dict)
+    closed: datetime | None = None
+
+    def after(self, stored: Iterable[StoredEvent]) -> "RulingTimes":
+        """The times once these entries are stored."""
+        times = self
+        for entry in stored:
+            times = times._after_one(entry.event, entry.recorded_at)
+        return times
+
+    def _after_one(self, event: ev.Event, at: datetime) -> "RulingTimes":
+        match event:
+            case ev.QueryRaised():
+                return replace(self, queries={**self.queries, event.query: QuerySpan(at)})
+            case ev.QueryAnswered():
+                answered = replace(self.queries[event.query], answered=at)
+                return replace(self, queries={**self.queries, event.query: answered})
+            case ev.CaseClosed():
+                return replace(self, closed=at)
+            case _ if (number := _ruled(event)) is not None:
+                return replace(self, walkovers={**self.walkovers, number: at})
+            case _:
+                return self
+
+
+def _ruled(event: ev.Event) -> int | None:
+    """The match that an event decides without play."""
+    for each in FORMATS:
+        if isinstance(event, each.ruled_by):
+            number: int = event.number
+            return number
+    return None
+
+
+def _cases(state: TournamentState, command: cmd.CaseCommand, given: Given) -> tuple[ev.Event, ...]:
+    facts = given.facts
+    of_cases = CaseFacts(facts.now, tuple(state.teams), facts.outcomes, facts.finality, state.event)
+    return cases.decide(state.rulings.cases, command, of_cases, given.by)
+
+
+def _queries(
+    state: TournamentState, command: cmd.QueryCommand, given: Given
+) -> tuple[ev.Event, ...]:
+    return (queries.decide(state.rulings.queries, command, given.facts.finality, given.by),)
+
+
+def _of_case(state: TournamentState, command: cmd.CaseCommand, _: Given) -> Iterable[int]:
+    """The matches that a case is about, or is to be about."""
+    numbers = {command.number} if isinstance(command, cmd.OpenCase | cmd.RuleCase) else set()
+    if not isinstance(command, cmd.OpenCase):
+        case = state.rulings.cases.cases.get(command.case)
+        numbers |= {case.number} if case is not None else set()
+    return sorted(numbers)
+
+
+def _own_match(command: cmd.RaiseQuery, visitor: Visitor, given: Given) -> Place:
+    """A captain asks about a match of his own team."""
+    return Place(MatchId(given.tournament, command.number), team=visitor.team)
+
+
+_RULINGS = (
+    Orders(cmd.CaseCommand, Action.DIRECT, _cases, rules_on=_of_case),
+    Orders(cmd.SetQueryPeriod, Action.SCHEDULE, _queries),
+    Orders(
+        cmd.RaiseQuery,
+        Action.QUERY,
+        _queries,
+        place=_own_match,
+        own=lambda command, visitor: replace(command, team=visitor.team or ""),
+    ),
+    Orders(cmd.AnswerQuery, Action.DIRECT, _queries),
+)
+
+
+def decide(
+    state: TournamentState, command: cmd.TournamentCommand, actor: Actor, given: Given
+) -> tuple[ev.Event, ...]:
+    """The events of a command; what sets up a match is the first of the match's own stream.
+
+    Raises NotAllowed, or MatchRefused naming the field that cannot be.
+    """
+    return ORDERS[type(command)].decided(state, command, actor, given)
+
+
+def rests_on_matches(command: cmd.TournamentCommand) -> bool:
+    """Whether what follows from a command depends on how the tournament's matches stand."""
+    return ORDERS[type(command)].on_matches
+
+
+def _own_team(
+    state: TournamentState, command: cmd.ChangeTeam, actor: Visitor, given: Given
+) -> None:
+    check_made_from(state, command)
+    check_own_team(state, command, actor, given.records)
+
+
+def _withdrawn(
+    state: TournamentState, command: cmd.WithdrawEntry, given: Given
+) -> tuple[ev.Event, ...]:
+    running = (each.match_id for each in given.records if command.team in each.teams)
+    matches = (*running, *(each.match_id for each in given.finished))
+    numbers = {each.number for each in matches}
+    return (entry_withdrawn(state.event, state.teams, numbers, command, given.by),)
+
+
+def _check_not_over(given: Given, number: int, room: Room) -> None:
+    """What is sent to a room reaches its table while there is something to play at it."""
+    playing = {each.match_id.number: each for each in given.records if not each.is_over}
+    record = playing.get(number)
+    if record is None:
+        match_id = MatchId(given.tournament, number)
+        raise MatchRefused("match", match_id, N_("a match that is not over"))
+    check_among("room", room.value, [each.value for each in record.rooms])
+
+
+def _room_note(
+    state: TournamentState, command: cmd.SendRoomNote, given: Given
+) -> tuple[ev.Event, ...]:
+    _check_not_over(given, command.number, command.room)
+    standing = state.book.in_room(ev.RoomNoteSent, command.number, command.room)
+    if not command.text and standing is None:
+        raise MatchRefused("text", "", N_("a text: no note stands there that could be taken back"))
+    note = ev.RoomNoteSent(number=command.number, room=command.room, text=command.text, by=given.by)
+    return (note,)
+
+
+def entry_forms(command: cmd.EntryCommand) -> tuple[cmd.EntryForm, ...]:
+    """What a command would keep of entries: notes in it are the director's alone."""
+    match command:
+        case cmd.ChangeEntry():
+            return (command.form,)
+        case cmd.EnterTeams():
+            return tuple(team.form for team in command.teams)
+        case _:
+            return ()
+
+
+def _notes(_: TournamentState, command: cmd.EntryCommand, actor: Visitor, __: Given) -> None:
+    if any(each.note is not None for each in entry_forms(command)):
+        check_may(actor, Action.DIRECT)
+
+
+_of_desk = partial(Orders, on_matches=False)
+_DESK = (
+    _of_desk(
+        cmd.EntryCommand,
+        Action.ENTER_TEAM,
+        lambda state, command, _: entering.decide(state.desk, command),
+        check=_notes,
+    ),
+    _of_desk(
+        cmd.RegisterTeam,
+        Action.ENTER_TEAM,
+        lambda state, command, _: entering.registered(state.desk, command),
+    ),
+    _of_desk(
+        cmd.ChangeTeam,
+        Action.ENTER_TEAM,
+        lambda state, command, given: (team_changed(state, command, given),),
+        check=_own_team,
+    ),
+    _of_desk(cmd.WithdrawEntry, Action.DIRECT, _withdrawn),
+    Orders(
+        cmd.SendRoomNote,
+        Action.DIRECT,
+        _room_note,
+        rules_on=lambda _, command, __: (command.number,),
+    ),
+    _of_desk(
+        cmd.ScheduleMatch,
+        Action.SCHEDULE,
+        lambda state, command, given: (match_set_up(state, command, given),),
+    ),
+    _of_desk(
+        cmd.ScheduleMatchPlay,
+        Action.SCHEDULE,
+        lambda _, command, given: (match_play_set_up(command, given),),
+    ),
+)
+ORDERS = {
+    command: orders
+    for orders in (
+        *(orders for each in FORMATS_AT_WORK for orders in each.orders),
+        *_RULINGS,
+        *_DESK,
+    )
+    for command in orders.classes
+}
+"""What stands later counts: a command of its own after those it is one of."""

@@ -1,0 +1,99 @@
+"""How final a tournament's matches are, whether the event is official, and what it waits for.
+
+Source: ruling 32.
+"""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+
+from rules.directing.finality import (
+    EventPhase,
+    EventStatus,
+    MatchFinality,
+    ResultStep,
+    event_status,
+    finality,
+)
+from rules.formats.format import Lacking, Missing, Outcomes, PointOutcomes
+from rules.formats.known_formats import FORMATS
+from server.tournaments.decide import RulingTimes
+from server.tournaments.tournament_state import TournamentState
+
+
+@dataclass(frozen=True, slots=True)
+class EventFinality:
+    """The status of an event, how final each match of its rounds is, by number, what is missing.
+
+    Nothing is `missing` while only time has to pass.
+    """
+
+    status: EventStatus
+    matches: Mapping[int, MatchFinality]
+    missing: tuple[Missing, ...] = ()
+
+
+def match_finality(
+    state: TournamentState,
+    times: RulingTimes,
+    steps: Mapping[int, Sequence[ResultStep]],
+    now: datetime,
+) -> dict[int, MatchFinality]:
+    """How final each match of a format is that is over, or was decided otherwise."""
+    numbers = sorted(state.numbers)
+    of_each = (finality_of(number, state, times, steps.get(number, ()), now) for number in numbers)
+    found = zip(numbers, of_each, strict=True)
+    return {number: final for number, final in found if final.posted is not None}
+
+
+def finality_of(
+    number: int,
+    state: TournamentState,
+    times: RulingTimes,
+    steps: Sequence[ResultStep],
+    now: datetime,
+) -> MatchFinality:
+    """How final the results of one match of a format are; it need not be over."""
+    posted, book = steps, state.rulings.queries
+    if number in times.walkovers and state.is_ruled(number):
+        posted = (ResultStep(times.walkovers[number], changed=True),)
+    asked = [times.queries[query] for query, each in book.queries.items() if each.number == number]
+    return finality(posted, asked, book.minutes, now)
+
+
+def event_finality(
+    state: TournamentState,
+    times: RulingTimes,
+    steps: Mapping[int, Sequence[ResultStep]],
+    outcomes: Outcomes,
+    to_points: PointOutcomes,
+    now: datetime,
+) -> EventFinality:
+    """An event's status by these outcomes and times, the director's or the public's.
+
+    `to_points` are the outcomes of matches at one table.
+    """
+    matches = match_finality(state, times, steps, now)
+    every = [(each, each.of(state.formats)) for each in FORMATS]
+    unplayed = [one for each, own in every for one in each.unplayed(own, outcomes, to_points)]
+    undecided = [one for each, own in every for one in each.undecided(own, outcomes, to_points)]
+    if state.rulings.cases.open_cases:
+        undecided.append(Missing(Lacking.RULING))
+    none = () if unplayed or matches else (Missing(Lacking.MATCHES),)
+    missing = (*unplayed, *undecided, *_not_final(state, matches), *none)
+    if not any(own.is_announced for _, own in every):
+        return EventFinality(EventStatus(EventPhase.PLANNED), matches, missing)
+    if unplayed:
+        return EventFinality(EventStatus(EventPhase.RUNNING), matches, missing)
+    status = event_status(matches, waiting=bool(undecided), settled=times.closed)
+    return EventFinality(status, matches, missing)
+
+
+def _not_final(state: TournamentState, matches: Mapping[int, MatchFinality]) -> Iterator[Missing]:
+    """Matches that are over and do not become final by themselves."""
+    waiting = [n for n, each in matches.items() if each.until is None and each.since is None]
+    asked = [number for number in waiting if state.rulings.queries.open_on(number)]
+    if asked:
+        yield Missing(Lacking.ANSWER, numbers=tuple(asked))
+    if unconfirmed := tuple(number for number in waiting if number not in asked):
+        yield Missing(Lacking.CONFIRMATION, numbers=unconfirmed)

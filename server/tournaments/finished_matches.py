@@ -1,0 +1,296 @@
+"""What is kept of a match once it is finished, so that no start of the server reads its log."""
+
+import asyncio
+from collections.abc import Awaitable, Callable, Iterable, Mapping, Sequence
+from datetime import datetime
+from statistics import median
+
+import structlog
+
+from rules import events as ev
+from rules.directing.finality import ResultStep
+from rules.formats.team_event.timetable import MINUTES_A_GAME
+from rules.identities import MatchId
+from rules.ledger import unix_microseconds
+from rules.match_play.protocol import MatchPlayProtocol
+from rules.room import Room, RoomResult
+from rules.scoring.match_protocol import Confirmations, MatchProtocol
+from rules.scoring.tallies import TallyProtocol
+from server.matches.deferred_work import last_moments
+from server.matches.finished_match import (
+    FinishedMatch,
+    LastRooms,
+    TableMoment,
+    is_finished,
+    read_stored,
+    stored_form,
+)
+from server.matches.match_process import MatchProcess
+from server.matches.match_record import MatchRecord
+from server.matches.protocols import AnyProtocol, ScoredResults, match_protocol
+from server.matches.registry import MatchRegistry
+from server.matches.result_steps import kept_steps, steps_of
+from server.matches.stream_writer import match_of, match_stream
+from server.store.accounts_db.accounts_file import AccountsUnavailable
+from server.store.accounts_db.finished_matches import FinishedMatchStore, KeptMatch
+from server.store.event_log.contract import StoredEvent
+from server.store.event_log.subscriptions import Subscriber
+from server.tournaments.person_results import person_tallies
+
+
+def game_seconds(happened: Iterable[ev.Event], moments: Iterable[datetime]) -> tuple[int, ...]:
+    """From the start of each game until it was over in both rooms.
+
+    A game with a result that somebody entered by hand says nothing of its time and is left out.
+    """
+    began = dict[tuple[int, int], datetime]()
+    over = dict[tuple[int, int], dict[Room, datetime]]()
+    for event, at in zip(happened, moments, strict=True):
+        match event:
+            case ev.GameStarted():
+                began[event.game, event.attempt] = at
+            case ev.GameFinished():
+                over.setdefault((event.game, event.attempt), {})[event.room] = at
+            case _:
+                pass
+    return tuple(
+        round((max(rooms.values()) - began[game]).total_seconds())
+        for game, rooms in over.items()
+        if game in began and len(rooms) == len(Room)
+    )
+
+
+class GameTimes:
+    """Medians by game; what was read of a finished match is kept while the match stays as it is."""
+
+    def __init__(self, registry: MatchRegistry) -> None:
+        self._registry = registry
+        self._read: dict[MatchId, tuple[KeptMatch, str, tuple[int, ...]]] = {}
+
+    def minutes(self, game_name: str) -> int:
+        """The median of what was played here, to the minute; MINUTES_A_GAME before anything was."""
+        seconds = [
+            each for game, of_match in self._of_all() if game == game_name for each in of_match
+        ]
+        return max(1, round(median(seconds) / 60)) if seconds else MINUTES_A_GAME
+
+    def _of_all(self) -> Iterable[tuple[str, tuple[int, ...]]]:
+        for match_id in [*self._registry.finished.ids]:
+            kept = self._registry.finished.kept(match_id)
+            if kept is None:
+                continue
+            known = self._read.get(match_id)
+            if known is None or known[0] is not kept:
+                finished = read_stored(kept.summary)
+                known = kept, finished.scheduled.game_name, finished.game_seconds
+                self._read[match_id] = known
+            yield known[1], known[2]
+
+
+def finished_match(
+    record: MatchRecord,
+    moments: Mapping[Room, datetime],
+    posted: Iterable[ResultStep] = (),
+    game_seconds: Sequence[int] = (),
+) -> FinishedMatch:
+    """The summary of a match that is over; `moments` say when something last happened by room.
+
+    `posted` are the times of its results, `game_seconds` is how long its games took.
+    """
+    scheduled, state = record.scheduled, record.state
+    assert state is not None
+    protocol = match_protocol(record)
+    return FinishedMatch(
+        duplicate=scheduled if isinstance(scheduled, ev.MatchScheduled) else None,
+        to_points=scheduled if isinstance(scheduled, ev.MatchPlayScheduled) else None,
+        game=state.game,
+        line_ups=tuple(record.line_ups.values()),
+        substitutes=record.substitutes,
+        signed=tuple(sorted(record.signed)),
+        final_score=final_score(protocol),
+        sums=sums(protocol),
+        smp=smp_of(protocol),
+        persons=person_tallies(record, protocol),
+        game_seconds=tuple(game_seconds),
+        roll_set=record.roll_sets.get(state.game, 0),
+        moments=tuple(TableMoment(room, unix_microseconds(at)) for room, at in moments.items()),
+        posted=kept_steps(posted),
+    )
+
+
+def final_score(protocol: AnyProtocol) -> tuple[int, int] | None:
+    """Victory points, points, or what the games counted, home first; None before there are any."""
+    if not isinstance(protocol, MatchProtocol):
+        return sums(protocol)
+    points = protocol.vp
+    return None if points is None else (int(points.home), int(points.away))
+
+
+def sums(protocol: AnyProtocol) -> tuple[int, int]:
+    """What stands beside both names while a match is played: IMP, points or the count."""
+    if isinstance(protocol, MatchPlayProtocol):
+        return protocol.score.white, protocol.score.red
+    if isinstance(protocol, TallyProtocol):
+        return protocol.tally.home, protocol.tally.away
+    return int(protocol.imp.home), int(protocol.imp.away)
+
+
+def score_so_far(
+    record: MatchRecord, results: Mapping[tuple[int, Room], RoomResult]
+) -> tuple[int, int]:
+    """What stands beside both names by these results of a match that has started, home first."""
+    return sums(protocol_of(record, results))
+
+
+def protocol_of(record: MatchRecord, results: Mapping[tuple[int, Room], RoomResult]) -> AnyProtocol:
+    """The protocol of these results of a match that has started, as if none were confirmed."""
+    scheduled = record.scheduled
+    if not isinstance(scheduled, ev.MatchScheduled):
+        return match_protocol(record)
+    scored = ScoredResults(scheduled, results, record.adjusted)
+    return scored.protocol(record.openings, record.cancelled, Confirmations())
+
+
+def smp_of(protocol: AnyProtocol) -> tuple[int, int]:
+    """Small match points, home first; none in what is not scored by the tables."""
+    if not isinstance(protocol, MatchProtocol):
+        return 0, 0
+    return int(protocol.smp.home), int(protocol.smp.away)
+
+
+def kept_match(process: MatchProcess) -> KeptMatch:
+    """A finished match as it is kept."""
+    record, (actor, command_id) = process.record, process.scheduled_by
+    home, away = record.teams
+    moments = last_moments(process.history, process.moments)
+    seconds = game_seconds(process.history, process.moments)
+    return KeptMatch(
+        match_id=record.match_id,
+        head=process.sequence,
+        digest=process.head,
+        home=home,
+        away=away,
+        signed=set(record.signed) == {home, away},
+        next_roll_set=record.roll_set_behind,
+        actor=actor,
+        command_id=command_id,
+        summary=stored_form(finished_match(record, moments, steps_of(process), seconds)),
+    )
+
+
+log = structlog.get_logger()
+SETTLED = 5.0
+"""Seconds after which what has changed is looked at: nobody waits for it."""
+
+
+class FinishedMatchWriter(Subscriber):
+    """A subscriber to stored events; what it has not kept is taken up at the next start.
+
+    `last_rooms` are kept with the matches in which boards were put there.
+    """
+
+    name = "list of finished matches"
+
+    def __init__(
+        self, registry: MatchRegistry, store: FinishedMatchStore, last_rooms: LastRooms
+    ) -> None:
+        self._registry, self._store, self._last_rooms = registry, store, last_rooms
+        self._changed: dict[MatchId, int] = {}
+        self._news = asyncio.Event()
+
+    @property
+    def waiting(self) -> int:
+        """How many matches have changed since they were looked at."""
+        return len(self._changed)
+
+    def receive(self, stored: Sequence[StoredEvent]) -> None:
+        """Hear that a match has changed, or has been taken up."""
+        match_id, sequence = match_of(stored[-1].stream), stored[-1].sequence
+        if match_id is None:
+            return
+        kept = self._registry.finished.kept(match_id)
+        if kept is None or kept.head != sequence:
+            self._changed[match_id] = sequence
+            self._news.set()
+
+    begin = receive
+
+    async def run(self, pause: Callable[[float], Awaitable[None]] = asyncio.sleep) -> None:
+        """Keep what is finished, whenever something has changed; runs until it is cancelled."""
+        while True:
+            await self._news.wait()
+            await pause(SETTLED)
+            await self.write()
+
+    async def write(self) -> None:
+        """Keep every match that is finished by now; one that cannot be kept is tried again."""
+        self._news.clear()
+        finished = [process for process in map(self._settled, [*self._changed]) if process]
+        if not finished:
+            return
+        kept = [kept_match(process) for process in finished]
+        boards = set[str]()
+        for process in finished:
+            boards |= self._last_rooms.take_history(process.history, process.moments)
+        places = {board: self._last_rooms.places[board] for board in boards}
+        try:
+            await asyncio.to_thread(self._store.keep, kept, places)
+        except AccountsUnavailable as unavailable:
+            log.warning("finished_matches_not_kept", why=str(unavailable))
+            self._news.set()
+            return
+        for process, each in zip(finished, kept, strict=True):
+            if self._changed.get(each.match_id) == each.head == process.sequence:
+                del self._changed[each.match_id]
+                self._registry.put_finished(each)
+        self._registry.let_go()
+
+    async def close(self) -> None:
+        """Keep what is finished when the server stops, whether it was told by now or not."""
+        for match_id, process in self._registry.matches.items():
+            kept = self._registry.finished.kept(match_id)
+            if kept is None or kept.head != process.sequence:
+                self._changed[match_id] = process.sequence
+        await self.write()
+
+    def _settled(self, match_id: MatchId) -> MatchProcess | None:
+        """The match if it is finished and all that is stored of it was told."""
+        process = self._registry.matches.get(match_id)
+        if process is None or not is_finished(process.record):
+            del self._changed[match_id]
+            return None
+        if not process.idle or process.sequence != self._changed[match_id]:
+            self._news.set()
+            return None
+        return process
+
+
+async def take_up_finished(
+    registry: MatchRegistry,
+    store: FinishedMatchStore,
+    last_rooms: LastRooms,
+    heads: Mapping[str, int],
+) -> list[MatchId]:
+    """Take what was kept of matches whose logs end where they did then; the others, in order.
+
+    `heads` says how far each stream goes.
+    """
+    every = await asyncio.to_thread(store.all)
+    good, gone, streams = list[KeptMatch](), list[MatchId](), set[str]()
+    for each in every:
+        stream = match_stream(each.match_id)
+        if heads.get(stream) == each.head:
+            good.append(each)
+            streams.add(stream)
+        else:
+            gone.append(each.match_id)
+    last_rooms.take(await asyncio.to_thread(store.places))
+    registry.take_finished(good)
+    if gone:
+        # Else one could hold again, should another play on restored records come as far.
+        try:
+            await asyncio.to_thread(store.forget, gone)
+        except AccountsUnavailable as unavailable:  # the next start tries again
+            log.warning("finished_matches_not_forgotten", why=str(unavailable))
+    others = map(match_of, heads.keys() - streams)
+    return sorted(match_id for match_id in others if match_id is not None)

@@ -1,0 +1,374 @@
+"""Formats of a tournament at work: who may order what, which matches are set up in the hall."""
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, replace
+from typing import Any, assert_never, get_args
+
+from rules import commands as cmd
+from rules import events as ev
+from rules.formats.format import Format
+from rules.formats.format import Given as GivenToRules
+from rules.formats.knockout.deciding import KNOCKOUT
+from rules.formats.pbem.deciding import PBEM
+from rules.formats.team_event.deciding import TEAM_EVENT
+from rules.formats.team_event.stages import Stage
+from rules.formats.team_event.timing import decide_times
+from rules.formats.ttt.deciding import TTT
+from rules.identities import MatchId, PersonId, TournamentId
+from rules.scoring.scales import EXTRA_GAMES
+from server.access import (
+    NOWHERE,
+    Action,
+    Actor,
+    DecidesOwnMatch,
+    NotAllowed,
+    Place,
+    PlaysInMatch,
+    Visitor,
+    check_may,
+    check_playing,
+)
+from server.tournaments.tournament_state import Given, TournamentState
+
+
+def _no_matches(_: TournamentState, __: Any, ___: Given) -> Iterable[int]:
+    return ()
+
+
+def _nowhere(_: Any, __: Visitor, ___: Given) -> Place:
+    return NOWHERE
+
+
+def _as_it_is(command: Any, _: Visitor) -> Any:
+    return command
+
+
+def _nothing_more(_: TournamentState, __: Any, ___: Visitor, ____: Given) -> None:
+    """Ask no more of whoever may do the action."""
+
+
+@dataclass(frozen=True, slots=True)
+class Orders:
+    """Commands of one kind: the action that whoever gives them must be allowed, and what follows.
+
+    `commands` are a class or a union. `rules_on` are the numbers of matches whose results a command
+    takes in hand: nobody who plays there, or may, gives it (ruling 34). `place` is where the action
+    is done; `check` raises for whatever else is asked of a visitor, `own` gives the command with
+    what the visitor's account says instead of a field. `on_matches` says whether the
+    decision rests on how the tournament's matches stand, as it does with `rules_on`.
+    """
+
+    commands: Any
+    action: Action
+    decide: Callable[[TournamentState, Any, Given], tuple[ev.Event, ...]]
+    rules_on: Callable[[TournamentState, Any, Given], Iterable[int]] = _no_matches
+    check: Callable[[TournamentState, Any, Visitor, Given], None] = _nothing_more
+    place: Callable[[Any, Visitor, Given], Place] = _nowhere
+    own: Callable[[Any, Visitor], Any] = _as_it_is
+    on_matches: bool = True
+
+    def __post_init__(self) -> None:
+        if self.rules_on is not _no_matches and not self.on_matches:
+            raise ValueError(f"{self.commands}: who plays there is known of matches alone")
+
+    @property
+    def classes(self) -> tuple[type, ...]:
+        """The commands' classes."""
+        return get_args(self.commands) or (self.commands,)
+
+    def decided(
+        self, state: TournamentState, command: Any, actor: Actor, given: Given
+    ) -> tuple[ev.Event, ...]:
+        """The events of a command; raises NotAllowed, or what the rules refuse it with."""
+        if isinstance(actor, Visitor):
+            check_may(actor, self.action, self.place(command, actor, given))
+            self.check(state, command, actor, given)
+            for number in self.rules_on(state, command, given):
+                players = given.facts.players.get(number)
+                if players is not None:
+                    check_playing(actor, self.action, players)
+            command, given = self.own(command, actor), replace(given, by=actor.by)
+        return self.decide(state, command, given)
+
+
+def by_rules(
+    of: Format[Any],
+) -> Callable[[TournamentState, Any, Given], tuple[ev.Event, ...]]:
+    """Decide as the rules of the format do."""
+
+    def decide(state: TournamentState, command: Any, given: Given) -> tuple[ev.Event, ...]:
+        return of.decide(of.of(state.formats), command, to_rules(state, given))
+
+    return decide
+
+
+def to_rules(state: TournamentState, given: Given) -> GivenToRules:
+    """What the rules of a format are given."""
+    facts = given.facts
+    return GivenToRules(
+        teams=tuple(state.teams),
+        outcomes=facts.outcomes,
+        to_points=facts.to_points,
+        begun=facts.begun,
+        games_begun=facts.games_begun,
+        next_number=max(given.last_number, state.last_number) + 1,
+        next_roll_set=given.roll_set,
+        seed=given.seed,
+        by=given.by,
+        now=facts.now,
+        states=state.formats,
+    )
+
+
+def _no_table(_: TournamentId, __: TournamentState, ___: int) -> None:
+    """No match is played at a table of the hall."""
+
+
+@dataclass(frozen=True, slots=True)
+class TournamentFormat:
+    """A format at work: its rules, who may order what, the matches that it sets up in the hall.
+
+    `scheduled` gives the first event of an announced match by its number, None for one that is
+    played elsewhere.
+    """
+
+    rules: Format[Any]
+    orders: tuple[Orders, ...]
+    scheduled: Callable[[TournamentId, TournamentState, int], ev.AnyScheduled | None] = _no_table
+
+
+def _times(state: TournamentState, command: cmd.TimeCommand, _: Given) -> tuple[ev.Event, ...]:
+    event = state.event
+    playing = event.entries.confirmed(state.teams, event.withdrawn)
+    return decide_times(event, command, playing)
+
+
+def _of_round(state: TournamentState, command: cmd.ShortenRound, _: Given) -> Iterable[int]:
+    stage = state.event.stages.get(command.stage)
+    announced = None if stage is None else stage.published.get(command.round)
+    return [each.number for each in announced.pairings] if announced else ()
+
+
+def _stage_match(
+    tournament: TournamentId, state: TournamentState, number: int
+) -> ev.MatchScheduled | None:
+    stage = state.event.stage_of(number)
+    if stage is None:
+        return None
+    plan, games = stage.plan, stage.plan.games
+    extra = next((each for each in stage.extra.values() if each.number == number), None)
+    if extra is not None:
+        pairing = next(each for each in stage.published_pairings if each.group == extra.group)
+        place, roll_set, games = "+2", extra.roll_set, EXTRA_GAMES
+    else:
+        pairing = stage.of_numbers[number]
+        place, roll_set = _place_of(stage, number)
+    return ev.MatchScheduled(
+        match_id=MatchId(tournament, number),
+        event=" – ".join(part for part in (state.title, plan.name, place) if part),
+        home=pairing.home,
+        away=pairing.away,
+        games=games,
+        game_name=plan.game_name,
+        roll_set=roll_set,
+        max_lead=plan.max_lead,
+        tail_drawn=plan.tail_drawn,
+        embargo=plan.embargo,
+        clocks=plan.clocks,
+        clock_minutes=plan.clock_minutes,
+    )
+
+
+def _place_of(stage: Stage, number: int) -> tuple[str, int]:
+    """The round of a match where there are several, and its first set of rolls."""
+    for announced in stage.published.values():
+        for pairing in announced.pairings:
+            if pairing.number == number:
+                return str(announced.round) if len(stage.rounds) > 1 else "", pairing.roll_set
+    raise AssertionError(f"match {number} is in no round")
+
+
+_STAGES = by_rules(TEAM_EVENT)
+TEAM_EVENT_AT_WORK = TournamentFormat(
+    TEAM_EVENT,
+    (
+        Orders(cmd.StageCommand, Action.DIRECT, _STAGES),
+        Orders(
+            cmd.DescribeEvent
+            | cmd.SetRoomPlaces
+            | cmd.PlanStages
+            | cmd.DrawStage
+            | cmd.PublishRound
+            | cmd.CloseRound
+            | cmd.SetExtraGames,
+            Action.SCHEDULE,
+            _STAGES,
+        ),
+        Orders(
+            cmd.GiveWalkover | cmd.LiftWalkover,
+            Action.DIRECT,
+            _STAGES,
+            rules_on=lambda _, command, __: [command.number],
+        ),
+        Orders(cmd.ShortenRound, Action.DIRECT, _STAGES, rules_on=_of_round),
+        Orders(
+            cmd.PlanTimetable | cmd.TimeRounds | cmd.ChangeStages,
+            Action.SCHEDULE,
+            _times,
+            on_matches=False,
+        ),
+        Orders(
+            cmd.SetLastStart | cmd.LiftLastStart,
+            Action.DIRECT,
+            _times,
+            on_matches=False,
+        ),
+    ),
+    _stage_match,
+)
+
+
+def _with_later(
+    state: TournamentState, command: cmd.RuleKnockoutMatch | cmd.LiftKnockoutRuling, given: Given
+) -> tuple[int, ...]:
+    """The match, and those that who wins it goes on to."""
+    knockout = state.of(KNOCKOUT).of_match(command.number)
+    if knockout is None:
+        return (command.number,)
+    bracket = knockout.bracket(given.facts.to_points)
+    match = bracket.of_number(command.number)
+    return (command.number, *(() if match is None else bracket.later(match)))
+
+
+def _in_question(
+    state: TournamentState, command: cmd.ResolveKnockoutWinner, given: Given
+) -> tuple[int, ...]:
+    knockout = state.of(KNOCKOUT).by_number.get(command.knockout)
+    if knockout is None:
+        return ()
+    questions = knockout.bracket(given.facts.to_points).questions
+    return tuple(number for each in questions for number in each.later)
+
+
+def _knockout_match(
+    tournament: TournamentId, state: TournamentState, number: int
+) -> ev.MatchPlayScheduled | None:
+    knockout = state.of(KNOCKOUT).of_match(number)
+    if knockout is None or knockout.plan.elsewhere:
+        return None
+    announced, plan = knockout.announced_as(number), knockout.plan
+    assert announced is not None
+    return ev.MatchPlayScheduled(
+        match_id=MatchId(tournament, number),
+        event=" – ".join(part for part in (state.title, plan.name) if part),
+        white=announced.pairing.white,
+        red=announced.pairing.red,
+        length=announced.length,
+        game_name=plan.game_name,
+        clocks=plan.clocks,
+        clock_minutes=plan.clock_minutes,
+    )
+
+
+_KNOCKOUTS = by_rules(KNOCKOUT)
+KNOCKOUT_AT_WORK = TournamentFormat(
+    KNOCKOUT,
+    (
+        Orders(cmd.KnockoutCommand, Action.SCHEDULE, _KNOCKOUTS),
+        Orders(cmd.KnockoutRuling, Action.DIRECT, _KNOCKOUTS),
+        Orders(
+            cmd.RuleKnockoutMatch | cmd.LiftKnockoutRuling,
+            Action.DIRECT,
+            _KNOCKOUTS,
+            rules_on=_with_later,
+        ),
+        Orders(cmd.ResolveKnockoutWinner, Action.DIRECT, _KNOCKOUTS, rules_on=_in_question),
+    ),
+    _knockout_match,
+)
+
+
+def _plays_no_pbem_match(
+    state: TournamentState,
+    command: cmd.PbemReport | cmd.PbemRuling,
+    actor: Visitor,
+    given: Given,
+) -> None:
+    match = state.of(PBEM).matches.get(command.number)
+    if match is not None and actor.person in match.players:
+        match_id = MatchId(given.tournament, command.number)
+        raise PlaysInMatch(actor, Action.DIRECT, match_id)
+
+
+_MESSAGES = by_rules(PBEM)
+PBEM_AT_WORK = TournamentFormat(
+    PBEM,
+    (
+        Orders(cmd.OpenPbem | cmd.BeginPbemWeek, Action.SCHEDULE, _MESSAGES),
+        Orders(
+            cmd.PbemReport | cmd.PbemRuling, Action.DIRECT, _MESSAGES, check=_plays_no_pbem_match
+        ),
+    ),
+)
+
+
+def _amended(state: TournamentState, command: cmd.TttCommand, actor: Visitor, _: Given) -> None:
+    """Once players are drawn, other rules are the director's."""
+    if isinstance(command, cmd.SetTttRules) and state.of(TTT).groups:
+        check_may(actor, Action.DIRECT)
+
+
+def _plays_no_ttt_match(
+    state: TournamentState, command: cmd.TttCommand, actor: Visitor, given: Given
+) -> None:
+    known = state.of(TTT).matches.get(getattr(command, "match", 0))
+    if known is not None and any(_is(actor, each, given) for each in known.players):
+        raise DecidesOwnMatch(actor, known.number)
+
+
+def _for_himself(
+    _: TournamentState, command: cmd.TttPlayerCommand, actor: Visitor, given: Given
+) -> None:
+    if not _is(actor, whose(command), given):
+        raise NotAllowed(actor, Action.PLAY_TTT)
+
+
+def whose(command: cmd.TttPlayerCommand) -> PersonId:
+    """For whom a player's command is given."""
+    match command:
+        case cmd.InviteTttOpponent():
+            return command.inviter
+        case cmd.AcceptTttInvitation():
+            return command.invited
+        case cmd.ReportTttResult():
+            return command.player
+        case _:
+            assert_never(command)
+
+
+def _is(actor: Visitor, player: PersonId, given: Given) -> bool:
+    """Whether the visitor is that player, as far as is known who turned out to be whom."""
+    if actor.person is None:
+        return False
+    merged = given.facts.merged
+    return merged.get(player, player) == merged.get(actor.person, actor.person)
+
+
+_TTT = by_rules(TTT)
+TTT_AT_WORK = TournamentFormat(
+    TTT,
+    (
+        Orders(cmd.TttCommand, Action.DIRECT, _TTT, check=_plays_no_ttt_match),
+        Orders(
+            cmd.SetTttRules | cmd.EnterTttPlayers | cmd.TakeOutTttPlayer | cmd.DrawTtt,
+            Action.SCHEDULE,
+            _TTT,
+            check=_amended,
+        ),
+        Orders(cmd.TttPlayerCommand, Action.PLAY_TTT, _TTT, check=_for_himself),
+    ),
+)
+
+
+FORMATS_AT_WORK = (TEAM_EVENT_AT_WORK, KNOCKOUT_AT_WORK, PBEM_AT_WORK, TTT_AT_WORK)
+"""In the order of rules.formats.known_formats."""

@@ -1,0 +1,171 @@
+"""How the matches of a tournament stand, as standings and knockouts count them (ruling 17)."""
+
+from rules.events import MatchPlayScheduled
+from rules.formats.format import MatchOutcome, PointOutcome
+from rules.games.known_games import INFOS
+from rules.identities import MatchId, TournamentId
+from rules.match_play.protocol import MatchPlayProtocol
+from rules.match_play.state import MatchScore
+from rules.scoring.match_protocol import MatchProtocol
+from server.matches.finished_match import FinishedMatch, read_stored
+from server.matches.match_record import MatchRecord
+from server.matches.protocols import AnyProtocol, match_protocol
+from server.matches.registry import MatchRegistry
+from server.matches.result_steps import steps_kept
+from server.store.accounts_db.finished_matches import KeptMatch
+from server.tournaments.finished_matches import final_score, smp_of, sums
+from server.tournaments.person_results import PlayedMatch, kind_of
+
+
+class PointOutcomes:
+    """Outcomes by the matches' numbers; what was made of a match is kept until it goes on."""
+
+    def __init__(self, registry: MatchRegistry) -> None:
+        self._registry = registry
+        self._of_records: dict[MatchId, tuple[MatchRecord, PointOutcome]] = {}
+        self._of_finished: dict[MatchId, tuple[KeptMatch, PointOutcome | None]] = {}
+
+    def of(self, tournament: TournamentId) -> dict[int, PointOutcome]:
+        """Every match of a tournament that is played to points."""
+        outcomes = self.finished(tournament)
+        for record in self._registry.records_of(tournament):
+            if isinstance(record.scheduled, MatchPlayScheduled):
+                outcomes[record.match_id.number] = self._of_record(record)
+        return outcomes
+
+    def finished(self, tournament: TournamentId) -> dict[int, PointOutcome]:
+        """How a tournament's finished matches to points ended."""
+        numbered = self._registry.finished.numbered(tournament)
+        known = {number: self._of_kept(kept) for number, kept in numbered.items()}
+        return {number: outcome for number, outcome in known.items() if outcome is not None}
+
+    def _of_kept(self, kept: KeptMatch) -> PointOutcome | None:
+        known = self._of_finished.get(kept.match_id)
+        if known is None or known[0] is not kept:
+            known = kept, _finished_point_outcome(read_stored(kept.summary))
+            self._of_finished[kept.match_id] = known
+        return known[1]
+
+    def _of_record(self, record: MatchRecord) -> PointOutcome:
+        known = self._of_records.get(record.match_id)
+        if known is None or known[0] is not record:
+            protocol = match_protocol(record)
+            assert isinstance(protocol, MatchPlayProtocol)
+            known = record, point_outcome(protocol)
+            self._of_records[record.match_id] = known
+        return known[1]
+
+
+def point_outcome(protocol: MatchPlayProtocol) -> PointOutcome:
+    """A match's points by its protocol, and who has won it once it is over."""
+    score = protocol.score
+    return PointOutcome(winner=protocol.winner, white=score.white, red=score.red)
+
+
+def _finished_point_outcome(finished: FinishedMatch) -> PointOutcome | None:
+    scheduled = finished.to_points
+    if scheduled is None:
+        return None
+    white, red = finished.sums
+    winner = MatchScore(scheduled.length, white, red).winner
+    return PointOutcome(winner=winner, white=white, red=red)
+
+
+class OutcomeBook:
+    """Outcomes by the matches' numbers; what was made of a match is kept until it goes on."""
+
+    def __init__(self, registry: MatchRegistry) -> None:
+        self._registry = registry
+        self._of_records: dict[MatchId, tuple[MatchRecord, MatchOutcome]] = {}
+        self._of_finished: dict[TournamentId, dict[int, tuple[KeptMatch, MatchOutcome]]] = {}
+        self._played: dict[TournamentId, dict[int, tuple[KeptMatch, PlayedMatch]]] = {}
+
+    def of(self, tournament: TournamentId) -> dict[int, MatchOutcome]:
+        """Every match of a tournament that is scored by the tables: the director's sums."""
+        outcomes = self.finished(tournament)
+        for record in self._registry.records_of(tournament):
+            outcomes[record.match_id.number] = self._of_record(record)
+        return outcomes
+
+    def finished(self, tournament: TournamentId) -> dict[int, MatchOutcome]:
+        """How a tournament's finished matches ended, which everybody may know."""
+        known = self._of_finished.setdefault(tournament, {})
+        outcomes = dict[int, MatchOutcome]()
+        for number, kept in self._registry.finished.numbered(tournament).items():
+            made = known.get(number)
+            if made is None or made[0] is not kept:
+                made = known[number] = kept, _finished_outcome(read_stored(kept.summary))
+            outcomes[number] = made[1]
+        return outcomes
+
+    def played(self, tournament: TournamentId) -> list[PlayedMatch]:
+        """A tournament's finished matches with what everybody in them came to, by number."""
+        known = self._played.setdefault(tournament, {})
+        for number, kept in [*self._registry.finished.numbered(tournament).items()]:
+            if number not in known or known[number][0] is not kept:
+                known[number] = kept, _finished_match(read_stored(kept.summary))
+        return [known[number][1] for number in sorted(self._registry.finished.numbered(tournament))]
+
+    def begun(self, tournament: TournamentId) -> frozenset[int]:
+        """The numbers of matches in which something was played."""
+        finished = self._registry.finished.in_tournament(tournament)
+        running = self._registry.records_of(tournament)
+        return frozenset(
+            (
+                *(match_id.number for match_id in finished),
+                *(each.match_id.number for each in running if each.has_begun),
+            )
+        )
+
+    def games_begun(self, tournament: TournamentId) -> dict[int, int]:
+        """In how many of their games something was played, of all matches in two rooms."""
+        finished = self._registry.finished
+        begun = {
+            match_id.number: finished.of(match_id).game
+            for match_id in finished.in_tournament(tournament)
+        }
+        for record in self._registry.records_of(tournament):
+            begun[record.match_id.number] = record.games_begun
+        return begun
+
+    def _of_record(self, record: MatchRecord) -> MatchOutcome:
+        known = self._of_records.get(record.match_id)
+        if known is None or known[0] is not record:
+            waiting = record.state is not None and bool(record.state.unconfirmed)
+            known = record, outcome_of(match_protocol(record), unconfirmed=waiting)
+            self._of_records[record.match_id] = known
+        return known[1]
+
+
+def outcome_of(protocol: AnyProtocol, *, unconfirmed: bool = False) -> MatchOutcome:
+    """What counts of a match by its protocol; nothing of one that is not scored by the tables."""
+    if not isinstance(protocol, MatchProtocol):
+        return MatchOutcome()
+    return MatchOutcome(
+        imp=sums(protocol),
+        smp=smp_of(protocol),
+        vp=final_score(protocol),
+        games=len(protocol.results),
+        unconfirmed=unconfirmed,
+    )
+
+
+def _finished_match(finished: FinishedMatch) -> PlayedMatch:
+    scheduled = finished.scheduled
+    return PlayedMatch(
+        scheduled.match_id,
+        finished.teams,
+        scheduled.game_name,
+        kind_of(scheduled),
+        finished.persons,
+        steps[0].at if (steps := steps_kept(finished)) else None,
+    )
+
+
+def _finished_outcome(finished: FinishedMatch) -> MatchOutcome:
+    scheduled = finished.duplicate
+    if scheduled is None or INFOS[scheduled.game_name].scored.counted:
+        return MatchOutcome()
+    return MatchOutcome(
+        imp=finished.sums, smp=finished.smp, vp=finished.final_score, games=2 * scheduled.games
+    )

@@ -1,0 +1,279 @@
+"""The one place where a tournament's teams change and its matches are set up."""
+
+import asyncio
+import secrets
+from collections.abc import Awaitable, Callable, Iterator, Mapping, Sequence
+from dataclasses import replace
+from datetime import datetime
+
+from rules import commands as cmd
+from rules import events as ev
+from rules.formats.draw import SEED_BYTES
+from rules.formats.team_event.entries import InRoom
+from rules.identities import MatchId, PersonId, TournamentId, TournamentName
+from rules.room import Room
+from server.access import Actor
+from server.command_answers import Answers
+from server.matches import decide as match_decisions
+from server.matches.line_ups import seated_in
+from server.matches.match_process import MatchProcess
+from server.matches.match_record import MatchRecord
+from server.matches.registry import MatchRegistry
+from server.matches.sheets import EnterSheet
+from server.matches.stream_writer import Caused, desk_stream, tournament_stream, write_together
+from server.store.event_log.contract import EventLog, StoredEvent, verified_stream
+from server.store.event_log.subscriptions import Subscriptions
+from server.tournaments.decide import RulingTimes, decide, rests_on_matches
+from server.tournaments.formats import FORMATS_AT_WORK
+from server.tournaments.tournament_state import Given, MatchFacts, TournamentState
+
+_SEED_BYTES = 32
+MatchFactsOf = Callable[[TournamentId], MatchFacts]
+"""How the matches of a tournament stand now."""
+
+
+class TournamentProcess:
+    """Owner of the tournament's stream; whatever rests on its teams is decided one at a time.
+
+    `name` is the short one by which addresses name it.
+    `entries` is that stream, for those who are shown what was decided, by whom and why; `times`
+    is when what finality rests on was. `desk_entries` is what of the other stream is the desk's
+    alone (ADR 19): nobody is told of it. `room_entries` is the rest of that one: who wakes a room's
+    pages hears of them.
+    """
+
+    def __init__(
+        self,
+        tournament: TournamentId,
+        name: TournamentName,
+        event_log: EventLog,
+        registry: MatchRegistry,
+        subscriptions: Subscriptions,
+        facts_of: MatchFactsOf,
+    ) -> None:
+        self.tournament, self.name = tournament, name
+        self.state = TournamentState()
+        self._log, self._registry, self._subscriptions = event_log, registry, subscriptions
+        self._facts_of = facts_of
+        self._stream = tournament_stream(tournament)
+        self._writer = registry.writer_of(self._stream, None)
+        self._desk_stream = desk_stream(tournament)
+        self._desk_writer = registry.writer_of(self._desk_stream, None)
+        self.entries: list[StoredEvent] = []
+        self.times = RulingTimes()
+        self.desk_entries: list[StoredEvent] = []
+        self.room_entries: list[StoredEvent] = []
+        self._one_command = asyncio.Lock()
+        self._answers = Answers[tuple[ev.Event, ...]]()
+
+    @property
+    def teams(self) -> Mapping[str, tuple[PersonId, ...]]:
+        """Every team with its players, in the order they entered."""
+        return self.state.teams
+
+    @property
+    def title(self) -> str:
+        """What its organiser calls it, else its short name."""
+        return self.state.title or str(self.name)
+
+    def in_room(
+        self, kind: type[InRoom], number: int, room: Room
+    ) -> tuple[InRoom, datetime] | None:
+        """What of that kind stands in a room of a match, and since when, UTC."""
+        event = self.state.book.in_room(kind, number, room)
+        if event is None:
+            return None
+        sent = (each.recorded_at for each in reversed(self.room_entries) if each.event is event)
+        return event, next(sent)
+
+    def to_rooms_of(self, number: int) -> list[StoredEvent]:
+        """What came from the desk to one room or the other of a match, in its order."""
+        return [
+            entry
+            for entry in self.room_entries
+            if isinstance(entry.event, ev.DeskRoomEvent) and entry.event.number == number
+        ]
+
+    async def open(self, heads: Mapping[str, int]) -> None:
+        """Take up both streams, which go as far as `heads` says.
+
+        Raises StreamDamaged, since without them nobody is entered.
+        """
+        stored = await verified_stream(self._log, self._stream, heads.get(self._stream, 0))
+        kept = await verified_stream(self._log, self._desk_stream, heads.get(self._desk_stream, 0))
+        self._writer = self._registry.writer_of(self._stream, stored[-1] if stored else None)
+        self._take(stored)
+        self._desk_writer = self._registry.writer_of(self._desk_stream, kept[-1] if kept else None)
+        self._take_at_desk(kept)
+
+    async def handle(
+        self,
+        command: cmd.TournamentCommand,
+        actor: Actor,
+        command_id: str = "",
+        before: Callable[[], Awaitable[None]] | None = None,
+    ) -> tuple[ev.Event, ...]:
+        """Carry a command out; returns its events once durable.
+
+        `before` is awaited once the command is accepted: what its event will refer to is kept then.
+        Of a round that is published the matches are set up by `settle`.
+        Raises NotAllowed, MatchRefused naming a field, LogUnavailable. A command whose id was
+        answered before gets that answer again.
+        """
+        async with self._one_command:
+            answered = self.answered(actor, command_id)
+            if answered is not None:
+                return answered
+            given = self._given(command)
+            events = decide(self.state, command, actor, given)
+            self._use_roll_sets(events)
+            if before is not None:
+                await before()
+            if events and isinstance(events[0], ev.AnyScheduled):
+                await self._registry.schedule(events[0], actor, command_id)
+            elif events:
+                await self._write(actor, events, command_id)
+            return events
+
+    def _use_roll_sets(self, events: Sequence[ev.Event]) -> None:
+        """From now on, not only once the events are durable: a match may void a game meanwhile."""
+        behind = [self.state.after(events).event.next_roll_set]
+        set_up = (event for event in events if isinstance(event, ev.AnyScheduled))
+        behind += [MatchRecord.of(event).roll_set_behind for event in set_up]
+        self._registry.roll_sets.use(self.tournament, max(behind))
+
+    async def _write(self, actor: Actor, events: Sequence[ev.Event], command_id: str) -> None:
+        """Store a command's events, each in its stream, and take them in."""
+        kept = [event for event in events if isinstance(event, ev.DeskEvent)]
+        public = [event for event in events if not isinstance(event, ev.DeskEvent)]
+        own, desks = await write_together(
+            self._log,
+            (
+                (self._writer, [Caused(actor.actor, public, command_id)]),
+                (self._desk_writer, [Caused(actor.actor, kept, command_id)]),
+            ),
+        )
+        self._take(own)
+        self._take_at_desk(desks)
+
+    async def settle(self, actor: Actor) -> None:
+        """Set up what published rounds and brackets name and is not there, after a stop as well."""
+        async with self._one_command:
+            for match in self._to_set_up():
+                await self._registry.schedule(match, actor, "")
+
+    @property
+    def is_settled(self) -> bool:
+        """Whether every match that published rounds and brackets name is set up."""
+        return next(self._to_set_up(), None) is None
+
+    def _to_set_up(self) -> Iterator[ev.AnyScheduled]:
+        """The first event of each match that is announced and not there."""
+        for each in FORMATS_AT_WORK:
+            for number in sorted(each.rules.of(self.state.formats).numbers):
+                if not self._registry.was_set_up(MatchId(self.tournament, number)):
+                    match = each.scheduled(self.tournament, self.state, number)
+                    if match is not None:
+                        yield match
+
+    def _given(self, command: cmd.TournamentCommand) -> Given:
+        registry, finished = self._registry, self._registry.finished
+        team: str | None = None
+        if isinstance(command, cmd.ChangeTeam | cmd.WithdrawEntry):
+            team = command.team
+        facts = self._facts_of(self.tournament) if rests_on_matches(command) else MatchFacts()
+        return Given(
+            self.tournament,
+            registry.records_of(self.tournament),
+            max(registry.last_number(self.tournament), self.state.last_number),
+            finished.with_team(self.tournament, team) if team is not None else (),
+            registry.roll_sets.free(self.tournament),
+            facts,
+            secrets.token_bytes(SEED_BYTES),
+        )
+
+    async def submit_line_up(
+        self, process: MatchProcess, command: cmd.SubmitLineUp, actor: Actor, command_id: str = ""
+    ) -> tuple[ev.Event, ...]:
+        """Hand a team's line-up to its match, while the team cannot change."""
+        async with self._one_command:
+            given = self.given_to_seat(command.team, process.record)
+            given = replace(given, seed=secrets.token_bytes(_SEED_BYTES))
+            return await process.handle(command, actor, given, command_id)
+
+    async def enter_sheet(
+        self, process: MatchProcess, command: EnterSheet, actor: Actor, command_id: str = ""
+    ) -> match_decisions.Happened:
+        """Hand a sheet with its line-ups to a match, while the teams cannot change."""
+        async with self._one_command:
+            record, seed = process.record, secrets.token_bytes(_SEED_BYTES)
+            of_teams = {
+                team: replace(self.given_to_seat(team, record), seed=seed) for team in record.teams
+            }
+            given = match_decisions.Given(of_teams=of_teams)
+            return await process.handle(command, actor, given, command_id)
+
+    def given_to_seat(self, team: str, record: MatchRecord) -> match_decisions.Given:
+        """Who of a team may sit down in a match, and who sits elsewhere."""
+        game = record.game.name
+        roster = bool(self.state.event.entries.roster(team, game))
+        return match_decisions.Given(
+            players=self.players_of(team, game),
+            roster_of=game if roster else "",
+            elsewhere=self.lined_up_elsewhere(record.match_id),
+        )
+
+    def lined_up_elsewhere(self, match_id: MatchId) -> dict[PersonId, MatchId]:
+        """Who is lined up in another match of a round that is not over, where this is one of those.
+
+        Nobody sits at two tables of an event at a time; friendly matches are nobody's business.
+        """
+        event = self.state.event
+        if event.stage_of(match_id.number) is None:
+            return {}
+        return {
+            player: record.match_id
+            for record in self._registry.records_of(self.tournament)
+            if record.match_id != match_id
+            and event.stage_of(record.match_id.number) is not None
+            and not event.is_unplayed(record.match_id.number)
+            and not record.is_over
+            for player in seated_in(record)
+        }
+
+    def players_of(self, team: str, game_name: str = "") -> tuple[PersonId, ...]:
+        """The players of a team; of a game those it may line up, by its roster if that is set.
+
+        None of a team that is not entered.
+        """
+        roster = self.state.event.entries.roster(team, game_name) if game_name else ()
+        return roster or self.state.teams.get(team, ())
+
+    def answered(self, actor: Actor, command_id: str) -> tuple[ev.Event, ...] | None:
+        """The events of the command of that id, None while it has none; raises CommandIdReused."""
+        sent = actor.actor, command_id
+        scheduled = self._registry.scheduled_by(*sent)
+        return self._answers.get(*sent) or (None if scheduled is None else (scheduled,))
+
+    def _take(self, stored: Sequence[StoredEvent]) -> None:
+        self.entries.extend(stored)
+        self.times = self.times.after(stored)
+        self._take_in(stored)
+        self._subscriptions.tell(stored)
+
+    def _take_at_desk(self, stored: Sequence[StoredEvent]) -> None:
+        to_rooms = [each for each in stored if isinstance(each.event, ev.DeskRoomEvent)]
+        self.room_entries.extend(to_rooms)
+        self.desk_entries.extend(
+            each for each in stored if not isinstance(each.event, ev.DeskRoomEvent)
+        )
+        self._take_in(stored)
+        self._subscriptions.tell(to_rooms)
+
+    def _take_in(self, stored: Sequence[StoredEvent]) -> None:
+        self.state = self.state.after([entry.event for entry in stored])
+        self._registry.roll_sets.use(self.tournament, self.state.event.next_roll_set)
+        for entry in stored:
+            if entry.command_id:
+                earlier = self._answers.get(entry.actor, entry.command_id) or ()
+                self._answers.put(entry.actor, entry.command_id, (*earlier, entry.event))

@@ -1,0 +1,1 @@
+"""What pages, API, paper and command line read of each subject: values, prints, words."""

@@ -1,0 +1,60 @@
+"""Announcements as readers of a language are shown them, the latest first."""
+
+from dataclasses import dataclass
+from datetime import datetime
+
+from rules.directing.announcements import Announcement, Announcements
+from rules.identities import TournamentId
+from rules.ledger import unix_microseconds
+from server.people.naming import Names
+from server.words.translation import Words
+
+
+@dataclass(frozen=True, slots=True)
+class AnnouncementLine:
+    """One announcement: `time` is when it was made by the hall's clock, `of` whose it is or empty.
+
+    `key` tells it from every other, also of another hall under the same address. `until` is when
+    it ends by itself as an instant of ISO 8601, or empty.
+    """
+
+    number: int
+    key: str
+    text: str
+    time: str
+    of: str
+    until: str
+
+
+def announcement_lines(
+    announced: Announcements,
+    now: datetime,
+    words: Words,
+    names: Names,
+    tournament: TournamentId | None = None,
+) -> tuple[AnnouncementLine, ...]:
+    """What is shown now to readers of a tournament's pages, or of those of all."""
+    several = len(names.tournaments) > 1 and tournament is None
+    return tuple(
+        _line(each, words, names, several=several) for each in announced.shown(now, tournament)
+    )
+
+
+def announcement_key(announcement: Announcement) -> str:
+    """What tells an announcement from every other: its number, and when it was made in ms."""
+    made_at = unix_microseconds(announcement.made_at) // 1000
+    return f"{announcement.made.number}-{made_at}"
+
+
+def _line(each: Announcement, words: Words, names: Names, *, several: bool) -> AnnouncementLine:
+    made, of = each.made, ""
+    if several and made.tournament is not None:
+        of = str(names.tournaments.get(made.tournament, made.tournament))
+    return AnnouncementLine(
+        made.number,
+        announcement_key(each),
+        each.text(names.language or ""),
+        words.clock(each.made_at.astimezone()),
+        of,
+        made.until.isoformat() if made.until else "",
+    )

@@ -1,0 +1,1 @@
+"""Games to step through."""

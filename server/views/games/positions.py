@@ -1,0 +1,144 @@
+"""Addresses of a match's games and positions, and what the public may see there.
+
+`/t/{name}/matches/{n}/g2` is game 2, `…/g2/m14` the position after its step m14;
+steps keep their names (`game_story`). `…/g2/w7` leads to the step that tells White's turn 7 of the
+open room, `r7` to Red's. All of it is made from what is public by now, so that a
+position under embargo is answered as one that will never be (ruling 12).
+"""
+
+import re
+from dataclasses import dataclass
+
+from rules.games.known_games import GAMES
+from rules.position import Side
+from rules.room import Room
+from server.live.public_table import PublicTable, without_watchers
+from server.live.snapshot import PublicPhase, PublicSnapshot
+from server.views.games.public import GameStory, Step, game_story
+from server.views.match.public import MoveLine
+from server.words.translation import Words
+
+_GAME = re.compile(r"[1-9][0-9]{0,2}")
+_STEP = re.compile(r"[mc][1-9][0-9]{0,4}")
+_TURN = re.compile(r"([wr])([1-9][0-9]{0,4})")
+_SIDES = {"w": Side.WHITE, "r": Side.RED}
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """A game of a match, and the name of one of its steps; None for the game as a whole."""
+
+    game: int
+    step: str | None = None
+
+    @property
+    def path(self) -> str:
+        """What follows the match's own address: "/g2/m14"."""
+        return f"/g{self.game}" + (f"/{self.step}" if self.step else "")
+
+
+@dataclass(frozen=True, slots=True)
+class PublicPosition:
+    """What lies on the tables at a place, as far as it is public.
+
+    `item` is the match's newest public item: with it everything here is what it was. `step` is the
+    place of the step in the story, None in a game without a throw yet. `open` and `closed` are the
+    rooms' tables then; `closed` is None until the game is over in both. `side` made the step's line
+    and `line` tells it, the open room's if it has one; both None before the first throw.
+    """
+
+    place: Place
+    game_name: str
+    item: int
+    story: GameStory
+    step: int | None
+    open: PublicTable
+    closed: PublicTable | None
+    side: Side | None
+    line: MoveLine | None
+
+
+def place_named(game: str, step: str | None = None) -> Place | None:
+    """The place of an address's last parts, such as "2" and "m14"; None for what names none."""
+    if not _GAME.fullmatch(game) or (step is not None and not _STEP.fullmatch(step)):
+        return None
+    return Place(int(game), step)
+
+
+def step_of_turn(story: GameStory | None, name: str) -> str | None:
+    """The step that tells a turn of the open room, "w7" being White's seventh; None without one."""
+    found = _TURN.fullmatch(name)
+    if found is None or story is None:
+        return None
+    key = _SIDES[found[1]], int(found[2])
+    for step in story.steps:
+        line = story.open.lines[step.open - 1]
+        if step.link.startswith("m") and (line.side, line.turn) == key:
+            return step.link
+    return None
+
+
+def story_of(
+    now: PublicSnapshot, game: int, words: Words, *, watching: bool = True
+) -> GameStory | None:
+    """The story of a game as far as it is public; None for one that has not begun.
+
+    `watching`: with what watchers would have answered to its doubles.
+    """
+    public = now.public_game(game)
+    if public is None:
+        return None
+    if not watching:
+        public = without_watchers(public)
+    result = now.results.get((game, Room.CLOSED))
+    starts = now.start_of(game), now.start_of(game, Room.CLOSED)
+    return game_story(public, result, starts, GAMES[now.scheduled.game_name], words)
+
+
+def first_shown(now: PublicSnapshot, game: int) -> Place | None:
+    """The place a match that is over opens at: that game; None of a match that goes on."""
+    return Place(game) if now.phase is PublicPhase.OVER and game else None
+
+
+def public_position(
+    now: PublicSnapshot, story: GameStory | None, place: Place
+) -> PublicPosition | None:
+    """The position at a place of a game with that story, None where nothing is public.
+
+    A game as a whole is shown where the rooms part, else from its first step.
+    """
+    if story is None:
+        return None
+    step = _step_meant(story, place)
+    if step is None and place.step is not None:
+        return None
+    at = Step("", 0, 0) if step is None else story.steps[step]
+    line = _line_of(story, step)
+    return PublicPosition(
+        place=place,
+        game_name=now.scheduled.game_name,
+        item=now.last,
+        story=story,
+        step=step,
+        open=story.open.tables[at.open],
+        closed=None if story.closed is None else story.closed.tables[at.closed],
+        side=None if line is None else line.side,
+        line=line,
+    )
+
+
+def _step_meant(story: GameStory, place: Place) -> int | None:
+    if place.step is None:
+        return (story.differs or 0) if story.steps else None
+    names = [step.link for step in story.steps]
+    return names.index(place.step) if place.step in names else None
+
+
+def _line_of(story: GameStory, step: int | None) -> MoveLine | None:
+    """What the step tells, of the open room if that has a line in it."""
+    if step is None:
+        return None
+    at = story.steps[step]
+    if at.link.startswith("m"):
+        return story.open.lines[at.open - 1]
+    return story.closed.lines[at.closed - 1] if story.closed else None

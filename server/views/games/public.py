@@ -1,0 +1,457 @@
+"""A game to step through, its dice on a rail, and what watchers would have answered to its doubles.
+
+Made of public items alone: watchers' answers are there with the open room's, and the closed room's
+once the game is over in both rooms (ruling 12).
+
+It is made from public items alone, so it tells nothing that is still under embargo (ruling 12). A
+step keeps its link for good: `m14` is the fourteenth line of the open room, `c9` the ninth of the
+closed room where only that room has one.
+
+While a game is played its rows are made of the public feed's facts alone. Of the closed room they
+say that it has the dice or has played, which is when dice and plays become public under lockstep
+(ruling 12), and never whether or where its plays part from the open room's. Once the game is over
+in both rooms both are told, and the rail splits behind the first play they made differently.
+"""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from difflib import SequenceMatcher
+from typing import NamedTuple
+
+from rules.dice import Roll
+from rules.games.game import Game
+from rules.position import Side
+from rules.room import Room, RoomResult
+from server.live import facts as fx
+from server.live.public_table import PublicGame, PublicTable, first_difference, table_after
+from server.live.snapshot import PublicSnapshot
+from server.views.match.public import MarkLine, MoveLine, move_lines
+from server.views.tables.words import side_names
+from server.words.translation import Words
+
+
+@dataclass(frozen=True, slots=True)
+class ComparedDouble:
+    """A double of the open room: `side` offers it at `cube`, and what everybody answered.
+
+    `takes` and `passes` count watchers. `open` and `closed` are in words; `closed`, of the same
+    turn in the closed room, is empty until it is public. `parted`: the rooms had parted by then, so
+    that the closed room had another position. `newest`: nothing but the end of the game is public
+    behind its answer.
+    """
+
+    side: Side
+    cube: int
+    takes: int
+    passes: int
+    open: str
+    taken: bool
+    closed: str = ""
+    parted: bool = False
+    newest: bool = False
+
+    @property
+    def watchers(self) -> int:
+        """How many have answered, one at least."""
+        return self.takes + self.passes
+
+
+def compared_doubles(public: PublicGame, words: Words) -> list[ComparedDouble]:
+    """The doubles of a game that watchers answered and whose answer is public, oldest first."""
+    parting, played = first_difference(public), public.open
+    compared = list[ComparedDouble]()
+    for double in _doubles(played):
+        if double.watchers is None or double.answer is None:
+            continue
+        compared.append(
+            ComparedDouble(
+                side=double.offer.side,
+                cube=double.offer.cube,
+                takes=double.watchers.takes,
+                passes=double.watchers.passes,
+                open=_answer_words(double, words),
+                taken=double.answer is fx.CubeStep.TAKEN,
+                closed=_closed_words(public, double.offer, words),
+                parted=parting is not None and parting in _turns_thrown(played[: double.place]),
+                newest=all(isinstance(fact, _ENDING) for fact in played[double.place :]),
+            )
+        )
+    return compared
+
+
+_ENDING = fx.CubeActed | fx.WatchersAnswered | fx.OpenGameFinished
+
+
+@dataclass(frozen=True, slots=True)
+class _Double:
+    """A double, and the `place` of its fact among those of its room."""
+
+    offer: fx.CubeActed
+    place: int
+    watchers: fx.WatchersAnswered | None = None
+    answer: fx.CubeStep | None = None
+
+
+def _doubles(facts: Sequence[fx.TableFact]) -> list[_Double]:
+    """Those that stand: what is taken back takes the doubles behind the latest dice with it."""
+    doubles, standing = list[_Double](), 0
+    for place, fact in enumerate(facts):
+        match fact:
+            case fx.CubeActed(step=fx.CubeStep.OFFERED):
+                doubles.append(_Double(fact, place))
+            case fx.CubeActed() if doubles:
+                doubles[-1] = replace(doubles[-1], answer=fact.step)
+            case fx.WatchersAnswered() if doubles:
+                doubles[-1] = replace(doubles[-1], watchers=fact)
+            case fx.DiceShown() | fx.PaperDiceShown():
+                standing = len(doubles)
+            case fx.TurnTakenBack() | fx.RollTakenBack():
+                del doubles[standing:]
+            case _:
+                pass
+    return doubles
+
+
+def _turns_thrown(facts: Sequence[fx.TableFact]) -> Iterator[tuple[Side, int]]:
+    """The turns whose dice are among these facts."""
+    for fact in facts:
+        if isinstance(fact, fx.DiceShown | fx.PaperDiceShown):
+            yield fact.side, fact.turn
+
+
+def _closed_words(public: PublicGame, offer: fx.CubeActed, words: Words) -> str:
+    """What the closed room did at that turn; empty until the game is over in both rooms."""
+    if public.closed is None:
+        return ""
+    turn = offer.side, offer.turn
+    for double in _doubles(public.closed):
+        if (double.offer.side, double.offer.turn) == turn:
+            return _answer_words(double, words)
+    if turn in _turns_thrown(public.closed):
+        return words.gettext("no double at this turn")
+    return words.gettext("the game was over by then")
+
+
+def _answer_words(double: _Double, words: Words) -> str:
+    """Who answered what; of a double without an answer who offered it."""
+    names = side_names(words)
+    match double.answer:
+        case fx.CubeStep.TAKEN:
+            return f"{names[double.offer.side.opponent]} {words.gettext('takes')}"
+        case fx.CubeStep.PASSED:
+            return f"{names[double.offer.side.opponent]} {words.gettext('passes')}"
+        case _:
+            doubles = words.gettext("doubles to %(cube)s", cube=double.offer.cube)
+            return f"{names[double.offer.side]} {doubles}"
+
+
+Lines = Sequence[MoveLine]
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """How many lines of either room are told once this step is, and its name in links."""
+
+    link: str
+    open: int
+    closed: int
+
+
+@dataclass(frozen=True, slots=True)
+class RoomStory:
+    """One room's game: `tables[k]` is what lay there after line k, `tables[0]` its start."""
+
+    lines: tuple[MoveLine, ...]
+    tables: tuple[PublicTable, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class GameStory:
+    """A game's latest attempt; `closed` is None until the game is over in both rooms.
+
+    `differs` is the place of the step with the first play the rooms made differently, if there is.
+    `doubles` are those that watchers answered.
+    """
+
+    game: int
+    attempt: int
+    open: RoomStory
+    closed: RoomStory | None
+    steps: tuple[Step, ...]
+    differs: int | None
+    doubles: tuple[ComparedDouble, ...] = ()
+
+
+def game_story(
+    public: PublicGame,
+    result: RoomResult | None,
+    starts: tuple[PublicTable, PublicTable],
+    game: Game,
+    words: Words,
+) -> GameStory:
+    """The story of a game from its tables before the opening throw, open and closed, to its end.
+
+    `result` is the closed room's once it is public; a cancelled game has none to tell.
+    """
+    start, closed_start = starts
+    opened = _room(public, public.facts(Room.OPEN), start, game, words)
+    closed = None
+    if public.closed is not None:
+        facts = public.facts(Room.CLOSED)
+        if result is not None and (result.loser is not None or result.adjusted):
+            facts = (*facts, fx.OpenGameFinished(game=public.game, result=result))
+        closed = _room(public, facts, closed_start, game, words)
+    steps = tuple(_steps(opened.lines, closed.lines if closed else ()))
+    differs = _step_of_turn(opened.lines, steps, first_difference(public))
+    doubles = tuple(compared_doubles(public, words))
+    return GameStory(public.game, public.attempt, opened, closed, steps, differs, doubles)
+
+
+def _room(
+    public: PublicGame,
+    facts: Sequence[fx.TableFact],
+    start: PublicTable,
+    game: Game,
+    words: Words,
+) -> RoomStory:
+    lines = tuple(_marked(line, public, words) for line in move_lines(facts, game, words))
+    tables = [start]
+    for fact in facts:
+        tables.append(table_after(tables[-1], fact))
+    return RoomStory(lines, (tables[0], *(tables[line.until] for line in lines)))
+
+
+def _marked(line: MoveLine, public: PublicGame, words: Words) -> MoveLine:
+    """A turn of which the rooms had other dice says so (ruling 9)."""
+    if not line.turn or not public.differs(line.side, line.turn):
+        return line
+    text = words.gettext("%(told)s (the other room had other dice)", told=line.text)
+    without_dice = words.gettext(
+        "%(told)s (the other room had other dice)", told=line.without_dice or line.text
+    )
+    return replace(line, text=text, without_dice=without_dice)
+
+
+def _steps(opened: Lines, closed: Lines) -> Iterator[Step]:
+    """Both rooms' lines side by side: turns with the same dice meet, the rest goes before them."""
+    open_count = closed_count = 0
+    for in_open, in_closed in _rows(opened, closed):
+        open_count += in_open
+        closed_count += in_closed
+        link = f"m{open_count}" if in_open else f"c{closed_count}"
+        yield Step(link, open_count, closed_count)
+
+
+def _rows(opened: Lines, closed: Lines) -> Iterator[tuple[bool, bool]]:
+    """Which room has a line at each step."""
+    for of_open, of_closed in _met(list(_turns(opened)), list(_turns(closed))):
+        for order in range(max(of_open.others, of_closed.others)):
+            yield order < of_open.others, order < of_closed.others
+        if of_open.key or of_closed.key:
+            yield of_open.key is not None, of_closed.key is not None
+
+
+class _Turn(NamedTuple):
+    """A turn and how many lines that are no turn of their own go before it; none after the last."""
+
+    others: int
+    key: tuple[Side, int] | None
+
+
+_NOTHING = _Turn(0, None)
+
+
+def _turns(lines: Lines) -> Iterator[_Turn]:
+    known: set[tuple[Side, int]] = set()
+    others = 0
+    for line in lines:
+        key = (line.side, line.turn)
+        if line.turn and key not in known:
+            known.add(key)
+            yield _Turn(others, key)
+            others = 0
+        else:
+            others += 1
+    yield _Turn(others, None)
+
+
+def _met(opened: Sequence[_Turn], closed: Sequence[_Turn]) -> list[tuple[_Turn, _Turn]]:
+    """Turns of both rooms that meet; where sides can throw twice in a row some stand alone."""
+    met: list[tuple[_Turn, _Turn]] = []
+    played, answered = opened[:-1], closed[:-1]
+    keys = [turn.key for turn in played], [turn.key for turn in answered]
+    for tag, first, end, other, other_end in SequenceMatcher(None, *keys, False).get_opcodes():
+        if tag == "equal":
+            met += zip(played[first:end], answered[other:other_end], strict=True)
+        else:
+            met += [(turn, _NOTHING) for turn in played[first:end]]
+            met += [(_NOTHING, turn) for turn in answered[other:other_end]]
+    return _ended(met, opened[-1], closed[-1])
+
+
+def _ended(
+    met: list[tuple[_Turn, _Turn]], opened: _Turn, closed: _Turn
+) -> list[tuple[_Turn, _Turn]]:
+    """What follows a room's last turn goes before what the other room still played."""
+    met = [*met, (_NOTHING, _NOTHING)]
+    after = [
+        1 + max((place for place, turns in enumerate(met) if turns[room].key), default=-1)
+        for room in (0, 1)
+    ]
+    met[after[0]] = (opened, met[after[0]][1])
+    met[after[1]] = (met[after[1]][0], closed)
+    return met
+
+
+def _step_of_turn(
+    opened: Lines, steps: Sequence[Step], turn: tuple[Side, int] | None
+) -> int | None:
+    for place, step in enumerate(steps):
+        line = opened[step.open - 1] if step.link.startswith("m") else None
+        if line is not None and (line.side, line.turn) == turn:
+            return place
+    return None
+
+
+@dataclass(frozen=True, slots=True)
+class RailCell:
+    """What a room did with a roll, or that it is not told; `waits`: it has yet to be played.
+
+    `watchers` is what they would have answered to the double that is answered here.
+    """
+
+    text: str
+    marks: tuple[MarkLine, ...] = ()
+    waits: bool = False
+    quiet: bool = False
+    watchers: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class RailRow:
+    """A step of the game: its name in links, whose it is, the dice if it has any, both rooms.
+
+    `parts`: here the rooms first played the same dice differently; `parted`: they did before.
+    """
+
+    step: str
+    side: Side
+    turn: int
+    dice: Roll | None
+    open: RailCell | None
+    closed: RailCell | None
+    parts: bool = False
+    parted: bool = False
+
+
+def live_rail(now: PublicSnapshot, lines: Sequence[MoveLine], words: Words) -> list[RailRow]:
+    """The game that is played now, oldest roll first."""
+    return [
+        RailRow(
+            step=f"m{order}",
+            side=line.side,
+            turn=line.turn,
+            dice=line.dice,
+            open=_open_cell(line, words),
+            closed=_closed_cell(line, words) if now.paced else None,
+        )
+        for order, line in enumerate(lines, start=1)
+    ]
+
+
+def story_rail(story: GameStory, words: Words) -> list[RailRow]:
+    """A game as far as its story goes: both rooms of one that is over in both."""
+    before, rows = Step("", 0, 0), list[RailRow]()
+    for order, step in enumerate(story.steps):
+        opened = story.open.lines[step.open - 1] if step.open > before.open else None
+        closed = None
+        if story.closed is not None and step.closed > before.closed:
+            closed = story.closed.lines[step.closed - 1]
+        line = opened or closed
+        assert line is not None
+        others = closed is not None and closed.dice not in (None, line.dice)
+        rows.append(
+            RailRow(
+                step=step.link,
+                side=line.side,
+                turn=line.turn,
+                dice=line.dice,
+                open=_story_cell(opened, words),
+                closed=_story_cell(closed, words, with_dice=others),
+                parts=order == story.differs,
+                parted=story.differs is not None and order > story.differs,
+            )
+        )
+        before = step
+    return rows
+
+
+def pace_words(now: PublicSnapshot, words: Words) -> str:
+    """Whose turn it is in the closed room, as far as dice and plays that are public tell; or none.
+
+    The turn is that behind the newest public fact and nothing else, whatever the closed room does
+    by then (ruling 12: its own turn, never the lead).
+    """
+    table = now.table
+    if not now.paced or now.phase.value != "playing" or now.held or table.thrown is None:
+        return ""
+    side, turn = _turn_behind(table)
+    if side is None:
+        return ""
+    return words.gettext(
+        "Closed room: %(side)s, turn %(turn)s.", side=side_names(words)[side], turn=turn
+    )
+
+
+def age_terms(words: Words) -> dict[str, str]:
+    """How old the newest public fact is, by the unit it is told in; pages count from its time."""
+    return {
+        "seconds": words.gettext("last news %(count)s s ago", count="{count}"),
+        "minutes": words.gettext("last news %(count)s min ago", count="{count}"),
+        "hours": words.gettext("last news %(count)s h ago", count="{count}"),
+    }
+
+
+def _turn_behind(table: PublicTable) -> tuple[Side | None, int]:
+    """The turn that is played with the newest dice, or the next one once their play is told."""
+    assert table.thrown is not None
+    played = table.on_turn is not table.thrown.side or table.last_play is not None
+    if not played:
+        return table.thrown.side, table.thrown.turn
+    turns = [_turn_of(fact, table.on_turn) for fact in table.facts]
+    return table.on_turn, max(turns, default=0) + 1
+
+
+def _turn_of(fact: object, side: Side | None) -> int:
+    turn = getattr(fact, "turn", 0)
+    return turn if getattr(fact, "side", None) is side and hasattr(fact, "dice") else 0
+
+
+def _open_cell(line: MoveLine, words: Words) -> RailCell:
+    if line.dice is None or line.without_dice:
+        return RailCell(line.without_dice or line.text, line.marks, watchers=line.watchers)
+    if line.played:
+        return RailCell(words.gettext("played"), line.marks)
+    return RailCell(words.gettext("not told yet"), line.marks, quiet=True)
+
+
+def _closed_cell(line: MoveLine, words: Words) -> RailCell | None:
+    if line.dice is None or not line.turn:
+        return None
+    if line.played:
+        return RailCell(words.gettext("played"), quiet=True)
+    return RailCell(words.gettext("has the dice"), waits=True)
+
+
+def _story_cell(line: MoveLine | None, words: Words, *, with_dice: bool = False) -> RailCell | None:
+    if line is None:
+        return None
+    if line.dice is None or with_dice:
+        return RailCell(line.text, line.marks, watchers=line.watchers)
+    return RailCell(
+        line.without_dice or _played_words(line, words), line.marks, quiet=not line.without_dice
+    )
+
+
+def _played_words(line: MoveLine, words: Words) -> str:
+    return words.gettext("played") if line.played else words.gettext("not played")

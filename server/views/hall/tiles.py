@@ -1,0 +1,203 @@
+"""One tile a match with what somebody has to do, and the strip above them with all of it.
+
+Whoever sees both rooms has it from all that is known; people of one room from that room's dice and
+results alone, so that it tells nothing of the other; whoever plays in the match from what is public
+and known in both rooms (rulings 7, 12 and 34).
+"""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+
+from rules.formats.team_event.forecast import match_ends
+from rules.formats.team_event.timetable import to_five_minutes
+from rules.identities import MatchAddress
+from rules.room import Room
+from rules.scoring.teams import PerTeam
+from rules.scoring.terms import TERMS
+from server.views.match.needs import Need, needs_of
+from server.views.match.values import MatchView, RoomView
+from server.views.match.words import (
+    RoomLine,
+    board_line,
+    pace_words,
+    since_words,
+    state_words,
+    waiting_words,
+)
+from server.words.translation import Words
+
+FirstDice = tuple[int, datetime] | None
+"""A match's current game, and since when everybody may know its first dice; None before that."""
+
+
+def expected_end(view: MatchView, public: FirstDice, now: datetime) -> datetime | None:
+    """The estimate to five minutes, in the hall's time.
+
+    None for a match that is not being played, and for one to points, whose games nobody can count.
+    `public` is asked for of a match that its visitor plays in, and of no other.
+    """
+    if not view.game or view.over or view.one_table:
+        return None
+    first_dice, finished = _public(view, public) if view.hidden else _seen(view)
+    left = view.games - view.game + (0 if finished else 1)
+    if left < 1 or (view.game == 1 and first_dice is None and not finished):
+        return None
+    length = timedelta(minutes=view.minutes)
+    since = None if finished else first_dice
+    return to_five_minutes(match_ends(left, since, length, now)).astimezone()
+
+
+def _public(view: MatchView, public: FirstDice) -> tuple[datetime | None, bool]:
+    game, at = public or (0, None)
+    return (at if game == view.game else None), False
+
+
+def _seen(view: MatchView) -> tuple[datetime | None, bool]:
+    """When the current game's first dice were thrown, and whether it is over, in all rooms seen."""
+    rooms = [view.rooms[room] for room in Room if room in view.rooms]
+    first_dice = next((each.first_dice for each in rooms), None)
+    return first_dice, bool(rooms) and all((view.game, each.room) in view.results for each in rooms)
+
+
+@dataclass(frozen=True, slots=True)
+class Tile:
+    """A match at a glance: its name and teams, `state`, `waits`, `pace` (lead and tail), `boards`.
+
+    A tile without any `needs` needs nobody. `begun` and `over` say how far the match is. `score`
+    stands beside both names, None before the match starts, and `unit` says what it is of; `times`
+    says when it is expected to end, or from when a planned one is to be played, empty where nobody
+    can say. `short` is how far it is in a few words, for where another sentence than its state
+    stands. `trial`: it counts in no standings.
+    `one_table`: its lines need not name their room. `hidden`: the visitor plays in it, and no more
+    is said of it than how far it is.
+    """
+
+    address: MatchAddress
+    event: str
+    teams: PerTeam[str]
+    state: str
+    waits: tuple[RoomLine, ...]
+    pace: str
+    boards: tuple[RoomLine, ...]
+    needs: tuple[Need, ...]
+    begun: bool
+    over: bool
+    trial: bool = False
+    one_table: bool = False
+    hidden: bool = False
+    score: PerTeam[int] | None = None
+    unit: str = ""
+    times: str = ""
+    short: str = ""
+
+
+def tile_of(
+    view: MatchView,
+    words: Words,
+    now: datetime,
+    public: FirstDice = None,
+    starts: datetime | None = None,
+) -> Tile:
+    """Give the tile of a match as its view shows it; `now` is in the hall's time zone.
+
+    `public` is what the public knows of its first dice, `starts` the announced start of its round.
+    """
+    return Tile(
+        address=view.address,
+        event=view.event,
+        teams=view.opponents,
+        state=state_words(words, view),
+        waits=tuple(_wait(words, room, now) for room in view.rooms.values()),
+        pace="" if view.hidden else pace_words(words, view),
+        boards=tuple(board_line(words, room, view.over) for room in view.rooms.values()),
+        needs=() if view.hidden else needs_of(view, words, now),
+        begun=view.game > 0,
+        over=view.over,
+        trial=view.trial,
+        one_table=view.one_table,
+        hidden=view.hidden,
+        score=view.sums,
+        unit=_unit(view, words) if view.sums else "",
+        times=_times(view, words, now, public, starts),
+        short=_short(view, words),
+    )
+
+
+def _times(
+    view: MatchView, words: Words, now: datetime, public: FirstDice, starts: datetime | None
+) -> str:
+    if not view.game and starts is not None:
+        here = starts.astimezone()
+        start_time = words.clock(here) if here.date() == now.date() else words.moment(here)
+        return words.gettext("from %(time)s", time=start_time)
+    ends = expected_end(view, public, now)
+    return words.gettext("ends about %(time)s", time=words.clock(ends)) if ends else ""
+
+
+def in_order(tiles: Iterable[Tile]) -> list[Tile]:
+    """By tournament and number, whatever happens in them: a tile keeps its place."""
+    return sorted(tiles, key=lambda tile: tile.address)
+
+
+def _unit(view: MatchView, words: Words) -> str:
+    """What the score is of; of people of one room, that it is that room's."""
+    if view.one_table:
+        return words.gettext("points")
+    terms = TERMS[view.game_name]
+    unit = words.gettext("points") if terms.scored.counted else terms.scored.compared
+    if len(view.rooms) == 1 and not view.over:
+        return words.gettext("%(unit)s in this room", unit=unit)
+    return unit
+
+
+def _short(view: MatchView, words: Words) -> str:
+    if not view.game or view.over:
+        return ""
+    if view.one_table:
+        return words.gettext("game %(game)s", game=view.game)
+    return words.gettext("game %(game)s of %(games)s", game=view.game, games=view.games)
+
+
+def _wait(words: Words, room: RoomView, now: datetime) -> RoomLine:
+    text = waiting_words(words, room)
+    if not text:
+        return RoomLine(room.room, words.gettext("not begun"))
+    return RoomLine(room.room, text, since_words(words, room.since, now))
+
+
+@dataclass(frozen=True, slots=True)
+class StripLine:
+    """A need of the hall and the match it is in.
+
+    `since` is since when it waits, empty where nobody can say or its own text does, `more` how many
+    others the match has that are of the same kind and have no line.
+    """
+
+    need: Need
+    address: MatchAddress
+    teams: PerTeam[str]
+    since: str = ""
+    more: int = 0
+
+
+def strip_of(tiles: Iterable[Tile], words: Words, now: datetime) -> list[StripLine]:
+    """Every need that has stood since some time, the longest first, calls before others.
+
+    Behind them, a line a match, is what is missing for a match to begin, or to be signed.
+    """
+    waiting, later = list[StripLine](), list[StripLine]()
+    for tile in tiles:
+        known = [need for need in tile.needs if tile.begun and need.since is not None]
+        other = [need for need in tile.needs if need not in known]
+        for need in known:
+            since = "" if need.called else since_words(words, need.since, now)
+            waiting.append(StripLine(need, tile.address, tile.teams, since))
+        for need in other[:1]:
+            later.append(StripLine(need, tile.address, tile.teams, more=len(other) - 1))
+    return sorted(waiting, key=_place) + sorted(later, key=lambda line: line.need.rank)
+
+
+def _place(line: StripLine) -> tuple[bool, datetime, MatchAddress]:
+    assert line.need.since is not None
+    return line.need.called is None, line.need.since, line.address

@@ -1,0 +1,352 @@
+"""The hall as its visitor sees it: its matches, and since when each of their tables waits.
+
+A room's time depends on that room's own events and on what both rooms hear of, so that it tells
+nobody in one room how the other is getting on.
+"""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+
+from rules import events as ev
+from rules.formats.team_event.forecast import minutes_a_game
+from rules.formats.team_event.stages import EventState
+from rules.identities import MatchAddress, MatchId
+from rules.ledger import from_unix_microseconds
+from rules.room import Room
+from rules.scoring.teams import PerTeam
+from rules.tables.awaited import Awaited
+from server.access import Sight, Visitor
+from server.hall import Hall
+from server.matches.deferred_work import rooms_changed
+from server.matches.finished_match import FinishedMatch
+from server.matches.match_process import MatchProcess
+from server.matches.match_record import MatchRecord
+from server.matches.stream_writer import match_of
+from server.people.naming import Names
+from server.store.accounts_db.accounts_file import RestorationNote
+from server.store.event_log.contract import StoredEvent
+from server.store.event_log.subscriptions import Subscriber
+from server.views.hall.words import (
+    LinkLine,
+    RestoredLines,
+    StorageLine,
+    backup_alarm,
+    backup_line,
+    clock_line,
+    ledgers_line,
+    link_lines,
+    restored_lines,
+    slow_alarm,
+    storage_lines,
+)
+from server.views.match.values import MatchView, RoomView, Surroundings, match_view, rooms_of
+from server.words.translation import Words
+
+
+class Waits(Subscriber):
+    """When something last happened at every table: a subscriber to stored events."""
+
+    name = "waiting times"
+
+    def __init__(self) -> None:
+        self._times: dict[MatchId, dict[Room, datetime]] = {}
+        self._calls: dict[MatchId, dict[Room, datetime]] = {}
+        self._first_dice: dict[MatchId, dict[Room, datetime]] = {}
+
+    def receive(self, stored: Sequence[StoredEvent]) -> None:
+        """Take a match's next events."""
+        match_id = match_of(stored[0].stream)
+        if match_id is None:
+            return
+        times = self._times.setdefault(match_id, {})
+        for entry in stored:
+            times.update(dict.fromkeys(rooms_changed(entry.event), entry.recorded_at))
+            if isinstance(entry.event, ev.DirectorCalled):
+                calls = self._calls.setdefault(match_id, {})
+                calls.setdefault(entry.event.room, entry.recorded_at)
+            elif isinstance(entry.event, ev.CallEnded):
+                self._calls[match_id].pop(entry.event.room, None)
+            self._note_dice(self._first_dice.setdefault(match_id, {}), entry)
+
+    begin = receive
+
+    def restart(self, stream: str) -> None:
+        """Forget a match's times."""
+        match_id = match_of(stream)
+        if match_id is not None:
+            self._times.pop(match_id, None)
+            self._calls.pop(match_id, None)
+            self._first_dice.pop(match_id, None)
+
+    def of(self, match_id: MatchId) -> Mapping[Room, datetime]:
+        """The times of a match's tables, UTC; a room nothing has happened in is missing."""
+        return dict(self._times.get(match_id, {}))
+
+    def calls(self, match_id: MatchId) -> Mapping[Room, datetime]:
+        """Since when the calls for the director stand at a match's tables, UTC."""
+        return dict(self._calls.get(match_id, {}))
+
+    def first_dice(self, match_id: MatchId) -> Mapping[Room, datetime]:
+        """When each room had the first dice of its current game, UTC; missing before it has."""
+        return dict(self._first_dice.get(match_id, {}))
+
+    @staticmethod
+    def _note_dice(times: dict[Room, datetime], entry: StoredEvent) -> None:
+        match entry.event:
+            case ev.GameStarted() | ev.GameVoided():
+                times.clear()
+            case ev.RollThrown(opening=True):
+                times[Room.OPEN] = entry.recorded_at
+            case ev.RollReleased():
+                times.setdefault(Room.CLOSED, entry.recorded_at)
+            case _:
+                pass
+
+
+def finished_view(finished: FinishedMatch, visitor: Visitor, names: Names) -> MatchView:
+    """What a tile says of it; it hides nothing from those who played it (ruling 34)."""
+    scheduled = finished.scheduled
+    since = {each.room: from_unix_microseconds(each.at) for each in finished.moments}
+    rooms = {
+        room: RoomView(
+            room=room,
+            players={},
+            board="",
+            moved_to="",
+            linked=False,
+            alarm=None,
+            since=since.get(room),
+            awaited=Awaited.MATCH_OVER,
+        )
+        for room in rooms_of(visitor)
+        if room in finished.rooms
+    }
+    return MatchView(
+        match_id=finished.match_id,
+        event=scheduled.event,
+        trial=scheduled.trial,
+        teams=PerTeam(*finished.teams),
+        line_ups=frozenset(each.team for each in finished.line_ups),
+        rooms=rooms,
+        players={},
+        games=finished.duplicate.games if finished.duplicate else 0,
+        roll_set=finished.roll_set or _planned_roll_set(finished),
+        length=finished.to_points.length if finished.to_points else 0,
+        game_name=scheduled.game_name,
+        game=finished.game,
+        over=True,
+        signed=frozenset(finished.signed),
+        sums=PerTeam(*finished.sums),
+        final_score=PerTeam(*finished.final_score) if finished.final_score else None,
+        names=names,
+    )
+
+
+def _planned_roll_set(finished: FinishedMatch) -> int:
+    """The number of the last game's rolls as it was planned; 0 at one table."""
+    return finished.duplicate.roll_set + finished.game - 1 if finished.duplicate else 0
+
+
+_Place = tuple[MatchId, tuple[Room, ...], Sight, str | None]
+"""A match, the rooms of it that are seen, what ruling 34 leaves of them, a language: all that one
+visitor's view differs by."""
+
+
+@dataclass(frozen=True, slots=True)
+class ConnectedBoard:
+    """A board with a link; `match` and `room` are where it stands, if it serves a table."""
+
+    board_id: str
+    where: str
+    match: MatchAddress | None
+    room: Room | None
+
+
+class ConsoleDesk:
+    """The hall through a visitor's eyes; `now` is the time in the hall's own time zone.
+
+    Made before the hall is opened, so that it hears of everything that is stored. `clock_off` says
+    how far the machine's clock is ahead of that time, `restoration` whether a backup was restored.
+    """
+
+    def __init__(
+        self,
+        hall: Hall,
+        now: Callable[[], datetime],
+        clock_off: Callable[[], timedelta] = timedelta,
+        restoration: RestorationNote | None = None,
+    ) -> None:
+        self.hall, self.restoration = hall, restoration
+        self.now, self._clock_off = now, clock_off
+        self._waits = Waits()
+        self._views: dict[_Place, tuple[MatchRecord, Surroundings, MatchView]] = {}
+        hall.subscriptions.add(self._waits)
+        hall.registry.let_go_of.append(self._forget)
+
+    def views(self, visitor: Visitor, language: str | None = None) -> list[MatchView]:
+        """Every match in play that is the visitor's business, by tournament and number.
+
+        Not one that is decided without play or counts no more. Of whoever comes by a link it is
+        that match alone, be it finished.
+        """
+        own = self.hall.matches.get(visitor.match) if visitor.match is not None else None
+        every = [own] if own is not None else []
+        if visitor.match is None:
+            every = [
+                each
+                for each in self.hall.registry.in_play().values()
+                if not self._counts_no_more(each)
+            ]
+        return [
+            self._view(process, visitor, language)
+            for process in every
+            if visitor.room is None or visitor.room in process.record.rooms
+        ]
+
+    def finished_ids(self, visitor: Visitor) -> tuple[list[MatchId], list[MatchId]]:
+        """Finished matches that keep their place among the others, and those behind all of them.
+
+        A place is kept while somebody has to sign, or others of its round are played, and not in a
+        round that is closed; those behind have the newest first. Of a room those that had a table
+        there.
+        """
+        finished = self.hall.registry.finished
+        here = {each for each in finished.unsigned if not self._is_closed(each)}
+        here |= {each for each in self._of_rounds_in_play() if each in finished}
+        both = (
+            [each for each in finished.ids if each in here],
+            [
+                *(each for each in finished.unsigned[::-1] if each not in here),
+                *(each for each in finished.signed[::-1] if each not in here),
+            ],
+        )
+        if visitor.room is not Room.CLOSED:
+            return both
+        kept, behind = ([each for each in ids if finished.in_two_rooms(each)] for ids in both)
+        return kept, behind
+
+    def _is_closed(self, match_id: MatchId) -> bool:
+        return self._event(match_id).is_closed(match_id.number)
+
+    def _of_rounds_in_play(self) -> set[MatchId]:
+        """All matches of rounds of which one is under way."""
+        playing = [
+            each.record.match_id
+            for each in self.hall.registry.in_play().values()
+            if each.record.has_begun and not self._counts_no_more(each)
+        ]
+        return {
+            MatchId(each.tournament, number)
+            for each in playing
+            for stage in self._event(each).stages.values()
+            for round_ in stage.rounds
+            if each.number in (numbers := [pair.number for pair in round_.pairings])
+            for number in numbers
+            if number is not None
+        }
+
+    def _event(self, match_id: MatchId) -> EventState:
+        return self.hall.tournaments.of(match_id).state.event
+
+    def _counts_no_more(self, process: MatchProcess) -> bool:
+        """So that nobody plays it; one with a game under way stays until that is void."""
+        match_id = process.record.match_id
+        is_ruled = self.hall.tournaments.of(match_id).state.is_ruled(match_id.number)
+        return is_ruled and not process.record.has_secrets
+
+    def finished(
+        self, match_id: MatchId, visitor: Visitor, language: str | None = None
+    ) -> MatchView:
+        """A finished match, as it is listed."""
+        kept = self.hall.registry.finished.of(match_id)
+        return finished_view(kept, visitor, self.hall.names(language))
+
+    def view(self, match_id: MatchId, visitor: Visitor, language: str | None = None) -> MatchView:
+        """One match, people named in a language; raises MatchRefused for an unknown one."""
+        return self._view(self.match(match_id), visitor, language)
+
+    def match(self, match_id: MatchId) -> MatchProcess:
+        """The match itself; raises MatchRefused for an unknown one."""
+        return self.hall.match(match_id)
+
+    def embargo(self, match_id: MatchId) -> ev.Embargo:
+        """What spectators of a match are told; raises MatchRefused for an unknown one."""
+        return self.match(match_id).record.embargo_in_force
+
+    def boards(self) -> list[ConnectedBoard]:
+        """Every connected board, by its name."""
+        names = self.hall.names()
+        return [
+            ConnectedBoard(
+                board_id,
+                seat.where,
+                names.match(seat.match.record.match_id) if seat.match is not None else None,
+                seat.room,
+            )
+            for board_id, seat in sorted(self.hall.boards.seats.items())
+        ]
+
+    def link_lines(self, words: Words) -> tuple[LinkLine, ...]:
+        """What is wrong with boards and ports, and is shown at no table."""
+        return link_lines(self.hall.boards, words, self.now())
+
+    def storage_lines(self, words: Words) -> tuple[StorageLine, ...]:
+        """Which database stores nothing or slowly, or why no backup is made, and what to do."""
+        hall, now = self.hall, self.now()
+        lines = storage_lines(hall.storage.faults, words, now)
+        alarms = slow_alarm(hall.storage.slow, words, now), backup_alarm(hall.backup, words, now)
+        return (*lines, *(each for each in alarms if each is not None))
+
+    def backup_line(self, words: Words) -> str:
+        """When the last good backup was made; empty where none is to be made."""
+        return backup_line(self.hall.backup, words)
+
+    def ledgers_line(self, words: Words) -> str:
+        """How far the verifying of finished matches' ledgers is."""
+        return ledgers_line(self.hall.ledger_watch, words)
+
+    def restored(self, words: Words) -> RestoredLines | None:
+        """What is lost since these records' backup, None where nothing was or all is entered."""
+        noted = self.restoration.noted if self.restoration else None
+        if noted is None:
+            return None
+        return restored_lines(noted, words, self.hall.names())
+
+    def clock_line(self, words: Words) -> str:
+        """That the machine's clock was set ahead or back; empty when it was not."""
+        return clock_line(self._clock_off(), words, self.now())
+
+    def _forget(self, match_id: MatchId) -> None:
+        for place in [place for place in self._views if place[0] == match_id]:
+            del self._views[place]
+
+    def _view(self, process: MatchProcess, visitor: Visitor, language: str | None) -> MatchView:
+        record, boards = process.record, self.hall.boards
+        alarms = {
+            room: alarm
+            for room, board in record.boards.items()
+            if (alarm := boards.alarm_of(board)) is not None
+        }
+        names = self.hall.names(language)
+        asks = self.hall.seating.requests.rooms_asked(record.match_id)
+        called, since = self._waits.calls(record.match_id), self._waits.of(record.match_id)
+        around = Surroundings(
+            alarms,
+            since,
+            names,
+            asks,
+            called,
+            process.clocks,
+            self._waits.first_dice(record.match_id),
+            minutes_a_game(self._event(record.match_id), record.game.name),
+        )
+        shown = self.hall.sight(visitor, record.match_id)
+        place = record.match_id, rooms_of(visitor), shown, language
+        known = self._views.get(place)
+        if known is None or known[0] is not record or known[1] != around:
+            view = match_view(record, visitor, around, shown)
+            known = self._views[place] = record, around, view
+        if Room.OPEN in known[2].rooms:
+            self.hall.open_room_shown(visitor, record.match_id)
+        return known[2]

@@ -1,0 +1,310 @@
+"""What is wrong with boards, records and their readers, and what to do about it, in words."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+
+from rules.identities import MatchAddress, all_visible
+from rules.text import N_
+from server.archive.ledgers import LedgerWatch
+from server.boards.board_alarm import LinkAlarm
+from server.boards.connections import BoardConnections
+from server.matches.stream_writer import match_of
+from server.people.naming import Names
+from server.store.accounts_db.accounts_file import Restoration
+from server.store.backup import BackupState
+from server.store.database_file import DiskFault
+from server.store.event_log.subscriptions import Lagging
+from server.store.storage_state import Database, SlowDisk, StorageFault
+from server.views.boards.words import alarm_words
+from server.views.match.words import since_words
+from server.words.translation import Words
+
+
+@dataclass(frozen=True, slots=True)
+class LinkLine:
+    """One alarm: `where` is a port or address, `boards` what the far ends call themselves.
+
+    `number` is what it is dismissed by, 0 where it lasts as long as its cause. `repeated` is empty
+    for what came once.
+    """
+
+    number: int
+    where: str
+    boards: tuple[str, ...]
+    text: str
+    since: str
+    repeated: str
+
+
+def link_lines(boards: BoardConnections, words: Words, now: datetime) -> tuple[LinkLine, ...]:
+    """Every alarm that no table shows, the oldest first; `now` is in the hall's time zone."""
+    unseated = (
+        LinkLine(0, seat.where, (board_id,), alarm_words(seat.trouble, words), "", "")
+        for board_id, seat in sorted(boards.seats.items())
+        if seat.trouble is not None and seat.match is None
+    )
+    return (*(_link_line(alarm, words, now) for alarm in boards.alarms.all()), *unseated)
+
+
+def _link_line(alarm: LinkAlarm, words: Words, now: datetime) -> LinkLine:
+    repeated = words.ngettext("%(num)s time", "%(num)s times", alarm.count)
+    return LinkLine(
+        number=alarm.number,
+        where=all_visible(alarm.where),
+        boards=tuple(all_visible(board) for board in alarm.boards),
+        text=alarm_words(alarm.alarm, words),
+        since=since_words(words, alarm.since, now),
+        repeated=repeated if alarm.count > 1 else "",
+    )
+
+
+_NAMES = {
+    "live feed": N_("the public pages"),
+    "waiting times": N_("the waiting times on this page"),
+    "live console pages": N_("pages like this one"),
+}
+_MATCH = N_(
+    "%(what)s could not take in what happened in match %(number)s and may be incomplete; "
+    "play goes on, and the server keeps trying. If this does not go away, tell whoever "
+    "maintains the server: %(error)s"
+)
+_BESIDE_PLAY = {
+    "luck of matches": N_(
+        "The luck of match %(number)s could not be worked out; its results are not touched, and "
+        "play goes on. Tell whoever maintains the server: %(error)s"
+    ),
+}
+_TOURNAMENT = N_(
+    "%(what)s could not take in a change of the teams and may be incomplete; play goes on, "
+    "and the server keeps trying. If this does not go away, tell whoever maintains the "
+    "server: %(error)s"
+)
+
+
+def lagging_lines(lagging: Iterable[Lagging], words: Words, names: Names) -> list[str]:
+    """A line for each subscriber and stream that lags behind."""
+    return [_lagging_line(each, words, names) for each in lagging]
+
+
+def _lagging_line(lagging: Lagging, words: Words, names: Names) -> str:
+    what = words.gettext(_NAMES.get(lagging.subscriber, lagging.subscriber))
+    match_id = match_of(lagging.stream)
+    values = {"what": what[:1].upper() + what[1:], "error": lagging.error}
+    if match_id is None:
+        return words.gettext(_TOURNAMENT, **values)
+    sentence = _BESIDE_PLAY.get(lagging.subscriber, _MATCH)
+    return words.gettext(sentence, number=names.match(match_id).label, **values)
+
+
+_WHAT = {
+    Database.EVENT_LOG: N_(
+        "Nothing that happens at the tables can be stored: readings wait in the boards and "
+        "in the server and are stored in order as soon as possible. Orders, results and "
+        "line-ups are refused. What was confirmed or shown before is safe. Director: let "
+        "the tables wait; nothing has to be written down by hand."
+    ),
+    Database.ACCOUNTS: N_(
+        "Sign-ins, links, board keys and people's names cannot be stored and are refused; "
+        "anyone who is signed in stays signed in, and the matches go on. Operator: give no "
+        "links or keys now."
+    ),
+}
+_TO_DO = {
+    DiskFault.FULL: N_(
+        "Technician: the disk is full. Make room on the disk of %(file)s by deleting what "
+        "does not belong to Yalta; the server then goes on by itself."
+    ),
+    DiskFault.READ_ONLY: N_(
+        "Technician: %(file)s or its disk is read-only. Let the server's account write to it again."
+        " If the system made the disk read-only by itself, the disk is failing: stop the server and"
+        " go on with a copy of the folder on another disk."
+    ),
+    DiskFault.IO_ERROR: N_(
+        "Technician: the disk of %(file)s reports errors, or the file cannot grow. Check "
+        "the system's log and the disk's cable. The server tries every second; if it does "
+        "not go on, stop it and start it with a copy of the folder on another disk."
+    ),
+    DiskFault.DAMAGED: N_(
+        "Technician: %(file)s is damaged. Stop the server, keep the folder as it is, and restore a"
+        " backup."
+    ),
+    DiskFault.OTHER: N_(
+        "Technician: %(file)s cannot be written to. The server tries every second; "
+        "SQLite's message is below."
+    ),
+}
+
+_SLOW = N_(
+    "The disk takes %(seconds)s seconds to store something: boards and phones answer that much "
+    "later. Nothing is lost."
+)
+_SLOW_TO_DO = N_(
+    "Technician: look what else uses the disk of %(file)s, such as a copy or a virus scanner. If "
+    "nothing does, the disk is failing: go on with a copy of the folder on another one."
+)
+
+_NO_BACKUP = N_(
+    "No backup is being made in %(folder)s. Play goes on and everything is stored; only "
+    "the copy for another computer falls behind."
+)
+_BACKUP_TO_DO = {
+    DiskFault.FULL: N_(
+        "Technician: the backup's disk is full. Make room on it or start the server with "
+        "another backup folder; the server keeps trying."
+    ),
+    DiskFault.READ_ONLY: N_(
+        "Technician: the backup's disk is read-only, or the server's account may not write "
+        "there. The server keeps trying."
+    ),
+}
+_BACKUP_OTHERWISE = N_(
+    "Technician: check whether the backup's disk is plugged in and mounted; the server "
+    "keeps trying. The error is below."
+)
+_LAST_BACKUP = N_("Last backup: %(when)s.")
+_NONE_YET = N_("There is no backup yet.")
+
+_LEDGERS_BEING_VERIFIED = N_(
+    "The ledgers of finished matches are being verified: %(done)s of %(all)s are."
+)
+
+_RESTORED = N_("They were restored at %(when)s; the latest entry in the backup is from %(latest)s.")
+_RESTORED_EMPTY = N_("They were restored at %(when)s; nothing in the backup had been played.")
+_GOES_TO = N_("the latest stored entry is from %(when)s")
+
+_CLOCK = N_(
+    "The computer's clock says %(machine)s, but what is stored goes up to %(steady)s: it "
+    "was set back. Times here continue from what is stored, so that their order, sessions "
+    "and links stay right. Technician: set the computer's clock."
+)
+_CLOCK_AHEAD = N_(
+    "The computer's clock says %(machine)s, but here it is %(steady)s: it was set ahead. Times, "
+    "clocks and deadlines here do not follow it. Technician: set the computer's clock. If it is "
+    "right now, restart the server with YALTA_CLOCK_IS_RIGHT=1 once no table plays."
+)
+
+
+@dataclass(frozen=True, slots=True)
+class StorageLine:
+    """A database that stores nothing; `why` is what SQLite says, in English."""
+
+    what: str
+    since: str
+    to_do: str
+    why: str
+
+
+def storage_lines(
+    faults: Iterable[StorageFault], words: Words, now: datetime
+) -> tuple[StorageLine, ...]:
+    """A line for each database that stores nothing; `now` is in the hall's time zone."""
+    return tuple(
+        StorageLine(
+            what=words.gettext(_WHAT[fault.database]),
+            since=since_words(words, fault.since, now),
+            to_do=to_do_words(fault.fault, words, file=str(fault.path)),
+            why=fault.why,
+        )
+        for fault in faults
+    )
+
+
+def slow_alarm(slow: SlowDisk | None, words: Words, now: datetime) -> StorageLine | None:
+    """That the disk is slow, None while it is not; `now` is in the hall's time zone."""
+    if slow is None:
+        return None
+    return StorageLine(
+        what=words.gettext(_SLOW, seconds=round(slow.seconds)),
+        since=since_words(words, slow.since, now),
+        to_do=words.gettext(_SLOW_TO_DO, file=str(slow.path)),
+        why="",
+    )
+
+
+def backup_alarm(backup: BackupState, words: Words, now: datetime) -> StorageLine | None:
+    """Why no backup is made, None while they are; `now` is in the hall's time zone."""
+    fault = backup.fault
+    if fault is None:
+        return None
+    to_do = _BACKUP_TO_DO.get(fault.fault, _BACKUP_OTHERWISE) if fault.fault else _BACKUP_OTHERWISE
+    return StorageLine(
+        what=words.gettext(_NO_BACKUP, folder=str(backup.folder)),
+        since=since_words(words, fault.since, now),
+        to_do=words.gettext(to_do),
+        why=fault.why,
+    )
+
+
+def backup_line(backup: BackupState, words: Words) -> str:
+    """When the last good backup was made; empty where none is to be made."""
+    if backup.folder is None:
+        return ""
+    if backup.last_good is None:
+        return words.gettext(_NONE_YET)
+    when = backup.last_good.astimezone()
+    return words.gettext(_LAST_BACKUP, when=_to_the_second(when))
+
+
+def ledgers_line(watch: LedgerWatch, words: Words) -> str:
+    """How far the verifying of finished matches' ledgers is; empty where there are none."""
+    if not watch.total:
+        return ""
+    if not watch.done:
+        return words.gettext(_LEDGERS_BEING_VERIFIED, done=watch.checked, all=watch.total)
+    if watch.broken:
+        return words.ngettext(
+            "The ledger of %(num)s finished match does not hold, see above.",
+            "The ledgers of %(num)s finished matches do not hold, see above.",
+            watch.broken,
+        )
+    return words.ngettext(
+        "The ledger of %(num)s finished match was verified: it holds.",
+        "The ledgers of all %(num)s finished matches were verified: they hold.",
+        watch.total,
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class RestoredLines:
+    """What records from a backup lack; `matches` are those under way with how far each goes."""
+
+    what: str
+    matches: tuple[tuple[MatchAddress, str], ...]
+
+
+def restored_lines(noted: Restoration, words: Words, names: Names) -> RestoredLines:
+    """That a backup was restored, and how far it went, in the hall's time."""
+    when = _to_the_second(noted.restored_at.astimezone())
+    if noted.latest is None:
+        return RestoredLines(words.gettext(_RESTORED_EMPTY, when=when), ())
+    latest = _to_the_second(noted.latest.astimezone())
+    matches = (
+        (
+            names.match(match_id),
+            words.gettext(_GOES_TO, when=_to_the_second(last.astimezone())),
+        )
+        for match_id, last in sorted(noted.matches.items())
+    )
+    return RestoredLines(words.gettext(_RESTORED, when=when, latest=latest), tuple(matches))
+
+
+def _to_the_second(when: datetime) -> str:
+    return f"{when:%Y-%m-%d %H:%M:%S}"
+
+
+def to_do_words(fault: DiskFault, words: Words, file: str) -> str:
+    """What the technician can do about a fault of the disk with that file."""
+    return words.gettext(_TO_DO[fault], file=file)
+
+
+def clock_line(off: timedelta, words: Words, now: datetime) -> str:
+    """That the machine's clock is so far ahead of the time given, or behind; empty if neither."""
+    if not off:
+        return ""
+    text = _CLOCK_AHEAD if off > timedelta(0) else _CLOCK
+    return words.gettext(text, machine=_to_the_minute(now + off), steady=_to_the_minute(now))
+
+
+def _to_the_minute(when: datetime) -> str:
+    return f"{when:%Y-%m-%d %H:%M}"

@@ -1,0 +1,157 @@
+"""A knockout's bracket on paper and in files: a table for each round, and who stands where."""
+
+from collections.abc import Sequence
+
+from protocol_forms.grids import Grid, GridColumn, GridsForm
+from protocol_forms.sheets.bracket_sheet import (
+    BracketBox,
+    BracketColumn,
+    BracketSide,
+    bracket_sheet,
+)
+from protocol_forms.writers.sheet import Sheet
+from rules.formats.knockout.deciding import KNOCKOUT
+from rules.text import N_
+from server.people.naming import Names
+from server.views.knockouts.values import (
+    BracketMatchShown,
+    BracketPage,
+    BracketRoundShown,
+    KnockoutShown,
+    PlayerShown,
+)
+from server.views.printable import FormContext, PlayedOut, Printable, Scope, event_called
+from server.words.translation import Words
+
+
+def bracket(context: FormContext) -> GridsForm:
+    """Every knockout, round by round."""
+    return bracket_form(event_called(context), _knockouts(context), context.words)
+
+
+def bracket_tree(context: FormContext) -> Sheet:
+    """Every bracket as a tree, to hang up."""
+    return bracket_to_hang(event_called(context), _knockouts(context), context.words)
+
+
+def _knockouts(context: FormContext) -> list[KnockoutShown]:
+    hall, tournament, words = context.hall, context.tournament, context.words
+    known, of = context.outcomes, tournament.tournament
+    public = known.to_points(hall, of)
+    outcomes = public if context.public else known.points_seen_by(context.visitor, hall, of)
+    addresses = hall.addresses(tournament.tournament)
+    page = BracketPage(outcomes, hall.names(context.order.code), addresses, words)
+    return [page.knockout(each) for each in tournament.state.of(KNOCKOUT).by_number.values()]
+
+
+def bracket_form(event: str, knockouts: Sequence[KnockoutShown], words: Words) -> GridsForm:
+    """Every knockout that is drawn, round by round; of others who is entered."""
+    tables = [table for each in knockouts for table in _tables(each, words)]
+    seeds = [
+        f"{each.name}, {round_.name}: {words.gettext('seed')} {round_.seed}"
+        for each in knockouts
+        for round_ in each.rounds
+        if round_.seed
+    ]
+    return GridsForm(words.gettext("Bracket"), event, tuple(tables), notes=tuple(seeds))
+
+
+def grids_of_archive(event: str, known: PlayedOut, names: Names, words: Words) -> GridsForm:
+    """The rounds of every knockout of an archived tournament, by the matches that are over."""
+    page = BracketPage(known.to_points, names, {}, words)
+    every = KNOCKOUT.of(known.states).by_number.values()
+    return bracket_form(event, [page.knockout(each) for each in every], words)
+
+
+def bracket_to_hang(event: str, knockouts: Sequence[KnockoutShown], words: Words) -> Sheet:
+    """Every bracket that is drawn once, as a tree; a round with a draw of its own is in no tree."""
+    brackets = [
+        (each.name, [_column(round_) for round_ in each.rounds])
+        for each in knockouts
+        if each.tree and each.rounds
+    ]
+    return bracket_sheet(event, brackets, words.gettext, words.code)
+
+
+def _column(shown: BracketRoundShown) -> BracketColumn:
+    matches = tuple(
+        BracketBox(each.label, _side(each.white), _side(each.red), "" if each.bye else each.note)
+        for each in shown.matches
+    )
+    return BracketColumn(shown.name, shown.length, matches)
+
+
+def _side(player: PlayerShown) -> BracketSide:
+    name = player.name if player.id or player.out else f"({player.name})"
+    return BracketSide(name, player.points, player.won)
+
+
+def _tables(knockout: KnockoutShown, words: Words) -> list[Grid]:
+    if not knockout.rounds:
+        player = GridColumn(words.gettext("Player"), strong=True)
+        entered = tuple((each.name,) for each in knockout.entrants)
+        return [Grid(f"{knockout.name}. {words.gettext('Not drawn yet.')}", (player,), entered)]
+    tables = [_round(knockout, each, words) for each in knockout.rounds if each.matches]
+    if knockout.placings:
+        columns = (
+            GridColumn(words.gettext("Place"), figure=True),
+            GridColumn(words.gettext("Player"), strong=True),
+        )
+        rows = tuple(
+            (each.places, player.name) for each in knockout.placings for player in each.players
+        )
+        tables.append(Grid(f"{knockout.name}. {words.gettext('Places')}", columns, rows))
+    return tables
+
+
+def _round(knockout: KnockoutShown, shown: BracketRoundShown, words: Words) -> Grid:
+    columns = (
+        GridColumn(words.gettext("Match"), figure=True),
+        GridColumn(words.gettext("White")),
+        GridColumn(words.gettext("Red")),
+        GridColumn(words.gettext("Points"), figure=True),
+        GridColumn(words.gettext("Goes on"), strong=True),
+    )
+    length = words.ngettext("to %(num)s point", "to %(num)s points", shown.length)
+    heading = f"{knockout.name}. {shown.name}, {length}"
+    return Grid(heading, columns, tuple(_row(each, words) for each in shown.matches))
+
+
+def _row(match: BracketMatchShown, words: Words) -> tuple[str, ...]:
+    white, red = match.sides
+    points = f"{white.points}–{red.points}" if white.points and red.points else ""
+    winner = next((each.name for each in match.sides if each.won), "")
+    note = match.note if match.note and not match.bye else ""
+    goes_on = ", ".join(filter(None, (winner, note)))
+    return match.label or "–", _named(white, words), _named(red, words), points, goes_on
+
+
+def _named(player: PlayerShown, words: Words) -> str:
+    if not player.lucky:
+        return player.name
+    return f"{player.name} ({words.gettext('lucky loser')})"
+
+
+def _has_knockouts(context: FormContext) -> bool:
+    return bool(context.tournament.state.of(KNOCKOUT).by_number)
+
+
+PRINTS: tuple[Printable, ...] = (
+    Printable(
+        kind="bracket",
+        title=N_("Bracket"),
+        scope=Scope.EVENT,
+        make=bracket,
+        public=True,
+        offered=_has_knockouts,
+        of_archive=grids_of_archive,
+    ),
+    Printable(
+        kind="bracket-tree",
+        title=N_("Bracket to hang up"),
+        scope=Scope.EVENT,
+        make=bracket_tree,
+        public=True,
+        offered=_has_knockouts,
+    ),
+)

@@ -1,0 +1,264 @@
+"""A knockout as pages and forms show it, in a language: its rounds, who plays whom, who goes on."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from rules import events as ev
+from rules.formats.format import PointOutcomes
+from rules.formats.knockout.bracket import Bracket, BracketMatch, NoPlayer, Question
+from rules.formats.knockout.state import Knockout, placings, podium, winner_of
+from rules.identities import MatchAddress, PersonId
+from rules.text import N_
+from server.people.naming import Names
+from server.words.game_words import game_word
+from server.words.translation import Words
+
+_DECISIONS = {
+    ev.KnockoutDecision.WALKOVER: N_("walkover"),
+    ev.KnockoutDecision.FORFEIT: N_("forfeit"),
+    ev.KnockoutDecision.ADJUDICATION: N_("adjudicated"),
+}
+_DRAWS = {
+    ev.KnockoutDraw.BRACKET: N_("The bracket is drawn once"),
+    ev.KnockoutDraw.EACH_ROUND: N_("Each round has a draw of its own"),
+}
+_LAST_ROUNDS = (N_("Final"), N_("Semi-finals"), N_("Quarter-finals"))
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PlayerShown:
+    """A side of a match; `id` is empty where nobody is known, and `name` says who will come.
+
+    `points` is empty before there are any. `out` and `won` are False while that is open.
+    """
+
+    id: str = ""
+    name: str
+    points: str = ""
+    won: bool = False
+    out: bool = False
+    lucky: bool = False
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class BracketMatchShown:
+    """A match of a round; `address` is None where it has no page, `number` 0 before it has one.
+
+    `note` is "bye", "walkover" and the like. `kept`: the director let one go on. `in_question` is
+    not told of a match before which another is under way: the public may know of that one later.
+    """
+
+    place: int
+    number: int
+    label: str
+    address: MatchAddress | None
+    white: PlayerShown
+    red: PlayerShown
+    length: int
+    note: str = ""
+    bye: bool = False
+    playing: bool = False
+    decided: bool = False
+    ready: bool = False
+    ruled: bool = False
+    kept: bool = False
+    in_question: bool = False
+
+    @property
+    def sides(self) -> tuple[PlayerShown, PlayerShown]:
+        """White, then Red."""
+        return self.white, self.red
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class BracketRoundShown:
+    """A round; `matches` are empty while it is not drawn. `seed` is that of a draw of its own."""
+
+    number: int
+    name: str
+    length: int
+    matches: tuple[BracketMatchShown, ...]
+    seed: str = ""
+    played: bool = False
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PlacingShown:
+    """Players who share places, such as "5–8"."""
+
+    places: str
+    players: tuple[PlayerShown, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class KnockoutShown:
+    """A knockout as it stands; `tree`: each round follows from the one before it."""
+
+    number: int
+    name: str
+    game: str
+    draw: str
+    tree: bool
+    length: int
+    last_lengths: tuple[int, ...]
+    rounds: tuple[BracketRoundShown, ...]
+    entrants: tuple[PlayerShown, ...]
+    winner: PlayerShown | None
+    podium: tuple[tuple[PlayerShown, ...], ...]
+    placings: tuple[PlacingShown, ...]
+
+
+class BracketPage:
+    """Makes knockouts shown of a tournament's matches, by outcomes that the reader may know."""
+
+    def __init__(
+        self,
+        outcomes: PointOutcomes,
+        names: Names,
+        addresses: Mapping[int, MatchAddress],
+        words: Words,
+        playing: frozenset[int] = frozenset(),
+    ) -> None:
+        self._outcomes, self._names, self._words = outcomes, names, words
+        self._addresses, self._playing = addresses, playing
+
+    def knockout(self, knockout: Knockout) -> KnockoutShown:
+        """All of a knockout."""
+        plan, bracket = knockout.plan, knockout.bracket(self._outcomes)
+        winner = winner_of(knockout, self._outcomes)
+        return KnockoutShown(
+            number=knockout.number,
+            name=plan.name,
+            game=game_word(plan.game_name, self._words),
+            draw=self._words.gettext(_DRAWS[plan.draw]),
+            tree=plan.draw is ev.KnockoutDraw.BRACKET,
+            length=plan.length,
+            last_lengths=plan.last_lengths,
+            rounds=tuple(
+                self._round(knockout, bracket, number)
+                for number in range(1, bracket.rounds_in_all + 1)
+            ),
+            entrants=tuple(map(self.player, knockout.entrants)),
+            winner=None if winner is None else self.player(winner),
+            podium=tuple(
+                tuple(map(self.player, each)) for each in podium(knockout, self._outcomes)
+            ),
+            placings=tuple(
+                PlacingShown(
+                    places=places_words(each.first, each.last),
+                    players=tuple(map(self.player, each.players)),
+                )
+                for each in placings(knockout, self._outcomes)
+            ),
+        )
+
+    def player(self, player: PersonId) -> PlayerShown:
+        """A player by himself."""
+        return PlayerShown(id=player.text, name=self._names.of(player))
+
+    def round_name(self, number: int, rounds_in_all: int) -> str:
+        """What a round is called: the last three by name."""
+        from_last = rounds_in_all - number
+        if from_last < len(_LAST_ROUNDS):
+            return self._words.gettext(_LAST_ROUNDS[from_last])
+        return self._words.gettext("Round %(number)s", number=number)
+
+    def question(self, question: Question) -> tuple[str, str, str]:
+        """Who went on, who has won by now, and the matches that rest on it."""
+        winner = question.feeder.winner
+        now = self._names.of(winner) if isinstance(winner, PersonId) else ""
+        later = ", ".join(self._label(number) for number in question.later)
+        return self._names.of(question.went_on), now, later
+
+    def _round(self, knockout: Knockout, bracket: Bracket, number: int) -> BracketRoundShown:
+        in_all = bracket.rounds_in_all
+        matches = bracket.rounds[number - 1] if number <= len(bracket.rounds) else ()
+        drawn = knockout.drawn.get(number)
+        length = knockout.length_of(number, in_all)
+        shown = tuple(self._match(knockout, bracket, each, length) for each in matches)
+        return BracketRoundShown(
+            number=number,
+            name=self.round_name(number, in_all),
+            length=length,
+            matches=shown,
+            seed=drawn.seed.hex() if drawn is not None else "",
+            played=bool(matches) and all(each.is_decided for each in matches),
+        )
+
+    def _match(
+        self, knockout: Knockout, bracket: Bracket, match: BracketMatch, length: int
+    ) -> BracketMatchShown:
+        number = match.number or 0
+        sides = [self._side(bracket, match, side) for side in (0, 1)]
+        note = ""
+        if match.is_bye:
+            note = self._words.gettext("bye") if match.players else ""
+        elif match.decision is not None and match.decision in _DECISIONS:
+            note = self._words.gettext(_DECISIONS[match.decision])
+        return BracketMatchShown(
+            place=match.place,
+            number=number,
+            label=self._label(number) if number else "",
+            address=self._addresses.get(number),
+            white=sides[0],
+            red=sides[1],
+            length=match.length or length,
+            note=note,
+            bye=match.is_bye,
+            playing=number in self._playing and not match.is_decided,
+            decided=match.is_decided,
+            ready=match.is_ready,
+            ruled=number in knockout.rulings,
+            kept=match.kept,
+            in_question=any(
+                source is not None and source.is_decided and player in match.in_question
+                for source, player in zip(
+                    self._sources(bracket, match), match.opponents, strict=True
+                )
+            ),
+        )
+
+    def _sources(self, bracket: Bracket, match: BracketMatch) -> list[BracketMatch | None]:
+        """The matches from which White and Red come; None for who came from none."""
+        return [
+            None if feeder is None else bracket.match(match.round - 1, feeder)
+            for feeder in match.feeders
+        ]
+
+    def _side(self, bracket: Bracket, match: BracketMatch, side: int) -> PlayerShown:
+        player = match.opponents[side]
+        points = "" if match.score is None else str(match.score[side])
+        if isinstance(player, PersonId):
+            return PlayerShown(
+                id=player.text,
+                name=self._names.of(player),
+                points=points,
+                won=match.winner == player,
+                out=match.is_decided and match.winner != player,
+                lucky=player in match.lucky,
+            )
+        if player is NoPlayer.NOBODY:
+            return PlayerShown(name=self._words.gettext("bye"))
+        return PlayerShown(name=self._to_come(bracket, match, side))
+
+    def _to_come(self, bracket: Bracket, match: BracketMatch, side: int) -> str:
+        source = self._sources(bracket, match)[side]
+        assert source is not None
+        if source.number is not None:
+            label = self._label(source.number)
+            return self._words.gettext("winner of match %(match)s", match=label)
+        return self._words.gettext("not known yet")
+
+    def _label(self, number: int) -> str:
+        known = self._addresses.get(number)
+        return known.label if known is not None else str(number)
+
+
+def places_words(first: int, last: int) -> str:
+    """Places as a table has them: "3–4", or one of them."""
+    return str(first) if first == last else f"{first}–{last}"
+
+
+def current_round(rounds: Sequence[BracketRoundShown]) -> int:
+    """The number of the first round that is not played to its end; the last one's once all are."""
+    return next((each.number for each in rounds if not each.played), len(rounds))

@@ -1,0 +1,169 @@
+"""A match in a few words wherever it is listed: who meets whom, how it stands, which round it is.
+
+Made from the public snapshot or from what is kept of a finished match, and from nothing else.
+"""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+
+from babel.dates import format_date
+
+from rules.directing.finality import ResultStep
+from rules.events import AnyScheduled, MatchPlayScheduled, MatchScheduled
+from rules.formats.team_event.stages import EventState
+from rules.games.known_games import INFOS
+from rules.identities import MatchAddress, TournamentId
+from server.live.snapshot import PublicPhase, PublicSnapshot, public_protocol
+from server.matches.finished_match import FinishedMatch
+from server.matches.result_steps import steps_kept
+from server.people.naming import Names
+from server.tournaments.finished_matches import final_score, sums
+from server.views.match.public import finished_words, status_words
+from server.views.tournament.words import stage_name
+from server.words.translation import Words
+
+Events = Mapping[TournamentId, EventState]
+"""What tournaments have planned and published."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class MatchRow:
+    """A match in a list; its sums, of that unit, are those of games over in both rooms.
+
+    `home_team` and `away_team` are empty for players of a match to points, who have no team's page.
+    `vp` are its victory points once it is over; `won` is 1 where home is ahead at its end, -1 where
+    away is, else 0. `round` names stage and round, `starts` is when that is announced to start,
+    `ends` about when it will be over, `ended` the day of its results; empty where there is none.
+    """
+
+    address: MatchAddress
+    home: str
+    away: str
+    home_team: str
+    away_team: str
+    home_sum: int
+    away_sum: int
+    unit: str
+    status: str
+    trial: bool
+    playing: bool = False
+    over: bool = False
+    vp: tuple[int, int] | None = None
+    won: int = 0
+    round: str = ""
+    starts: str = ""
+    ends: str = ""
+    ended: str = ""
+
+
+def match_row(
+    now: PublicSnapshot,
+    words: Words,
+    names: Names,
+    events: Events,
+    posted: Sequence[ResultStep] = (),
+    ends: datetime | None = None,
+) -> MatchRow:
+    """A match as the public knows it; `posted` is when results of one that is over were.
+
+    `ends` is about when one under way will be over.
+    """
+    scheduled, over = now.scheduled, now.phase is PublicPhase.OVER
+    protocol = public_protocol(now)
+    home_sum, away_sum = sums(protocol)
+    of_round = _Round(scheduled, events, words)
+    return MatchRow(
+        address=names.match(scheduled.match_id),
+        home=names.by(now.opponents.home),
+        away=names.by(now.opponents.away),
+        home_team=_team(scheduled, now.opponents.home),
+        away_team=_team(scheduled, now.opponents.away),
+        home_sum=home_sum,
+        away_sum=away_sum,
+        unit=unit_of(scheduled, words),
+        status=status_words(now, words),
+        trial=scheduled.trial,
+        playing=is_playing(now),
+        over=over,
+        vp=final_score(protocol) if over and _in_tables(scheduled) else None,
+        won=_sign(home_sum - away_sum) if over else 0,
+        ends=words.clock(ends.astimezone()) if ends is not None and not over else "",
+        ended=day_words(posted[0].at, words) if over and posted else "",
+        round=of_round.name,
+        starts=of_round.starts if now.phase is PublicPhase.PLANNED else "",
+    )
+
+
+def finished_row(finished: FinishedMatch, words: Words, names: Names, events: Events) -> MatchRow:
+    """A match that is finished."""
+    scheduled, (home, away) = finished.scheduled, finished.teams
+    home_sum, away_sum = finished.sums
+    posted = steps_kept(finished)
+    return MatchRow(
+        address=names.match(finished.match_id),
+        home=names.by(home),
+        away=names.by(away),
+        home_team=_team(scheduled, home),
+        away_team=_team(scheduled, away),
+        home_sum=home_sum,
+        away_sum=away_sum,
+        unit=unit_of(scheduled, words),
+        status=finished_words(words),
+        trial=scheduled.trial,
+        over=True,
+        vp=finished.final_score if _in_tables(scheduled) else None,
+        won=_sign(home_sum - away_sum),
+        round=_Round(scheduled, events, words).name,
+        ended=day_words(posted[0].at, words) if posted else "",
+    )
+
+
+class _Round:
+    """The stage and round in which a match is, as published."""
+
+    def __init__(self, scheduled: AnyScheduled, events: Events, words: Words) -> None:
+        self.name = self.starts = ""
+        match_id = scheduled.match_id
+        state = events.get(match_id.tournament)
+        stage = state.stage_of(match_id.number) if state is not None else None
+        if state is None or stage is None:
+            return
+        self.name = stage_name(stage.plan.name, words)
+        for number, announced in stage.published.items():
+            if any(pairing.number == match_id.number for pairing in announced.pairings):
+                if len(stage.rounds) > 1:
+                    named = {"stage": self.name, "number": number}
+                    self.name = words.gettext("%(stage)s, round %(number)s", **named)
+                at = state.times.starts.get((stage.number, number))
+                self.starts = "" if at is None else words.moment(at)
+
+
+def day_words(when: datetime, words: Words) -> str:
+    """The day of a time in the hall's time zone, in words."""
+    return str(format_date(when.astimezone(), "d MMMM y", locale=words.code))
+
+
+def unit_of(scheduled: AnyScheduled, words: Words) -> str:
+    """What the figures beside both names count."""
+    if isinstance(scheduled, MatchPlayScheduled):
+        return words.gettext("to %(points)s", points=scheduled.length)
+    return words.gettext("trous") if INFOS[scheduled.game_name].scored.counted else "IMP"
+
+
+def is_playing(now: PublicSnapshot) -> bool:
+    """Whether a match has begun and is not over, as far as the public knows."""
+    return now.phase not in (PublicPhase.PLANNED, PublicPhase.OVER)
+
+
+def _in_tables(scheduled: AnyScheduled) -> bool:
+    """Whether it is scored by the tables of IMP and VP."""
+    return isinstance(scheduled, MatchScheduled) and not INFOS[scheduled.game_name].scored.counted
+
+
+def _team(scheduled: AnyScheduled, name: str) -> str:
+    return "" if isinstance(scheduled, MatchPlayScheduled) else name
+
+
+def _sign(difference: int) -> int:
+    return (difference > 0) - (difference < 0)

@@ -1,0 +1,238 @@
+"""Forms of a match: its protocol, results by room, sets of rolls, side statistics, luck.
+
+A protocol is the operator's as it stands, everyone's from what is public (ruling 12). Of sets of
+rolls only those of games that both rooms have ended: by then all of the game is public, and so are
+they, for operators too.
+"""
+
+from dataclasses import replace
+
+from protocol_forms.any_form import AnyView
+from protocol_forms.grids import GridsForm
+from protocol_forms.labels import FULL_NAME, in_english, shortened
+from protocol_forms.match_play_form import MatchPlayView
+from protocol_forms.protocol_view import MatchProtocolView
+from protocol_forms.room_results import NumberedRolls, roll_sets_form, room_results_form
+from protocol_forms.side_statistics import side_statistics_form
+from rules.duplicate.roll_sets import roll_sets
+from rules.errors import MatchRefused
+from rules.events import MatchScheduled
+from rules.scoring.match_protocol import MatchProtocol
+from rules.scoring.teams import PerTeam
+from rules.text import N_
+from server.live.snapshot import public_protocol
+from server.luck.luck_tables import LuckTables, luck_tables
+from server.matches.protocols import (
+    AnyProtocol,
+    decided_results,
+    differing_rolls,
+    match_course,
+    match_protocol,
+    protocol_view,
+)
+from server.views.printable import FormContext, Printable, Scope, digest_of_form, without_luck
+from server.words.languages import SOURCE_LANGUAGE
+from server.words.translation import words_for
+
+PROTOCOL = "protocol"
+_ONCE_OVER = N_("Luck and forks are told by the server once the match is over.")
+_LUCK, _TEAMS = N_("Luck and forks"), N_("Teams")
+_TITLES = N_("Set of rolls"), N_("Sets of rolls")
+
+
+def protocol(context: FormContext) -> AnyView:
+    """The protocol of the match that is meant; raises MatchRefused for an unknown one."""
+    return _protocol(context, _replaced_print(context))
+
+
+def _replaced_print(context: FormContext) -> str:
+    """When a protocol was last printed that gave other results; empty for never."""
+    prints = context.prints.get((PROTOCOL, context.match.number, ""), ())
+    if not prints:
+        return ""
+    digest = without_luck(digest_of_form(_protocol(context.as_digested(), "")))
+    replaced = [each.at for each in prints if without_luck(each.form.digest) != digest]
+    return replaced[-1].strftime("%Y-%m-%d %H:%M UTC") if replaced else ""
+
+
+def _protocol(context: FormContext, replaced_print: str) -> AnyView:
+    hall, match_id = context.hall, context.match
+    process = hall.match(match_id)
+    names = hall.names(None if context.for_programs else context.words.code)
+    final = hall.finality_of(match_id)
+    events = list(zip(process.history, process.moments, strict=True))
+    described = context.tournament.state.event.described
+    course = match_course(events, names, described.place if described else "")
+    scored = scored_protocol(context)
+    view = protocol_view(
+        process.record,
+        scored,
+        recorded=process.recorded_at,
+        head=process.head.hex(),
+        decided=decided_results(process.record.state, events, names, final.deadline),
+        differing=differing_rolls(events, names),
+        say=in_english if context.for_programs else context.words.gettext,
+        names=names,
+        lapsed=final.since is not None,
+        course=replace(course, replaces_print=replaced_print),
+    )
+    tables = luck_of(context, scored)
+    if tables is None or not isinstance(view, MatchProtocolView):
+        return view
+    if context.for_programs and not tables.tables:
+        return view
+    return replace(view, luck=tables.tables, luck_notes=tables.notes)
+
+
+def luck_of(context: FormContext, scored: AnyProtocol) -> LuckTables | None:
+    """What is known of the luck of the match; None before it is over, and at one table."""
+    known, record = context.lucks.get(context.match), context.hall.match(context.match).record
+    if known is None:
+        return None
+    words = words_for(SOURCE_LANGUAGE) if context.for_programs else context.words
+    names = context.hall.names(None if context.for_programs else words.code)
+    return luck_tables(known, record, scored, names, words)
+
+
+def scored_protocol(context: FormContext) -> AnyProtocol:
+    """The scored match, as it stands or as everyone may know it; raises MatchRefused."""
+    record = context.hall.match(context.match).record
+    if not context.public:
+        return match_protocol(record)
+    now = context.hub.snapshot(context.match)
+    assert now is not None
+    return public_protocol(now)
+
+
+def protocol_made_at(context: FormContext) -> int:
+    """The time that a protocol's PDF says of itself, in UNIX seconds; 0 where it would tell.
+
+    While the match is played, the time of its latest event tells when the closed room does what.
+    """
+    if context.public and not context.hub.is_over(context.match):
+        return 0
+    return int(context.hall.match(context.match).recorded_at.timestamp())
+
+
+def room_results(context: FormContext) -> GridsForm:
+    """The results of both rooms by player; raises MatchRefused for a match at one table."""
+    view = protocol(replace(context, prints={}))
+    if isinstance(view, MatchPlayView):
+        raise not_in_two_rooms(context)
+    return room_results_form(view, context.say)
+
+
+def side_statistics(context: FormContext) -> GridsForm:
+    """The side statistics; raises MatchRefused for a match that no table of IMP scores."""
+    scored = scored_protocol(context)
+    scheduled = context.hall.match(context.match).record.scheduled
+    if not isinstance(scored, MatchProtocol) or not isinstance(scheduled, MatchScheduled):
+        raise MatchRefused("match", context.match, "a match that is scored in IMP")
+    return side_statistics_form(
+        scored, PerTeam(*scheduled.opponents), called(context, scheduled), context.say
+    )
+
+
+def luck(context: FormContext) -> GridsForm:
+    """Luck, IMP without it, and forks; before the match is over none, and the form says so.
+
+    Raises MatchRefused for a match at one table.
+    """
+    scored, record = scored_protocol(context), context.hall.match(context.match).record
+    scheduled = record.scheduled
+    if not isinstance(scheduled, MatchScheduled):
+        raise not_in_two_rooms(context)
+    say = context.say
+    made = luck_of(context, scored) or LuckTables((), (say(_ONCE_OVER),))
+    return GridsForm(
+        title=say(_LUCK),
+        event=called(context, scheduled),
+        tables=made.tables,
+        facts=((say(_TEAMS), " – ".join(_short(scheduled))),),
+        notes=made.notes,
+    )
+
+
+def rolled_sets(context: FormContext) -> GridsForm:
+    """The sets of rolls of all games that are over in both rooms, or of the one that is named.
+
+    Raises MatchRefused for a match at one table and for a game that is not over.
+    """
+    process, now = context.hall.match(context.match), context.hub.snapshot(context.match)
+    record, scheduled = process.record, process.record.scheduled
+    if not isinstance(scheduled, MatchScheduled):
+        raise not_in_two_rooms(context)
+    assert now is not None
+    over, named = sorted(now.finished), context.part.game
+    if named is not None and named not in over:
+        allowed = ", ".join(map(str, over)) or N_("none yet")
+        raise MatchRefused("game", named, f"games that are over in both rooms: {allowed}")
+    rolled = roll_sets(process.history)
+    shown = [
+        NumberedRolls(record.roll_set_of(game), rolled[game])
+        for game in over
+        if named in (None, game)
+    ]
+    title = context.words.gettext(_TITLES[named is None])
+    teams = context.words.gettext("Teams"), " – ".join(_short(scheduled))
+    return roll_sets_form(title, called(context, scheduled), shown, (teams,), context.say)
+
+
+def called(context: FormContext, scheduled: MatchScheduled) -> str:
+    """Of which match a form is: the event's name, the match's number."""
+    number = context.words.gettext("Match %(number)s", number=scheduled.number)
+    return " · ".join(part for part in (scheduled.event, number) if part)
+
+
+def _short(scheduled: MatchScheduled) -> list[str]:
+    return [shortened(team, FULL_NAME) for team in scheduled.opponents]
+
+
+def not_in_two_rooms(context: FormContext) -> MatchRefused:
+    """The refusal of a form that only a match in two rooms has."""
+    return MatchRefused("match", context.match, "a match in two rooms")
+
+
+PRINTS: tuple[Printable, ...] = (
+    Printable(
+        kind=PROTOCOL,
+        title=N_("Match protocol"),
+        scope=Scope.MATCH,
+        make=protocol,
+        public=True,
+        made_at=protocol_made_at,
+    ),
+    Printable(
+        kind="room-results",
+        title=N_("Results by room and player"),
+        scope=Scope.MATCH,
+        make=room_results,
+        public=True,
+        made_at=protocol_made_at,
+    ),
+    Printable(
+        kind="roll-sets",
+        title=N_("Sets of rolls"),
+        scope=Scope.GAME,
+        make=rolled_sets,
+        public=True,
+        made_at=protocol_made_at,
+    ),
+    Printable(
+        kind="side-statistics",
+        title=N_("Side statistics"),
+        scope=Scope.MATCH,
+        make=side_statistics,
+        public=True,
+        made_at=protocol_made_at,
+    ),
+    Printable(
+        kind="luck",
+        title=N_("Luck and forks"),
+        scope=Scope.MATCH,
+        make=luck,
+        public=True,
+        about_luck=True,
+        made_at=protocol_made_at,
+    ),
+)

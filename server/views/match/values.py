@@ -1,0 +1,513 @@
+"""A match as one visitor may see it: the only way from a record to the pages of those who run it.
+
+It says how the clock stood when it last changed, and whose has run since: so nothing has to be sent
+while nothing happens, and the page counts down by itself.
+
+Everything the console shows is made from these views, so that what is left out here is nowhere.
+Whoever has his place in one room is shown that table and nothing of the other: not its dice,
+turn, phase, lead, board, nor a result before the game is over in both rooms (rulings 7 and 12).
+Whoever plays in the match is shown no table but his own by his own link (ruling 34).
+"""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field, replace
+from datetime import datetime
+from typing import Any
+
+from rules import events as ev
+from rules.any_match import AnyMatchState, DuplicateState, MatchPlayState, awaited
+from rules.clocks import FREE_MS, MatchClocks
+from rules.dice import Roll
+from rules.duplicate.release import lead, tail_key
+from rules.events import Clocks
+from rules.formats.team_event.timetable import MINUTES_A_GAME
+from rules.games.backgammon import BACKGAMMON
+from rules.identities import MatchAddress, MatchId, PersonId
+from rules.match_play.protocol import GameScore, game_score
+from rules.match_play.state import results as scored_games
+from rules.position import Side
+from rules.room import Room, RoomResult
+from rules.scoring.teams import PerTeam, team_of
+from rules.tables.awaited import Awaited
+from rules.tables.calls_and_holds import Call
+from rules.tables.entering import may_be_kept_by_hand
+from rules.tables.state import MatchInPlay, Phase, RollRecord, Standing, TableState, TurnKey
+from rules.tables.throws import uncounted
+from server.access import Role, Sight, Visitor
+from server.boards.board_alarm import BoardAlarm
+from server.matches.line_ups import has_begun, player_of
+from server.matches.match_record import MatchRecord
+from server.matches.protocols import AnyProtocol, match_protocol
+from server.matches.table_form import standing_table_form
+from server.people.naming import NO_NAMES, Names
+from server.tournaments.finished_matches import final_score, protocol_of, score_so_far, sums
+from server.words.translation import named
+
+
+@dataclass(frozen=True, slots=True)
+class SideClock:
+    """What a side has left: `left_ms` of its reserve, below 0 once that is overdrawn.
+
+    `since_ms`, milliseconds since 1970 UTC, is from when on it runs, and first `free_ms` that are
+    not taken from the reserve; None while it stands.
+    """
+
+    left_ms: int
+    free_ms: int = FREE_MS
+    since_ms: int | None = None
+
+    @property
+    def text(self) -> str:
+        """Minutes and seconds left, as it is read at that moment: 8:05, and 0:00 once used up."""
+        minutes, seconds = divmod(max(self.left_ms, 0) // 1000, 60)
+        return f"{minutes}:{seconds:02}"
+
+
+@dataclass(frozen=True, slots=True)
+class TableClocks:
+    """Both sides' clocks at a table; `out` are those whose time ran out in the current game."""
+
+    white: SideClock
+    red: SideClock
+    out: tuple[Side, ...] = ()
+
+    def of(self, side: Side) -> SideClock:
+        """One side's."""
+        return self.white if side is Side.WHITE else self.red
+
+
+def table_clocks(
+    clocks: MatchClocks | None, state: AnyMatchState | None, room: Room
+) -> TableClocks | None:
+    """The clocks of a room's table; None where time is not counted, and before the match starts."""
+    if clocks is None or state is None or clocks.setting.clocks is Clocks.OFF:
+        return None
+    white, red = (_side_clock(clocks, room, side) for side in (Side.WHITE, Side.RED))
+    in_play = state.table(room).result is None and not state.over
+    out = tuple(side for side in Side if in_play and (state.game, room, side) in clocks.ran_out)
+    return TableClocks(white, red, out)
+
+
+def _side_clock(clocks: MatchClocks, room: Room, side: Side) -> SideClock:
+    clock, left = clocks.tables[room], clocks.left(room, side)
+    if clock.acting is None or clock.acting.side is not side or not clock.running:
+        return SideClock(left)
+    return SideClock(left, FREE_MS - clock.free_ms, clock.at_ms)
+
+
+HALL_ROLES = (Role.DIRECTOR, Role.OPERATOR)
+"""Roles that see both rooms of a match while it is played."""
+
+
+@dataclass(frozen=True, slots=True)
+class Surroundings:
+    """What is known of a match besides its record, by room.
+
+    `alarms` are the boards' alarms for the technician; `since` is when something last happened at
+    the table, `called` since when its call for the director stands. `names` says how people are
+    called. `asks`: a phone asks to become the board there. `clocks` are None where time is not
+    counted. `first_dice` is when the table had those of its current game, `minutes` what a game is
+    reckoned with.
+    """
+
+    alarms: Mapping[Room, BoardAlarm]
+    since: Mapping[Room, datetime]
+    names: Names = NO_NAMES
+    asks: frozenset[Room] = frozenset()
+    called: Mapping[Room, datetime] = field(default_factory=dict)
+    clocks: MatchClocks | None = None
+    first_dice: Mapping[Room, datetime] = field(default_factory=dict)
+    minutes: int = MINUTES_A_GAME
+
+
+@dataclass(frozen=True, slots=True)
+class RoomView:
+    """One room's table: what it waits for, from which side, since when; its board.
+
+    `moved_to` is the match that took its board and left it without, as people call it. `side` None:
+    from both sides or nobody. `table` is None until the match starts. `unconfirmed` are dice of the
+    open room that nobody has confirmed, `dice` those being played; `turn` is the side's own number;
+    `form` is the table as `<bg-board>` draws it. `standing` is that of the current game's result,
+    None before there is one; `by_hand`: one that was kept by hand may be entered. `persons` are the
+    ids of the players, `away` the sides whose player has left the table for a while. `asks`: a
+    phone waits to be let in as its board. `clocks` are None where time is not counted.
+
+    `early`: the player on turn is asked whether his play is finished, for the other has thrown.
+    `call` is the table's call for the director, `called` since when it stands and `coming` the name
+    of who has taken it. `holds` are those that reach the table, with the reasons that the visitor
+    may know: that of a match or of the hall is empty for people of one room (ruling 31).
+    `first_dice` is when it had those of the current game, None before.
+    """
+
+    room: Room
+    players: Mapping[Side, str]
+    board: str
+    moved_to: str
+    linked: bool
+    alarm: BoardAlarm | None
+    since: datetime | None
+    table: TableState | None = None
+    awaited: Awaited | None = None
+    side: Side | None = None
+    turn: int = 0
+    unconfirmed: Roll | None = None
+    dice: Roll | None = None
+    form: Mapping[str, Any] | None = None
+    standing: Standing | None = None
+    by_hand: bool = False
+    persons: Mapping[Side, PersonId] = field(default_factory=dict)
+    away: frozenset[Side] = frozenset()
+    asks: bool = False
+    early: bool = False
+    call: Call | None = None
+    called: datetime | None = None
+    coming: str = ""
+    holds: tuple[ev.HoldSet, ...] = ()
+    clocks: TableClocks | None = None
+    first_dice: datetime | None = None
+
+    @property
+    def questioned(self) -> bool:
+        """A play lies there that contradicts the roll (ruling 9)."""
+        return self.table is not None and self.table.phase is Phase.QUESTIONED
+
+    @property
+    def unconfirming(self) -> tuple[Side, ...]:
+        """Sides that have yet to confirm this room's result, one that was played out."""
+        if self.standing is None or self.standing.settled:
+            return ()
+        return tuple(side for side in Side if side not in self.standing.players)
+
+
+@dataclass(frozen=True, slots=True)
+class DifferingTurn:
+    """A side's turn of a game, of which the rooms had other dice."""
+
+    game: int
+    key: TurnKey
+    open: Roll
+    closed: Roll
+
+
+@dataclass(frozen=True, slots=True)
+class MatchView:
+    """A match for one visitor; `rooms` holds those he may see, in the order open, closed.
+
+    `game` is 0 until the match starts. `lead`: turns the open room is ahead, None for whoever may
+    not know; `tail`: the turn to be thrown for the closed room alone. `rest_drawn`: its rolls
+    are drawn for the rest of this game. `final_score`, once the match
+    is over, are both teams' victory points, or what their counted games came to. `line_ups` names
+    the teams whose line-up is in; `players` say who sits where once both are (ruling 13), `seated`
+    who sat there in each game that has a result. `standings` are those of `results`; `names` says
+    how those are called who entered them, and two players who are no teams.
+
+    `trial`: it counts in no standings. `differing` are turns of which the rooms had other dice, for
+    whoever sees both rooms (ruling 9).
+    `hidden`: the visitor plays in it, and only what everybody in it knows is shown.
+
+    `sums` are what stands beside both names so far, IMP where the tables score it: from all results
+    of whoever sees both rooms, from the own room's alone of whoever sees one, from games that are
+    over in both rooms of whoever plays in it. None before the match starts. `minutes` is what a
+    game is reckoned with. `protocol` is that of `results`, None before the match starts and of one
+    that is only listed.
+
+    A match to `length` points at one table, 0 for any other, has no number of games: `score` are
+    both players' points so far, `scored` the games that made it. `crawford`: this is the Crawford
+    game; `cube`: this game has one.
+    """
+
+    match_id: MatchId
+    event: str
+    teams: PerTeam[str]
+    line_ups: frozenset[str]
+    rooms: Mapping[Room, RoomView]
+    players: Mapping[Room, Mapping[Side, str]]
+    trial: bool = False
+    games: int = 0
+    roll_set: int = 0
+    length: int = 0
+    score: PerTeam[int] | None = None
+    scored: tuple[GameScore, ...] = ()
+    crawford: bool = False
+    cube: bool = True
+    game_name: str = BACKGAMMON.name
+    game: int = 0
+    attempt: int = 0
+    over: bool = False
+    signed: frozenset[str] = frozenset()
+    lead: int | None = None
+    max_lead: int = 0
+    tail: TurnKey | None = None
+    rest_drawn: bool = False
+    results: Mapping[tuple[int, Room], RoomResult] = field(default_factory=dict)
+    seated: Mapping[tuple[int, Room], Mapping[Side, str]] = field(default_factory=dict)
+    standings: Mapping[tuple[int, Room], Standing] = field(default_factory=dict)
+    attempts: Mapping[int, int] = field(default_factory=dict)
+    final_score: PerTeam[int] | None = None
+    sums: PerTeam[int] | None = None
+    minutes: int = MINUTES_A_GAME
+    names: Names = NO_NAMES
+    hidden: bool = False
+    protocol: AnyProtocol | None = None
+    differing: tuple[DifferingTurn, ...] = ()
+
+    @property
+    def address(self) -> MatchAddress:
+        """How people name the match, and where its pages are."""
+        return self.names.match(self.match_id)
+
+    @property
+    def opponents(self) -> PerTeam[str]:
+        """The teams, or two players who are none, as they are called."""
+        return PerTeam(self.names.by(self.teams.home), self.names.by(self.teams.away))
+
+    @property
+    def one_table(self) -> bool:
+        """There is no other room: two players play to a number of points (ruling 17)."""
+        return self.length > 0
+
+    @property
+    def unconfirmed(self) -> tuple[tuple[int, Room], ...]:
+        """Results that were entered and wait for somebody else's confirmation (ruling 15)."""
+        return tuple(place for place, known in self.standings.items() if known.unconfirmed)
+
+    @property
+    def kept_by_hand(self) -> bool:
+        """Results of this match have been kept by hand, as far as the visitor may know."""
+        return any(standing.by_hand for standing in self.standings.values())
+
+    @property
+    def unsigned(self) -> tuple[str, ...]:
+        """Teams, or players, still to sign for a finished match, every result of it confirmed."""
+        if not self.over or self.unconfirmed:
+            return ()
+        return tuple(team for team in (self.teams.home, self.teams.away) if team not in self.signed)
+
+
+def rooms_of(visitor: Visitor) -> tuple[Room, ...]:
+    """The rooms a visitor may see while a match is played."""
+    if visitor.role in HALL_ROLES:
+        return tuple(Room)
+    if visitor.role in (Role.CLERK, Role.PLAYER) and visitor.room is not None:
+        return (visitor.room,)
+    return ()
+
+
+def match_view(
+    record: MatchRecord, visitor: Visitor, around: Surroundings, shown: Sight = Sight.BY_ROLE
+) -> MatchView:
+    """Give the match as far as the visitor may see it; `shown` is what ruling 34 leaves him."""
+    hidden = shown is Sight.NOTHING
+    rooms = () if hidden else rooms_of(visitor)
+    seen = tuple(room for room in rooms if room in record.rooms)
+    state = record.state
+    basis: dict[str, Any] = {
+        "match_id": record.match_id,
+        "event": record.scheduled.event,
+        "trial": record.scheduled.trial,
+        "teams": PerTeam(*record.teams),
+        "game_name": record.game.name,
+        "line_ups": frozenset(record.line_ups),
+        "players": {room: players_in(record, room, around.names) for room in record.rooms},
+        "names": around.names,
+        "hidden": hidden,
+        "minutes": around.minutes,
+        "rooms": {
+            room: _room_view(record, room, around, both=visitor.role in HALL_ROLES) for room in seen
+        },
+        **_of_its_kind(record, state, seen),
+    }
+    if state is None:
+        return MatchView(**basis)
+    results = _results(state, seen)
+    protocol = protocol_of(record, results)
+    return MatchView(
+        **basis,
+        game=state.game,
+        attempt=state.attempt,
+        over=state.over,
+        signed=frozenset(record.signed),
+        cube=state.cube_limit(record.game, state.game) > 0,
+        results=results,
+        standings={place: state.standings[place] for place in results},
+        attempts=state.attempts,
+        seated={
+            (game, room): players_in(record, room, around.names, game) for game, room in results
+        },
+        final_score=_final_score(record) if state.over else None,
+        sums=_sums(record, results, seen, protocol),
+        protocol=protocol,
+    )
+
+
+def _of_its_kind(
+    record: MatchRecord, state: AnyMatchState | None, seen: tuple[Room, ...]
+) -> dict[str, Any]:
+    """What only a match of two rooms has, or only one to points."""
+    scheduled = record.scheduled
+    if isinstance(scheduled, ev.MatchPlayScheduled):
+        assert isinstance(state, MatchPlayState)
+        score = PerTeam(state.score.white, state.score.red)
+        return {
+            "length": scheduled.length,
+            "score": score,
+            "scored": tuple(map(game_score, scored_games(state))),
+            "crawford": state.score.crawford,
+        }
+    rolls: dict[str, Any] = {}
+    if isinstance(state, DuplicateState) and len(seen) == len(Room):
+        drawn = state.rest_drawn and state.closed.result is None
+        rolls = {
+            "lead": lead(state),
+            "tail": tail_key(state),
+            "rest_drawn": drawn,
+            "differing": tuple(_differing(state)),
+        }
+    return {
+        "games": scheduled.games,
+        "roll_set": roll_set_shown(record, state.game if state else 1),
+        "max_lead": scheduled.max_lead,
+        **rolls,
+    }
+
+
+def roll_set_shown(record: MatchRecord, game: int) -> int:
+    """The number of a game's rolls in the event; in a trial, which has none, the game's own."""
+    return record.roll_set_of(game) or game
+
+
+def _differing(state: DuplicateState) -> Iterator[DifferingTurn]:
+    for game in state.attempts:
+        for key, record in state.rolls_of(game).items():
+            if record.differs:
+                lay = record.in_room(Room.OPEN), record.in_room(Room.CLOSED)
+                yield DifferingTurn(game, key, *lay)
+
+
+def _results(state: MatchInPlay, seen: tuple[Room, ...]) -> Mapping[tuple[int, Room], RoomResult]:
+    """Results of the visitor's rooms, and of both rooms for games behind both of them."""
+    return {
+        (game, room): result
+        for (game, room), result in sorted(state.results.items(), key=_by_game_and_room)
+        if room in seen or game < state.game or state.over
+    }
+
+
+def _sums(
+    record: MatchRecord,
+    results: Mapping[tuple[int, Room], RoomResult],
+    seen: tuple[Room, ...],
+    protocol: AnyProtocol,
+) -> PerTeam[int]:
+    """What the results that a visitor may see come to; `protocol` is that of all of them.
+
+    While it is played people of one room see that room's alone, afterwards both.
+    """
+    whole = not seen or record.is_over
+    own = {place: result for place, result in results.items() if whole or place[1] in seen}
+    return PerTeam(*(sums(protocol) if own == results else score_so_far(record, own)))
+
+
+def _by_game_and_room(item: tuple[tuple[int, Room], RoomResult]) -> tuple[int, bool]:
+    (game, room), _ = item
+    return game, room is Room.CLOSED
+
+
+def _final_score(record: MatchRecord) -> PerTeam[int] | None:
+    score = final_score(match_protocol(record))
+    return None if score is None else PerTeam(*score)
+
+
+def _room_view(record: MatchRecord, room: Room, around: Surroundings, *, both: bool) -> RoomView:
+    persons = persons_in(record, room)
+    basis: dict[str, Any] = {
+        "room": room,
+        "players": players_in(record, room, around.names),
+        "board": record.boards.get(room, ""),
+        "moved_to": (
+            around.names.match(record.moved[room].to_match).label if room in record.moved else ""
+        ),
+        "linked": room in record.linked,
+        "alarm": around.alarms.get(room),
+        "asks": room in around.asks,
+        "since": around.since.get(room),
+        "persons": persons,
+        "away": frozenset(side for side, person in persons.items() if person in record.away),
+        **_called_and_held(record, room, around, both=both),
+        "clocks": table_clocks(around.clocks, record.state, room),
+        "first_dice": around.first_dice.get(room),
+    }
+    state = record.state
+    if state is None:
+        return RoomView(**basis)
+    wait = awaited(state, room)
+    rolled = _played(state, state.table(room))
+    return RoomView(
+        **basis,
+        table=state.table(room),
+        awaited=wait.what,
+        side=wait.side,
+        turn=wait.turn,
+        unconfirmed=_unconfirmed(state) if room is Room.OPEN else None,
+        dice=rolled.dice if rolled else None,
+        form=standing_table_form(record.game, state, room),
+        standing=state.standing(room),
+        early=room is Room.OPEN and state.early is not None,
+        by_hand=not state.over and may_be_kept_by_hand(state, room),
+    )
+
+
+def _called_and_held(
+    record: MatchRecord, room: Room, around: Surroundings, *, both: bool
+) -> dict[str, Any]:
+    """The table's call and holds; `both`: for whoever sees both rooms (ruling 31)."""
+    call = record.director.calls.get(room)
+    of_a_room = (ev.HoldScope.TABLE, ev.HoldScope.ROOM)
+    holds = record.director.holds_of(room)
+    return {
+        "call": call,
+        "called": around.called.get(room) if call is not None else None,
+        "coming": named(around.names.by(call.coming)) if call is not None and call.coming else "",
+        "holds": tuple(
+            each if both or each.scope in of_a_room else replace(each, by="", reason="")
+            for each in holds
+        ),
+    }
+
+
+def players_in(
+    record: MatchRecord, room: Room, names: Names, game: int | None = None
+) -> Mapping[Side, str]:
+    """Who sits where in a room now, or sat there in that game; long names are cut.
+
+    Empty until both line-ups are in, where the match has any (ruling 13).
+    """
+    return {
+        side: named(names.of(person)) for side, person in persons_in(record, room, game).items()
+    }
+
+
+def persons_in(record: MatchRecord, room: Room, game: int | None = None) -> Mapping[Side, PersonId]:
+    """The ids of those who sit in a room now, or sat there in that game; empty as above."""
+    if not has_begun(record):
+        return {}
+    teams = teams_in(record, room)
+    return {side: player_of(record, team, room, game) for side, team in teams.items()}
+
+
+def teams_in(record: MatchRecord, room: Room) -> Mapping[Side, str]:
+    """Whose side each is in that room (ruling 5); at the only table the first has White."""
+    teams = PerTeam(*record.teams)
+    return {side: teams.of(team_of(side, room)) for side in Side}
+
+
+def _unconfirmed(state: MatchInPlay) -> Roll | None:
+    key = uncounted(state)
+    return state.rolls[key].dice if key is not None else None
+
+
+def _played(state: MatchInPlay, table: TableState) -> RollRecord | None:
+    """The roll being played at this table."""
+    if table.phase not in (Phase.MOVE, Phase.QUESTIONED) or table.current is None:
+        return None
+    return state.rolls[table.current]

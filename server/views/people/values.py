@@ -1,0 +1,123 @@
+"""Rankings of players, and one player's sums by room: a table for each game and kind of match."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from rules.games.known_games import INFOS
+from rules.identities import PersonId
+from rules.room import Room
+from server.people.naming import Names, resolved
+from server.tournaments.person_results import DUPLICATE, PersonResult, PlayedMatch, ranked
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerRow:
+    """A line of a ranking; `place` is shared by those with the same sums."""
+
+    place: int
+    person: str
+    name: str
+    matches: int
+    games: int
+    won: int
+    own: tuple[int, int]
+    difference: str
+    smp: tuple[int, int]
+
+
+@dataclass(frozen=True, slots=True)
+class Ranking:
+    """One game and kind of match; `compared` says whether IMP or points are added up."""
+
+    game_name: str
+    duplicate: bool
+    compared: str
+    rows: tuple[PlayerRow, ...]
+
+
+def rankings(played: Sequence[PlayedMatch], names: Names) -> list[Ranking]:
+    """A ranking for each game and kind of match, those with most matches first."""
+    by_kind: dict[tuple[str, str], list[PersonResult]] = {}
+    for line in ranked(played, names):
+        by_kind.setdefault((line.game_name, line.kind), []).append(line)
+    made = [_ranking(game, kind, lines, names) for (game, kind), lines in by_kind.items()]
+    return sorted(made, key=lambda each: -sum(row.matches for row in each.rows))
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerSums:
+    """One person in one game and kind of match; `compared` as of a Ranking.
+
+    `rows` are the rooms in which the person sat, then under None all of it; that alone of matches
+    at one table.
+    """
+
+    game_name: str
+    duplicate: bool
+    compared: str
+    rows: tuple[tuple[Room | None, PlayerRow], ...]
+
+
+def sums_by_room(person: PersonId, played: Sequence[PlayedMatch], names: Names) -> list[PlayerSums]:
+    """What somebody came to in the matches, in the order of the rankings."""
+    own = [_of_person(match, person, names) for match in played]
+    whole = rankings([match for match in own if match.tallies], names)
+    rooms = {room: rankings([_of_room(match, room) for match in own], names) for room in Room}
+    return [
+        PlayerSums(
+            every.game_name,
+            every.duplicate,
+            every.compared,
+            (
+                *((room, row) for room in Room for row in _rows_like(every, rooms[room])),
+                *((None, row) for row in every.rows),
+            ),
+        )
+        for every in whole
+    ]
+
+
+def is_person(person: PersonId, sat: PersonId, names: Names) -> bool:
+    """Whether who sat is that person; persons who turned out to be one are one."""
+    known = resolved(names.persons, sat)
+    return person == (known.person_id if known is not None else sat)
+
+
+def _of_person(match: PlayedMatch, person: PersonId, names: Names) -> PlayedMatch:
+    own = (each for each in match.tallies if is_person(person, each.person, names))
+    return match._replace(tallies=tuple(own))
+
+
+def _of_room(match: PlayedMatch, room: Room) -> PlayedMatch:
+    return match._replace(tallies=tuple(each for each in match.tallies if each.room is room))
+
+
+def _rows_like(ranking: Ranking, others: Sequence[Ranking]) -> Iterator[PlayerRow]:
+    """The rows of the same game and kind of match."""
+    for other in others:
+        if (other.game_name, other.duplicate) == (ranking.game_name, ranking.duplicate):
+            yield from other.rows
+
+
+def _ranking(game: str, kind: str, lines: Sequence[PersonResult], names: Names) -> Ranking:
+    by_imp = kind == DUPLICATE and not INFOS[game].scored.counted
+    rows, place, last = list[PlayerRow](), 0, None
+    for number, line in enumerate(lines, 1):
+        own = line.imp if by_imp else line.points
+        sums = own[0] - own[1], line.smp[0] - line.smp[1]
+        place = place if sums == last else number
+        last = sums
+        rows.append(
+            PlayerRow(
+                place=place,
+                person=line.person.text,
+                name=names.of(line.person),
+                matches=line.matches,
+                games=line.games,
+                won=line.won,
+                own=own,
+                difference=f"{sums[0]:+d}".replace("-", "−") if sums[0] else "0",
+                smp=line.smp,
+            )
+        )
+    return Ranking(game, kind == DUPLICATE, "IMP" if by_imp else "", tuple(rows))

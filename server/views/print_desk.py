@@ -1,0 +1,327 @@
+"""The print desk's view: what is ready, what has been printed and when; which forms are meant."""
+
+import asyncio
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from enum import Enum
+
+from rules.errors import MatchRefused
+from rules.identities import MatchId
+from rules.text import N_
+from server.access import Sight
+from server.store.accounts_db.form_prints import KeptPrint
+from server.views.match.prints import PROTOCOL
+from server.views.print_batch import Choice, choices_of_match, digest_of
+from server.views.printable import WHOLE, FormContext, Part, Printable, Scope
+from server.views.printables import PRINTABLES, printable
+from server.views.rounds.prints import published_rounds, round_meant
+from server.views.tournament.words import stage_name
+
+BEFORE_PLAY = ("pairings-by-table", "pairings-by-name")
+"""What is printed of a round before anything of it is over."""
+OF_MATCH = (Scope.MATCH, Scope.SEAT)
+OF_ROUND = (Scope.ROUND,)
+OF_EVENT = (Scope.EVENT,)
+OF_HALL = (Scope.NOTHING, Scope.TEAM)
+
+Prints = Mapping[tuple[str, int, str], KeptPrint]
+
+
+class PrintState(Enum):
+    """How a form stands to what was printed of it; `UNKNOWN`: this visitor is not told."""
+
+    NEVER = "never"
+    SAME = "same"
+    CHANGED = "changed"
+    UNKNOWN = "unknown"
+
+
+@dataclass(frozen=True, slots=True)
+class FormShown:
+    """A form on the desk: its field's value, its title in English, how its last print stands.
+
+    `when` is empty for one that was never printed. `path` is the address of its PDF, `player` whose
+    it is where every player of a match has one.
+    """
+
+    kind: str
+    title: str
+    state: PrintState
+    when: str
+    by: str
+    path: str
+    player: str = ""
+    chosen: bool = False
+
+    @property
+    def due(self) -> bool:
+        """Whether there is anything new to print."""
+        return self.state in (PrintState.NEVER, PrintState.CHANGED)
+
+
+@dataclass(frozen=True, slots=True)
+class MatchShown:
+    """A match on the desk; `own`: the visitor plays in it, and others print its forms."""
+
+    number: int
+    label: str
+    teams: tuple[str, str]
+    over: bool
+    own: bool
+    forms: tuple[FormShown, ...]
+    chosen: bool
+
+
+@dataclass(frozen=True, slots=True)
+class RoundShown:
+    """A round that can be chosen."""
+
+    stage: int
+    number: int
+    name: str
+    chosen: bool
+
+
+@dataclass(frozen=True, slots=True)
+class DeskShown:
+    """The desk for one round, or for the whole event where `part` names none."""
+
+    part: Part
+    rounds: tuple[RoundShown, ...]
+    matches: tuple[MatchShown, ...]
+    of_match: tuple[Printable, ...]
+    of_round: tuple[FormShown, ...]
+    of_event: tuple[FormShown, ...]
+    of_hall: tuple[FormShown, ...]
+
+
+def of_scope(*scopes: Scope) -> tuple[Printable, ...]:
+    """The forms of these scopes, in their order."""
+    return tuple(each for each in PRINTABLES if each.scope in scopes)
+
+
+def matches_on_desk(context: FormContext) -> list[MatchId]:
+    """The matches of the round that is named; where none is, all of the tournament.
+
+    Raises MatchRefused for a round that nobody has published.
+    """
+    tournament = context.tournament
+    known = context.hall.registry.of_tournament(tournament.tournament)
+    if context.part.round is None:
+        return known
+    stage, number = round_meant(tournament, context.part)
+    of_round = [each.number for each in stage.published[number].pairings]
+    return [each for each in known if each.number in of_round]
+
+
+def desk_part(context: FormContext, *, whole: bool) -> Part:
+    """Which round the desk shows: the named one, else the last published one, if any.
+
+    Raises MatchRefused for a round that nobody has published.
+    """
+    if whole or (context.part.round is None and not published_rounds(context.tournament)):
+        return WHOLE
+    stage, number = round_meant(context.tournament, context.part)
+    return Part(stage=stage.number, round=number)
+
+
+async def desk(context: FormContext, prints: Prints) -> DeskShown:
+    """The desk of the round that `context` names; its matches are those in memory, or `held`."""
+    matches = list[MatchShown]()
+    for match_id in matches_on_desk(context):
+        matches.append(_match(context, match_id, prints))
+        await asyncio.sleep(0)  # play goes on between two matches
+    playing = _plays_somewhere(context)
+    none_over = not any(each.over for each in matches)
+    of_round = () if context.part.round is None else of_scope(*OF_ROUND)
+    return DeskShown(
+        context.part,
+        tuple(_rounds(context)),
+        tuple(matches),
+        of_scope(*OF_MATCH),
+        tuple(
+            _chosen(
+                _shown(context, Choice(form=form, part=context.part), prints, playing), none_over
+            )
+            for form in of_round
+        ),
+        tuple(
+            _shown(context, each, prints, playing) for each in _offered(context, prints, OF_EVENT)
+        ),
+        tuple(
+            _shown(context, each, prints, playing) for each in _offered(context, prints, OF_HALL)
+        ),
+    )
+
+
+def _offered(context: FormContext, prints: Prints, scopes: Iterable[Scope]) -> list[Choice]:
+    """The forms that the tournament has, and those of which a print hangs somewhere."""
+    every = (Choice(form=form) for form in of_scope(*scopes))
+    return [each for each in every if each.form.offered(context) or each.key in prints]
+
+
+def _plays_somewhere(context: FormContext) -> bool:
+    """Whether the visitor may be seated in a match in play, of which forms of the event tell."""
+    own = context.tournament.tournament
+    return any(
+        context.hall.sight(context.visitor, each) is not Sight.BY_ROLE
+        for each in context.hall.registry.in_play()
+        if each.tournament == own
+    )
+
+
+def _rounds(context: FormContext) -> list[RoundShown]:
+    words, chosen = context.words, (context.part.stage, context.part.round)
+    return [
+        RoundShown(
+            stage.number,
+            number,
+            words.gettext(
+                N_("%(stage)s, round %(number)s"),
+                stage=stage_name(stage.plan.name, words),
+                number=number,
+            ),
+            (stage.number, number) == chosen,
+        )
+        for stage, number in published_rounds(context.tournament)
+    ]
+
+
+def _match(context: FormContext, match_id: MatchId, prints: Prints) -> MatchShown:
+    hall, names = context.hall, context.hall.names(context.words.code)
+    record = hall.match(match_id).record
+    own = hall.sight(context.visitor, match_id) is not Sight.BY_ROLE
+    printed = [] if own else _printed_of_match(context, match_id, prints)
+    protocol = next((each for each in printed if each.kind == PROTOCOL), None)
+    home, away = (names.by(team) for team in record.teams)
+    over = record.is_over and not own
+    return MatchShown(
+        match_id.number,
+        names.match(match_id).label,
+        (home, away),
+        over,
+        own,
+        tuple(printed),
+        over and (protocol is None or protocol.due),
+    )
+
+
+def _printed_of_match(context: FormContext, match_id: MatchId, prints: Prints) -> list[FormShown]:
+    """Those of a match's forms that have been printed."""
+    every = (
+        choice
+        for form in of_scope(*OF_MATCH)
+        for choice in choices_of_match(form, match_id, context)
+    )
+    return [_shown(context, each, prints, playing=False) for each in every if each.key in prints]
+
+
+def _chosen(shown: FormShown, none_over: bool) -> FormShown:
+    """Before anything of a round is over it is who plays where that is wanted on paper."""
+    return replace(shown, chosen=none_over and shown.kind in BEFORE_PLAY and shown.due)
+
+
+def _shown(context: FormContext, choice: Choice, prints: Prints, playing: bool) -> FormShown:
+    """`playing`: the visitor plays in the event, and is not told whether its figures changed."""
+    kept = prints.get(choice.key)
+    state, when, by = PrintState.NEVER, "", ""
+    if kept is not None:
+        state = PrintState.UNKNOWN if playing else _state(context, choice, kept)
+        when = context.words.time(kept.at.astimezone(), context.hall.now().astimezone())
+        by = context.hall.names(context.words.code).by(kept.by)
+    names = context.hall.names(context.words.code)
+    player = names.by(choice.part.player) if choice.part.player else ""
+    return FormShown(
+        choice.form.kind, choice.form.title, state, when, by, path_of(context.name, choice), player
+    )
+
+
+def _state(context: FormContext, choice: Choice, kept: KeptPrint) -> PrintState:
+    own = replace(context, match_id=choice.match_id, part=choice.part)
+    try:
+        same = digest_of(choice, own) == kept.form.digest
+    except MatchRefused:
+        return PrintState.CHANGED
+    return PrintState.SAME if same else PrintState.CHANGED
+
+
+def path_of(tournament: str, choice: Choice) -> str:
+    """The address of a form's PDF."""
+    kind, match, part = choice.key
+    of_match = f"/matches/{match}" if match else ""
+    query = f"?{part}" if part else ""
+    return f"/t/{tournament}{of_match}/forms/{kind}.pdf{query}"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class FormsAsked:
+    """Forms of one match, `number`, or of none (0), by their `kinds`.
+
+    Which round, `FormContext` names. `whole`: of every match of the tournament.
+    """
+
+    kinds: tuple[str, ...] = ()
+    number: int = 0
+    whole: bool = False
+
+
+def form_named(kind: str, *, public: bool = False) -> Printable:
+    """The form of that name, of a match or of an event; raises MatchRefused for an unknown one."""
+    known = [each for each in PRINTABLES if each.public or not public]
+    for each in known:
+        if each.kind == kind:
+            return each
+    raise MatchRefused("FORM", kind, ", ".join(each.kind for each in known))
+
+
+def choices_of(asked: FormsAsked, context: FormContext) -> list[Choice]:
+    """The forms that are meant, in the order in which they are printed.
+
+    Without any named: a match's protocol; of a round the protocols of what is over in it, or who
+    plays where as long as nothing is; of the whole event the protocols of what is over. What is
+    over is decided by what is public where `context` is. `matches_asked` are in memory. Raises
+    MatchRefused.
+    """
+    if not asked.kinds:
+        return _proposed(asked, context)
+    forms = [form_named(kind, public=context.public) for kind in asked.kinds]
+    return [choice for form in forms for choice in _of_form(form, asked, context)]
+
+
+def _of_form(form: Printable, asked: FormsAsked, context: FormContext) -> list[Choice]:
+    part = replace(context.part, round=None, stage=None)
+    if not form.scope.of_match:
+        return [Choice(form=form, part=context.part if form.scope is Scope.ROUND else part)]
+    matches = matches_asked(asked, context)
+    if not matches:
+        raise MatchRefused("NAME", context.name, "a match such as club/3, --round or --all")
+    return [choice for each in matches for choice in choices_of_match(form, each, context, part)]
+
+
+def matches_asked(asked: FormsAsked, context: FormContext) -> Sequence[MatchId]:
+    """The matches that forms are asked of; raises MatchRefused for a round nobody has published."""
+    if asked.number:
+        return [MatchId(context.tournament.tournament, asked.number)]
+    if asked.whole or context.part.round is not None:
+        return matches_on_desk(context)
+    return []
+
+
+def _proposed(asked: FormsAsked, context: FormContext) -> list[Choice]:
+    protocol = printable(PROTOCOL, of_match=True, public=context.public)
+    if asked.number:
+        return [Choice(form=protocol, match_id=each) for each in matches_asked(asked, context)]
+    over = [each for each in matches_asked(asked, context) if _is_over(each, context)]
+    if not over and context.part.round is not None:
+        forms = (printable(kind, of_match=False, public=context.public) for kind in BEFORE_PLAY)
+        return [Choice(form=each, part=context.part) for each in forms]
+    if not over:
+        raise MatchRefused("FORM", "", "the name of a form, a match, --round or --all")
+    return [Choice(form=protocol, match_id=each) for each in over]
+
+
+def _is_over(match_id: MatchId, context: FormContext) -> bool:
+    if context.public:
+        return context.hub.is_finished(match_id) or context.hub.is_over(match_id)
+    registry = context.hall.registry
+    return match_id in registry.finished or context.hall.match(match_id).record.is_over

@@ -1,0 +1,82 @@
+"""Everything that can be printed, in one list: addresses, print desk and `yalta print` read it.
+
+A form is registered by whoever makes it, in the module of its family. The list stands above the
+hall and the live feed, whose values forms are made of, and below the web: the command line prints
+without HTTP.
+"""
+
+from collections.abc import Mapping
+from dataclasses import replace
+
+from protocol_forms.writers.html import form_in_two_languages
+from protocol_forms.writers.sheet import Sheet, in_two_languages
+from rules.errors import MatchRefused
+from server.views.entries.prints import PRINTS as ENTRY_PRINTS
+from server.views.knockouts.prints import PRINTS as KNOCKOUT_PRINTS
+from server.views.luck.prints import DECISION_PRINTS, TAKE_HOME_PRINTS
+from server.views.match.prints import PRINTS as MATCH_PRINTS
+from server.views.people.prints import PRINTS as PLAYER_PRINTS
+from server.views.printable import FormContext, Printable, Printed, sheet_of
+from server.views.rolls.prints import PRINTS as POSITION_PRINTS
+from server.views.rounds.prints import PRINTS as ROUND_PRINTS
+from server.views.sheets.prints import PRINTS as SHEET_PRINTS
+from server.views.team_event.prints import PRINTS as EVENT_PRINTS
+from server.views.ttt.prints import PRINTS as TTT_PRINTS
+from server.words.translation import Words
+
+PRINTABLES: tuple[Printable, ...] = (
+    *MATCH_PRINTS,
+    *TAKE_HOME_PRINTS,
+    *ROUND_PRINTS,
+    *EVENT_PRINTS,
+    *ENTRY_PRINTS,
+    *KNOCKOUT_PRINTS,
+    *DECISION_PRINTS,
+    *TTT_PRINTS,
+    *PLAYER_PRINTS,
+    *SHEET_PRINTS,
+    *POSITION_PRINTS,
+)
+"""In the order in which the print desk shows them."""
+
+_BY_KIND: Mapping[str, Printable] = {each.kind: each for each in PRINTABLES}
+
+
+def printable(kind: str, *, of_match: bool, public: bool) -> Printable:
+    """The form of that name at such an address; raises MatchRefused for one that is not there."""
+    known = _BY_KIND.get(kind)
+    if known is None or known.scope.of_match is not of_match or (public and not known.public):
+        allowed = [
+            each.kind
+            for each in PRINTABLES
+            if each.scope.of_match is of_match and (each.public or not public)
+        ]
+        raise MatchRefused("form", kind, ", ".join(allowed))
+    return known
+
+
+def sheet_for(form: Printable, context: FormContext, second: Words | None = None) -> Sheet:
+    """The form as it is typeset, in one language or in two; raises as its `make` does."""
+    sheet = sheet_of(_made(form, context), context.words)
+    if second is None or second.code == context.words.code:
+        return sheet
+    return in_two_languages(sheet, sheet_of(_beside(form, context, second), second))
+
+
+def page_for(form: Printable, context: FormContext, second: Words | None = None) -> Printed:
+    """The form as it is shown on a page, in one language or in two; raises as its `make` does."""
+    first = _made(form, context)
+    if second is None or second.code == context.words.code:
+        return first
+    return form_in_two_languages(first, _beside(form, context, second), second.code)
+
+
+def _made(form: Printable, context: FormContext) -> Printed:
+    """The form; one that everybody may have carries the address of its live page, as a QR code."""
+    made = form.make(context)
+    return replace(made, link=context.live_page) if form.public and not made.link else made
+
+
+def _beside(form: Printable, context: FormContext, second: Words) -> Printed:
+    """The same in another language, in the first one's order."""
+    return _made(form, replace(context, words=second, sorted_as=context.words))

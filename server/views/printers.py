@@ -1,0 +1,166 @@
+"""Where forms are printed and how: the machine's printers, and what the side called Red is called.
+
+Source: the manuals of lp(1) and lpstat(1). Where there is no `lp` there are no printers.
+
+Source: ruling 5. The same side is "Black" in the document's example and "Red" on the final's form.
+"""
+
+import asyncio
+import os
+import shutil
+import subprocess
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from gettext import NullTranslations
+
+from protocol_forms.grids import Paper
+from rules.text import N_
+from server.settings import SecondColour
+from server.words.translation import Words
+
+PATIENCE, PATIENCE_FOR_LISTS = 20.0, 3.0
+"""Seconds that the printing service has to take a print, and to name its printers."""
+_LONGEST_ANSWER = 300
+_MEDIA = {Paper.A4: "A4", Paper.A5: "A5", Paper.LETTER: "Letter"}
+_DEFAULT = "system default destination: "
+
+
+class PrinterFailed(Exception):
+    """The printing service did not take a print (operator: look at the printer, or open the PDF).
+
+    `why` says it in words with values of `named` in it, as `%(name)s`.
+    """
+
+    def __init__(self, why: str, **named: object) -> None:
+        super().__init__(why % named)
+        self.why, self.named = why, named
+
+
+@dataclass(frozen=True, slots=True)
+class Printer:
+    """A printer by its name; `default`: the machine's own choice. One that is not `ready` is told
+    by its service to take nothing now.
+    """
+
+    name: str
+    default: bool = False
+    ready: bool = True
+
+
+def has_printing() -> bool:
+    """Whether this machine has a printing service at all."""
+    return shutil.which("lp") is not None
+
+
+async def printers() -> list[Printer]:
+    """The printers there are, the default one first; none without a printing service.
+
+    Raises PrinterFailed if that service does not answer.
+    """
+    if not has_printing() or shutil.which("lpstat") is None:
+        return []
+    # A machine without any printer says so with an exit status of its own.
+    _, answer, _ = await _run(["lpstat", "-d", "-a"], b"", PATIENCE_FOR_LISTS)
+    lines = answer.splitlines()
+    default = next((line[len(_DEFAULT) :] for line in lines if line.startswith(_DEFAULT)), "")
+    found = [
+        Printer(words[0], words[0] == default, words[1] == "accepting")
+        for words in (line.split() for line in lines)
+        if len(words) > 2 and words[1] in ("accepting", "not")
+    ]
+    return sorted(found, key=lambda each: (not each.default, each.name))
+
+
+async def send_to_printer(pdf: bytes, title: str, printer: str, paper: Paper) -> None:
+    """Have a PDF printed; raises PrinterFailed, and then nothing was taken."""
+    if not has_printing():
+        raise PrinterFailed(
+            N_("this computer has no printing service: open the PDF and print it from there")
+        )
+    order = ["lp", "-d", printer, "-t", title, "-o", f"media={_MEDIA[paper]}", "-"]
+    status, _, complaint = await _run(order, pdf, PATIENCE)
+    if status:
+        reason = " ".join(complaint.split())[:_LONGEST_ANSWER] or str(status)
+        raise PrinterFailed(
+            N_("%(printer)s did not print it: %(said)s. Check the printer, or open the PDF"),
+            printer=printer,
+            said=reason,
+        )
+
+
+async def _run(order: list[str], given: bytes, patience: float) -> tuple[int, str, str]:
+    """Exit status, answer and complaint of a program, in English whatever the machine speaks.
+
+    In a thread: a program that ends without reading what it is given is no fault of the loop.
+    """
+    try:
+        done = await asyncio.to_thread(
+            subprocess.run,
+            order,
+            input=given,
+            capture_output=True,
+            check=False,
+            timeout=patience,
+            env={**os.environ, "LC_ALL": "C"},
+        )
+    except subprocess.TimeoutExpired:
+        raise PrinterFailed(
+            N_("the printing service has not answered for %(seconds)s seconds"),
+            seconds=f"{patience:g}",
+        ) from None
+    except OSError as error:
+        raise PrinterFailed(
+            N_("the printing service cannot be started: %(said)s"), said=error.strerror
+        ) from None
+    answer, complaint = (each.decode(errors="replace") for each in (done.stdout, done.stderr))
+    return done.returncode, answer, complaint
+
+
+IN_BLACK: Mapping[str, str] = {
+    "Red": N_("Black"),
+    "Red in the open room": N_("Black in the open room"),
+    "Trous of Red": N_("Trous of Black"),
+    "White : Red": N_("White : Black"),
+    "≠ Red's turn %(turn)s: the rooms' dice differ, %(open)s in the open room and %(closed)s "
+    "in the closed.": N_(
+        "≠ Black's turn %(turn)s: the rooms' dice differ, %(open)s in the open room and %(closed)s "
+        "in the closed."
+    ),
+    "Game %(game)s, Red's turn %(turn)s: the rooms' dice differ, %(dice)s in the open room "
+    "and %(relayed)s in the closed room; ruled by %(by)s, %(when)s: %(reason)s": N_(
+        "Game %(game)s, Black's turn %(turn)s: the rooms' dice differ, %(dice)s in the "
+        "open room and %(relayed)s in the closed room; ruled by %(by)s, %(when)s: "
+        "%(reason)s"
+    ),
+    "Game %(game)s, Red's turn %(turn)s: the rooms' dice differ, %(dice)s in the closed "
+    "room and %(relayed)s in the open room; ruled by %(by)s, %(when)s: %(reason)s": N_(
+        "Game %(game)s, Black's turn %(turn)s: the rooms' dice differ, %(dice)s in the "
+        "closed room and %(relayed)s in the open room; ruled by %(by)s, %(when)s: "
+        "%(reason)s"
+    ),
+}
+"""The texts of forms that name that side, and what they are where it is black."""
+
+
+def printed_words(words: Words, colour: SecondColour) -> Words:
+    """The words of a language as forms say them; pages and programs keep to the rules' names."""
+    if colour == "red":
+        return words
+    return replace(words, translations=_InBlack(words.translations))
+
+
+class _InBlack(NullTranslations):
+    """A catalogue in which that side is black."""
+
+    def __init__(self, own: NullTranslations) -> None:
+        super().__init__()
+        self._own = own
+
+    def gettext(self, message: str) -> str:
+        return self._own.gettext(IN_BLACK.get(message, message))
+
+    def ngettext(self, msgid1: str, msgid2: str, n: int) -> str:
+        return self._own.ngettext(msgid1, msgid2, n)
+
+    def pgettext(self, context: str, message: str) -> str:
+        return self._own.pgettext(context, message)

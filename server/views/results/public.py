@@ -1,0 +1,263 @@
+"""What a match came to, game by game, and its protocol as the public's page shows it.
+
+It is made from the public protocol alone: games that are over in both rooms (ruling 12).
+"""
+
+from dataclasses import dataclass
+
+from protocol_forms.labels import shortened
+from protocol_forms.protocol_view import cited_points
+from rules.dice import Roll
+from rules.match_play.protocol import GameScore, MatchPlayProtocol
+from rules.match_play.state import TABLE
+from rules.position import Side
+from rules.room import Room
+from rules.scoring.match_protocol import CancelledResult, GameResult, MatchProtocol, Result
+from rules.scoring.swings import Gain, Swing, deciding_room, deciding_swing, swings
+from rules.scoring.tallies import CountedResult, TallyProtocol, tally_of
+from rules.scoring.teams import PerTeam, TeamPlace, won_by
+from server.matches.protocols import AnyProtocol
+from server.words.game_words import team_win_words
+from server.words.translation import Words
+
+_NAME = 24
+"""Letters of a team's name in the words of a result."""
+
+
+@dataclass(frozen=True, slots=True)
+class ResultLine:
+    """One result: `opening` has White's die first, points stand under the team they count for.
+
+    `points` are SMP and IMP, or the tallies of a counted game alone, or the points won by a game of
+    a match to points and the score after it, which has a `note` where they are out of the
+    ordinary. `cited` says of SMP and IMP which cells of the tables they are.
+    """
+
+    game: int
+    room: Room
+    opening: str
+    words: str
+    points: tuple[PerTeam[int], ...]
+    note: str = ""
+    cited: tuple[PerTeam[str], ...] = ()
+
+
+def result_lines(
+    protocol: AnyProtocol, teams: PerTeam[str], game: str, words: Words
+) -> list[ResultLine]:
+    """The protocol's results in their order, in the words of the game of that name.
+
+    A long name of a team is cut, so that what follows it in the words can be seen.
+    """
+    teams = PerTeam(shortened(teams.home, _NAME), shortened(teams.away, _NAME))
+    if isinstance(protocol, MatchPlayProtocol):
+        return [_game_line(result, teams, game, words) for result in protocol.games]
+    if isinstance(protocol, TallyProtocol):
+        return [_tally_line(result, teams, game, words) for result in protocol.results]
+    return [_line(result, teams, game, words) for result in protocol.results]
+
+
+def _line(result: Result, teams: PerTeam[str], game: str, words: Words) -> ResultLine:
+    opening = ""
+    if isinstance(result, GameResult):
+        opening = _opening(result.opening)
+        text = _played(result, teams, game, words)
+    elif isinstance(result, CancelledResult):
+        text = _cancelled(result, words)
+    else:
+        text = result.reason
+    by_scale = cited_points(result, words.gettext)
+    points = tuple(each.points for each in by_scale)
+    cited = tuple(each.cited for each in by_scale)
+    return ResultLine(result.game, result.room, opening, text, points, cited=cited)
+
+
+def _tally_line(result: CountedResult, teams: PerTeam[str], game: str, words: Words) -> ResultLine:
+    opening = ""
+    if isinstance(result, CancelledResult):
+        text = _cancelled(result, words)
+    else:
+        opening = _opening(result.opening)
+        text = team_win_words(result.ending, teams.of(result.winner), game, words)
+    return ResultLine(result.game, result.room, opening, text, (tally_of(result),))
+
+
+def _game_line(result: GameScore, teams: PerTeam[str], game: str, words: Words) -> ResultLine:
+    winner = TeamPlace.HOME if result.winner is Side.WHITE else TeamPlace.AWAY
+    parts = [team_win_words(result.ending, teams.of(winner), game, words)]
+    if result.cube > 1:
+        parts.append(words.gettext("cube %(cube)s", cube=result.cube))
+    if result.proposed:
+        parts.append(words.gettext("%(cube)s proposed", cube=result.proposed))
+    notes = [words.gettext("Crawford game")] if result.crawford else []
+    notes += [] if result.counts else [words.gettext("does not count")]
+    points = (won_by(winner, result.points, 0), PerTeam(result.white, result.red))
+    opening = _opening(result.opening)
+    return ResultLine(result.game, TABLE, opening, ", ".join(parts), points, ", ".join(notes))
+
+
+def _opening(dice: Roll | None) -> str:
+    return f"{dice.first}:{dice.second}" if dice is not None else ""
+
+
+def _cancelled(result: CancelledResult, words: Words) -> str:
+    return words.gettext("cancelled: %(reason)s", reason=result.reason)
+
+
+def _played(result: GameResult, teams: PerTeam[str], game: str, words: Words) -> str:
+    parts = [team_win_words(result.ending, teams.of(result.winner), game, words)]
+    parts.append(words.ngettext("%(num)s left", "%(num)s left", result.left))
+    if result.cube > 1:
+        parts.append(words.gettext("cube %(cube)s", cube=result.cube))
+    if result.proposed:
+        parts.append(words.gettext("%(cube)s proposed", cube=result.proposed))
+    return ", ".join(parts)
+
+
+BAR = 20
+"""How tall the bar of the greatest swing is drawn, in the units of the strip."""
+_SMALLEST_SCALE = 6
+
+
+@dataclass(frozen=True, slots=True)
+class GameBar:
+    """A game in the strip: `swing` is None until it is over in both rooms.
+
+    `tall` is its bar's height up to BAR. `decided`: it decided the match.
+    """
+
+    game: int
+    begun: bool
+    now: bool
+    swing: Swing | None = None
+    tall: int = 0
+    decided: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Ending:
+    """The sentence of a match that is over: who won, and the rest; `game` is to be shown first."""
+
+    won: str
+    rest: str
+    game: int
+
+
+def swings_of(protocol: AnyProtocol) -> tuple[Swing, ...]:
+    """The swing of each game in IMP, in what the games count, or in points at one table."""
+    match protocol:
+        case MatchProtocol():
+            made = [(each.game, each.room, each.imp) for each in protocol.results]
+            return swings(Gain(game, room, imp.home - imp.away) for game, room, imp in made)
+        case TallyProtocol():
+            tallies = [(each.game, each.room, tally_of(each)) for each in protocol.results]
+            return swings(Gain(game, room, made.home - made.away) for game, room, made in tallies)
+        case MatchPlayProtocol():
+            return swings(
+                Gain(each.game, TABLE, each.points if each.winner is Side.WHITE else -each.points)
+                for each in protocol.games
+                if each.counts
+            )
+
+
+def winner_of(protocol: AnyProtocol) -> TeamPlace | None:
+    """Who has won a match that is over; None when it is level or not over."""
+    if isinstance(protocol, MatchPlayProtocol):
+        won = protocol.winner
+        return None if won is None else TeamPlace.HOME if won is Side.WHITE else TeamPlace.AWAY
+    return protocol.winner
+
+
+def game_bars(protocol: AnyProtocol, games: int, current: int, over: bool) -> list[GameBar]:
+    """Every game of a match of `games` games as the strip shows it, `current` being the last begun.
+
+    A match to points shows those that have begun.
+    """
+    made = {swing.game: swing for swing in swings_of(protocol)}
+    decided = deciding_swing(tuple(made.values()), winner_of(protocol))
+    most = max([_SMALLEST_SCALE, *(abs(swing.points) for swing in made.values())])
+    return [
+        GameBar(
+            game=game,
+            begun=game <= current,
+            now=game == current and not over and game not in made,
+            swing=made.get(game),
+            tall=round(abs(made[game].points) * BAR / most) if game in made else 0,
+            decided=decided is not None and decided.game == game,
+        )
+        for game in range(1, max(games, current) + 1)
+    ]
+
+
+def match_ending(protocol: AnyProtocol, teams: PerTeam[str], words: Words) -> Ending | None:
+    """The sentence of a match that is over, None of any other."""
+    if not protocol.complete:
+        return None
+    found, winner = swings_of(protocol), winner_of(protocol)
+    last = found[-1].game if found else 1
+    decided = deciding_swing(found, winner)
+    if winner is None:
+        return Ending(_level_words(protocol, teams, words), "", last)
+    won = _won_words(protocol, teams, winner, words)
+    if decided is None:
+        return Ending(won, "", last)
+    return Ending(won, _decided_words(decided, winner, teams, words), decided.game)
+
+
+def _sums(protocol: AnyProtocol) -> PerTeam[int]:
+    match protocol:
+        case MatchProtocol():
+            points = protocol.vp or protocol.imp
+            return PerTeam(int(points.home), int(points.away))
+        case TallyProtocol():
+            return protocol.tally
+        case MatchPlayProtocol():
+            return PerTeam(protocol.score.white, protocol.score.red)
+
+
+def _won_words(protocol: AnyProtocol, teams: PerTeam[str], winner: TeamPlace, words: Words) -> str:
+    sums = _sums(protocol)
+    values = {"team": teams.of(winner), "won": sums.of(winner), "lost": sums.of(winner.opponent)}
+    if isinstance(protocol, MatchProtocol) and protocol.vp is not None:
+        if sums.home == sums.away:
+            by = abs(protocol.difference)
+            return words.gettext(
+                "%(team)s win by %(imp)s IMP, %(won)s–%(lost)s in victory points.", imp=by, **values
+            )
+        return words.gettext("%(team)s win %(won)s–%(lost)s.", **values)
+    if isinstance(protocol, MatchProtocol):
+        return words.gettext("%(team)s win %(won)s–%(lost)s in IMP.", **values)
+    if isinstance(protocol, TallyProtocol):
+        return words.gettext("%(team)s win %(won)s–%(lost)s in trous.", **values)
+    return words.gettext("%(team)s wins %(won)s–%(lost)s.", **values)
+
+
+def _level_words(protocol: AnyProtocol, teams: PerTeam[str], words: Words) -> str:
+    sums = _sums(protocol)
+    return words.gettext(
+        "%(home)s and %(away)s end level, %(sum)s–%(other)s.",
+        home=teams.home,
+        away=teams.away,
+        sum=sums.home,
+        other=sums.away,
+    )
+
+
+def _decided_words(decided: Swing, winner: TeamPlace, teams: PerTeam[str], words: Words) -> str:
+    game, room = decided.game, deciding_room(decided, winner)
+    decides = {
+        Room.OPEN: words.gettext("Game %(game)s in the open room decided it.", game=game),
+        Room.CLOSED: words.gettext("Game %(game)s in the closed room decided it.", game=game),
+        None: words.gettext("Game %(game)s decided it.", game=game),
+    }[room]
+    if game == 1:
+        return decides
+    if not decided.before:
+        level = words.ngettext("Level after %(num)s game.", "Level after %(num)s games.", game - 1)
+        return f"{level} {decides}"
+    led = words.gettext(
+        "%(team)s led by %(points)s before it.",
+        team=teams.of(winner.opponent),
+        points=abs(decided.before),
+    )
+    return f"{decides} {led}"

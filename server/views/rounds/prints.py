@@ -1,0 +1,274 @@
+"""Who plays where in a round: a list by name to look oneself up in, and one by table.
+
+Source: ruling 13: a line-up is sealed until both are in, so until then a team stands for its
+players. Everybody may know that much, so operators' and the public's are alike, but for rounds that
+are not published yet. A table is one of a match's two, in the open or the closed room.
+"""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+
+from protocol_forms.grids import Grid, GridColumn, GridsForm
+from protocol_forms.labels import FULL_NAME, shortened
+from rules.errors import MatchRefused
+from rules.formats.team_event.stages import Stage
+from rules.identities import MatchId, PersonId
+from rules.position import Side
+from rules.room import Room
+from rules.text import N_
+from server.matches.seats import Seat, seated_now, seats_of
+from server.people.naming import Names, OrderKey, alphabetical
+from server.tournaments.tournament_process import TournamentProcess
+from server.views.printable import FormContext, Part, Printable, Scope, event_called
+from server.views.team_event.prints import event_seen, stages_shown
+from server.views.team_event.values import PairRow, RoundValues, StageValues
+from server.words.translation import Words
+
+_ROOMS = {Room.OPEN: N_("Open room"), Room.CLOSED: N_("Closed room")}
+_SIDES = {Side.WHITE: N_("White"), Side.RED: N_("Red")}
+
+
+@dataclass(frozen=True, slots=True)
+class RoundSeats:
+    """A round with who sits in its matches, by their numbers; in no order, nobody before both
+    line-ups of a match are in."""
+
+    event: str
+    stage: StageValues
+    round: RoundValues
+    seats: Mapping[int, tuple[Seat, ...]]
+
+    def of(self, pair: PairRow) -> Mapping[tuple[Room, Side], Seat]:
+        """Who sits at the tables of a pair's match now."""
+        number = pair.address.number if pair.address is not None else None
+        return seated_now(self.seats.get(number, ())) if number is not None else {}
+
+
+@dataclass(frozen=True, slots=True)
+class InOrder:
+    """By which names people are listed, in the order of the alphabet of a language."""
+
+    names: Names
+    language: str
+
+    def of(self, player: PersonId) -> OrderKey:
+        """What a player is sorted by."""
+        return alphabetical(self.names.of(player), self.language)
+
+
+def published_rounds(tournament: TournamentProcess) -> list[tuple[Stage, int]]:
+    """Every published round with its stage, the last first."""
+    stages = tournament.state.event.stages
+    return [
+        (stages[number], each)
+        for number in sorted(stages, reverse=True)
+        for each in sorted(stages[number].published, reverse=True)
+    ]
+
+
+def round_meant(tournament: TournamentProcess, part: Part) -> tuple[Stage, int]:
+    """The stage and round that are named; without a stage the last that has published that round.
+
+    Raises MatchRefused for a round that nobody has published.
+    """
+    known = published_rounds(tournament)
+    for stage, number in known:
+        if part.round in (None, number) and part.stage in (None, stage.number):
+            return stage, number
+    allowed = ", ".join(str(each) for each in sorted({number for _, number in known}))
+    raise MatchRefused("round", part.round or "", allowed or "a round that is published")
+
+
+def matches_of_round(tournament: TournamentProcess, part: Part) -> list[MatchId]:
+    """The matches of a round, in its order; raises MatchRefused as `round_meant` does."""
+    stage, number = round_meant(tournament, part)
+    return [
+        MatchId(tournament.tournament, each.number) for each in stage.published[number].pairings
+    ]
+
+
+def by_name(context: FormContext) -> GridsForm:
+    """Everybody who plays in the round, in the order of the alphabet."""
+    names, order = context.hall.names(context.words.code), context.order
+    by_alphabet = InOrder(context.hall.names(order.code), order.code)
+    return pairings_by_name(_round_seats(context), names, context.words, by_alphabet)
+
+
+def by_table(context: FormContext) -> GridsForm:
+    """The tables of the round by their matches."""
+    names = context.hall.names(context.words.code)
+    return pairings_by_table(_round_seats(context), names, context.words)
+
+
+def _round_seats(context: FormContext) -> RoundSeats:
+    stage, chosen = _round(context, stages_shown(context, event_seen(context)))
+    numbers = [pair.address.number for pair in chosen.pairs if pair.address is not None]
+    seats = {number: _seats(context, number) for number in numbers}
+    return RoundSeats(event_called(context), stage, chosen, seats)
+
+
+def _round(context: FormContext, every: list[StageValues]) -> tuple[StageValues, RoundValues]:
+    """The round that is named, else the last one there is of the stage, or of any.
+
+    Raises MatchRefused.
+    """
+    part = context.part
+    known = [(stage, each) for stage in every for each in stage.rounds]
+    if part.stage is not None:
+        known = [(stage, each) for stage, each in known if stage.number == part.stage]
+        if not known:
+            allowed = ", ".join(str(stage.number) for stage in every if stage.rounds)
+            raise MatchRefused("stage", part.stage, allowed or "none has rounds yet")
+    if part.round is not None:
+        allowed = ", ".join(dict.fromkeys(str(each.number) for _, each in known))
+        known = [(stage, each) for stage, each in known if each.number == part.round]
+        if not known:
+            raise MatchRefused("round", part.round, allowed or N_("none yet"))
+    if not known:
+        raise MatchRefused("round", "", "none is published yet")
+    return known[-1]
+
+
+def _seats(context: FormContext, number: int) -> tuple[Seat, ...]:
+    match_id = MatchId(context.tournament.tournament, number)
+    finished, process = context.hall.registry.finished, context.hall.matches.get(match_id)
+    if match_id in finished:
+        return seats_of(finished.of(match_id))
+    return () if process is None else seats_of(process.record)
+
+
+def pairings_by_name(seated: RoundSeats, names: Names, words: Words, order: InOrder) -> GridsForm:
+    """Everybody who plays in a round, in the order of the alphabet; then teams by themselves."""
+    players, teams = list[tuple[OrderKey, tuple[str, ...]]](), list[tuple[str, PairRow, str]]()
+    for pair in seated.round.pairs:
+        sitting = seated.of(pair)
+        for seat in sitting.values():
+            row = _player_row(pair, seat, sitting, names, words)
+            players.append((order.of(seat.player), row))
+        if not sitting:
+            teams += [(pair.home, pair, pair.away), (pair.away, pair, pair.home)]
+    tables = [_of_players([row for _, row in sorted(players)], words)] if players else []
+    teams.sort(key=lambda each: alphabetical(each[0], order.language))
+    tables += [_of_teams(teams, words)] if teams else []
+    return _form(words.gettext("Pairings by name"), seated, tables, words)
+
+
+def _of_players(rows: Sequence[tuple[str, ...]], words: Words) -> Grid:
+    gettext = words.gettext
+    columns = (
+        GridColumn(gettext("Player"), strong=True),
+        GridColumn(gettext("Team")),
+        GridColumn(gettext("Match"), figure=True),
+        GridColumn(gettext("Table")),
+        GridColumn(gettext("Opponent")),
+    )
+    return Grid(gettext("Players"), columns, tuple(rows))
+
+
+def _of_teams(teams: Sequence[tuple[str, PairRow, str]], words: Words) -> Grid:
+    gettext = words.gettext
+    columns = (
+        GridColumn(gettext("Team"), strong=True),
+        GridColumn(gettext("Match"), figure=True),
+        GridColumn(gettext("Against")),
+    )
+    rows = tuple((_short(own), _number(pair), _short(other)) for own, pair, other in teams)
+    return Grid(gettext("Teams whose line-ups are not in yet"), columns, rows)
+
+
+def _player_row(
+    pair: PairRow,
+    seat: Seat,
+    sitting: Mapping[tuple[Room, Side], Seat],
+    names: Names,
+    words: Words,
+) -> tuple[str, ...]:
+    opponent = sitting[seat.room, seat.side.opponent]
+    return (
+        _short(names.of(seat.player)),
+        _short(seat.team),
+        _number(pair),
+        f"{words.gettext(_ROOMS[seat.room])}, {words.gettext(_SIDES[seat.side])}",
+        _sitting(opponent, names),
+    )
+
+
+def pairings_by_table(seated: RoundSeats, names: Names, words: Words) -> GridsForm:
+    """The tables of a round by their matches' numbers, with who sits at them."""
+    gettext = words.gettext
+    columns = (
+        GridColumn(gettext("Match"), figure=True, strong=True),
+        GridColumn(gettext("Room")),
+        *(GridColumn(gettext(_SIDES[side])) for side in Side),
+    )
+    pairs = sorted(seated.round.pairs, key=_in_order)
+    rows = tuple(row for pair in pairs for row in _table_rows(pair, seated, names, words))
+    table = Grid(
+        gettext("Tables"),
+        columns,
+        rows,
+        rooms=tuple(Room) * len(pairs),
+        together=len(Room),
+    )
+    return _form(gettext("Pairings by table"), seated, [table] if rows else [], words)
+
+
+def _in_order(pair: PairRow) -> tuple[bool, int]:
+    return pair.address is None, pair.address.number if pair.address is not None else 0
+
+
+def _table_rows(
+    pair: PairRow, seated: RoundSeats, names: Names, words: Words
+) -> Iterator[tuple[str, ...]]:
+    sitting = seated.of(pair)
+    for room in Room:
+        teams = (pair.home, pair.away) if room is Room.OPEN else (pair.away, pair.home)
+        cells = [
+            _sitting(sitting[room, side], names) if sitting else _short(team)
+            for side, team in zip((Side.WHITE, Side.RED), teams, strict=True)
+        ]
+        number = _number(pair) if room is Room.OPEN else ""
+        yield number, words.gettext(_ROOMS[room]), *cells
+
+
+def _short(name: str) -> str:
+    return shortened(name, FULL_NAME)
+
+
+def _sitting(seat: Seat, names: Names) -> str:
+    """A player with the team."""
+    return f"{_short(names.of(seat.player))} ({_short(seat.team)})"
+
+
+def _number(pair: PairRow) -> str:
+    label = pair.address.label if pair.address is not None else "–"
+    return f"{label} {pair.group}".strip()
+
+
+def _form(title: str, seated: RoundSeats, tables: list[Grid], words: Words) -> GridsForm:
+    gettext, shown = words.gettext, seated.round
+    facts = [(gettext("Stage"), seated.stage.name)]
+    if not seated.stage.in_pairs:
+        facts.append((gettext("Round"), str(shown.number)))
+    if shown.starts:
+        facts.append((gettext("Starts"), shown.starts))
+    byes = tuple(f"{_short(team)}: {gettext('has a bye')}" for team in shown.byes)
+    return GridsForm(title, seated.event, tuple(tables), facts=tuple(facts), notes=byes)
+
+
+PRINTS: tuple[Printable, ...] = (
+    Printable(
+        kind="pairings-by-name",
+        title=N_("Pairings by name"),
+        scope=Scope.ROUND,
+        make=by_name,
+        public=True,
+    ),
+    Printable(
+        kind="pairings-by-table",
+        title=N_("Pairings by table"),
+        scope=Scope.ROUND,
+        make=by_table,
+        public=True,
+    ),
+)

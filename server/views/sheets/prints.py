@@ -1,0 +1,301 @@
+"""Sheets for the hall: scoring tables, signs, nameplates, rules, blank forms, slips, boards."""
+
+from protocol_forms.board_drawing import BoardDrawn, facing_of
+from protocol_forms.grids import GridsForm
+from protocol_forms.scoring_tables import scoring_tables_form
+from protocol_forms.sheets.blank_forms import BlankMatch, blank_protocol, score_sheets
+from protocol_forms.sheets.hall_sheets import (
+    TableSet,
+    board_diagram,
+    call_slips,
+    player_plates,
+    room_signs,
+    ruling_slips,
+    table_plates,
+    team_plates,
+    where_sheet,
+)
+from protocol_forms.sheets.house_rules import HouseRules, house_rules
+from protocol_forms.writers.sheet import Sheet
+from rules.any_match import AnyMatchState
+from rules.errors import MatchRefused
+from rules.events import MatchScheduled
+from rules.position import Side
+from rules.room import Room
+from rules.scoring.teams import PerTeam, TeamPlace, team_of
+from rules.scoring.terms import TERMS
+from rules.text import N_
+from server.matches.match_record import MatchRecord
+from server.tournaments.finished_matches import score_so_far
+from server.views.match.values import teams_in
+from server.views.printable import FormContext, Printable, Scope, event_called
+from server.views.rounds.prints import matches_of_round
+
+_ROOMS = {Room.OPEN: N_("open room"), Room.CLOSED: N_("closed room")}
+
+
+def scoring_tables(context: FormContext) -> GridsForm:
+    """The tables a match is scored by, whichever it is."""
+    return scoring_tables_form(context.say)
+
+
+def signs(context: FormContext) -> Sheet:
+    """The signs of both rooms, or of the one that is named."""
+    rooms = tuple(Room) if context.part.room is None else (context.part.room,)
+    return room_signs(rooms, event_called(context), context.words.gettext, context.words.code)
+
+
+def rules_to_hang(context: FormContext) -> Sheet:
+    """The house rules, with the event's own period for queries (ruling 32)."""
+    minutes = context.tournament.state.rulings.queries.minutes
+    rules = HouseRules(event_called(context), minutes)
+    return house_rules(rules, context.words.gettext, context.words.code)
+
+
+def for_the_entrance(context: FormContext) -> Sheet:
+    """Where players find their tables; raises MatchRefused where no other device gets there."""
+    if not context.reached_at:
+        allowed = N_("an address that phones reach: --public-url or YALTA_PUBLIC_URL sets it")
+        raise MatchRefused("public_url", "", allowed)
+    address = f"{context.reached_at}/t/{context.name}/where"
+    return where_sheet(event_called(context), address, context.words.gettext, context.words.code)
+
+
+def plates_of_players(context: FormContext) -> Sheet:
+    """Nameplates of all players of the teams, of one team, or of one player."""
+    names = context.hall.names(context.words.code)
+    entered = context.tournament.teams
+    players = [(names.of(player), team) for team in _teams(context) for player in entered[team]]
+    requested_player = context.part.player
+    if requested_player:
+        players = [each for each in players if each[0] == requested_player]
+    if not players:
+        raise MatchRefused("player", requested_player, "a player of one of the teams")
+    return player_plates(players, context.words.gettext, context.words.code)
+
+
+def plates_of_teams(context: FormContext) -> Sheet:
+    """Nameplates of all teams, or of one."""
+    say, code = context.words.gettext, context.words.code
+    return team_plates(_teams(context), event_called(context), say, code)
+
+
+def _teams(context: FormContext) -> list[str]:
+    """The team that is named, else all; raises MatchRefused where there is none such."""
+    known = list(context.tournament.teams)
+    if not context.part.team and known:
+        return known
+    if context.part.team not in known:
+        raise MatchRefused("team", context.part.team, ", ".join(known) or "a team that is entered")
+    return [context.part.team]
+
+
+def plates_of_tables(context: FormContext) -> Sheet:
+    """Nameplates of the tables of a round, or of all matches that are not over."""
+    hall, tournament = context.hall, context.tournament
+    in_play = hall.registry.in_play()
+    if context.part.round is None:
+        own = tournament.tournament
+        matches = [each for each in in_play if each.tournament == own]
+    else:
+        matches = [each for each in matches_of_round(tournament, context.part) if each in in_play]
+    records = [in_play[each].record for each in matches]
+    tables = [table for record in records for table in _tables(record, context)]
+    if not tables:
+        raise MatchRefused("round", context.part.round or "", "one with a match that is not over")
+    return table_plates(tables, context.words.gettext, context.words.code)
+
+
+def _tables(record: MatchRecord, context: FormContext) -> list[TableSet]:
+    names = context.hall.names(context.words.code)
+    label = names.match(record.match_id).label
+    teams = [names.by(team) for team in record.teams]
+    if len(record.rooms) == 1:
+        return [TableSet(label, None, teams[0], teams[1])]
+    by_place = dict(zip(TeamPlace, teams, strict=True))
+    return [
+        TableSet(
+            label,
+            room,
+            by_place[team_of(Side.WHITE, room)],
+            by_place[team_of(Side.RED, room)],
+        )
+        for room in Room
+    ]
+
+
+def score_sheet(context: FormContext) -> Sheet:
+    """A match's score sheets, of both rooms or of the one that is named."""
+    rooms = tuple(Room) if context.part.room is None else (context.part.room,)
+    return score_sheets(_blank(context), rooms, context.words.gettext, context.words.code)
+
+
+def protocol_to_fill(context: FormContext) -> Sheet:
+    """A match's protocol without its figures."""
+    return blank_protocol(_blank(context), context.words.gettext, context.words.code)
+
+
+def _blank(context: FormContext) -> BlankMatch:
+    record = context.hall.match(context.match).record
+    scheduled = record.scheduled
+    if not isinstance(scheduled, MatchScheduled):
+        raise MatchRefused("match", context.match, "a match of two rooms")
+    return BlankMatch(
+        event=scheduled.event,
+        number=context.hall.names().match(context.match).label,
+        teams=PerTeam(scheduled.home, scheduled.away),
+        games=scheduled.games,
+        terms=TERMS[record.game.name],
+    )
+
+
+def slips_of_calls(context: FormContext) -> Sheet:
+    """A page of slips with which a table calls the director."""
+    return call_slips(event_called(context), context.words.gettext, context.words.code)
+
+
+def slips_of_rulings(context: FormContext) -> Sheet:
+    """A page of slips for the director's rulings."""
+    return ruling_slips(event_called(context), context.words.gettext, context.words.code)
+
+
+def empty_board(context: FormContext) -> Sheet:
+    """A board to draw on."""
+    drawn = BoardDrawn(context.words.gettext("Board"), event_called(context))
+    return board_diagram(drawn, context.words.gettext, context.words.code)
+
+
+def board_as_it_stands(context: FormContext) -> Sheet:
+    """The board of a table as it stands: a match's open room unless the other is named.
+
+    Raises MatchRefused for a match that has not begun and a table that keeps no positions.
+    """
+    record = context.hall.match(context.match).record
+    room = context.part.room or Room.OPEN
+    if record.state is None or room not in record.rooms:
+        raise MatchRefused("match", context.match, "one that has begun, and a room of it")
+    table = record.state.table(room)
+    if not table.recorded:
+        raise MatchRefused("match", context.match, N_("a table whose positions are recorded"))
+    words, names = context.words, context.hall.names(context.words.code)
+    teams = tuple(names.by(team) for team in record.teams)
+    by_side = teams_in(record, room)
+    before = {at: each for at, each in record.state.results.items() if at[0] < record.state.game}
+    home, away = score_so_far(record, before)
+    drawn = BoardDrawn(
+        _place(record.state, room, names.match(context.match).label, context),
+        f"{teams[0]} – {teams[1]}",
+        table.position,
+        facing=facing_of(record.game),
+        cube=table.cube,
+        on_turn=table.on_turn,
+        names=(names.by(by_side[Side.WHITE]), names.by(by_side[Side.RED])),
+        score=words.gettext(
+            "Score before this game: %(home)s %(left)s – %(right)s %(away)s",
+            home=teams[0],
+            left=home,
+            right=away,
+            away=teams[1],
+        ),
+    )
+    return board_diagram(drawn, words.gettext, words.code)
+
+
+def _place(state: AnyMatchState, room: Room, label: str, context: FormContext) -> str:
+    words = context.words
+    match = words.gettext("Match %(number)s", number=label)
+    game = words.gettext("game %(game)s", game=state.game)
+    parts = [match, game]
+    if len(state.rooms) > 1:
+        parts.append(words.gettext(_ROOMS[room]))
+    return ", ".join(parts)
+
+
+def _has_teams(context: FormContext) -> bool:
+    return bool(context.tournament.teams)
+
+
+PRINTS: tuple[Printable, ...] = (
+    Printable(
+        kind="scoring-tables",
+        title=N_("Scoring tables for backgammon"),
+        scope=Scope.NOTHING,
+        make=scoring_tables,
+        public=True,
+    ),
+    Printable(
+        kind="signs",
+        title=N_("Signs for the rooms"),
+        scope=Scope.NOTHING,
+        make=signs,
+    ),
+    Printable(
+        kind="house-rules",
+        title=N_("House rules"),
+        scope=Scope.NOTHING,
+        make=rules_to_hang,
+        public=True,
+    ),
+    Printable(
+        kind="where",
+        title=N_("Where do I play? To hang at the entrance"),
+        scope=Scope.NOTHING,
+        make=for_the_entrance,
+    ),
+    Printable(
+        kind="player-plates",
+        title=N_("Nameplates of players"),
+        scope=Scope.TEAM,
+        make=plates_of_players,
+        offered=_has_teams,
+    ),
+    Printable(
+        kind="team-plates",
+        title=N_("Nameplates of teams"),
+        scope=Scope.TEAM,
+        make=plates_of_teams,
+        offered=_has_teams,
+    ),
+    Printable(
+        kind="table-plates",
+        title=N_("Nameplates of tables"),
+        scope=Scope.ROUND,
+        make=plates_of_tables,
+    ),
+    Printable(
+        kind="score-sheet",
+        title=N_("Score sheet to fill in by hand"),
+        scope=Scope.MATCH,
+        make=score_sheet,
+    ),
+    Printable(
+        kind="blank-protocol",
+        title=N_("Match protocol to fill in by hand"),
+        scope=Scope.MATCH,
+        make=protocol_to_fill,
+    ),
+    Printable(
+        kind="board",
+        title=N_("Current position"),
+        scope=Scope.MATCH,
+        make=board_as_it_stands,
+    ),
+    Printable(
+        kind="call-slips",
+        title=N_("Slips to call the director"),
+        scope=Scope.NOTHING,
+        make=slips_of_calls,
+    ),
+    Printable(
+        kind="ruling-slips",
+        title=N_("Slips for rulings"),
+        scope=Scope.NOTHING,
+        make=slips_of_rulings,
+    ),
+    Printable(
+        kind="empty-board",
+        title=N_("Board to draw on"),
+        scope=Scope.NOTHING,
+        make=empty_board,
+    ),
+)

@@ -1,0 +1,269 @@
+"""A table as a screen reader says it, in the language of the page; what is counted at one.
+
+The names of figures and the documents behind them are rules.games.trictrac.figures'.
+
+`<bg-board>` says the same sentences from the same terms when the table changes: they are written
+with `{name}` for what is filled in, plural forms by the categories of CLDR.
+"""
+
+from collections.abc import Iterator, Mapping
+from functools import cache
+from typing import Any
+
+from babel import Locale
+
+from rules.games.game import Choice, PointMark, SideScore
+from rules.games.game_info import GameInfo
+from rules.games.known_games import GAMES, INFOS
+from rules.games.trictrac.figures import Figure
+from rules.position import BAR, OFF, Side
+from rules.room import Ending
+from server.live.facts import TableScore
+from server.live.public_table import PublicTable
+from server.words.translation import Words
+
+
+def mark_words(mark: PointMark, words: Words) -> str:
+    """What a side marks of a throw, without naming it: points, figure, in how many ways."""
+    marks = words.ngettext("marks %(num)s point", "marks %(num)s points", mark.points)
+    figure = words.gettext(mark.figure)
+    if mark.ways == 1:
+        return f"{marks}: {figure}"
+    if mark.figure == Figure.UNPLAYABLE.value:
+        ways = words.gettext("both dice")
+    else:
+        ways = words.ngettext("%(num)s way", "%(num)s ways", mark.ways)
+    return f"{marks}: {figure}, {ways}"
+
+
+def holes_words(won: int, holes: int, words: Words) -> str:
+    """What a side has won with its points, `holes` being all it has now."""
+    return words.ngettext(
+        "wins %(num)s trou: %(holes)s of 12",
+        "wins %(num)s trous: %(holes)s of 12",
+        won,
+        holes=holes,
+    )
+
+
+def choice_words(choice: Choice, words: Words) -> str:
+    """What the winner of a trou does."""
+    if choice is Choice.HOLD:
+        return words.gettext("holds (tenir)")
+    return words.gettext("goes (s'en aller)")
+
+
+def score_words(score: TableScore, side: Side, words: Words) -> str:
+    """A side's trous and points, and whether its next trou would be bredouille."""
+    own = score.of(side)
+    parts = [
+        words.ngettext("%(num)s trou", "%(num)s trous", own.holes),
+        words.ngettext("%(num)s point", "%(num)s points", own.points),
+    ]
+    if _is_bredouille(own, score.of(side.opponent)):
+        parts.append(words.gettext("bredouille"))
+    return ", ".join(parts)
+
+
+def _is_bredouille(own: SideScore, other: SideScore) -> bool:
+    """The side's points are unbroken: the opponent has marked none since they began (ruling 25).
+
+    Two tokens say so beside points of the opponent's; without any of his it is always so.
+    """
+    return own.points > 0 and (own.tokens > 1 or other.points == 0)
+
+
+_LARGEST_SAMPLE = 100
+"""Each category of whole numbers begins before it, in every language of CLDR."""
+
+_LOST = {
+    "single": Ending.RESIGNED,
+    "gammon": Ending.RESIGNED_GAMMON,
+    "backgammon": Ending.RESIGNED_BACKGAMMON,
+}
+"""What a player may give up, by the name that phones have for it."""
+
+Terms = Mapping[str, str | Mapping[str, str]]
+
+
+def side_names(words: Words) -> dict[Side, str]:
+    """What the sides are called."""
+    return {Side.WHITE: words.gettext("White"), Side.RED: words.gettext("Red")}
+
+
+def board_terms(words: Words, *, aids: bool) -> dict[str, Any]:
+    """What `<bg-board>` needs to name a room and to read a position aloud; `aids`: pips too."""
+    return {
+        "language": words.code,
+        "sides": {side.value: name for side, name in side_names(words).items()},
+        **_labels(words, aids=aids),
+        **_checker_terms(words),
+        **_count_terms(words, aids=aids),
+        **_cube_and_dice_terms(words),
+        "drawn": {name: _drawn(info) for name, info in INFOS.items()},
+    }
+
+
+def _drawn(info: GameInfo) -> dict[str, Any]:
+    """How a game lies on the board, and what can be done in it."""
+    game, layout = info.rules, info.layout
+    white = [BAR - point if layout.mirrored else point for point in range(1, BAR)]
+    red = [white[game.facing(point) - 1] for point in range(1, BAR)]
+    return {
+        "kind": info.wire_kind,
+        "bar": layout.bar,
+        "edge": layout.edge,
+        "gap": layout.gap,
+        "triangles": {"white": white, "red": red},
+        "trays": {"white": "right", "red": layout.red_tray},
+        "cube": game.senses.cube_limit > 0,
+        "marks": [{"place": each.point, "word": each.word} for each in info.marked_points],
+        "holes": layout.holes,
+        "counts": info.scored.counted,
+        "dice_of_a_double": info.dice_of_a_double,
+        "hits": game.senses.hits,
+        "lost": [name for name, ending in _LOST.items() if ending in game.endings],
+    }
+
+
+def _labels(words: Words, *, aids: bool) -> dict[str, dict[str, str]]:
+    gettext = words.gettext
+    aiding = {"pips": gettext("pips"), "off": gettext("off")}
+    return {
+        "rooms": {
+            "open": gettext("Open room"),
+            "closed": gettext("Closed room"),
+            "table": gettext("Table"),
+        },
+        "units": {
+            **(aiding if aids else {}),
+            "points": gettext("points"),
+            "trous": gettext("trous"),
+        },
+        "marks": {
+            each.word: gettext(each.name) for info in INFOS.values() for each in info.marked_points
+        },
+        "games": {name: gettext(info.on_board) for name, info in INFOS.items()},
+    }
+
+
+def _checker_terms(words: Words) -> dict[str, str | dict[str, str]]:
+    gettext = words.gettext
+    return {
+        "side": gettext("%(side)s: %(places)s; %(stands)s.", **_slots("side", "places", "stands")),
+        "side_alone": gettext("%(side)s: %(places)s.", **_slots("side", "places")),
+        "on_bar": gettext("%(number)s on the bar", number="{n}"),
+        "on_point": gettext("%(number)s on %(point)s", number="{n}", point="{point}"),
+        "on_marked": {
+            f"{name} {each.point}": gettext(each.told, number="{n}")
+            for name, info in INFOS.items()
+            for each in info.marked_points
+        },
+        "off": gettext("%(number)s off", number="{n}"),
+        "unrecorded": gettext("Positions are not recorded at this table."),
+    }
+
+
+def _count_terms(words: Words, *, aids: bool) -> dict[str, str | dict[str, str]]:
+    aiding = {"pips": _plurals("%(num)s pip", "%(num)s pips", words)}
+    return {
+        **(aiding if aids else {}),
+        "trous": _plurals("%(num)s trou", "%(num)s trous", words),
+        "points": _plurals("%(num)s point", "%(num)s points", words),
+        "bredouille": words.gettext("bredouille"),
+    }
+
+
+def _cube_and_dice_terms(words: Words) -> dict[str, dict[str, str]]:
+    gettext = words.gettext
+    return {
+        "cube": {
+            "centred": gettext("Cube at %(value)s, centred.", value="{value}"),
+            "white": gettext("Cube at %(value)s, White's.", value="{value}"),
+            "red": gettext("Cube at %(value)s, Red's.", value="{value}"),
+            "offered": gettext("Cube offered at %(value)s.", value="{value}"),
+        },
+        "dice": {
+            "white": gettext("White's dice %(dice)s.", dice="{dice}"),
+            "red": gettext("Red's dice %(dice)s.", dice="{dice}"),
+        },
+    }
+
+
+def board_in_words(table: PublicTable, game: str, words: Words, *, aids: bool) -> str:
+    """The whole table, points by each side's own numbers; `aids`: with pip counts."""
+    terms = board_terms(words, aids=aids)
+    sentences = [_term(terms, "games").get(game, "")]
+    if table.position is None:
+        sentences.append(str(terms["unrecorded"]))
+    else:
+        sentences += [_side_in_words(table, side, game, words, terms, aids) for side in Side]
+    used = table.cube.value > 1 or table.doubled is not None
+    if used or (GAMES[game].senses.cube_limit and not table.cubeless):
+        sentences.append(_cube_in_words(table, _term(terms, "cube")))
+    if table.thrown is not None:
+        dice = _term(terms, "dice")[table.thrown.side.value]
+        sentences.append(dice.format(dice=table.thrown.dice))
+    return " ".join(sentence for sentence in sentences if sentence)
+
+
+def _side_in_words(
+    table: PublicTable, side: Side, game: str, words: Words, terms: Terms, aids: bool
+) -> str:
+    position, stands = table.position, ""
+    assert position is not None
+    if table.score is not None:
+        stands = score_words(table.score, side, words)
+    elif aids:
+        number = position.pip_count(side)
+        stands = words.ngettext("%(num)s pip", "%(num)s pips", number)
+    return str(terms["side" if stands else "side_alone"]).format(
+        side=_term(terms, "sides")[side.value],
+        places=", ".join(_places(position.of(side), game, terms)),
+        stands=stands,
+    )
+
+
+def _cube_in_words(table: PublicTable, cube: Mapping[str, str]) -> str:
+    if table.doubled is not None:
+        return cube["offered"].format(value=table.doubled)
+    owner = table.cube.owner
+    return cube[owner.value if owner else "centred"].format(value=table.cube.value)
+
+
+def _places(counts: tuple[int, ...], game: str, terms: Terms) -> Iterator[str]:
+    marked = _term(terms, "on_marked")
+    if counts[BAR]:
+        yield str(terms["on_bar"]).format(n=counts[BAR])
+    for point in range(BAR - 1, OFF, -1):
+        if counts[point]:
+            template = marked.get(f"{game} {point}", terms["on_point"])
+            yield str(template).format(n=counts[point], point=point)
+    if counts[OFF]:
+        yield str(terms["off"]).format(n=counts[OFF])
+
+
+def _term(terms: Terms, name: str) -> Mapping[str, str]:
+    inside = terms[name]
+    assert not isinstance(inside, str)
+    return inside
+
+
+def _plurals(one: str, many: str, words: Words) -> dict[str, str]:
+    """The forms of a text that is marked for the catalogues where it is said of a number."""
+    return {
+        category: words.ngettext(one, many, number, num="{n}")
+        for category, number in _samples(words.code).items()
+    }
+
+
+@cache
+def _samples(code: str) -> Mapping[str, int]:
+    """A whole number of each plural category of a language; of fractions' it is some number."""
+    category_of = Locale(code).plural_form
+    found = {category_of(number): number for number in range(_LARGEST_SAMPLE, 0, -1)}
+    return {"other": _LARGEST_SAMPLE, **found}
+
+
+def _slots(*names: str) -> dict[str, str]:
+    return {name: f"{{{name}}}" for name in names}

@@ -1,0 +1,432 @@
+"""Stages of a tournament as pages show them: tables, rounds, announced starts, in a language.
+
+Values only: by the director's outcomes they are the director's, by public ones the public's.
+"""
+
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from fractions import Fraction
+from typing import Any
+
+from babel.numbers import format_decimal
+
+from protocol_forms.protocol_view import vp_words
+from rules import events as ev
+from rules.formats.format import MatchOutcome, Outcomes
+from rules.formats.team_event.forecast import NOTHING_FORESEEN, Forecast
+from rules.formats.team_event.qualifying import (
+    is_in_question,
+    is_level,
+    is_undecided_pair,
+    pair_order,
+)
+from rules.formats.team_event.ruling import order_in_force, shorter_lengths
+from rules.formats.team_event.stages import EventState, Pairing, Round, Stage
+from rules.formats.team_event.standings import (
+    Meeting,
+    Standing,
+    absent,
+    is_decided,
+    meetings,
+    outcome_of,
+    standings,
+)
+from rules.formats.team_event.tie_breaks import Criterion, TieBreak
+from rules.identities import MatchAddress
+from rules.room import Room
+from rules.scoring.citations import vp_cited
+from rules.scoring.scales import MATCH_LENGTHS, Imp, Vp
+from rules.scoring.teams import PerTeam
+from rules.text import N_
+from server.views.tournament.words import stage_name
+from server.words.translation import Words
+
+_TIE_BREAKS = {
+    Criterion.OWN_MATCHES: N_("ahead of %(teams)s in their own matches, %(own)s to %(theirs)s VP"),
+    Criterion.IMP: N_("ahead of %(teams)s by IMP difference, %(own)s to %(theirs)s"),
+    Criterion.SMP: N_("ahead of %(teams)s by SMP difference, %(own)s to %(theirs)s"),
+    Criterion.DIRECTOR: N_("ahead of %(teams)s as the director decided"),
+}
+
+IN_QUESTION = N_("In question: by the results as they are now, other teams would play here.")
+_WALKOVER_MARK = N_("w: walkover, the opponents did not come")
+_ANNULLED_MARK = N_("in brackets: annulled, the team has withdrawn")
+
+
+@dataclass(frozen=True, slots=True)
+class StandingRow:
+    """A line of a table; `why` explains why it is ahead of teams with as many VP."""
+
+    place: str
+    team: str
+    played: int
+    won: int
+    level: int
+    lost: int
+    vp: str
+    bye_vp: int
+    vp_penalty: int
+    imp: tuple[int, int]
+    difference: str
+    imp_penalty: int
+    smp: tuple[int, int]
+    why: str
+    shared: bool
+    withdrawn: bool
+    appealed: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Cell:
+    """A match in a cross-table: the row's points, and where the match is.
+
+    `cited` says which cell of the table they are, empty for others. `annulled` points count for
+    nobody and stand in brackets, those of a walkover have their mark.
+    """
+
+    text: str
+    address: MatchAddress | None
+    cited: str = ""
+    annulled: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class GroupValues:
+    """A group: its letter where there are several, its table, and who met whom how.
+
+    `marks` say what stands beside points in `crossed`, where anything does.
+    """
+
+    number: int
+    letter: str
+    rows: tuple[StandingRow, ...]
+    crossed: Mapping[str, Mapping[str, tuple[Cell, ...]]]
+    marks: tuple[str, ...]
+    level: tuple[tuple[str, ...], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class PairRow:
+    """Two teams of a round. `score` are VP, or IMP so far while `running`.
+
+    `cited` says which cell of the table the VP are, empty for others.
+
+    Of a pair `level` says that nothing decides it yet, `extra` where two more games are played for
+    it, `winner` who has won it, `open` that its match is over and nobody has; `place` is its
+    number. `ends`: about when, while it is `running`.
+    """
+
+    group: str
+    home: str
+    away: str
+    address: MatchAddress | None
+    score: tuple[int, int] | None
+    running: bool
+    decided: bool
+    unconfirmed: bool
+    walkover: tuple[str, ...]
+    place: int
+    level: bool
+    extra: MatchAddress | None
+    winner: str
+    open: bool
+    ends: str
+    cited: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class RoundValues:
+    """A round; `seen` are its pairs as a form that publishes it names them.
+
+    `starts` is when it is announced to start, in words, empty where nobody has said; `ends` when it
+    will about be over, while it is under way. `games` is how many a match has in each room,
+    `shorter` are the numbers it may still be cut to.
+    """
+
+    number: int
+    starts: str
+    ends: str
+    published: bool
+    closed: bool
+    pairs: tuple[PairRow, ...]
+    byes: tuple[str, ...]
+    seen: tuple[tuple[str, str], ...]
+    games: int
+    shorter: tuple[int, ...]
+
+    @property
+    def undecided(self) -> int:
+        """How many of its matches are not decided, or not confirmed."""
+        return sum(not pair.decided or pair.unconfirmed or pair.open for pair in self.pairs)
+
+
+@dataclass(frozen=True, slots=True)
+class StageValues:
+    """A stage on a page; `earlier` rounds are left out before `rounds`.
+
+    `provisional`: a published match of it is under way, or a result waits for its confirmation.
+    `in_question`: by the standings others would be in it than those who play, see
+    `qualifying.is_in_question`; told once a round of it is published.
+    """
+
+    number: int
+    name: str
+    game_name: str
+    games: int
+    meetings: int
+    in_pairs: bool
+    drawn: bool
+    seed: str
+    absent: tuple[str, ...]
+    groups: tuple[GroupValues, ...]
+    rounds: tuple[RoundValues, ...]
+    earlier: int
+    next_round: int | None
+    provisional: bool
+    in_question: bool
+
+
+@dataclass(frozen=True, slots=True)
+class StagePage:
+    """What values of stages are made from: `addresses` are those of matches by their numbers.
+
+    `playing` are numbers of matches under way, `appealed` teams that an open case concerns,
+    `forecast` is when matches under way will be over.
+    """
+
+    state: EventState
+    outcomes: Outcomes
+    addresses: Mapping[int, MatchAddress]
+    words: Words
+    playing: Collection[int] = ()
+    appealed: Collection[str] = ()
+    forecast: Forecast = NOTHING_FORESEEN
+
+    def stage(self, stage: Stage, *, drafts: bool, newest: int | None = None) -> StageValues:
+        """A stage; `drafts`: with rounds that are not published; `newest`: so many at most."""
+        plan = stage.plan
+        every = [each for each in stage.rounds if drafts or each.published]
+        rounds = every if newest is None else every[-newest:]
+        return StageValues(
+            number=stage.number,
+            name=stage_name(plan.name, self.words),
+            game_name=plan.game_name,
+            games=plan.games,
+            meetings=plan.meetings,
+            in_pairs=plan.kind is ev.StageKind.PAIRS,
+            drawn=stage.drawn is not None,
+            seed=stage.drawn.seed.hex() if stage.drawn else "",
+            absent=stage.drawn.absent if stage.drawn else (),
+            groups=tuple(self._group(stage, number) for number in self._tables(stage)),
+            rounds=tuple(self._round(stage, each) for each in rounds),
+            earlier=len(every) - len(rounds),
+            next_round=stage.next_round,
+            provisional=any(map(self._is_open, stage.published_pairings)),
+            in_question=bool(stage.published) and is_in_question(self.state, stage, self.outcomes),
+        )
+
+    def _is_open(self, pairing: Pairing) -> bool:
+        return pairing.number in self.playing or outcome_of(pairing, self.outcomes).unconfirmed
+
+    def _tables(self, stage: Stage) -> range:
+        """Groups that have a table: pairs have none."""
+        in_pairs = stage.plan.kind is ev.StageKind.PAIRS
+        return range(1, 1 if in_pairs else len(stage.groups) + 1)
+
+    def _group(self, stage: Stage, number: int) -> GroupValues:
+        lines = standings(self.state, stage, number, self.outcomes)
+        level, order = dict[int, list[str]](), order_in_force(stage, number)
+        for line in lines:
+            if line.shared and line.team not in order:
+                level.setdefault(line.place, []).append(line.team)
+        played = any(line.played or line.walkovers for line in lines)
+        met = [
+            each
+            for each in meetings(self.state, stage, number, self.outcomes)
+            if each.pairing.number is not None or each.points is not None
+        ]
+        return GroupValues(
+            number=number,
+            letter=group_letter(stage, number),
+            rows=tuple(self._row(line) for line in lines),
+            crossed=self._crossed(met, [line.team for line in lines]),
+            marks=self._marks(met),
+            level=tuple(filter(None, (*map(tuple, level.values()), order))) if played else (),
+        )
+
+    def _row(self, line: Standing) -> StandingRow:
+        difference = line.imp_difference
+        return StandingRow(
+            place=str(line.place),
+            team=line.team,
+            played=line.played,
+            won=line.won,
+            level=line.level,
+            lost=line.lost,
+            vp=figure(line.vp, self.words),
+            bye_vp=line.bye_vp,
+            vp_penalty=line.vp_penalty,
+            imp=line.imp,
+            difference=f"{difference:+d}".replace("-", "−") if difference else "0",
+            imp_penalty=line.imp_penalty,
+            smp=line.smp,
+            why=self._why(line.tie_break),
+            shared=line.shared,
+            withdrawn=line.withdrawn,
+            appealed=line.team in self.appealed,
+        )
+
+    def _why(self, tie_break: TieBreak | None) -> str:
+        if tie_break is None:
+            return ""
+        own, theirs = (figure(each, self.words) for each in (tie_break.own, tie_break.theirs))
+        named = {"teams": ", ".join(tie_break.over), "own": own, "theirs": theirs}
+        return self.words.gettext(_TIE_BREAKS[tie_break.by], **named)
+
+    def _crossed(
+        self, met: Sequence[Meeting], teams: Sequence[str]
+    ) -> dict[str, dict[str, tuple[Cell, ...]]]:
+        cells: dict[str, dict[str, tuple[Cell, ...]]] = {
+            team: {other: () for other in teams if other != team} for team in teams
+        }
+        for each in met:
+            pairing = each.pairing
+            for place, (own, other) in enumerate((pairing.teams, pairing.teams[::-1])):
+                cells[own][other] = (*cells[own][other], self._cell(each, place))
+        return cells
+
+    def _cell(self, met: Meeting, place: int) -> Cell:
+        address, annulled = self._address(met.pairing), met.annulled
+        if met.points is None:
+            return Cell("", address, annulled=annulled)
+        text = figure(met.points[place], self.words)
+        if annulled:
+            return Cell(f"({text})", address, annulled=True)
+        if met.walkover:
+            mark = self.words.pgettext("beside points", "w")
+            return Cell(f"{text} {mark}", address)
+        outcome = outcome_of(met.pairing, self.outcomes)
+        return Cell(text, address, self._cited(outcome, outcome.vp))
+
+    def _marks(self, met: Sequence[Meeting]) -> tuple[str, ...]:
+        walkover, annulled = self.words.gettext(_WALKOVER_MARK), self.words.gettext(_ANNULLED_MARK)
+        return (
+            *([walkover] if any(each.walkover for each in met) else ()),
+            *([annulled] if any(each.annulled and each.points for each in met) else ()),
+        )
+
+    def _round(self, stage: Stage, each: Round) -> RoundValues:
+        return RoundValues(
+            number=each.number,
+            starts=self._starts(stage, each),
+            ends=self._clock(self.forecast.rounds.get((stage.number, each.number))),
+            published=each.published,
+            closed=each.closed,
+            pairs=tuple(self._pair(stage, pairing) for pairing in each.pairings),
+            byes=each.byes,
+            seen=tuple(pair.teams for pair in self.state.playable(each.pairings)),
+            games=stage.games_of(each.number),
+            shorter=shorter_lengths(stage, each.number),
+        )
+
+    def _starts(self, stage: Stage, each: Round) -> str:
+        at = self.state.times.starts.get((stage.number, each.number))
+        return "" if at is None else self.words.moment(at)
+
+    def _clock(self, at: datetime | None) -> str:
+        return "" if at is None else self.words.clock(at.astimezone())
+
+    def _pair(self, stage: Stage, pairing: Pairing) -> PairRow:
+        outcome = outcome_of(pairing, self.outcomes)
+        walkover = absent(self.state, pairing, self.outcomes)
+        score = self._score(pairing)
+        begun = bool(outcome.games) or pairing.number in self.playing
+        running = begun and score is None and not walkover
+        return PairRow(
+            group=group_letter(stage, pairing.group),
+            home=pairing.home,
+            away=pairing.away,
+            address=self._address(pairing),
+            score=outcome.imp if running else score,
+            running=running,
+            decided=is_decided(self.state, pairing, self.outcomes),
+            unconfirmed=outcome.unconfirmed,
+            walkover=walkover,
+            place=pairing.group,
+            ends=self._clock(self.forecast.matches.get(pairing.number or 0)),
+            cited=self._cited(outcome, score),
+            **self._decision(stage, pairing),
+        )
+
+    def _cited(self, outcome: MatchOutcome, score: tuple[int, int] | None) -> str:
+        """The cell that the score was read from, none of one that was ruled."""
+        games = outcome.games // len(Room)
+        if score is None or score != outcome.vp or games not in MATCH_LENGTHS:
+            return ""
+        cell = vp_cited(Imp(outcome.imp[0] - outcome.imp[1]), games)
+        return vp_words(cell, self.words.gettext) if cell.points == PerTeam(*map(Vp, score)) else ""
+
+    def _decision(self, stage: Stage, pairing: Pairing) -> dict[str, Any]:
+        """Of a pair: whether it is level, where its extra games are, who has won it."""
+        if stage.plan.kind is not ev.StageKind.PAIRS:
+            return {"level": False, "extra": None, "winner": "", "open": False}
+        extra = stage.extra.get(pairing.group)
+        order = pair_order(self.state, stage, pairing.group, self.outcomes)
+        return {
+            "level": is_level(stage, pairing, self.outcomes),
+            "extra": self.addresses.get(extra.number) if extra is not None else None,
+            "winner": order[0] if order is not None else "",
+            "open": is_undecided_pair(self.state, stage, pairing, self.outcomes),
+        }
+
+    def _score(self, pairing: Pairing) -> tuple[int, int] | None:
+        given = self.state.walkovers.get(pairing.number) if pairing.number is not None else None
+        return outcome_of(pairing, self.outcomes).vp if given is None else given.ruled
+
+    def _address(self, pairing: Pairing) -> MatchAddress | None:
+        return None if pairing.number is None else self.addresses.get(pairing.number)
+
+
+def group_letter(stage: Stage, number: int) -> str:
+    """A, B … where a stage has several groups; nothing for one, and for pairs."""
+    if stage.plan.groups == 1 or stage.plan.kind is ev.StageKind.PAIRS:
+        return ""
+    return chr(ord("A") + number - 1) if number <= 26 else str(number)
+
+
+def figure(value: Fraction, words: Words) -> str:
+    """A figure to two decimals at most, as the language writes it, with a true minus sign."""
+    return format_decimal(float(value), "#,##0.##", locale=words.code).replace("-", "−")
+
+
+def last_start_words(order: ev.LastStartSet | None, now: datetime, words: Words) -> str:
+    """That no game starts any more for a while; empty where none is to wait, now or later."""
+    if order is None or now >= order.until:
+        return ""
+    named = {"at": words.moment(order.at), "until": words.moment(order.until)}
+    return words.gettext(
+        "No game starts after %(at)s, before %(until)s. What has begun is played to its end in "
+        "both rooms.",
+        **named,
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class StartRow:
+    """When a round is announced to start, in words; `round` is 0 where a stage has but one."""
+
+    name: str
+    round: int
+    starts: str
+
+
+def start_rows(state: EventState, words: Words) -> list[StartRow]:
+    """Every announced start of a round that is not closed, the first one first."""
+    rows = list[StartRow]()
+    for (stage_number, number), at in sorted(state.times.starts.items(), key=lambda one: one[1]):
+        stage = state.stages.get(stage_number)
+        if stage is not None and number not in stage.closed:
+            in_pairs = stage.plan.kind is ev.StageKind.PAIRS
+            rows.append(StartRow(stage.plan.name, 0 if in_pairs else number, words.moment(at)))
+    return rows

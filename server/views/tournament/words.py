@@ -1,0 +1,97 @@
+"""How far a tournament has come, what it waits for, and what its stages are called (ruling 32)."""
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from datetime import datetime
+from functools import cache
+
+from babel.dates import format_datetime
+
+from rules.directing.finality import EventPhase, EventStatus
+from rules.formats.format import Lacking, Missing
+from rules.text import N_
+from server.words.languages import LANGUAGES
+from server.words.translation import Words, words_for
+
+NAMES = (
+    N_("Long gammon"),
+    N_("Backgammon"),
+    N_("Final"),
+    N_("Round robin"),
+    N_("Groups"),
+    N_("Semi-finals"),
+    N_("Third place"),
+)
+"""What rules.formats.team_event.planning calls stages."""
+
+
+def stage_name(name: str, words: Words) -> str:
+    """A stage's name in a language, where it is one that a preset gave in any; else as it is."""
+    source = _sources().get(name)
+    return name if source is None else words.gettext(source)
+
+
+@cache
+def _sources() -> dict[str, str]:
+    """The source text of each such name in each language."""
+    return {words_for(code).gettext(name): name for code in LANGUAGES for name in NAMES}
+
+
+_PLAIN = {
+    EventPhase.PLANNED: "",
+    EventPhase.RUNNING: N_("Running"),
+    EventPhase.PROVISIONAL: N_("Provisional: not every result is final yet"),
+    EventPhase.OFFICIAL: N_("Official since %(time)s"),
+}
+_MISSING = {
+    Lacking.DRAW: N_("%(of)s is not drawn yet."),
+    Lacking.ROUND: N_("%(of)s: round %(numbers)s is not published yet."),
+    Lacking.RESULT: N_("%(of)s: matches not over yet: %(numbers)s."),
+    Lacking.WINNER: N_(
+        "%(of)s: level, so two more games or the director's word must decide: match %(numbers)s."
+    ),
+    Lacking.CHOICE: N_("%(of)s: keep the teams that were drawn, or undo the draw."),
+    Lacking.CONFIRMATION: N_("Matches with results that nobody has confirmed yet: %(numbers)s."),
+    Lacking.ANSWER: N_("Matches with a query that waits for an answer: %(numbers)s."),
+    Lacking.RULING: N_("A case is still open."),
+    Lacking.CHAMPION: N_("%(of)s has no winner yet."),
+    Lacking.MATCHES: N_("No match has a result."),
+}
+_UNTIL = N_("Provisional until %(time)s, then official unless a result is queried")
+
+
+@dataclass(frozen=True, slots=True)
+class StatusShown:
+    """An event's status: its phase by name, in words, and the seconds left where a clock runs."""
+
+    phase: str
+    text: str
+    until: datetime | None = None
+    left: int = 0
+
+
+def status_shown(status: EventStatus, words: Words, now: datetime) -> StatusShown:
+    """The status in a language, with times in the time zone of the hall."""
+    if status.until is not None:
+        text = words.gettext(_UNTIL, time=_time(status.until, now, words))
+        left = max(0, round((status.until - now).total_seconds()))
+        return StatusShown(status.phase.value, text, status.until, left)
+    plain = _PLAIN[status.phase]
+    since = "" if status.since is None else _time(status.since, now, words)
+    return StatusShown(status.phase.value, words.gettext(plain, time=since) if plain else "")
+
+
+def missing_words(missing: Iterable[Missing], words: Words) -> Iterator[str]:
+    """A sentence for each thing that the event waits for before it can be official."""
+    for each in missing:
+        numbers = ", ".join(map(str, each.numbers))
+        of = stage_name(each.name, words)
+        yield words.gettext(_MISSING[each.what], of=of, numbers=numbers)
+
+
+def _time(when: datetime, now: datetime, words: Words) -> str:
+    """The time of day, with the date where it is another day's."""
+    local, today = when.astimezone(), now.astimezone().date()
+    if local.date() == today:
+        return words.clock(local)
+    return str(format_datetime(local, "d MMMM y, HH:mm", locale=words.code))

@@ -1,0 +1,314 @@
+"""A TTT as pages, forms and the API show it, in a language: nothing of it is anybody's secret."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+
+from babel.numbers import get_decimal_symbol
+
+from rules import events as ev
+from rules.formats.ttt.standings import (
+    Row,
+    Score,
+    Standing,
+    Table,
+    Tie,
+    counting,
+    group_table,
+    mini_table,
+    score,
+    standings_of_matches,
+)
+from rules.formats.ttt.state import Forfeit, Played, TttMatch, TttState, points
+from rules.identities import PersonId
+from rules.text import N_
+from server.people.naming import Names
+from server.words.translation import Words
+
+_ENDINGS = {
+    ev.TttEnding.SINGLE: N_("single game"),
+    ev.TttEnding.GAMMON: N_("gammon"),
+    ev.TttEnding.BACKGAMMON: N_("backgammon"),
+}
+_FORFEITS = {
+    ev.TttForfeit.TIME_OUT: N_("time-out"),
+    ev.TttForfeit.RESIGNED: N_("resigned"),
+}
+_STANDINGS = {
+    Standing.OFFICIAL: N_("counts"),
+    Standing.FRIENDLY: N_("friendly"),
+    Standing.ANNULLED: N_("annulled"),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class TttCell:
+    """What a game brought the player of its line; `about` says it in words.
+
+    `match` is its id, 0 where none is known. `settled` is False while the text may change.
+    """
+
+    text: str = ""
+    about: str = ""
+    match: int = 0
+    settled: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class TttLine:
+    """A player's line of a table, with a cell for every line of it, in their order."""
+
+    row: Row
+    name: str
+    points: str
+    left: int
+    cells: tuple[TttCell, ...]
+
+    @property
+    def player(self) -> str:
+        """The player's id."""
+        return self.row.player.text
+
+    @property
+    def removed(self) -> bool:
+        """Whether the player is in it no more."""
+        return self.row.place == 0
+
+    @property
+    def wins(self) -> tuple[int, int, int]:
+        """Games won single, by gammon, by backgammon."""
+        single, gammon, backgammon = (self.row.wins[each] for each in ev.TttEnding)
+        return single, gammon, backgammon
+
+
+@dataclass(frozen=True, slots=True)
+class TttTable:
+    """A group, or a mini-TTT, with its heading; `letter` is empty where there is one group.
+
+    `first` says who is first and how that was decided, or what is missing to decide it; empty while
+    it is being played.
+    """
+
+    group: int
+    mini: int
+    letter: str
+    heading: str
+    table: Table
+    lines: tuple[TttLine, ...]
+    first: str
+
+    @property
+    def key(self) -> str:
+        """Its name in a page."""
+        return f"mini-{self.mini}" if self.mini else f"group-{self.group}"
+
+
+@dataclass(frozen=True, slots=True)
+class TttMatchShown:
+    """A match in words: `result` is empty while it is not decided, `figures` of an adjudication.
+
+    `scores` are both players' in tenths, `points` the same as the language writes them.
+    """
+
+    match: TttMatch
+    standing: Standing
+    standing_words: str
+    inviter: str
+    invited: str
+    result: str
+    scores: tuple[int, int] | None
+    points: tuple[str, str] | None
+    settled: bool
+    figures: str
+
+    @property
+    def forfeit(self) -> Forfeit | None:
+        """The forfeit it ended with, if it did."""
+        result = self.match.result
+        return result if isinstance(result, Forfeit) else None
+
+
+class TttView:
+    """A TTT with its people as `names` says them, in the language of `words`."""
+
+    def __init__(self, state: TttState, names: Names, words: Words) -> None:
+        self.state, self.names, self.words = state, names, words
+
+    @cached_property
+    def tables(self) -> list[TttTable]:
+        """The groups, each followed by its mini-TTTs."""
+        return [*self._tables()]
+
+    @cached_property
+    def matches(self) -> list[TttMatchShown]:
+        """Every match, by its id."""
+        standings = standings_of_matches(self.state)
+        return [
+            self.match(self.state.matches[number], standings[number])
+            for number in sorted(self.state.matches)
+        ]
+
+    @property
+    def rules(self) -> str:
+        """The rules in force in a sentence."""
+        return self.words.gettext(
+            "A win counts 1, a gammon 2, a backgammon 3, any loss ½. A game lost by time-out or "
+            "resignation counts 0; its winner gets what the last position was worth, from 1 to "
+            "%(cap)s. %(removal)s time-outs remove a player. A move is due every %(hours)s hours.",
+            cap=self.points(self.state.rules.cap),
+            removal=self.state.rules.removal_at,
+            hours=self.state.rules.move_hours,
+        )
+
+    @property
+    def amendments(self) -> list[str]:
+        """What was amended, the first amendment first."""
+        return [
+            self.words.gettext(
+                "Version %(version)s: %(text)s", version=each.version, text=each.text
+            )
+            for each in self.state.versions[1:]
+        ]
+
+    def name(self, player: PersonId) -> str:
+        """How a player is called."""
+        return self.names.of(player)
+
+    def points(self, score: int) -> str:
+        """A score as the language writes it."""
+        return self._written(points(score))
+
+    def _written(self, figure: str) -> str:
+        return figure.replace(".", get_decimal_symbol(self.words.code))
+
+    def match(self, match: TttMatch, standing: Standing) -> TttMatchShown:
+        """A match as it stands."""
+        first, second = (score(match, player) for player in match.players)
+        both = (first, second) if first is not None and second is not None else None
+        return TttMatchShown(
+            match,
+            standing,
+            self.words.gettext(_STANDINGS[standing]),
+            self.name(match.inviter),
+            self.name(match.invited),
+            self._result(match),
+            None if both is None else (both[0].points, both[1].points),
+            None if both is None else (self.points(both[0].points), self.points(both[1].points)),
+            both is None or (both[0].settled and both[1].settled),
+            self._figures(match),
+        )
+
+    def _tables(self) -> Iterator[TttTable]:
+        for number, players in enumerate(self.state.groups, 1):
+            letter = _letter(number) if len(self.state.groups) > 1 else ""
+            heading = self.words.gettext("Standings")
+            if letter:
+                heading = self.words.gettext("Group %(letter)s", letter=letter)
+            yield self._table(number, 0, letter, heading, players, group_table(self.state, number))
+            for mini in self.state.minis.values():
+                if mini.group == number:
+                    heading = self.words.gettext("Mini-TTT for first place")
+                    if letter:
+                        heading = self.words.gettext(
+                            "Mini-TTT for first place in group %(letter)s", letter=letter
+                        )
+                    table = mini_table(self.state, mini.number)
+                    yield self._table(number, mini.number, letter, heading, mini.players, table)
+
+    def _table(
+        self,
+        group: int,
+        mini: int,
+        letter: str,
+        heading: str,
+        players: Sequence[PersonId],
+        table: Table,
+    ) -> TttTable:
+        games = counting(self.state, mini)
+        in_play = sum(1 for each in players if each not in self.state.removed)
+        lines = tuple(
+            TttLine(
+                row,
+                self.name(row.player),
+                self.points(row.points),
+                in_play - 1 - row.played if row.place else 0,
+                tuple(
+                    self._cell(games.get(frozenset((row.player, other.player))), row.player)
+                    for other in table.rows
+                ),
+            )
+            for row in table.rows
+        )
+        return TttTable(group, mini, letter, heading, table, lines, self._first(table))
+
+    def _cell(self, match: TttMatch | None, player: PersonId) -> TttCell:
+        if match is None:
+            return TttCell()
+        number = self.words.gettext("Match %(number)s", number=match.number)
+        worth: Score | None = score(match, player)
+        if worth is None:
+            return TttCell("·", f"{number}: {self.words.gettext('being played')}", match.number)
+        about = f"{number}: {self._result(match)}"
+        return TttCell(self.points(worth.points), about, match.number, worth.settled)
+
+    def _result(self, match: TttMatch) -> str:
+        result = match.result
+        if result is None:
+            return ""
+        if isinstance(result, Played):
+            ending = self.words.gettext(_ENDINGS[result.ending])
+            winner = self.name(result.winner)
+            return self.words.gettext("%(winner)s won, %(ending)s", winner=winner, ending=ending)
+        how = self.words.gettext(_FORFEITS[result.how])
+        loser = self.name(result.loser)
+        return self.words.gettext("%(loser)s lost, %(how)s", loser=loser, how=how)
+
+    def _figures(self, match: TttMatch) -> str:
+        result = match.result
+        known = result.adjudication if isinstance(result, Forfeit) else None
+        if known is None:
+            return ""
+        three = (known.figures.wins, known.figures.gammons, known.figures.backgammons)
+        wins, gammons, backgammons = (self._written(f"{each * 100:.2f}") for each in three)
+        figures = self.words.gettext(
+            "wins %(wins)s %%, gammons %(gammons)s %%, backgammons %(backgammons)s %%",
+            wins=wins,
+            gammons=gammons,
+            backgammons=backgammons,
+        )
+        if not known.engine:
+            return f"{figures} ({self.words.gettext('entered by the director')})"
+        engine = self.words.gettext(
+            "%(engine)s %(software)s, net %(net)s, %(plies)s-ply",
+            engine=known.engine,
+            software=known.software,
+            net=known.net,
+            plies=known.plies,
+        )
+        return f"{figures} ({engine})"
+
+    def _first(self, table: Table) -> str:
+        if not table.finished:
+            return ""
+        winner = "" if table.winner is None else self.name(table.winner)
+        match table.tie:
+            case Tie.NONE:
+                return self.words.gettext("%(winner)s is first.", winner=winner)
+            case Tie.HEAD_TO_HEAD:
+                text = N_("%(winner)s is first: the games among those level on points decide.")
+                return self.words.gettext(text, winner=winner)
+            case Tie.MINI if winner:
+                return self.words.gettext(
+                    "%(winner)s is first: the mini-TTT has decided.", winner=winner
+                )
+            case _:
+                level = ", ".join(self.name(each) for each in table.leaders)
+                return self.words.gettext(
+                    "%(players)s are level, also by the games among them: a mini-TTT decides.",
+                    players=level,
+                )
+
+
+def _letter(number: int) -> str:
+    """A, B …, figures from the twenty-seventh on."""
+    return chr(ord("A") + number - 1) if number <= 26 else str(number)

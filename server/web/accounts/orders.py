@@ -1,0 +1,232 @@
+"""The director's accounts over the API: added, reset, disabled, signed out."""
+
+import asyncio
+import json
+from datetime import datetime
+from typing import Annotated, Any, Literal
+
+from fastapi import APIRouter, Depends, Request, Response
+from pydantic import BaseModel
+
+from rules.identities import PersonId
+from rules.room import Room
+from server.access import Action, Role, Visitor
+from server.people.accounts_process import Answer
+from server.people.changes import AccountAdded, PassphraseReset
+from server.people.commands import (
+    AddAccount,
+    DisableAccount,
+    EnableAccount,
+    ResetPassphrase,
+    SignOutDevices,
+)
+from server.people.sign_in import Authenticator
+from server.store.accounts_db.accounts import Account, AccountRefused
+from server.store.accounts_db.changes import RecordedChange
+from server.web.accounts.sessions import DeviceOut, devices_out
+from server.web.edge.addresses import address_for_others, path_of_invitation
+from server.web.edge.authorization import needs
+from server.web.edge.command_ids import CommandIdDep
+from server.web.edge.cookies import token_of
+from server.web.edge.services import AuthenticatorDep, HallDep
+from server.web.orders.fields import Body, Name, PersonText, RoomName
+from server.web.shell.lists import Paged, PageNumber, link_header, page_links
+
+Director = Annotated[Visitor, Depends(needs(Action.RUN_ACCOUNTS))]
+
+
+class AccountIn(Body):
+    """An account to be made; a clerk's has a room.
+
+    `person` is the id of who that is; without one a person of that name is added.
+    """
+
+    name: Name
+    role: Literal["director", "operator", "clerk", "broadcaster"]
+    room: RoomName | None = None
+    person: PersonText | None = None
+
+
+class AccountOut(BaseModel):
+    """An account; `disabled_at` is empty while it is good, `person` is the id of who that is."""
+
+    account_id: int
+    name: str
+    person: str
+    role: Role
+    room: Room | None
+    has_passphrase: bool
+    made_at: datetime
+    disabled_at: datetime | None
+
+
+class ChangeOut(BaseModel):
+    """A change: `actor` as the event log names him, `fields` the ids of what it is about."""
+
+    at: datetime
+    actor: str
+    kind: str
+    fields: dict[str, Any]
+
+
+class InvitedOut(AccountOut):
+    """An account and the address by which its owner sets a passphrase, shown this once."""
+
+    link: str
+
+
+AT_MOST = 50
+"""Changes on a page of their record."""
+
+router = APIRouter(
+    prefix="/api/accounts", tags=["accounts"], dependencies=[Depends(needs(Action.RUN_ACCOUNTS))]
+)
+
+
+@router.get("")
+async def accounts(authenticator: AuthenticatorDep) -> list[AccountOut]:
+    """Every account, in the order they were made."""
+    return [AccountOut(**account_fields(each)) for each in authenticator.accounts.list()]
+
+
+@router.get("/changes")
+async def changes(
+    request: Request,
+    answer: Response,
+    authenticator: AuthenticatorDep,
+    page: PageNumber = 1,
+) -> list[ChangeOut]:
+    """Who changed what of accounts, links, keys, persons; newest first, `Link` as for matches."""
+    recorded = await recorded_changes(authenticator, page)
+    answer.headers.update(link_header(page_links(recorded, request.url)))
+    return [
+        ChangeOut(at=each.at, actor=each.actor, kind=each.kind, fields=json.loads(each.fields))
+        for each in recorded.items
+    ]
+
+
+@router.post("", status_code=201)
+async def add(
+    new: AccountIn,
+    director: Director,
+    command_id: CommandIdDep,
+    request: Request,
+    hall: HallDep,
+    authenticator: AuthenticatorDep,
+) -> InvitedOut:
+    """Make an account; by the link its owner sets the passphrase, within a week."""
+    command = AddAccount(
+        name=new.name,
+        role=Role(new.role),
+        room=Room(new.room) if new.room else None,
+        person=PersonId(new.person) if new.person else None,
+    )
+    return _invited(
+        request, authenticator, await hall.commands.to_accounts(command, director, command_id)
+    )
+
+
+@router.post("/{account_id}/reset")
+async def reset(
+    account_id: int,
+    director: Director,
+    command_id: CommandIdDep,
+    request: Request,
+    hall: HallDep,
+    authenticator: AuthenticatorDep,
+) -> InvitedOut:
+    """Void a passphrase and sign its owner out everywhere; by the link he sets a new one."""
+    command = ResetPassphrase(account_id=account_id)
+    return _invited(
+        request, authenticator, await hall.commands.to_accounts(command, director, command_id)
+    )
+
+
+@router.post("/{account_id}/disable", status_code=204)
+async def disable(
+    account_id: int, director: Director, command_id: CommandIdDep, hall: HallDep
+) -> None:
+    """Let nobody sign in by it, and sign it out everywhere."""
+    await hall.commands.to_accounts(DisableAccount(account_id=account_id), director, command_id)
+
+
+@router.post("/{account_id}/enable", status_code=204)
+async def enable(
+    account_id: int, director: Director, command_id: CommandIdDep, hall: HallDep
+) -> None:
+    """Let its owner sign in again."""
+    await hall.commands.to_accounts(EnableAccount(account_id=account_id), director, command_id)
+
+
+@router.get("/{account_id}/devices")
+async def devices(
+    account_id: int, request: Request, authenticator: AuthenticatorDep
+) -> list[DeviceOut]:
+    """The signed-in devices of an account."""
+    account = known_account(authenticator, account_id)
+    return devices_out(authenticator, account, token_of(request))
+
+
+@router.delete("/{account_id}/devices", status_code=204)
+async def sign_all_out(
+    account_id: int, director: Director, command_id: CommandIdDep, hall: HallDep
+) -> None:
+    """Sign every device of an account out."""
+    await hall.commands.to_accounts(SignOutDevices(account_id=account_id), director, command_id)
+
+
+@router.delete("/{account_id}/devices/{session_id}", status_code=204)
+async def sign_out(
+    account_id: int, session_id: int, director: Director, command_id: CommandIdDep, hall: HallDep
+) -> None:
+    """Sign one device of an account out."""
+    command = SignOutDevices(account_id=account_id, session_id=session_id)
+    await hall.commands.to_accounts(command, director, command_id)
+
+
+async def recorded_changes(authenticator: Authenticator, number: int) -> Paged[RecordedChange]:
+    """One page of the record of changes; a number beyond the last gives the last page."""
+    recorded = authenticator.process.recorded
+
+    def read() -> Paged[RecordedChange]:
+        total = recorded.count()
+        pages = max(1, -(-total // AT_MOST))
+        shown = min(number, pages)
+        items = recorded.newest(AT_MOST, (shown - 1) * AT_MOST)
+        return Paged(tuple(items), shown, pages, total)
+
+    return await asyncio.to_thread(read)
+
+
+def known_account(authenticator: Authenticator, account_id: int) -> Account:
+    """The account of that id; raises AccountRefused."""
+    account = authenticator.accounts.get(account_id)
+    if account is None:
+        raise AccountRefused("account", account_id, "one of the list")
+    return account
+
+
+def account_invited(authenticator: Authenticator, answer: Answer) -> Account:
+    """The account whose passphrase the link of this answer sets."""
+    assert isinstance(answer.change, AccountAdded | PassphraseReset)
+    return known_account(authenticator, answer.change.account_id)
+
+
+def _invited(request: Request, authenticator: Authenticator, answer: Answer) -> InvitedOut:
+    fields = account_fields(account_invited(authenticator, answer))
+    link = address_for_others(request, path_of_invitation(answer.secret))
+    return InvitedOut(**fields, link=link)
+
+
+def account_fields(account: Account) -> dict[str, object]:
+    """An account's fields as the API tells them."""
+    return {
+        "account_id": account.account_id,
+        "name": account.name,
+        "person": account.person.text,
+        "role": account.role,
+        "room": account.room,
+        "has_passphrase": account.has_passphrase,
+        "made_at": account.made_at,
+        "disabled_at": account.disabled_at,
+    }

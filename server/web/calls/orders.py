@@ -1,0 +1,147 @@
+"""Orders about calls for the director and about holds, of a table, a match, the hall (ruling 31).
+
+Of the pages of a match, of a round and of the hall, and of the API.
+"""
+
+from collections.abc import Mapping, Sequence
+from functools import partial
+from typing import Annotated, Any, Literal
+
+from fastapi import APIRouter, Depends
+from pydantic import AfterValidator, BaseModel, Field
+
+from rules import commands as cmd
+from rules import events as ev
+from rules.events import HoldScope
+from rules.identities import MatchId
+from rules.room import Room
+from server.access import Action, Visitor
+from server.hall import Hall
+from server.web.edge.authorization import needs
+from server.web.edge.services import HallDep
+from server.web.matches.schemas import RoomIn
+from server.web.orders.fields import PersonText
+from server.web.orders.order_list import Fields, Make, Sender, order, to_match
+from server.web.orders.order_routes import add_hall_route, add_match_route
+
+_OF_MATCH = Annotated[Literal["table", "match"], AfterValidator(HoldScope)]
+_OF_HALL = Annotated[Literal["room", "hall"], AfterValidator(HoldScope)]
+_Coming = PersonText | Literal[""]
+
+
+def _at_table(command: Any) -> Make:
+    return lambda body, sender: command(room=sender.room, **dict(body))
+
+
+def _held(fields: Fields) -> dict[str, object]:
+    """A form of what is held, `held` "match", or "table" or "room" with a room."""
+    scope, _, room = fields.get("held", "").partition(" ")
+    plain = {name: value for name, value in fields.items() if name != "held"}
+    return {**plain, "scope": scope, "room": room or None}
+
+
+async def _to_hall(
+    sender: Sender, command: Any, command_id: str, _: Sequence[cmd.AddPerson]
+) -> tuple[ev.Event, ...]:
+    return (await sender.hall.commands.to_hall(command, sender.visitor, command_id),)
+
+
+_table_order = partial(order, carry=to_match, alone=True, without=("room",))
+CALL = _table_order("call", cmd.CallDirector, make=_at_table(cmd.CallDirector))
+TAKE_CALL = _table_order(
+    "take-call", cmd.TakeCall, make=_at_table(cmd.TakeCall), coming=(_Coming, "")
+)
+END_CALL = _table_order(
+    "end-call", cmd.EndCall, make=_at_table(cmd.EndCall), coming=(_Coming | None, None)
+)
+
+_match_order = partial(order, carry=to_match, alone=True)
+HOLD = _match_order("hold", cmd.HoldPlay, read=_held, scope=(_OF_MATCH, ...))
+LIFT_HOLD = _match_order("lift-hold", cmd.LiftHold, scope=(_OF_MATCH, ...))
+
+_hall_order = partial(order, carry=_to_hall, alone=True, prefix="Hall", read=_held)
+HOLD_HALL = _hall_order("hold", cmd.HoldPlay, scope=(_OF_HALL, ...))
+LIFT_HALL = _hall_order("lift-hold", cmd.LiftHold, scope=(_OF_HALL, ...))
+
+
+async def hold_match(
+    hall: Hall, match_id: MatchId, reason: str, director: Visitor, command_id: str
+) -> None:
+    """Hold a whole match; raises pydantic's ValidationError for a reason that says nothing."""
+    body = HOLD.body.model_validate({"scope": "match", "reason": reason})
+    await HOLD.give(Sender(hall, director, match_id=match_id), body, command_id)
+
+
+async def lift_hold_of_match(
+    hall: Hall, match_id: MatchId, director: Visitor, command_id: str
+) -> None:
+    """Let a whole match go on."""
+    body = LIFT_HOLD.body.model_validate({"scope": "match"})
+    await LIFT_HOLD.give(Sender(hall, director, match_id=match_id), body, command_id)
+
+
+class HoldOut(BaseModel):
+    """A hold of a room or of the hall that is on; `by` is the person's id."""
+
+    scope: str
+    room: str | None = Field(description="None for the hall.")
+    by: str
+    reason: str
+
+
+_TABLE = "/api/t/{tournament}/matches/{number}/tables/{room}"
+router = APIRouter(tags=["operator", "director"])
+
+add_match_route(router, CALL, Action.CALL, f"{_TABLE}/call")
+add_match_route(router, TAKE_CALL, Action.ANSWER_CALL, f"{_TABLE}/call/taken")
+add_match_route(router, END_CALL, Action.ANSWER_CALL, f"{_TABLE}/call/ended")
+
+
+@router.get("/api/holds", dependencies=[Depends(needs(Action.SEE_BOTH_ROOMS))])
+async def hall_holds(hall: HallDep) -> list[HoldOut]:
+    """What is held of the hall: rooms, or all of it."""
+    return [
+        HoldOut(
+            scope=each.scope.value,
+            room=each.room.value if each.room else None,
+            by=each.by,
+            reason=each.reason,
+        )
+        for each in hall.tournaments.held.holds.values()
+    ]
+
+
+add_hall_route(router, "/api/holds", HOLD_HALL, Action.DIRECT)
+add_hall_route(router, "/api/holds/lifted", LIFT_HALL, Action.DIRECT)
+
+
+_CALLS = {"take": (TAKE_CALL, "coming"), "end": (END_CALL, "coming")}
+"""The order of what a form says in `do`, and its field; without it the director is called."""
+
+
+async def answer_call(
+    hall: Hall, match_id: MatchId, fields: Mapping[str, str], visitor: Visitor, command_id: str
+) -> None:
+    """Call, or as `do` says take or end a call, at the table in the `room`."""
+    room = Room(RoomIn.model_validate({"room": fields.get("room")}).room)
+    order, field = _CALLS.get(fields.get("do", ""), (CALL, "reason"))
+    body = order.body.model_validate({field: fields[field]} if field in fields else {})
+    await order.give(Sender(hall, visitor, match_id=match_id, room=room), body, command_id)
+
+
+async def lift(
+    hall: Hall, match_id: MatchId, fields: Mapping[str, str], director: Visitor, command_id: str
+) -> None:
+    """Let the table in `room`, or the match, go on."""
+    named = {name: fields[name] for name in ("scope", "room", "was") if fields.get(name)}
+    body = LIFT_HOLD.body.model_validate({"scope": "", **named})
+    await LIFT_HOLD.give(Sender(hall, director, match_id=match_id), body, command_id)
+
+
+async def hold_hall(
+    hall: Hall, fields: Mapping[str, str], director: Visitor, command_id: str
+) -> None:
+    """Hold what `held` names, "hall" or "room" with a room, or let it go on."""
+    order = LIFT_HALL if fields.get("do") == "lift" else HOLD_HALL
+    typed = {name: value for name, value in fields.items() if name != "do"}
+    await order.give(Sender(hall, director), order.read_form(typed, shared=True), command_id)

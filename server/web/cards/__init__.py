@@ -1,0 +1,1 @@
+"""Pictures, frames and oEmbed for other sites."""

@@ -1,0 +1,1 @@
+"""Finished games played once more from the closed room's seat."""

@@ -1,1 +1,0 @@
-"""The director's choice about a roll found wrong after its release (ruling 9)."""

@@ -1,0 +1,492 @@
+"""The director's orders about a match: what each asks for, and how it is put in words (ruling 11).
+
+By the API and by the forms of pages alike, each reasoned and logged in the director's name. A form
+asks once, in words that name the thing.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from enum import Enum
+from functools import partial
+from typing import Annotated, Any, Literal
+
+from fastapi import APIRouter
+from pydantic import Field
+
+from rules import commands as cmd
+from rules.dice import Roll
+from rules.events import Clocks, ClockSetting, Embargo
+from rules.position import PLACES, Position
+from rules.room import Room, RoomResult
+from rules.tables import readings as rd
+from rules.text import N_
+from server.access import Action
+from server.matches.line_ups import check_has_line_ups, check_plays
+from server.web.calls.orders import HOLD, LIFT_HOLD
+from server.web.edge.form_fields import with_json
+from server.web.matches.results import result_values
+from server.web.orders.bodies import value_of
+from server.web.orders.fields import Checkers, Name, OrderIn
+from server.web.orders.order_list import Fields, Order, Sender, order, to_desk, to_play
+from server.web.orders.order_routes import add_match_route
+from server.web.orders.results import ResultBody, ResultValues, room_result
+from server.web.orders.typed_persons import member_of, players_of, seen_players
+
+_order = partial(order, carry=to_play, alone=True)
+_Tail = Literal["thrown", "drawn"]
+_SEEN_DICE = (value_of(Roll | None), ...)
+_SEEN_RESULT = (value_of(RoomResult | None), ...)
+
+
+class ResultOrderIn(ResultBody, OrderIn):
+    """The result a room's game really had; `was` is the one it replaces, if there is one."""
+
+    game: Annotated[int, Field(ge=1)]
+    attempt: Annotated[int, Field(ge=1)]
+    was: ResultValues | None
+
+
+def _with_dice(fields: Fields) -> dict[str, object]:
+    """A form whose dice are the fields `first` and `second`."""
+    dice = (fields.get("first", ""), fields.get("second", ""))
+    return {**_without(fields, "first", "second"), "dice": dice}
+
+
+def _position(body: Any, _: Sender) -> rd.CorrectPosition:
+    named = {name: getattr(body, name) for name in ("game", "attempt", "side", "turn", "room")}
+    position = Position(tuple(body.white), tuple(body.red))
+    return rd.CorrectPosition(**named, reason=body.reason, position=position, was=body.was)
+
+
+def _with_counts(fields: Fields) -> dict[str, object]:
+    """A form with checkers by fields such as `white-6`; an empty or missing one counts none."""
+    sides = ("white", "red")
+    counts = {
+        side: [fields.get(f"{side}-{place}") or "0" for place in range(PLACES)] for side in sides
+    }
+    places = [f"{side}-{place}" for side in sides for place in range(PLACES)]
+    return {**_without(fields, *places), **counts}
+
+
+def correction(body: ResultOrderIn, sender: Sender) -> rd.CorrectResult:
+    """The command of a result put right."""
+    return rd.CorrectResult(
+        game=body.game,
+        attempt=body.attempt,
+        reason=body.reason,
+        room=Room(body.room),
+        was=room_result(body.was),
+        **result_values(sender.hall.match(sender.match).record, body),
+    )
+
+
+def result_fields(fields: Fields) -> dict[str, object]:
+    """A form of a result; an empty `owner` is nobody, empty dice no opening throw."""
+    values: dict[str, object] = {**_without(_game_seen(fields), "first", "second")}
+    if not fields.get("owner"):
+        values.pop("owner", None)
+    cube = fields.get("cube", "")
+    values["cube"] = int(cube) if cube.isdecimal() else cube
+    dice = fields.get("first", ""), fields.get("second", "")
+    if any(dice):
+        values["opening"] = dice
+    return values
+
+
+def _corrected(fields: Fields) -> dict[str, object]:
+    return {**result_fields(fields), **_result_seen(fields)}
+
+
+def _adjusted(fields: Fields) -> dict[str, object]:
+    return {**_game_seen(fields), **_result_seen(fields)}
+
+
+def _game_seen(fields: Fields) -> dict[str, object]:
+    """The fields with a game chosen as "2:1", its second number the attempt that was seen."""
+    game, _, attempt = fields.get("game", "").partition(":")
+    return {**fields, "game": game, "attempt": attempt or fields.get("attempt", "")}
+
+
+def _result_seen(fields: Fields) -> dict[str, object]:
+    """The result that the order replaces, out of all that the form was made from."""
+    every = with_json(fields, "was").get("was")
+    if not isinstance(every, list):
+        return {}
+    place = _game_seen(fields)["game"], fields.get("room")
+    here = (each for each in every if isinstance(each, dict) and _place(each) == place)
+    return {"was": next((each.get("result") for each in here), None)}
+
+
+def _place(each: dict[str, object]) -> tuple[str, object]:
+    return str(each.get("game")), each.get("room")
+
+
+def _substitute(body: Any, sender: Sender) -> cmd.SeatSubstitute:
+    """Raises LineUpRefused for who cannot sit there."""
+    hall, match_id = sender.hall, sender.match
+    check_has_line_ups(hall.match(match_id).record)
+    check_plays(hall.match(match_id).record, body.team)
+    team = players_of(hall, match_id, body.team)
+    named = {name: getattr(body, name) for name in ("team", "room", "game", "attempt", "reason")}
+    return cmd.SeatSubstitute(
+        **named,
+        player=member_of(hall, match_id, body.team, body.player, "player"),
+        was=seen_players(hall, team, [body.was])[0] if body.was else None,
+        watched=body.watched,
+    )
+
+
+def _with_seat(fields: Fields) -> dict[str, object]:
+    """A form of who sits down, on the `seat` of a room and a team, such as `open:Compass`.
+
+    `from_seat` is the page's own: that the seat was given, so that it is not asked again.
+    """
+    seat = fields.get("seat", "")
+    room, _, team = seat.partition(":")
+    seated = with_json(fields, "was").get("was")
+    was = seated.get(seat, "") if isinstance(seated, dict) else seated
+    return {**_without(fields, "seat", "from_seat"), "room": room, "team": team, "was": was}
+
+
+def _tail(body: Any, _: Sender) -> rd.SetTailDraw:
+    return rd.SetTailDraw(
+        game=body.game,
+        attempt=body.attempt,
+        reason=body.reason,
+        drawn=body.tail == "drawn",
+        was=body.was == "drawn",
+    )
+
+
+def _note(body: Any, sender: Sender) -> cmd.SendRoomNote:
+    """Raises MatchRefused for an unknown match."""
+    match_id = sender.hall.match(sender.match).record.match_id
+    return cmd.SendRoomNote(number=match_id.number, room=body.room, text=body.text)
+
+
+def _clocks(body: Any, _: Sender) -> cmd.SetClocks:
+    setting = ClockSetting(body.clocks, body.minutes)
+    return cmd.SetClocks(setting=setting, reason=body.reason, was=body.was)
+
+
+def _without(fields: Mapping[str, object], *names: str) -> dict[str, object]:
+    return {name: value for name, value in fields.items() if name not in names}
+
+
+REOPEN_TURN = _order("reopen-turn", rd.ReopenTurn)
+LET_ROLL_STAND = _order("let-roll-stand", rd.LetRollStand, read=_with_dice, was=_SEEN_DICE)
+VOID_FOR_ROLL = _order("void-for-roll", rd.VoidForRoll, was=_SEEN_DICE)
+"""Given by the page of a roll found wrong, which asks what becomes of it."""
+
+
+class Stage(Enum):
+    """How far a match is, as far as it matters for what can be ordered."""
+
+    PLANNED = "planned"
+    PLAYED = "played"
+    OVER = "over"
+
+
+@dataclass(frozen=True, slots=True)
+class DirectorOrder:
+    """An order: its `title` names the match and the game, `means` says what becomes of them.
+
+    `button` is what is pressed, `fields` the template's name for what has to be said besides the
+    reason; `stages` are when it can be given, `of_counted` says whether it can be in games that
+    count points at the table, `at_one_table` in a match that has but one. `urgent` is its place
+    among those that cannot wait at a table, the first 1; 0 for all others.
+    """
+
+    order: Order
+    link: str
+    title: str
+    means: str
+    button: str
+    fields: str = ""
+    destroys: bool = False
+    of_counted: bool = True
+    at_one_table: bool = False
+    urgent: int = 0
+    stages: frozenset[Stage] = frozenset({Stage.PLAYED})
+
+    @property
+    def name(self) -> str:
+        """Its name in addresses."""
+        return self.order.name
+
+    @property
+    def has_reason(self) -> bool:
+        """Whether a reason is asked for at the end of its form."""
+        return "reason" in self.order.body.model_fields
+
+
+_ONCE_PLAYED = frozenset({Stage.PLAYED, Stage.OVER})
+
+_OF_GAMES = (
+    DirectorOrder(
+        _order("void-game", rd.VoidGame),
+        N_("Void this game"),
+        N_("Void game %(game)s of match %(number)s in both rooms?"),
+        N_(
+            "The game is played again in both rooms with new dice. Dice thrown so far stay in "
+            "the log."
+        ),
+        N_("Void game %(game)s"),
+        destroys=True,
+        at_one_table=True,
+    ),
+    DirectorOrder(
+        _order("cancel-game", rd.CancelGame),
+        N_("Cancel this game"),
+        N_("Cancel game %(game)s of match %(number)s in both rooms?"),
+        N_(
+            "The game scores 0–0 in both rooms and the next one begins. This cannot be "
+            "undone, and someone else has to confirm it."
+        ),
+        N_("Cancel game %(game)s"),
+        destroys=True,
+    ),
+    DirectorOrder(
+        Order(
+            "correct-result",
+            ResultOrderIn,
+            to_play,
+            correction,
+            _corrected,
+            command=rd.CorrectResult,
+        ),
+        N_("Enter or correct a result"),
+        N_("Correct a result of match %(number)s?"),
+        N_(
+            "What you enter counts at once but is unconfirmed: earlier confirmations and "
+            "signatures become void. Both players, both captains or another account have "
+            "to confirm it; the form prints your name and reason. The old result stays in "
+            "the log."
+        ),
+        N_("Correct the result"),
+        fields="result",
+        stages=_ONCE_PLAYED,
+        at_one_table=True,
+        # A table waits for it, but nothing is lost by that.
+        urgent=4,
+    ),
+    DirectorOrder(
+        _order("adjust-score", rd.AdjustScore, read=_adjusted, was=_SEEN_RESULT),
+        N_("Set an adjusted score"),
+        N_("Give a game of match %(number)s an adjusted score?"),
+        N_(
+            "These small match points replace the result, and IMP and VP follow from them. "
+            "The old result stays in the log, the protocol prints your name and reason, "
+            "signatures become void, and someone else has to confirm it."
+        ),
+        N_("Set the adjusted score"),
+        fields="score",
+        of_counted=False,
+        stages=_ONCE_PLAYED,
+    ),
+)
+_OF_TABLES = (
+    DirectorOrder(
+        _order("correct-roll", rd.CorrectRoll, read=_with_dice, was=_SEEN_DICE),
+        N_("Correct a roll"),
+        N_("Correct the latest roll of game %(game)s, match %(number)s?"),
+        N_("Only while the closed room does not have it. The dice as entered stay in the log."),
+        N_("Correct the roll"),
+        fields="roll",
+        at_one_table=True,
+        # It can be given only until the closed room has the roll, or another one is thrown.
+        urgent=2,
+    ),
+    DirectorOrder(
+        REOPEN_TURN,
+        N_("Reopen a turn"),
+        N_("Replay the open room's latest turn of game %(game)s, match %(number)s?"),
+        N_("The turn is played again with the dice as entered. The old play stays in the log."),
+        N_("Reopen the turn"),
+        fields="turn",
+        at_one_table=True,
+    ),
+    DirectorOrder(
+        _order(
+            "correct-position",
+            rd.CorrectPosition,
+            make=_position,
+            read=_with_counts,
+            without=("position",),
+            white=(Checkers, ...),
+            red=(Checkers, ...),
+            was=(value_of(Position), ...),
+        ),
+        N_("Correct the position"),
+        N_("How are the checkers really placed in game %(game)s of match %(number)s?"),
+        N_(
+            "Only between two turns: play goes on from what you enter. The old position "
+            "stays in the log."
+        ),
+        N_("Play on from this position"),
+        fields="position",
+        at_one_table=True,
+    ),
+    DirectorOrder(
+        _order("release-table", rd.ReleaseTable),
+        N_("Resume a stopped table"),
+        N_("Resume a stopped table of match %(number)s?"),
+        N_(
+            "A table stops when its board shows different dice from those it was given. "
+            "Check the board first: from now on, what it shows counts as right."
+        ),
+        N_("Resume the table"),
+        fields="table",
+        at_one_table=True,
+    ),
+)
+_OF_THE_MATCH = (
+    DirectorOrder(
+        HOLD,
+        N_("Hold a table or the match"),
+        N_("What do you want to hold in match %(number)s?"),
+        N_(
+            "Until you resume play, no roll is released, no clock runs, and nothing done "
+            "at the board has any effect. The reason for holding a table is shown in its "
+            "room only; when the match is held, both rooms and spectators see that it is "
+            "held, but not why."
+        ),
+        N_("Hold play"),
+        fields="hold",
+        stages=frozenset({Stage.PLANNED, Stage.PLAYED}),
+        at_one_table=True,
+        # Whatever has happened: until it is looked into, nothing goes on and no clock runs.
+        urgent=1,
+    ),
+    DirectorOrder(
+        _order("note", cmd.SendRoomNote, carry=to_desk, make=_note, without=("number",)),
+        N_("Send a note to a room"),
+        N_("What do you want to write to one room of match %(number)s?"),
+        N_(
+            "It is shown at the table in that room only, until you send another one or take it "
+            "back. Spectators never see it. The closed room reads what you send there: do not "
+            "mention dice, plays, scores or the other room."
+        ),
+        N_("Send the note"),
+        fields="note",
+        stages=frozenset({Stage.PLANNED, Stage.PLAYED}),
+        at_one_table=True,
+    ),
+    DirectorOrder(
+        _order(
+            "substitute",
+            cmd.SeatSubstitute,
+            make=_substitute,
+            read=_with_seat,
+            player=(Name, ...),
+            was=(Annotated[str, Field(max_length=80)], ...),
+            watched=(bool, ...),
+        ),
+        N_("Seat a substitute"),
+        N_("Who takes whose seat in match %(number)s?"),
+        N_("From game %(game)s on, until another substitute comes in. It is logged and printed."),
+        N_("Seat the substitute"),
+        fields="substitute",
+    ),
+    DirectorOrder(
+        _order(
+            "tail",
+            rd.SetTailDraw,
+            make=_tail,
+            without=("drawn",),
+            tail=(_Tail, ...),
+            was=(_Tail, ...),
+        ),
+        N_("Throw or draw the last rolls"),
+        N_("How does the closed room of match %(number)s get its last rolls?"),
+        N_(
+            "Thrown at the open board by that side's player, or drawn from the seed whose SHA-256 "
+            "was published before the match."
+        ),
+        N_("Set the last rolls"),
+        fields="tail",
+    ),
+    DirectorOrder(
+        _order("embargo", cmd.SetEmbargo, was=(Embargo, ...)),
+        N_("Change what spectators see"),
+        N_("What do spectators of match %(number)s see from now on?"),
+        N_("What is already public stays public."),
+        N_("Set the embargo"),
+        fields="embargo",
+        stages=frozenset(Stage),
+    ),
+    DirectorOrder(
+        _order(
+            "clocks",
+            cmd.SetClocks,
+            make=_clocks,
+            without=("setting",),
+            clocks=(Clocks, ...),
+            minutes=(int, ...),
+            was=(value_of(ClockSetting), ...),
+        ),
+        N_("Set the clocks"),
+        N_("How is time counted in match %(number)s from now on?"),
+        N_(
+            "Each player has a reserve for the whole match, and twelve free seconds each "
+            "turn. Used time is not given back. Nobody loses anything when time runs out: "
+            "the director is called."
+        ),
+        N_("Set the clocks"),
+        fields="clocks",
+        stages=frozenset({Stage.PLANNED, Stage.PLAYED}),
+        at_one_table=True,
+    ),
+)
+
+ORDERS: Mapping[str, DirectorOrder] = {
+    order.name: order for order in (*_OF_GAMES, *_OF_TABLES, *_OF_THE_MATCH)
+}
+"""Every order by its name in addresses."""
+
+
+_AT_ONE_TABLE: Mapping[str, tuple[str, str]] = {
+    "void-game": (
+        N_("Void game %(game)s of match %(number)s?"),
+        N_("The game is played again with new dice. Dice thrown so far stay in the log."),
+    ),
+    "correct-result": (
+        N_("Correct a result of match %(number)s?"),
+        N_(
+            "What you enter counts at once but is unconfirmed: earlier confirmations and "
+            "signatures become void. Both players or another account have to confirm it; "
+            "the form prints your name and reason. The score follows from it; the old "
+            "result stays in the log."
+        ),
+    ),
+    "note": (
+        N_("What do you want to write to the table of match %(number)s?"),
+        N_("It is shown until you send another one or take it back. Spectators never see it."),
+    ),
+    "correct-roll": (
+        N_("Correct the latest roll of game %(game)s, match %(number)s?"),
+        N_("Only until the next throw. The dice as entered stay in the log."),
+    ),
+    "reopen-turn": (
+        N_("Replay the latest turn of game %(game)s, match %(number)s?"),
+        N_("The turn is played again with the dice as entered. The old play stays in the log."),
+    ),
+}
+"""Title and meaning of an order by its name, where there is no other room."""
+
+
+def worded(order: DirectorOrder, *, one_table: bool) -> DirectorOrder:
+    """The order in the words of a match with so many tables."""
+    if not one_table or order.name not in _AT_ONE_TABLE:
+        return order
+    title, means = _AT_ONE_TABLE[order.name]
+    return replace(order, title=title, means=means)
+
+
+DIRECTORS_API = "/api/t/{tournament}/matches/{number}/director"
+DIRECTORS_PAGE = "/hall/t/{tournament}/matches/{number}/orders"
+OF_MATCH = (*(each.order for each in ORDERS.values()), LET_ROLL_STAND, VOID_FOR_ROLL, LIFT_HOLD)
+"""What a director orders about a match; the forms of the last three are elsewhere."""
+router = APIRouter(prefix=DIRECTORS_API, tags=["operator", "director"])
+for _each in OF_MATCH:
+    add_match_route(router, _each, Action.DIRECT)

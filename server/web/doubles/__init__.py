@@ -1,0 +1,1 @@
+"""What watchers would answer to a double."""

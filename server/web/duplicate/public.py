@@ -1,0 +1,105 @@
+"""What is duplicate? One page that says so in three steps, drawn with the board itself.
+
+Its match is invented; its points are read off the tables (rules/scoring).
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from fastapi import APIRouter, Depends, Request
+from starlette.responses import HTMLResponse
+
+from rules.dice import Roll
+from rules.games.backgammon import BACKGAMMON
+from rules.position import Move, Play, Side
+from rules.room import Ending
+from rules.scoring.scales import Imp, Smp, Vp, imp, row_of, smp, vp
+from rules.scoring.teams import PerTeam
+from server.access import Action
+from server.live import facts as fx
+from server.live.encoding import public_table_form
+from server.live.public_table import PublicTable
+from server.views.tables.words import board_in_words, board_terms
+from server.web.edge.authorization import needs
+from server.web.shell.shell import ShellDep
+from server.words.game_words import play_words
+from server.words.translation import Words
+
+router = APIRouter(include_in_schema=False, dependencies=[Depends(needs(Action.SEE_PUBLIC))])
+
+_ROLL = Roll(4, 3)
+_OPEN_PLAY = (Move(24, 20), Move(13, 10))
+_CLOSED_PLAY = (Move(13, 9), Move(13, 10))
+_CUBE = 2
+_LEFT = PerTeam(7, 3)
+"""Checkers that the loser had left: in the open room, where home won, and in the other."""
+_GAMES = 6
+_SUMS = PerTeam(Imp(43), Imp(35))
+
+
+@dataclass(frozen=True, slots=True)
+class DrawnTable:
+    """A table of the example as `<bg-board>` takes it, and in words; `play` is what was played."""
+
+    table: Mapping[str, Any]
+    in_words: str
+    play: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class ExampleScore:
+    """What one game of the example is worth, of the open room for home, of the closed for away."""
+
+    left: PerTeam[int]
+    cube: int
+    smp: PerTeam[Smp]
+    imp: PerTeam[Imp]
+    games: int
+    sums: PerTeam[Imp]
+    vp: PerTeam[Vp]
+
+
+@router.get("/duplicate")
+async def duplicate(request: Request, shell: ShellDep) -> HTMLResponse:
+    """The page."""
+    words = shell.words(request)
+    return shell.page(
+        request,
+        "duplicate.html",
+        board_terms=board_terms(words, aids=False),
+        roll=str(_ROLL),
+        thrown=_drawn((), words),
+        played={"open": _drawn(_OPEN_PLAY, words), "closed": _drawn(_CLOSED_PLAY, words)},
+        score=example_score(),
+    )
+
+
+def example_score() -> ExampleScore:
+    """The example's points by the tables."""
+    won = PerTeam(*(smp(row_of(Ending.BEAROFF, left), _CUBE) for left in (_LEFT.home, _LEFT.away)))
+    return ExampleScore(
+        left=_LEFT,
+        cube=_CUBE,
+        smp=won,
+        imp=PerTeam(imp(won.home), imp(won.away)),
+        games=_GAMES,
+        sums=_SUMS,
+        vp=vp(Imp(_SUMS.home - _SUMS.away), _GAMES),
+    )
+
+
+def _drawn(play: Play, words: Words) -> DrawnTable:
+    """White's opening throw, and the play made with it."""
+    start = BACKGAMMON.start()
+    thrown = fx.DiceShown(game=1, side=Side.WHITE, turn=1, dice=_ROLL, opening=False)
+    table = PublicTable(start, start, thrown=thrown, on_turn=Side.WHITE)
+    if play:
+        after = BACKGAMMON.apply(start, Side.WHITE, play)
+        shown = fx.PlayShown(
+            game=1, side=Side.WHITE, turn=1, moves=play, position=after, condoned=False
+        )
+        table = PublicTable(after, start, thrown=thrown, last_play=shown, on_turn=Side.RED)
+    in_words = board_in_words(table, BACKGAMMON.name, words, aids=False)
+    written = play_words(BACKGAMMON.notation(play), words)
+    return DrawnTable(public_table_form(table), in_words, written)

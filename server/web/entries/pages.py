@@ -1,0 +1,328 @@
+"""The desk of a tournament: who is entered, who waits, who has come and who has paid."""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Annotated
+from urllib.parse import urlencode
+
+from fastapi import APIRouter, Query, Request
+from starlette.responses import RedirectResponse, Response
+
+from rules import commands as cmd
+from rules.formats.team_event.entering import Desk
+from rules.formats.team_event.entries import Entries, next_to_move_up, written
+from rules.games.backgammon import BACKGAMMON
+from rules.limits import LAST_POT, MOST_TEAMS
+from rules.scoring.terms import SCORED
+from rules.text import N_
+from server.access import Action, Visitor, may
+from server.hall import Hall
+from server.people.naming import Names
+from server.tournaments.tournament_process import TournamentProcess
+from server.views.log.words import LogLine, log_lines
+from server.views.seen_values import seen_values
+from server.web.edge.addresses import address_choice, address_for_others
+from server.web.edge.services import HallDep, TournamentDep
+from server.web.entries.orders import DESK_ORDERS, Entering
+from server.web.orders.order_list import Fields
+from server.web.orders.order_routes import ShowRefused, add_form_route
+from server.web.shell.form_errors import NOTHING_REFUSED, Refused
+from server.web.shell.lists import person_choices
+from server.web.shell.secret_shown import qr_svg
+from server.web.shell.shell import Shell, ShellDep
+
+SHOWN = {
+    "all": N_("All teams"),
+    "confirmed": N_("Confirmed"),
+    "waiting": N_("On the waiting list"),
+    "missing": N_("Not here yet"),
+    "owing": N_("Not paid in full"),
+}
+SORTED = {
+    "entry": N_("As entered"),
+    "name": N_("By name"),
+    "club": N_("By club"),
+    "pot": N_("By pot"),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class EntryRow:
+    """An entry; `place` is that on the waiting list, None where it does not wait.
+
+    `rosters` are who plays which game, by its name in the rules, where not all of the team do.
+    """
+
+    number: int
+    team: str
+    players: tuple[str, ...]
+    club: str
+    pot: int
+    place: int | None
+    withdrawn: bool
+    present: bool
+    due: int
+    paid: int
+    note: str
+    rosters: tuple[tuple[str, tuple[str, ...]], ...]
+
+    @property
+    def confirmed(self) -> bool:
+        """It plays."""
+        return self.place is None and not self.withdrawn
+
+    @property
+    def open(self) -> int:
+        """What is still to be paid; less than nothing where too much was."""
+        return self.due - self.paid
+
+
+@dataclass(frozen=True, slots=True)
+class Totals:
+    """What all entries come to; amounts as they are written."""
+
+    teams: int
+    confirmed: int
+    waiting: int
+    present: int
+    due: str
+    paid: str
+    open: str
+
+
+def entry_rows(desk: Desk, names: Names, *, with_notes: bool) -> list[EntryRow]:
+    """Every entry, as entered."""
+    entries = desk.event.entries
+    waiting = [team for team in entries.waiting if team not in desk.event.withdrawn]
+    places = {team: place for place, team in enumerate(waiting, 1)}
+    rows = []
+    for team, number in entries.numbers(desk.teams).items():
+        players = desk.teams[team]
+        details, (due, paid) = entries.details_of(team), desk.book.fee(number)
+        rows.append(
+            EntryRow(
+                number=number,
+                team=team,
+                players=tuple(names.of(player) for player in players),
+                club=details.club,
+                pot=details.pot,
+                place=places.get(team),
+                withdrawn=team in desk.event.withdrawn,
+                present=team in entries.present,
+                due=due,
+                paid=paid,
+                note=desk.book.note(number) if with_notes else "",
+                rosters=tuple(
+                    (game, tuple(names.of(player) for player in who))
+                    for (of, game), who in entries.rosters.items()
+                    if of == team
+                ),
+            )
+        )
+    return rows
+
+
+def totals(rows: Sequence[EntryRow]) -> Totals:
+    """The sums; who has withdrawn counts among the teams and in the money alone."""
+    return Totals(
+        teams=len(rows),
+        confirmed=sum(row.confirmed for row in rows),
+        waiting=sum(row.place is not None for row in rows),
+        present=sum(row.present and not row.withdrawn for row in rows),
+        due=written(sum(row.due for row in rows)),
+        paid=written(sum(row.paid for row in rows)),
+        open=written(sum(max(row.open, 0) for row in rows)),
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class RosterForm:
+    """Who plays a game for a team: each player by id and name, and whether it is he.
+
+    `seen` are those who do, as a form carries them.
+    """
+
+    game: str
+    players: tuple[tuple[str, str, bool], ...]
+    seen: str
+
+
+def roster_forms(desk: Desk, team: str, names: Names) -> list[RosterForm]:
+    """A form for each game of which stages are played."""
+    forms = []
+    for game in SCORED:
+        roster = desk.event.entries.roster(team, game)
+        listed = person_choices(desk.teams[team], names)
+        ids = {player.text for player in roster}
+        players = tuple((sent, name, sent in ids) for sent, name in listed)
+        forms.append(RosterForm(game, players, seen_values(roster)))
+    return forms
+
+
+_KEPT: Mapping[str, Callable[[EntryRow], bool]] = {
+    "confirmed": lambda row: row.confirmed,
+    "waiting": lambda row: row.place is not None,
+    "missing": lambda row: not row.present and not row.withdrawn,
+    "owing": lambda row: row.open > 0,
+}
+_BY: Mapping[str, Callable[[EntryRow], tuple[object, ...]]] = {
+    "name": lambda row: (row.team.casefold(),),
+    "club": lambda row: (not row.club, row.club.casefold(), row.team.casefold()),
+    "pot": lambda row: (not row.pot, row.pot, row.number),
+}
+
+
+def chosen_rows(rows: Sequence[EntryRow], show: str, sort: str) -> list[EntryRow]:
+    """Those that are asked for, in the order asked for; any other word asks for all as entered."""
+    shown = [row for row in rows if show not in _KEPT or _KEPT[show](row)]
+    if show == "waiting":
+        shown.sort(key=lambda row: row.place or 0)
+    return sorted(shown, key=_BY[sort]) if sort in _BY else shown
+
+
+router = APIRouter(prefix="/hall/t/{tournament}/event/entries", include_in_schema=False)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class EntriesPage:
+    """What the desk shows; `log` has nothing for whoever does not direct.
+
+    `next_up` is the team that would be confirmed next. `edited` is the entry whose form is open,
+    with its `rosters`. `terms_seen` and `entry_seen` are what forms were made from. `choices` are
+    those of rows, by field: all there are in words, and the one that was made.
+    """
+
+    tournament: str
+    tournaments: Sequence[str]
+    rows: Sequence[EntryRow]
+    totals: Totals
+    next_up: str | None
+    entries: Entries
+    terms: cmd.DeskTerms
+    terms_seen: str
+    edited: EntryRow | None
+    rosters: Sequence[RosterForm]
+    entry_seen: str
+    may_direct: bool
+    written: Callable[[int], str]
+    choices: Mapping[str, tuple[Mapping[str, str], str]]
+    last_pot: int
+    most_teams: int
+    log: Sequence[LogLine]
+    refused: Refused
+
+
+@router.get("")
+async def entries(
+    request: Request,
+    visitor: Entering,
+    shell: ShellDep,
+    hall: HallDep,
+    tournament: TournamentDep,
+    edit: Annotated[int, Query(ge=0, le=MOST_TEAMS)] = 0,
+) -> Response:
+    """All entries; `edit` is the number of one whose form is open."""
+    return _page(request, visitor, shell, hall, tournament, edit)
+
+
+async def _refused(
+    request: Request,
+    visitor: Entering,
+    shell: ShellDep,
+    hall: HallDep,
+    tournament: TournamentDep,
+) -> ShowRefused:
+    def show(fields: Fields, why: Refused) -> Response:
+        edit = _number(fields, tournament)
+        return _page(request, visitor, shell, hall, tournament, edit, why)
+
+    return show
+
+
+def _place(fields: Fields, tournament: TournamentProcess) -> str:
+    """The choice of rows that were shown, and the row that the order was about."""
+    chosen = {
+        field: fields[field]
+        for field, words in (("show", SHOWN), ("sort", SORTED))
+        if fields.get(field) in words
+    }
+    number = _number(fields, tournament)
+    kept = f"?{urlencode(chosen)}" if chosen else ""
+    return f"{kept}#entry-{number}" if number else kept
+
+
+def _number(fields: Fields, tournament: TournamentProcess) -> int:
+    """The number of the entry that a form is about; 0 for a team that is not entered."""
+    numbers = tournament.state.event.entries.numbers(tournament.teams)
+    return numbers.get(tournament.state.name_now(fields.get("team", "")), 0)
+
+
+add_form_route(router, DESK_ORDERS, _refused, _place)
+
+
+@router.get("/codes")
+async def codes(
+    request: Request, visitor: Entering, shell: ShellDep, tournament: TournamentDep
+) -> Response:
+    """To print and cut: a code for each team that leads the desk to its row."""
+    name = str(tournament.name)
+    addresses = {
+        team: address_for_others(request, f"/hall/t/{name}/event/entries/{number}")
+        for team, number in tournament.state.event.entries.numbers(tournament.teams).items()
+        if team not in tournament.state.event.withdrawn
+    }
+    return shell.page(
+        request,
+        "tournament/entry_codes.html",
+        tournament=name,
+        choice=address_choice(request),
+        codes=[(team, address, qr_svg(address)) for team, address in addresses.items()],
+    )
+
+
+@router.get("/{number}")
+async def entry(number: int, visitor: Entering, tournament: TournamentDep) -> Response:
+    """To an entry's row, where a scanned code leads."""
+    return RedirectResponse(f"/hall/t/{tournament.name}/event/entries#entry-{number}", 303)
+
+
+def _page(
+    request: Request,
+    visitor: Visitor,
+    shell: Shell,
+    hall: Hall,
+    tournament: TournamentProcess,
+    edit: int,
+    why: Refused = NOTHING_REFUSED,
+) -> Response:
+    words, desk = shell.words(request), tournament.state.desk
+    directs = may(visitor, Action.DIRECT)
+    names = hall.names(words.code, in_full=True)
+    rows = entry_rows(desk, names, with_notes=directs)
+    asked = {**request.query_params, **why.typed}
+    show, sort = asked.get("show", "all"), asked.get("sort", "entry")
+    edited = next((row for row in rows if row.number == edit), None)
+    editing = edited is not None and why.form in ("", "entry", "roster")
+    seen = desk.form(edited.team, with_note=directs) if edited is not None else None
+    log = log_lines(tournament.desk_entries, words, BACKGAMMON, names)[::-1] if directs else []
+    values = EntriesPage(
+        tournament=str(tournament.name),
+        tournaments=[str(each) for each in hall.tournaments.names.values()],
+        rows=chosen_rows(rows, show, sort),
+        totals=totals(rows),
+        next_up=next_to_move_up(desk.event.entries, [*desk.teams], desk.event.withdrawn),
+        entries=desk.event.entries,
+        terms=desk.terms(),
+        terms_seen=seen_values(desk.terms()),
+        edited=edited if editing else None,
+        rosters=roster_forms(desk, edited.team, names) if edited is not None else (),
+        entry_seen=seen_values(seen) if seen is not None else "",
+        may_direct=directs,
+        written=written,
+        choices={"show": (SHOWN, show), "sort": (SORTED, sort)},
+        last_pot=LAST_POT,
+        most_teams=MOST_TEAMS,
+        log=log,
+        refused=why,
+    )
+    return shell.page(request, "tournament/entries.html", values, status=why.page_status)

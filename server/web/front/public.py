@@ -1,0 +1,332 @@
+"""The front page: all tables at once, one of them featured, what comes next; its picture.
+
+It is the same for everybody, also for those who play: of a match under way it has the names alone,
+figures of finished ones (rulings 12 and 34).
+"""
+
+import asyncio
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Annotated
+
+from fastapi import APIRouter, Depends, Form, Query, Request
+from starlette.responses import HTMLResponse, RedirectResponse, Response
+
+from protocol_forms.labels import shortened
+from protocol_forms.sheets.share_card import LARGEST_LIST, CardRow, ShareCard
+from rules.events import MatchPlayScheduled
+from rules.identities import MatchAddress
+from server.access import Action, may, sees_aids
+from server.hall import Hall
+from server.live.hub import LiveHub
+from server.live.public_events import LatestResults, PublicEvent, PublicEvents
+from server.live.snapshot import PublicPhase, PublicSnapshot
+from server.people.naming import Names
+from server.views.front.public import TableCard, card_terms, featured, in_order, table_card
+from server.views.match.lists import MatchRow, finished_row, is_playing, match_row
+from server.views.tournament.words import status_shown
+from server.web.edge.addresses import public_url
+from server.web.edge.authorization import needs, visitor_of
+from server.web.edge.services import (
+    AuthenticatorDep,
+    HallDep,
+    LatestResultsDep,
+    LiveHubDep,
+    PublicEventsDep,
+    services_of,
+)
+from server.web.live.sight_changes import HiddenMatchesDep, SpectatorSightDep
+from server.web.match_page.parts import page_fragments
+from server.web.orders.fields import MatchText
+from server.web.shell.cards import (
+    CardHead,
+    CardImagesDep,
+    CardLanguage,
+    card_answer,
+    host_of,
+    list_card_head,
+    no_card,
+)
+from server.web.shell.lists import PageLinks, PageNumber, page_links, paged
+from server.web.shell.shell import ShellDep
+from server.words.translation import Words, words_for
+
+LATEST_EVENTS = 3
+"""Official events on the front page; the others are a link away."""
+LATEST, COMING = 6, 6
+"""Results and matches to come on the front page."""
+
+
+def is_kept_by_hand(now: PublicSnapshot) -> bool:
+    """Whether results were written down of a match whose dice nobody has seen: it has no board."""
+    return bool(now.results or now.games) and not now.openings and not now.table.facts
+
+
+class FrontLists:
+    """What comes next and what was over last, of all tournaments."""
+
+    def __init__(
+        self,
+        matches: Sequence[PublicSnapshot],
+        hall: Hall,
+        hub: LiveHub,
+        latest: LatestResults,
+        words: Words,
+    ) -> None:
+        self._matches, self._latest, self._words = matches, latest, words
+        self._finished, self._names = hub.known.finished, hub.names_of(words.code)
+        self._is_finished = hub.is_finished
+        self._posted = hall.result_steps.of_match
+        processes = hall.tournaments.processes
+        self._events = {each: process.state.event for each, process in processes.items()}
+
+    def playing(self) -> list[MatchRow]:
+        """Matches under way."""
+        return [self._row(now) for now in self._matches if is_playing(now)]
+
+    def by_hand(self) -> list[MatchRow]:
+        """Matches under way of which no board can be shown."""
+        playing = [now for now in self._matches if is_playing(now)]
+        return [self._row(now) for now in playing if is_kept_by_hand(now)]
+
+    def coming(self) -> list[MatchRow]:
+        """Matches that are set up and not begun."""
+        planned = [now for now in self._matches if now.phase is PublicPhase.PLANNED]
+        return [self._row(now) for now in planned[:COMING]]
+
+    def results(self) -> list[MatchRow]:
+        """Those just over, and the latest finished ones."""
+        over = [now for now in reversed(self._matches) if now.phase is PublicPhase.OVER]
+        finished = self._finished
+        rows = [self._row(now) for now in over if not self._is_finished(now.scheduled.match_id)]
+        for match_id in self._latest.of_all([*self._events], LATEST):
+            kept = finished.of(match_id)
+            rows.append(finished_row(kept, self._words, self._names, self._events))
+        return rows[:LATEST]
+
+    def _row(self, now: PublicSnapshot) -> MatchRow:
+        posted = self._posted(now.scheduled.match_id) if now.phase is PublicPhase.OVER else ()
+        return match_row(now, self._words, self._names, self._events, posted)
+
+
+def listed_events(
+    events: Sequence[PublicEvent], words: Words, now: datetime
+) -> list[tuple[PublicEvent, str]]:
+    """Those that are running or coming, and the latest few that are official, with their status."""
+    running = [each for each in events if not each.is_over]
+    over = [each for each in events if each.is_over][:LATEST_EVENTS]
+    return [(each, status_shown(each.status, words, now).text) for each in (*running, *over)]
+
+
+_LONGEST = 60
+"""Letters of a name; what is longer could be read on no picture."""
+_OTHERS = 2
+"""Tournaments named beneath the list."""
+_PICTURE = "/front"
+
+card_router = APIRouter(
+    prefix="/cards", include_in_schema=False, dependencies=[Depends(needs(Action.WATCH))]
+)
+
+
+@card_router.get(_PICTURE + ".png")
+async def of_front_page(
+    request: Request,
+    hall: HallDep,
+    hub: LiveHubDep,
+    events: PublicEventsDep,
+    latest: LatestResultsDep,
+    images: CardImagesDep,
+    language: CardLanguage = None,
+) -> Response:
+    """What the front page lists, in the language of the address."""
+    base = public_url(request)
+    if not base:
+        return no_card()
+    words = words_for(language or services_of(request).language)
+    card = _card(hall, hub, events, latest, words, host_of(base))
+    return await card_answer(images, card, lambda: card)
+
+
+def front_head(
+    request: Request,
+    hall: Hall,
+    hub: LiveHub,
+    events: PublicEvents,
+    latest: LatestResults,
+    words: Words,
+) -> CardHead | None:
+    """The front page's tags, None where `public_url` is not set."""
+    base = public_url(request)
+    if not base:
+        return None
+    card = _card(hall, hub, events, latest, words, host_of(base))
+    return list_card_head(request, words, "/", card, _PICTURE)
+
+
+def _card(
+    hall: Hall,
+    hub: LiveHub,
+    events: PublicEvents,
+    latest: LatestResults,
+    words: Words,
+    address: str,
+) -> ShareCard:
+    lists = FrontLists(hub.in_play(), hall, hub, latest, words)
+    listed = listed_events(events.of(hall), words, hall.now())
+    return front_card(lists.playing(), lists.results(), listed, words, address)
+
+
+def front_card(
+    playing: Sequence[MatchRow],
+    results: Sequence[MatchRow],
+    events: Sequence[tuple[PublicEvent, str]],
+    words: Words,
+    address: str,
+) -> ShareCard:
+    """Its card, called by the one tournament that goes on, else by the server's address."""
+    going = [each for each, _ in events if not each.is_over]
+    own = going[0] if len(going) == 1 else None
+    named = [each.title for each, _ in events if each is not own][:_OTHERS]
+    dates = ", ".join(filter(None, (own.place, own.dates))) if own else ""
+    if playing:
+        stage, rows = words.gettext("Being played"), [_row(each) for each in playing]
+    elif results:
+        stage, rows = words.gettext("Latest results"), [_row(each, over=True) for each in results]
+    else:
+        stage, rows = words.gettext("No match is being played now"), []
+    return ShareCard(
+        language=words.code,
+        title=shortened(own.title, _LONGEST) if own else address,
+        stage=stage,
+        rows=tuple(rows[:LARGEST_LIST]),
+        notes=tuple(filter(None, (dates, *(shortened(each, _LONGEST) for each in named)))),
+        address=address,
+    )
+
+
+def _row(match: MatchRow, *, over: bool = False) -> CardRow:
+    home, away = (shortened(each, _LONGEST) for each in (match.home, match.away))
+    if not over:
+        return CardRow(f"{home} – {away}")
+    first, second = match.vp or (match.home_sum, match.away_sum)
+    return CardRow(f"{home} – {away}", f"{first}–{second}")
+
+
+router = APIRouter(include_in_schema=False)
+_WATCHING = [Depends(needs(Action.WATCH))]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TablesPage:
+    """What the front page shows: the `first` table large with what stands `beside` it, the others.
+
+    `in_duplicate`: a match has the same dice in two rooms. `set_up`: there is a director. `playing`
+    are matches under way as people call them, `newest` the highest numbers by tournament. `hidden`
+    are those in which the visitor plays, `chosen` is the one that the operator wants to be large.
+    """
+
+    card_head: CardHead | None
+    in_duplicate: bool
+    set_up: bool
+    first: TableCard | None
+    others: Sequence[TableCard]
+    beside: Mapping[str, str] | None
+    by_hand: Sequence[MatchRow]
+    coming: Sequence[MatchRow]
+    results: Sequence[MatchRow]
+    playing: Sequence[str]
+    newest: Mapping[str, int]
+    events: Sequence[tuple[PublicEvent, str]]
+    hidden: Sequence[MatchAddress]
+    pages: PageLinks
+    terms: Mapping[str, object]
+    chosen: MatchAddress | None
+    may_choose: bool
+
+
+@router.get("/", dependencies=_WATCHING)
+async def tables(
+    request: Request,
+    shell: ShellDep,
+    hub: LiveHubDep,
+    hall: HallDep,
+    authenticator: AuthenticatorDep,
+    hidden: HiddenMatchesDep,
+    sight: SpectatorSightDep,
+    events: PublicEventsDep,
+    latest: LatestResultsDep,
+    large: Annotated[MatchText | None, Query(alias="featured")] = None,
+    page: PageNumber = 1,
+) -> HTMLResponse:
+    """What is being played, with one table large; what comes next, what was over last.
+
+    A table that is played alone has its score and moves beside it. Until there is a director the
+    page tells how to set the server up.
+    """
+    words, chosen = shell.words(request), hub.featured.match_id
+    names = hub.names_of(words.code)
+    requested = names.match_meant(large) if large else None
+    async with hub.known.held(requested):
+        known = hub.in_play(requested)
+    matches = [now for now in known if now.scheduled.match_id not in hidden]
+    boards = [now for now in matches if not is_kept_by_hand(now)]
+    first = featured(boards, requested, chosen)
+    playing = [now.scheduled.match_id for now in matches if is_playing(now)]
+    alone = first if first and len({*playing, first.scheduled.match_id}) == 1 else None
+    large_first = in_order(boards, first)
+    shown = paged([now for now in large_first if is_playing(now) or now is first], page)
+    visitor = visitor_of(request)
+    aids = sees_aids(visitor)
+    cards = list[TableCard]()
+    for now in shown.items:
+        sight.shown(visitor, now.scheduled.match_id)
+        cards.append(table_card(now, words, names, aids=aids))
+    leading = first is not None and first in shown.items
+    large_card, rest = (cards[0], cards[1:]) if leading else (None, cards)
+    lists = FrontLists(matches, hall, hub, latest, words)
+    results = lists.results()
+    in_duplicate = any(map(_is_duplicate, matches)) or any(row.home_team for row in results)
+    values = TablesPage(
+        card_head=front_head(request, hall, hub, events, latest, words),
+        in_duplicate=in_duplicate,
+        set_up=authenticator.accounts.director_exists,
+        first=large_card,
+        others=rest,
+        beside=page_fragments(alone, words.code, names) if alone and leading else None,
+        by_hand=lists.by_hand(),
+        coming=lists.coming(),
+        results=results,
+        playing=[str(names.match(each)) for each in playing],
+        newest=_newest(hub, names),
+        events=listed_events(events.of(hall), words, hall.now()),
+        hidden=[names.match(each) for each in sorted(hidden)],
+        pages=page_links(shown, request.url),
+        terms=card_terms(words, aids=aids),
+        chosen=names.match(chosen) if chosen else None,
+        may_choose=may(visitor, Action.SCHEDULE),
+    )
+    return shell.page(request, "tables.html", values)
+
+
+def _is_duplicate(now: PublicSnapshot) -> bool:
+    return not isinstance(now.scheduled, MatchPlayScheduled)
+
+
+def _newest(hub: LiveHub, names: Names) -> dict[str, int]:
+    """The highest number by tournament: a match beyond it was set up since."""
+    numbers = {str(name): hub.numbers(each) for each, name in names.tournaments.items()}
+    return {name: known[-1] for name, known in numbers.items() if known}
+
+
+@router.post("/featured", dependencies=[Depends(needs(Action.SCHEDULE))])
+async def choose_featured(
+    hub: LiveHubDep, match: Annotated[MatchText | None, Form()] = None
+) -> RedirectResponse:
+    """Keep the operator's choice of the match that is shown large; none is the server's own."""
+    match_id = hub.names_of(None).match_meant(match) if match else None
+    if match_id is not None and not (match_id in hub.known or hub.snapshot(match_id)):
+        raise hub.unknown(match_id)
+    await asyncio.to_thread(hub.featured.choose, match_id)
+    return RedirectResponse("/", 303, {"cache-control": "no-store"})

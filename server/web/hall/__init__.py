@@ -1,0 +1,1 @@
+"""The hall for those who run it, and what open pages of it are sent."""

@@ -1,0 +1,129 @@
+"""The page of the hall: what somebody has to do, a tile a match; and its holds (ruling 31)."""
+
+import asyncio
+from dataclasses import dataclass
+from typing import Annotated
+from urllib.parse import urlencode
+
+from fastapi import APIRouter, Depends, Query, Request
+from starlette.responses import RedirectResponse, Response
+
+from server.access import Action, Visitor
+from server.hall import Hall
+from server.views.match.words import hold_line
+from server.web.calls.orders import hold_hall
+from server.web.edge.authorization import needs
+from server.web.edge.command_ids import CommandIdDep
+from server.web.edge.form_fields import posted
+from server.web.edge.services import HallDep
+from server.web.hall.sockets import ConsoleDeskDep, ConsolePartsDep
+from server.web.shell.form_errors import NOTHING_REFUSED, REFUSALS, Refused, refused
+from server.web.shell.lists import PageNumber, page_links
+from server.web.shell.shell import Shell, ShellDep
+from server.words.translation import Words
+
+router = APIRouter(include_in_schema=False)
+
+
+@router.get("/hall")
+async def hall(
+    request: Request,
+    visitor: Annotated[Visitor, Depends(needs(Action.SEE_CONSOLE))],
+    shell: ShellDep,
+    desk: ConsoleDeskDep,
+    parts: ConsolePartsDep,
+    needy: Annotated[bool, Query()] = False,
+    page: PageNumber = 1,
+) -> Response:
+    """A page of the tiles below the strip; `needy`: only those that need somebody."""
+    words = shell.words(request)
+    seen = parts.hall_page(visitor, words, needy=needy, page=page)
+    shown = seen.tiles
+    return shell.page(
+        request,
+        "console/hall.html",
+        tiles=shown.items,
+        matches=len(desk.hall.registry),
+        live=parts.hall(visitor, words, seen),
+        feed=_feed(needy=needy, page=shown.number),
+        pages=page_links(shown, request.url),
+        needy=needy,
+        tournaments=_tournaments(desk.hall),
+        rounds=_rounds(desk.hall, words) if visitor.room is None else (),
+    )
+
+
+@router.post("/hall/restored/dismissed", dependencies=[Depends(needs(Action.SCHEDULE))])
+async def restored_dismissed(desk: ConsoleDeskDep) -> Response:
+    """Show no more that a backup was restored: what it lacked is entered again."""
+    if desk.restoration is not None:
+        await asyncio.to_thread(desk.restoration.dismiss)
+    return RedirectResponse("/hall", 303, {"cache-control": "no-store"})
+
+
+@dataclass(frozen=True, slots=True)
+class RoundLink:
+    """The page on which all matches of a round are acted on at once."""
+
+    name: str
+    path: str
+
+
+def _rounds(hall: Hall, words: Words) -> list[RoundLink]:
+    """Rounds with a match in play; of several tournaments each with its name."""
+    several = len(hall.tournaments.names) > 1
+    playing = {(each.tournament, each.number) for each in hall.registry.in_play()}
+    links = []
+    for tournament, name in hall.tournaments.names.items():
+        for stage in hall.tournaments.processes[tournament].state.event.stages.values():
+            for each in stage.rounds:
+                if any((tournament, pair.number) in playing for pair in each.pairings):
+                    shown = words.gettext("Round %(number)s", number=each.number)
+                    path = f"/hall/t/{name}/event/rounds/{stage.number}/{each.number}"
+                    links.append(RoundLink(f"{name}: {shown}" if several else shown, path))
+    return links
+
+
+def _tournaments(hall: Hall) -> dict[str, int]:
+    """How many teams each tournament has, by its name."""
+    processes = hall.tournaments.processes
+    return {str(name): len(processes[each].teams) for each, name in hall.tournaments.names.items()}
+
+
+def _feed(*, needy: bool, page: int) -> str:
+    """The address of the socket that keeps this page of the hall as it is."""
+    return "/hall/live?" + urlencode({**({"needy": 1} if needy else {}), "page": page})
+
+
+hold_router = APIRouter(prefix="/hall/holds", include_in_schema=False)
+Director = Annotated[Visitor, Depends(needs(Action.DIRECT))]
+
+
+@hold_router.get("")
+async def holds(request: Request, director: Director, shell: ShellDep, hall: HallDep) -> Response:
+    """What is held of the hall, and the form that holds more of it."""
+    return _page(request, shell, hall)
+
+
+@hold_router.post("")
+async def hold(
+    request: Request, director: Director, command_id: CommandIdDep, shell: ShellDep, hall: HallDep
+) -> Response:
+    """Hold a room or the hall, or lift it, and go back to the hall."""
+    fields = dict(await posted(request))
+    form = fields.pop("form", "hold")
+    try:
+        await hold_hall(hall, fields, director, command_id)
+    except REFUSALS as error:
+        words = shell.words(request)
+        why = refused(form, fields, error, words, hall.names(words.code, in_full=True))
+        return _page(request, shell, hall, why)
+    return RedirectResponse("/hall", 303, {"cache-control": "no-store"})
+
+
+def _page(request: Request, shell: Shell, hall: Hall, why: Refused = NOTHING_REFUSED) -> Response:
+    words = shell.words(request)
+    lines = [hold_line(each, words) for each in hall.tournaments.held.holds.values()]
+    return shell.page(
+        request, "console/holds.html", status=why.page_status, lines=lines, refused=why
+    )

@@ -1,0 +1,253 @@
+"""The sockets of the console's pages: the parts that have changed, and the order of the tiles.
+
+A frame is sent only when something on this visitor's page is different, so that frames tell
+nobody that something happened which he may not see. Changes that come close together are one frame.
+"""
+
+import asyncio
+import json
+from collections.abc import Callable, Collection, Sequence
+from dataclasses import dataclass
+from typing import Annotated
+
+from fastapi import APIRouter, Depends, Query
+from starlette.requests import HTTPConnection
+from starlette.websockets import WebSocket, WebSocketDisconnect
+
+from rules.room import Room
+from server.access import Action, Visitor
+from server.matches.deferred_work import rooms_woken
+from server.store.event_log.contract import StoredEvent
+from server.store.event_log.subscriptions import Subscriber
+from server.views.hall.values import ConsoleDesk
+from server.views.match.values import rooms_of
+from server.web.edge.authorization import needs, visitor_of
+from server.web.edge.command_ids import form_key_of, no_form_key
+from server.web.edge.connections import ConnectionLimit
+from server.web.edge.services import LiveHubDep, MatchIdDep, room_service, services_of
+from server.web.hall.parts import ConsoleParts, LiveParts
+from server.web.shell.lists import PageNumber
+from server.web.shell.shell import ShellDep
+from server.words.translation import Words
+
+
+class Pulse(Subscriber):
+    """Wakes whoever waits when something has happened that his rooms hear of.
+
+    What happens in the other room wakes nobody, or the time of a frame would tell of it.
+    """
+
+    def __init__(self) -> None:
+        self._waiting: dict[asyncio.Future[None], Collection[Room]] = {}
+
+    name = "live console pages"
+
+    def receive(self, stored: Sequence[StoredEvent]) -> None:
+        """Wake whose rooms hear of a match's new events or a note; a team's are everybody's."""
+        notified = rooms_woken(stored)
+        if notified is None:
+            self.names_changed()
+            return
+        for future, rooms in list(self._waiting.items()):
+            if not notified.isdisjoint(rooms or Room) and not future.done():
+                future.set_result(None)
+
+    def boards_changed(self) -> None:
+        """Hear that something is wrong, or right again, with a board, a port or the disk."""
+        for future, rooms in list(self._waiting.items()):
+            if len(rooms) == len(Room) and not future.done():
+                future.set_result(None)
+
+    def names_changed(self) -> None:
+        """Hear that somebody is named otherwise or is another person, on whatever page."""
+        for future in list(self._waiting):
+            if not future.done():
+                future.set_result(None)
+
+    async def next(self, rooms: Collection[Room], patience: float) -> None:
+        """Wait for the next thing these rooms hear of, at most so many seconds; no room: all."""
+        future: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+        self._waiting[future] = rooms
+        try:
+            await asyncio.wait_for(future, patience)
+        except TimeoutError:
+            return
+        finally:
+            del self._waiting[future]
+
+
+@dataclass(frozen=True, slots=True)
+class ConsoleServices:
+    """The desk and what wakes its sockets."""
+
+    desk: ConsoleDesk
+    pulse: Pulse
+
+    @classmethod
+    def over(cls, desk: ConsoleDesk, connections: ConnectionLimit | None) -> "ConsoleServices":
+        """Those of a desk and its hall; `connections` are those that the server keeps."""
+        services = cls(desk, Pulse())
+        if connections is not None:
+            connections.listeners.append(services.pulse.boards_changed)
+        desk.hall.subscriptions.add(services.pulse)
+        desk.hall.subscriptions.changed.append(services.pulse.boards_changed)
+        desk.hall.persons.listeners.append(services.pulse.names_changed)
+        desk.hall.seating.listeners.append(services.pulse.boards_changed)
+        desk.hall.boards.alarms.listeners.append(services.pulse.boards_changed)
+        desk.hall.storage.listeners.append(services.pulse.boards_changed)
+        desk.hall.backup.listeners.append(services.pulse.boards_changed)
+        return services
+
+
+ConsoleServicesDep = Annotated[ConsoleServices, Depends(room_service(ConsoleServices))]
+
+
+async def _desk(services: ConsoleServicesDep) -> ConsoleDesk:
+    return services.desk
+
+
+ConsoleDeskDep = Annotated[ConsoleDesk, Depends(_desk)]
+
+
+async def _parts(connection: HTTPConnection, desk: ConsoleDeskDep, hub: LiveHubDep) -> ConsoleParts:
+    form_key = form_key_of(connection) if connection.scope["type"] == "http" else no_form_key
+    return ConsoleParts(desk, hub, form_key, services_of(connection).connections)
+
+
+async def _pulse(services: ConsoleServicesDep) -> Pulse:
+    return services.pulse
+
+
+ConsolePartsDep = Annotated[ConsoleParts, Depends(_parts)]
+PulseDep = Annotated[Pulse, Depends(_pulse)]
+
+
+AT_MOST_EVERY = 0.2
+"""Seconds between two frames of a page."""
+LOOK_EVERY = 10.0
+"""Seconds after which a page is looked at again: times go on, and boards fall silent."""
+SIGNED_OUT = 1008
+"""The close code once the visitor's session has ended (RFC 6455, 7.4.1: policy violation)."""
+
+Parts = Callable[[Words], LiveParts]
+
+
+@dataclass(frozen=True, slots=True)
+class ConsoleSocket:
+    """A page's socket: the pages' parts, in the visitor's words, sent when they have changed."""
+
+    socket: WebSocket
+    visitor: Visitor
+    words: Words
+    pulse: Pulse
+
+    async def serve(self, parts: Parts) -> None:
+        """Tell until the client goes, talks or is signed out.
+
+        What there are no parts of, such as an unknown match, is refused before anything is opened.
+        """
+        parts(self.words)
+        await self.socket.accept()
+        hearing = asyncio.create_task(self._hear())
+        telling = asyncio.create_task(self._tell(parts))
+        try:
+            await asyncio.wait((hearing, telling), return_when=asyncio.FIRST_COMPLETED)
+        finally:
+            hearing.cancel()
+            telling.cancel()
+            await asyncio.gather(hearing, telling, return_exceptions=True)
+
+    async def _hear(self) -> None:
+        await self.socket.receive()
+
+    async def _tell(self, parts: Parts) -> None:
+        rooms = rooms_of(self.visitor)
+        sent: LiveParts | None = None
+        try:
+            while visitor_of(self.socket) == self.visitor:
+                now = parts(self.words)
+                if now != sent:
+                    await self.socket.send_text(_frame(now, sent))
+                    sent = now
+                    await asyncio.sleep(AT_MOST_EVERY)
+                else:
+                    await self.pulse.next(rooms, LOOK_EVERY)
+            await self.socket.close(SIGNED_OUT, "signed out")
+        except (WebSocketDisconnect, RuntimeError):
+            return
+
+
+async def _console_socket(socket: WebSocket, shell: ShellDep, pulse: PulseDep) -> ConsoleSocket:
+    return ConsoleSocket(socket, visitor_of(socket), shell.words(socket), pulse)
+
+
+ConsoleSocketDep = Annotated[ConsoleSocket, Depends(_console_socket)]
+AtTable = Annotated[Visitor, Depends(needs(Action.SEE_TABLE, place_follows=True))]
+
+router = APIRouter()
+
+
+@router.websocket("/hall/live")
+async def hall(
+    visitor: Annotated[Visitor, Depends(needs(Action.SEE_CONSOLE))],
+    socket: ConsoleSocketDep,
+    parts: ConsolePartsDep,
+    needy: Annotated[bool, Query()] = False,
+    page: PageNumber = 1,
+) -> None:
+    """The tiles of a page of the hall."""
+
+    def tiles(words: Words) -> LiveParts:
+        shown = parts.hall_page(visitor, words, needy=needy, page=page)
+        return parts.hall(visitor, words, shown)
+
+    await socket.serve(tiles)
+
+
+@router.websocket("/hall/t/{tournament}/matches/{number}/live")
+async def match(
+    match_id: MatchIdDep,
+    visitor: Annotated[Visitor, Depends(needs(Action.SEE_BOTH_ROOMS, to_players=True))],
+    socket: ConsoleSocketDep,
+    parts: ConsolePartsDep,
+) -> None:
+    """A match's page."""
+    await socket.serve(lambda words: parts.match(match_id, visitor, words))
+
+
+@router.websocket("/room/live")
+async def room(
+    visitor: AtTable, socket: ConsoleSocketDep, parts: ConsolePartsDep, page: PageNumber = 1
+) -> None:
+    """The tables of a room, for its clerk."""
+    await socket.serve(lambda words: parts.tables(visitor, words, page))
+
+
+@router.websocket("/seat/live")
+async def seat(visitor: AtTable, socket: ConsoleSocketDep, parts: ConsolePartsDep) -> None:
+    """A player's own table."""
+    await socket.serve(lambda words: parts.tables(visitor, words))
+
+
+@router.websocket("/captain/live")
+async def captain(
+    visitor: Annotated[Visitor, Depends(needs(Action.SEE_LINE_UP, place_follows=True))],
+    socket: ConsoleSocketDep,
+    parts: ConsolePartsDep,
+) -> None:
+    """A captain's match."""
+    await socket.serve(lambda words: parts.team(visitor, words))
+
+
+def _frame(now: LiveParts, sent: LiveParts | None) -> str:
+    """The frame that brings a page from what it was sent to what it is now."""
+    before = sent.parts if sent else {}
+    changed = {part: html for part, html in now.parts.items() if before.get(part) != html}
+    frame = {
+        "last": 0,
+        "parts": changed,
+        "order": now.order,
+        "stage": now.stage,
+        "hidden": now.hidden,
+    }
+    return json.dumps(frame, ensure_ascii=False, separators=(",", ":"))

@@ -1,0 +1,1 @@
+"""The public's live feeds."""

@@ -1,0 +1,80 @@
+"""A match's log in words, what the desk sent its rooms among it; for who sees both rooms."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import Annotated
+
+from fastapi import APIRouter, Depends, Query, Request
+from starlette.responses import Response
+
+from server.access import Action
+from server.views.log.words import CHAPTERS, LogLine, log_lines
+from server.web.edge.authorization import needs
+from server.web.edge.services import MatchIdDep
+from server.web.hall.sockets import ConsoleDeskDep
+from server.web.shell.shell import ShellDep
+
+AT_MOST = 500
+"""Lines shown at once; the filter finds the others."""
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """What of the log is wanted: a chapter's and a room's name, words in a line; empty for all."""
+
+    about: str = ""
+    room: str = ""
+    words: str = ""
+
+    def found(self, line: LogLine) -> bool:
+        """Tell whether a line is wanted."""
+        search_text = self.words.casefold()
+        return (
+            self.about in ("", line.chapter.value)
+            and (not self.room or (line.room is not None and self.room == line.room.value))
+            and (search_text in f"{line.text} {line.actor}".casefold())
+        )
+
+
+router = APIRouter(include_in_schema=False)
+
+
+@router.get(
+    "/hall/t/{tournament}/matches/{number}/log",
+    dependencies=[Depends(needs(Action.SEE_BOTH_ROOMS))],
+)
+async def log(
+    request: Request,
+    match_id: MatchIdDep,
+    shell: ShellDep,
+    desk: ConsoleDeskDep,
+    about: Annotated[str, Query(max_length=40)] = "",
+    room: Annotated[str, Query(max_length=10)] = "",
+    words: Annotated[str, Query(max_length=200)] = "",
+) -> Response:
+    """The latest lines that are asked for."""
+    asked, record = Asked(about, room, words.strip()), desk.match(match_id).record
+    language = shell.words(request)
+    names = desk.hall.names(language.code)
+    from_desk = desk.hall.tournaments.of(match_id).to_rooms_of(match_id.number)
+    played = await desk.hall.registry.entries(match_id)
+    entries = sorted([*played, *from_desk], key=lambda entry: entry.recorded_at)
+    final = desk.hall.finality_of(match_id)
+    lines = log_lines(entries, language, record.game, names, final.deadline)
+    found = [line for line in reversed(lines) if asked.found(line)]
+    return shell.page(
+        request,
+        "console/log.html",
+        address=names.match(match_id),
+        opponents=tuple(map(names.by, record.teams)),
+        two_rooms=len(record.rooms) > 1,
+        lines=_in_local_time(found[:AT_MOST]),
+        found=len(found),
+        asked=asked,
+        chapters=[(chapter.value, language.gettext(name)) for chapter, name in CHAPTERS.items()],
+    )
+
+
+def _in_local_time(lines: Sequence[LogLine]) -> list[LogLine]:
+    """In the hall's time as it was then: an event of before a change of summer time stays there."""
+    return [replace(line, when=line.when.astimezone()) for line in lines]

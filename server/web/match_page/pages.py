@@ -1,0 +1,541 @@
+"""A match's page for those who run it and for people with one place, and how one is set up.
+
+All of them hold the same forms, which come back to the page of whoever sent them.
+"""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Annotated
+
+from fastapi import APIRouter, Depends, Query, Request
+from starlette.responses import RedirectResponse, Response
+
+from rules import events as ev
+from rules.clocks import milliseconds
+from rules.directing.queries import Query as ResultQuery
+from rules.games.known_games import GAMES
+from rules.identities import MatchId
+from rules.match_play.machine import LONGEST
+from rules.match_play.state import ENDINGS
+from rules.position import Side
+from rules.room import Room
+from rules.scoring.terms import TERMS
+from server.access import Action, Role, Visitor, may, may_somewhere, sees_aids
+from server.hall import Hall
+from server.matches.line_ups import line_up_of
+from server.matches.match_record import MatchRecord
+from server.matches.sheets import signed_results
+from server.people.naming import Names
+from server.tournaments.tournament_process import TournamentProcess
+from server.views.hall.values import ConnectedBoard, ConsoleDesk
+from server.views.match.values import MatchView
+from server.views.seen_values import seen_values
+from server.views.tables.words import board_terms
+from server.views.team_event.values import last_start_words
+from server.web.calls.orders import answer_call, lift
+from server.web.director.corrections import done_words
+from server.web.director.values import HandValues, hand_values, seats
+from server.web.edge.authorization import needs
+from server.web.edge.command_ids import CommandIdDep
+from server.web.edge.form_fields import posted
+from server.web.edge.services import HallDep, MatchIdDep, TournamentDep
+from server.web.hall.parts import ConsoleParts, LiveParts
+from server.web.hall.sockets import ConsoleDeskDep, ConsolePartsDep
+from server.web.match_page import forms
+from server.web.match_page.forms import FormHandler, schedule, schedule_match_play
+from server.web.matches import orders as match_requests
+from server.web.matches.schemas import RecordingOut, recording_out
+from server.web.orders.fields import MatchText, OrderIn
+from server.web.shell.form_errors import NOTHING_REFUSED, REFUSALS, Refused, refused
+from server.web.shell.lists import PageNumber, page_links, person_choices
+from server.web.shell.shell import Shell, ShellDep
+from server.words.translation import Words
+
+HOMES = {Role.CLERK: "/room", Role.CAPTAIN: "/captain", Role.PLAYER: "/seat"}
+"""Where people with one place come back to; others to the match's page."""
+
+
+@dataclass(frozen=True, slots=True)
+class MadeFrom:
+    """What forms of a match's page carry: each team's line-up, the results of a match that is over.
+
+    Line-ups are sealed: a template takes the one of a team whose form it shows (ruling 13).
+    """
+
+    line_ups: Mapping[str, str]
+    results: str
+
+
+@dataclass(frozen=True, slots=True)
+class SeedWords:
+    """What a page tells of captains' words: who gave one, all once both did, the `own` before.
+
+    `commitment` is the SHA-256 of the seed that they are joined with, in hexadecimal (ruling 8).
+    """
+
+    commitment: str
+    given: frozenset[str]
+    opened: tuple[str, ...]
+    own: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class MatchPage:
+    """What a match's page shows to those who see both rooms.
+
+    `players` and `seats` are as forms offer them, `hand` is what forms of results kept by hand
+    offer. `corrected` says that a result was just put right.
+    """
+
+    view: MatchView
+    live: LiveParts
+    now_ms: int
+    players: Mapping[str, Sequence[tuple[str, str]]]
+    boards: Sequence[ConnectedBoard]
+    board_terms: Mapping[str, object]
+    recording: Mapping[Room, RecordingOut]
+    may_give_links: bool
+    may_seat: bool
+    may_direct: bool
+    seed_words: SeedWords | None
+    may_withdraw: bool
+    may_log_presence: bool
+    may_call: bool
+    hand: Mapping[str, HandValues]
+    embargo: str
+    clocks: ev.ClockSetting
+    made_from: MadeFrom
+    last_start: str
+    seats: Sequence[tuple[str, str, Room, Side, str]]
+    corrected: str
+    refused: Refused
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CaptainPage:
+    """What a captain's page shows; `queries` are those of the own team.
+
+    `until` is the time of day until when results may be queried, empty where none runs.
+    """
+
+    view: MatchView
+    team: str | None
+    line_up: ev.LineUpSubmitted | None
+    seed_words: SeedWords | None
+    names: Names
+    live: LiveParts
+    players: Mapping[str, Sequence[tuple[str, str]]]
+    made_from: MadeFrom
+    queries: Sequence[ResultQuery]
+    may_query: bool
+    until: str
+    last_start: str
+    refused: Refused
+
+
+@dataclass(frozen=True, slots=True)
+class MatchPages:
+    """The pages with a match's forms, as the answer to a request."""
+
+    request: Request
+    shell: Shell
+    desk: ConsoleDesk
+    parts: ConsoleParts
+
+    @property
+    def words(self) -> Words:
+        """The words of the visitor's language."""
+        return self.shell.words(self.request)
+
+    def home(self, match_id: MatchId, visitor: Visitor, why: Refused) -> Response:
+        """The page from which a form that was refused came."""
+        match visitor.role:
+            case Role.CAPTAIN:
+                return self.captain(visitor, why)
+            case Role.CLERK | Role.PLAYER:
+                return self.tables(visitor, why)
+            case _:
+                return self.match(match_id, visitor, why)
+
+    def match(
+        self,
+        match_id: MatchId,
+        visitor: Visitor,
+        why: Refused = NOTHING_REFUSED,
+        corrected: str = "",
+    ) -> Response:
+        """A match's page for those who see both rooms; raises MatchRefused for an unknown one."""
+        view = self.desk.view(match_id, visitor, self.words.code)
+        live = self.parts.match(match_id, visitor, self.words)
+        if view.hidden:
+            page = "console/own_match.html"
+            line = self._last_start([match_id])
+            return self.shell.page(self.request, page, view=view, live=live, last_start=line)
+        record = self.desk.match(match_id).record
+        values = MatchPage(
+            view=view,
+            live=live,
+            now_ms=milliseconds(self.desk.now()),
+            players=self._players(view),
+            boards=self.desk.boards(),
+            board_terms=self._board_terms(visitor),
+            recording={room: recording_out(record, room) for room in view.rooms},
+            may_give_links=may(visitor, Action.GIVE_LINKS),
+            may_seat=may(visitor, Action.SEAT_BOARD),
+            may_direct=may(visitor, Action.DIRECT),
+            seed_words=_seed_words(record),
+            may_withdraw=may(visitor, Action.DIRECT) and self._may_be_withdrawn(match_id),
+            may_log_presence=may_somewhere(visitor, Action.LOG_PRESENCE),
+            may_call=may_somewhere(visitor, Action.CALL),
+            hand=self._hand_values(visitor),
+            embargo=self.desk.embargo(match_id).value,
+            clocks=record.clocks_in_force,
+            made_from=self._made_from(match_id),
+            last_start=self._last_start([match_id]),
+            seats=self._seats(view, visitor),
+            corrected=done_words(corrected, self.words, one_table=view.one_table),
+            refused=why,
+        )
+        return self.shell.page(self.request, "console/match.html", values, status=why.page_status)
+
+    def _seats(self, view: MatchView, visitor: Visitor) -> list[tuple[str, str, Room, Side, str]]:
+        """Every seat for which somebody may substitute; of a director alone."""
+        if view.over or view.one_table or not may(visitor, Action.DIRECT):
+            return []
+        return seats(self.desk.match(view.match_id).record, view.names)
+
+    def _may_be_withdrawn(self, match_id: MatchId) -> bool:
+        """It is in no round, and nothing of it was played."""
+        tournament = self.desk.hall.tournaments.of(match_id)
+        counts = tournament.state.counts(match_id.number)
+        return not counts and not self.desk.match(match_id).record.has_begun
+
+    def tables(
+        self,
+        visitor: Visitor,
+        why: Refused = NOTHING_REFUSED,
+        page: int = 1,
+        match: MatchId | None = None,
+    ) -> Response:
+        """The tables in the visitor's room, or a player's own; `match` is one to be on the page."""
+        shown = self.parts.own_views(visitor, self.words, page, match)
+        home = HOMES.get(visitor.role, "/room")
+        address = self.request.url.replace(path=home).remove_query_params("match")
+        return self.shell.page(
+            self.request,
+            "console/tables.html",
+            status=why.page_status,
+            views=shown.items,
+            live=self.parts.tables(visitor, self.words, shown.number),
+            now_ms=milliseconds(self.desk.now()),
+            home=home,
+            pages=page_links(shown, address),
+            hand=self._hand_values(visitor),
+            may_log_presence=may_somewhere(visitor, Action.LOG_PRESENCE),
+            may_call=may_somewhere(visitor, Action.CALL),
+            board_terms=self._board_terms(visitor),
+            made_from={
+                view.match_id: self._made_from(view.match_id)
+                for view in shown.items
+                if view.one_table
+            },
+            last_start=self._last_start([view.match_id for view in shown.items]),
+            refused=why,
+        )
+
+    def _hand_values(self, visitor: Visitor) -> Mapping[str, HandValues]:
+        """What forms of results kept by hand offer; nothing to those who may enter none."""
+        if not may_somewhere(visitor, Action.ENTER_RESULT):
+            return {}
+        return hand_values(self.words)
+
+    def captain(self, visitor: Visitor, why: Refused = NOTHING_REFUSED) -> Response:
+        """A captain's page; the hall for those who have none."""
+        if visitor.match is None:
+            return RedirectResponse("/hall", 303)
+        view = self.desk.view(visitor.match, visitor, self.words.code)
+        record = self.desk.match(view.match_id).record
+        finality = self.desk.hall.finality_of(view.match_id)
+        until = finality.until
+        values = CaptainPage(
+            view=view,
+            team=visitor.team,
+            line_up=record.line_ups.get(visitor.team or ""),
+            seed_words=_seed_words(record, visitor.team),
+            names=self.desk.hall.names(self.words.code, in_full=True),
+            live=self.parts.team(visitor, self.words),
+            players=self._players(view),
+            made_from=self._made_from(view.match_id),
+            queries=self._queries(visitor, view.match_id),
+            may_query=finality.posted is not None and finality.deadline is None,
+            until=self.words.clock(until.astimezone()) if until else "",
+            last_start=self._last_start([view.match_id]),
+            refused=why,
+        )
+        return self.shell.page(self.request, "console/captain.html", values, status=why.page_status)
+
+    def _queries(self, visitor: Visitor, match_id: MatchId) -> list[ResultQuery]:
+        """What a captain's team has asked about its match."""
+        book = self.desk.hall.tournaments.of(match_id).state.rulings.queries
+        return [
+            each
+            for each in book.queries.values()
+            if (each.number, each.team) == (match_id.number, visitor.team)
+        ]
+
+    def _last_start(self, matches: Sequence[MatchId]) -> str:
+        """That no game of these matches starts any more for a while; empty where that is not so."""
+        hall = self.desk.hall
+        orders = [hall.tournaments.of(each).state.event.times.last_start for each in matches]
+        lines = (last_start_words(each, hall.now(), self.words) for each in orders)
+        return next(filter(None, lines), "")
+
+    def _made_from(self, match_id: MatchId) -> MadeFrom:
+        record = self.desk.match(match_id).record
+        line_ups = {team: seen_values(line_up_of(record, team)) for team in record.teams}
+        signed = seen_values(signed_results(record)) if record.is_over else ""
+        return MadeFrom(line_ups, signed)
+
+    def _board_terms(self, visitor: Visitor) -> Mapping[str, object]:
+        return board_terms(self.words, aids=sees_aids(visitor))
+
+    def _players(self, view: MatchView) -> dict[str, list[tuple[str, str]]]:
+        """What a form sends for each player of both teams, and how he is called there."""
+        hall, code = self.desk.hall, self.words.code
+        tournament = hall.tournaments.of(view.match_id)
+        names = hall.names(code, in_full=True)
+        return {
+            team: person_choices(tournament.players_of(team, view.game_name), names)
+            for team in (view.teams.home, view.teams.away)
+        }
+
+
+def _seed_words(record: MatchRecord, team: str | None = None) -> SeedWords | None:
+    """None for a match that takes no words, or none any more."""
+    if record.committed is None or record.started is not None:
+        return None
+    return SeedWords(
+        record.committed.commitment.hex(),
+        frozenset(record.words),
+        record.opened_words,
+        record.words.get(team or "", ""),
+    )
+
+
+async def _match_pages(
+    request: Request, shell: ShellDep, desk: ConsoleDeskDep, parts: ConsolePartsDep
+) -> MatchPages:
+    return MatchPages(request, shell, desk, parts)
+
+
+MatchPagesDep = Annotated[MatchPages, Depends(_match_pages)]
+AtTable = Annotated[Visitor, Depends(needs(Action.SEE_TABLE, place_follows=True))]
+
+router = APIRouter(include_in_schema=False)
+
+
+@router.get("/hall/t/{tournament}/matches/{number}")
+async def match(
+    match_id: MatchIdDep,
+    visitor: Annotated[Visitor, Depends(needs(Action.SEE_BOTH_ROOMS, to_players=True))],
+    pages: MatchPagesDep,
+    corrected: Annotated[str, Query(max_length=20)] = "",
+) -> Response:
+    """A match's page; `corrected` names a result that was just put right."""
+    return pages.match(match_id, visitor, corrected=corrected)
+
+
+@router.get("/room")
+async def room(
+    visitor: AtTable,
+    pages: MatchPagesDep,
+    page: PageNumber = 1,
+    match: Annotated[MatchText | None, Query()] = None,
+) -> Response:
+    """The tables of a room, for its clerk."""
+    match_id = pages.desk.hall.names().match_meant(match) if match else None
+    return pages.tables(visitor, page=page, match=match_id)
+
+
+@router.get("/seat")
+async def seat(visitor: AtTable, pages: MatchPagesDep) -> Response:
+    """A player's own table."""
+    return pages.tables(visitor)
+
+
+@router.get("/captain")
+async def captain(
+    visitor: Annotated[Visitor, Depends(needs(Action.SEE_LINE_UP, place_follows=True))],
+    pages: MatchPagesDep,
+) -> Response:
+    """A captain's match."""
+    return pages.captain(visitor)
+
+
+async def _carry_out(
+    form: str,
+    handler: FormHandler,
+    match_id: MatchId,
+    visitor: Visitor,
+    command_id: str,
+    pages: MatchPages,
+) -> Response:
+    """Do what a form asks and go back where it came from; refused, it comes back with why."""
+    fields = dict(await posted(pages.request))
+    form = fields.pop("form", form)
+    try:
+        await handler(pages.desk.hall, match_id, fields, visitor, command_id)
+    except REFUSALS as error:
+        names = pages.desk.hall.names(pages.words.code, in_full=True)
+        return pages.home(match_id, visitor, refused(form, fields, error, pages.words, names))
+    return RedirectResponse(
+        HOMES.get(visitor.role, f"/hall{pages.desk.hall.names().match(match_id).path}"), 303
+    )
+
+
+FORMS: Mapping[str, tuple[Action, str, FormHandler]] = {
+    "line-ups": (Action.LINE_UP, "line-ups", forms.line_up),
+    "words": (Action.LINE_UP, "words", forms.word),
+    "boards": (Action.SEAT_BOARD, "boards", forms.put_board),
+    "boards/let-in": (Action.SEAT_BOARD, "boards", forms.let_board_in),
+    "recording": (Action.SEAT_BOARD, "recording", forms.set_recording),
+    "results": (Action.CONFIRM, "results", forms.confirm),
+    "results-by-hand": (Action.ENTER_RESULT, "results-by-hand", forms.enter_result),
+    "presence": (Action.LOG_PRESENCE, "presence", forms.log_presence),
+    "calls": (Action.CALL, "call", answer_call),
+    "holds": (Action.DIRECT, "hold", lift),
+    "signatures": (Action.SIGN, "signatures", forms.sign),
+    "queries": (Action.QUERY, "query", forms.query),
+}
+"""Forms of a match's page by the end of their address: what each asks to do, the name it has on the
+page where it says none itself, and what it does."""
+
+
+def _add_form(path: str, action: Action, form: str, handler: FormHandler) -> None:
+    place_follows = action is not Action.DIRECT
+
+    async def carry_out(
+        match_id: MatchIdDep,
+        visitor: Annotated[Visitor, Depends(needs(action, place_follows=place_follows))],
+        command_id: CommandIdDep,
+        pages: MatchPagesDep,
+    ) -> Response:
+        return await _carry_out(form, handler, match_id, visitor, command_id, pages)
+
+    router.add_api_route(
+        f"/hall/t/{{tournament}}/matches/{{number}}/{path}", carry_out, methods=["POST"]
+    )
+
+
+for _path, _form in FORMS.items():
+    _add_form(_path, *_form)
+
+
+@router.post("/hall/t/{tournament}/matches/{number}/withdrawal")
+async def withdraw(
+    match_id: MatchIdDep,
+    visitor: Annotated[Visitor, Depends(needs(Action.DIRECT))],
+    command_id: CommandIdDep,
+    pages: MatchPagesDep,
+) -> Response:
+    """Take the match back and go to the hall; refused, its page comes back with why."""
+    fields = dict(await posted(pages.request))
+    hall = pages.desk.hall
+    try:
+        order = OrderIn.model_validate({"reason": fields.get("reason", "")})
+        await match_requests.withdraw(hall, match_id, order, visitor, command_id)
+    except REFUSALS as error:
+        names = hall.names(pages.words.code, in_full=True)
+        why = refused("withdrawal", fields, error, pages.words, names)
+        return pages.match(match_id, visitor, why)
+    return RedirectResponse("/hall", 303)
+
+
+PROPOSED_GAMES = 6
+"""Games a room of the final in Fair Backgammon Duplicated Team Tournament (Garal, 2008)."""
+
+LENGTHS = sorted({length for terms in TERMS.values() for length in terms.lengths})
+"""Games a room of a match of any game; which go with which, the page says."""
+
+set_up_router = APIRouter(prefix="/hall/t/{tournament}/matches/new", include_in_schema=False)
+
+
+@set_up_router.get("", dependencies=[Depends(needs(Action.SCHEDULE))])
+async def new_match(
+    request: Request, shell: ShellDep, hall: HallDep, tournament: TournamentDep
+) -> Response:
+    """The form."""
+    return _page(request, shell, hall, tournament)
+
+
+@set_up_router.get("/match-play", dependencies=[Depends(needs(Action.SCHEDULE))])
+async def new_match_play(
+    request: Request, shell: ShellDep, hall: HallDep, tournament: TournamentDep
+) -> Response:
+    """The form of a match to points."""
+    return _page(request, shell, hall, tournament, to_points=True)
+
+
+@set_up_router.post("")
+async def set_up(
+    request: Request,
+    visitor: Annotated[Visitor, Depends(needs(Action.SCHEDULE))],
+    command_id: CommandIdDep,
+    shell: ShellDep,
+    hall: HallDep,
+    tournament: TournamentDep,
+) -> Response:
+    """Set the match up and go to its page."""
+    fields = await posted(request)
+    try:
+        match_id = await schedule(hall, tournament, fields, visitor, command_id)
+    except REFUSALS as error:
+        return _page(
+            request, shell, hall, tournament, refused("match", fields, error, shell.words(request))
+        )
+    return RedirectResponse(f"/hall{hall.names().match(match_id).path}", 303)
+
+
+@set_up_router.post("/match-play")
+async def set_up_match_play(
+    request: Request,
+    visitor: Annotated[Visitor, Depends(needs(Action.SCHEDULE))],
+    command_id: CommandIdDep,
+    shell: ShellDep,
+    hall: HallDep,
+    tournament: TournamentDep,
+) -> Response:
+    """Set a match to points up and go to its page."""
+    fields = await posted(request)
+    try:
+        match_id = await schedule_match_play(hall, tournament, fields, visitor, command_id)
+    except REFUSALS as error:
+        why = refused("match", fields, error, shell.words(request))
+        return _page(request, shell, hall, tournament, why, to_points=True)
+    return RedirectResponse(f"/hall{hall.names().match(match_id).path}", 303)
+
+
+def _page(
+    request: Request,
+    shell: Shell,
+    hall: Hall,
+    tournament: TournamentProcess,
+    why: Refused = NOTHING_REFUSED,
+    *,
+    to_points: bool = False,
+) -> Response:
+    return shell.page(
+        request,
+        "console/new_match.html",
+        status=why.page_status,
+        teams=list(tournament.teams),
+        kinds=list(GAMES),
+        games=LENGTHS,
+        proposed=PROPOSED_GAMES,
+        to_points=to_points,
+        kinds_to_points=[name for name, game in GAMES.items() if game.endings <= ENDINGS],
+        longest=LONGEST,
+        refused=why,
+        tournaments=[str(each) for each in hall.tournaments.names.values()],
+        tournament=str(tournament.name),
+    )

@@ -1,0 +1,171 @@
+"""The parts of a match's page that change while it is played, rendered once a language for all.
+
+They are made from the public snapshot alone (ruling 12).
+"""
+
+from collections.abc import Mapping, Sequence
+from functools import lru_cache
+
+from markupsafe import escape
+
+from protocol_forms.protocol_view import match_vp_words
+from rules.events import MatchPlayScheduled
+from rules.games.known_games import GAMES
+from rules.match_play.protocol import MatchPlayProtocol
+from rules.position import Side
+from rules.scoring.match_protocol import MatchProtocol
+from rules.scoring.tallies import TallyProtocol
+from rules.scoring.teams import PerTeam
+from server.live.snapshot import PublicPhase, PublicSnapshot, public_protocol
+from server.people.naming import NO_NAMES, Names
+from server.views.games.public import (
+    ComparedDouble,
+    RailRow,
+    compared_doubles,
+    live_rail,
+    pace_words,
+)
+from server.views.match.public import counted_words, latest_words, move_lines, waiting_words
+from server.views.results.public import game_bars, match_ending, result_lines
+from server.views.tables.words import side_names
+from server.web.shell.page_templates import page_templates
+from server.words.translation import Words, words_for
+
+_PARTS = ("stage", "open-seats", "closed-seats", "waiting", "answer", "pace", "counted")
+
+
+def page_fragments(
+    now: PublicSnapshot, language: str, names: Names = NO_NAMES
+) -> Mapping[str, str]:
+    """Each changing part's HTML in a language of the pages, by the id of its place in the page."""
+    words = words_for(language)
+    teams = PerTeam(names.by(now.opponents.home), names.by(now.opponents.away))
+    path = names.match(now.scheduled.match_id).path
+    lines = move_lines(now.table.facts, GAMES[now.scheduled.game_name], words)
+    public = now.public_game(now.game)
+    doubles = [] if public is None else compared_doubles(public, words)
+    context = {
+        "now": now,
+        "doubles": doubles,
+        "waiting": waiting_words(now, words),
+        "pace": pace_words(now, words),
+        "counted": counted_words(now.table, words),
+        "names": side_names(words),
+        "people": names,
+        "Side": Side,
+    }
+    parts = {part: _rendered(part, language, context) for part in _PARTS}
+    parts["latest"] = str(escape(latest_words(lines, words)))
+    rows = live_rail(now, lines, words)
+    two_rooms = len(now.rooms) > 1
+    parts["moves"] = rail_html(rows, path, now.game, words, two_rooms=two_rooms, newest=True)
+    parts["doubles"] = doubles_html(doubles, now.game, words, two_rooms=two_rooms)
+    players = _players(now, names, words)
+    return {**parts, **_finished_parts(_Finished(now), language, teams, players, path)}
+
+
+def rail_html(
+    rows: Sequence[RailRow],
+    match: str,
+    game: int,
+    words: Words,
+    *,
+    two_rooms: bool,
+    newest: bool = False,
+) -> str:
+    """The dice rail of a game of the match at that address; `newest`: its last row is news."""
+    context = {
+        "rows": rows,
+        "match": match,
+        "game": game,
+        "two_rooms": two_rooms,
+        "newest": newest,
+        "names": side_names(words),
+    }
+    return _rendered("rail", words.code, context)
+
+
+def doubles_html(
+    doubles: Sequence[ComparedDouble], game: int, words: Words, *, two_rooms: bool
+) -> str:
+    """Watchers and players side by side at the doubles of a game; nothing where there are none."""
+    context = {
+        "doubles": doubles,
+        "game": game,
+        "two_rooms": two_rooms,
+        "names": side_names(words),
+    }
+    return _rendered("doubles", words.code, context)
+
+
+def _players(now: PublicSnapshot, names: Names, words: Words) -> PerTeam[str]:
+    """Who plays where for either team, once both line-ups are in."""
+    if now.line_ups is None:
+        return PerTeam("", "")
+    home, away = (
+        words.gettext(
+            "%(open)s, open room · %(closed)s, closed room",
+            open=names.of(team.open_player),
+            closed=names.of(team.closed_player),
+        )
+        for team in (now.line_ups.home, now.line_ups.away)
+    )
+    return PerTeam(home, away)
+
+
+def _rendered(part: str, language: str, context: Mapping[str, object]) -> str:
+    return page_templates(language).get_template(f"_{part}.html").render(context)
+
+
+class _Finished:
+    """A snapshot that equals another of the same match with the same results and signatures."""
+
+    def __init__(self, now: PublicSnapshot) -> None:
+        self.now = now
+        self._key = (
+            now.scheduled,
+            now.phase.value == "over",
+            now.signed,
+            frozenset(now.results.items()),
+            frozenset((game, now.openings.get(game)) for game, _ in now.results),
+            frozenset(now.annulled.items()),
+            now.score,
+            now.games,
+            now.game,
+        )
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, _Finished) and self._key == other._key
+
+    def __hash__(self) -> int:
+        return hash(self._key)
+
+
+@lru_cache(maxsize=512)
+def _finished_parts(
+    finished: _Finished, language: str, teams: PerTeam[str], players: PerTeam[str], match: str
+) -> Mapping[str, str]:
+    now, words = finished.now, words_for(language)
+    protocol, scheduled = public_protocol(now), now.scheduled
+    over = now.phase is PublicPhase.OVER
+    games = 0 if isinstance(scheduled, MatchPlayScheduled) else scheduled.games
+    context = {
+        "scheduled": scheduled,
+        "home": teams.home,
+        "away": teams.away,
+        "protocol": protocol,
+        "counted": isinstance(protocol, TallyProtocol),
+        "seats": players,
+        "match": match,
+        "names": side_names(words),
+        "Side": Side,
+        "bars": game_bars(protocol, games, now.game, over),
+        "ending": match_ending(protocol, teams, words) if over else None,
+        "rows": result_lines(protocol, teams, scheduled.game_name, words),
+        "vp_cited": match_vp_words(protocol, words.gettext)
+        if isinstance(protocol, MatchProtocol)
+        else "",
+    }
+    form = "match_play_" if isinstance(protocol, MatchPlayProtocol) else ""
+    made = {part: _rendered(f"{form}{part}", language, context) for part in ("score", "protocol")}
+    return {**made, **{part: _rendered(part, language, context) for part in ("games", "ending")}}

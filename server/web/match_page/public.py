@@ -1,0 +1,262 @@
+"""The page of one match, which follows it live, and its addresses of games and positions."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from typing import Annotated, Any
+
+from fastapi import APIRouter, Depends, Request
+from markupsafe import escape
+from starlette.responses import HTMLResponse, JSONResponse, RedirectResponse, Response
+
+from rules.identities import MatchId
+from rules.scoring.swings import deciding_swing
+from server.access import Action, sees_aids
+from server.closed_seats.closed_seats import games_offered
+from server.live.encoding import public_table_form, whole_seconds
+from server.live.hub import LiveHub
+from server.live.snapshot import PublicSnapshot, public_protocol
+from server.people.naming import NO_NAMES, Names
+from server.views.games.positions import (
+    Place,
+    PublicPosition,
+    first_shown,
+    place_named,
+    public_position,
+    step_of_turn,
+)
+from server.views.games.public import age_terms
+from server.views.match.public import latest_words
+from server.views.results.public import swings_of, winner_of
+from server.views.tables.words import board_in_words, board_terms, side_names
+from server.web.edge.authorization import expects_page, needs, visitor_of
+from server.web.edge.services import HallDep, LiveHubDep, MatchIdDep, services_of
+from server.web.match_page.luck import luck_section_html
+from server.web.match_page.parts import page_fragments
+from server.web.match_page.sharing import match_sharing, position_meant, table_at, table_now
+from server.web.match_page.stories import (
+    StoriesDep,
+    StoryCache,
+    story_doubles_html,
+    story_rail_html,
+)
+from server.web.shell.page_templates import terms_of
+from server.web.shell.shell import Shell, ShellDep
+from server.words.translation import Words
+
+
+async def _plays_closed(
+    request: Request, match_id: MatchIdDep, hall: HallDep, hub: LiveHubDep
+) -> bool:
+    kept = services_of(request).closed_seats is not None
+    return kept and bool(games_offered(hall, hub, match_id))
+
+
+PlaysClosedDep = Annotated[bool, Depends(_plays_closed)]
+"""Some game of the match may be played again now."""
+
+
+NOT_PUBLIC = "no such position is public"
+"""What a program is told of a position there is not, or that is under embargo."""
+
+router = APIRouter(include_in_schema=False)
+
+
+_MATCH = "/t/{tournament}/matches/{number}"
+_WATCHING = Depends(needs(Action.WATCH))
+
+
+@router.get(_MATCH, dependencies=[_WATCHING])
+async def match(
+    request: Request,
+    match_id: MatchIdDep,
+    hub: LiveHubDep,
+    shell: ShellDep,
+    stories: StoriesDep,
+    plays_closed: PlaysClosedDep,
+) -> HTMLResponse:
+    """The page, of a match that is over at the game that decided it.
+
+    Raises MatchRefused for a match nobody has scheduled.
+    """
+    now = _snapshot(hub, match_id)
+    asked = _Asked(request, match_id, hub, shell, stories, plays_closed)
+    place = first_shown(now, shown_game(now))
+    position = None
+    if place is not None:
+        story = stories.game_story(match_id, place.game, shell.words(request).code)
+        position = public_position(now, story, place)
+    return await _page(asked, now, position, named=False)
+
+
+@router.get(_MATCH + "/g{game}", dependencies=[_WATCHING])
+@router.get(_MATCH + "/g{game}/{step}", dependencies=[_WATCHING])
+async def match_at(
+    request: Request,
+    match_id: MatchIdDep,
+    hub: LiveHubDep,
+    shell: ShellDep,
+    stories: StoriesDep,
+    plays_closed: PlaysClosedDep,
+    game: str,
+    step: str | None = None,
+) -> Response:
+    """The page opened at a game or a position of it.
+
+    One that is not public is answered as one there will never be: 404 in the same bytes.
+    """
+    now = _snapshot(hub, match_id)
+    asked = _Asked(request, match_id, hub, shell, stories, plays_closed)
+    turn = None if step is None else asked.step_of_turn(game, step)
+    if turn is not None:
+        path = f"{hub.names_of(None).match(match_id).path}{turn.path}"
+        return RedirectResponse(path, 303, {"cache-control": "no-store"})
+    position = position_meant(now, stories, game, step, shell.words(request))
+    if position is None:
+        path = hub.names_of(shell.words(request).code).match(match_id).path
+        return _nothing_there(request, shell, path)
+    return await _page(asked, now, position, named=True)
+
+
+@dataclass(frozen=True, slots=True)
+class _Asked:
+    """A request for a match's page, with what the page is made of."""
+
+    request: Request
+    match_id: MatchId
+    hub: LiveHub
+    shell: Shell
+    stories: StoryCache
+    plays_closed: bool
+
+    def step_of_turn(self, game: str, turn: str) -> Place | None:
+        """The place that tells a turn such as "w7", as far as that is public."""
+        place, code = place_named(game), self.shell.words(self.request).code
+        if place is None:
+            return None
+        step = step_of_turn(self.stories.game_story(self.match_id, place.game, code), turn)
+        return None if step is None else Place(place.game, step)
+
+
+async def _page(
+    asked: _Asked, now: PublicSnapshot, position: PublicPosition | None, *, named: bool
+) -> HTMLResponse:
+    """The page at that position; `named`: its address says so."""
+    words, hub = asked.shell.words(asked.request), asked.hub
+    names, revision = hub.names_of(words.code), hub.parts_revision(asked.match_id)
+    aids = sees_aids(visitor_of(asked.request))
+    values = match_page(now, words, names, position, aids=aids)
+    if position is not None and position.step is not None:
+        rail = story_rail_html(hub, now, position.story, words.code)
+        doubles = story_doubles_html(now, position.story, words.code)
+        values = replace(values, rail=rail, doubles=doubles)
+    published_at = hub.published_at(asked.match_id)
+    shown = table_at(now, position, words) if named and position else table_now(now, words)
+    return asked.shell.page(
+        asked.request,
+        "match.html",
+        values,
+        **match_sharing(asked.request, now, shown, words, names),
+        plays_closed=asked.plays_closed,
+        luck=await luck_section_html(asked.request, now, names, words),
+        parts_revision=revision,
+        published_at="" if published_at is None else whole_seconds(published_at),
+        served_at=whole_seconds(services_of(asked.request).hall.now()),
+    )
+
+
+def _snapshot(hub: LiveHub, match_id: MatchId) -> PublicSnapshot:
+    now = hub.snapshot(match_id)
+    if now is None:
+        raise hub.unknown(match_id)
+    return now
+
+
+def _nothing_there(request: Request, shell: Shell, match_path: str) -> Response:
+    if not expects_page(request):
+        return JSONResponse({"detail": NOT_PUBLIC}, 404)
+    return shell.page(request, "unknown.html", status=404, match=None, here=match_path)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PublicMatchPage:
+    """What the page shows of a match, `now` or at a position, whose address ends in `place`.
+
+    `parts` are those that change while it is played, by their ids; `latest`, `rail` and `doubles`
+    are theirs, of the position where one is opened. `closed_table` is None where it is not public.
+    """
+
+    now: PublicSnapshot
+    people: Names
+    parts: Mapping[str, str]
+    latest: str
+    rail: str
+    doubles: str
+    place: str
+    table: Mapping[str, Any]
+    table_in_words: str
+    closed_table: Mapping[str, Any] | None
+    closed_in_words: str
+    board_terms: Mapping[str, Any]
+    page_terms: Mapping[str, Any]
+    terms: tuple[str, ...]
+
+
+def match_page(
+    now: PublicSnapshot,
+    words: Words,
+    names: Names = NO_NAMES,
+    position: PublicPosition | None = None,
+    *,
+    aids: bool,
+) -> PublicMatchPage:
+    """The values of `match.html`: the parts, the table for `<bg-board>`, the script's words.
+
+    `position`: opened there, in place of what goes on now. `aids`: with pip counts.
+    """
+    parts = page_fragments(now, words.code, names)
+    table, closed, latest = now.table, None, parts["latest"]
+    if position is not None:
+        table, closed = position.open, position.closed
+        latest = str(escape(latest_words([position.line] if position.line else [], words)))
+    game = now.scheduled.game_name
+    return PublicMatchPage(
+        now=now,
+        people=names,
+        parts=parts,
+        latest=latest,
+        rail=parts["moves"],
+        doubles=parts["doubles"],
+        place="" if position is None else position.place.path,
+        table=public_table_form(table),
+        table_in_words=board_in_words(table, game, words, aids=aids),
+        closed_table=None if closed is None else public_table_form(closed),
+        closed_in_words="" if closed is None else board_in_words(closed, game, words, aids=aids),
+        board_terms=board_terms(words, aids=aids),
+        page_terms=_page_terms(words),
+        terms=terms_of(now.scheduled.game_name, duplicate=now.score is None),
+    )
+
+
+def shown_game(now: PublicSnapshot) -> int:
+    """The game a match that is over is shown by: the one that decided it, else its last."""
+    protocol = public_protocol(now)
+    decided = deciding_swing(swings_of(protocol), winner_of(protocol))
+    return now.game if decided is None else decided.game
+
+
+def _page_terms(words: Words) -> dict[str, Any]:
+    gettext = words.gettext
+    return {
+        "linked": gettext("live"),
+        "lost": gettext("connection lost, trying again"),
+        "now": gettext("Live"),
+        "step": gettext(
+            "Game %(game)s, move %(step)s of %(steps)s",
+            game="{game}",
+            step="{step}",
+            steps="{steps}",
+        ),
+        "age": age_terms(words),
+        "rooms": {"open": gettext("Open room"), "closed": gettext("Closed room")},
+        "sides": {side.value: name for side, name in side_names(words).items()},
+    }

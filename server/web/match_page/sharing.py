@@ -1,0 +1,277 @@
+"""How a match's page is shared: its address, picture, previews, and the HTML of a frame.
+
+Both are made from what is public by now: a position under embargo is none (ruling 12).
+
+It is made from the public snapshot alone (ruling 12).
+
+All of it is made from the public snapshot alone (ruling 12).
+"""
+
+import html
+from dataclasses import dataclass
+from typing import Any, NamedTuple
+from urllib.parse import quote, urlencode
+
+from starlette.requests import HTTPConnection
+
+from protocol_forms.board_drawing import BoardDrawn, facing_of
+from protocol_forms.labels import shortened
+from protocol_forms.sheets.share_card import CardRow, ShareCard
+from rules.dice import Cube
+from rules.games.known_games import GAMES
+from rules.match_play.protocol import MatchPlayProtocol
+from rules.position import Side
+from rules.scoring.match_protocol import MatchProtocol
+from server.live.public_table import PublicTable
+from server.live.snapshot import PublicPhase, PublicSnapshot, public_protocol
+from server.matches.protocols import AnyProtocol
+from server.people.naming import NO_NAMES, Names
+from server.tournaments.finished_matches import sums
+from server.views.games.positions import PublicPosition, place_named, public_position
+from server.views.match.public import counted_words, is_held, latest_words, move_lines, status_words
+from server.views.tables.words import board_in_words, side_names
+from server.web.edge.addresses import embed_sites, public_url
+from server.web.match_page.stories import StoryCache
+from server.web.shell.cards import card_head, shared_address
+from server.words.translation import Words
+
+
+@dataclass(frozen=True, slots=True)
+class TableShown:
+    """The open room's table, or the only one: what lies on it, how far it is, what was done last.
+
+    `place` is what follows the match's address, such as "/g2/m14".
+    """
+
+    table: PublicTable
+    stage: str
+    latest: str
+    place: str = ""
+
+
+def table_now(now: PublicSnapshot, words: Words) -> TableShown:
+    """The table as the public sees it now."""
+    lines = move_lines(now.table.facts, GAMES[now.scheduled.game_name], words)
+    return TableShown(now.table, status_words(now, words), latest_words(lines, words))
+
+
+def table_at(now: PublicSnapshot, position: PublicPosition, words: Words) -> TableShown:
+    """The open room's table at a position."""
+    stage = status_words(now, words)
+    if position.step is not None:
+        stage = words.gettext(
+            "Game %(game)s, move %(step)s of %(steps)s",
+            game=position.place.game,
+            step=position.step + 1,
+            steps=len(position.story.steps),
+        )
+    return TableShown(position.open, stage, _latest(position, words), position.place.path)
+
+
+def position_meant(
+    now: PublicSnapshot, stories: StoryCache, game: str, step: str | None, words: Words
+) -> PublicPosition | None:
+    """The position that an address names by its last parts; None for one that is not public."""
+    place = place_named(game, step)
+    if place is None:
+        return None
+    story = stories.game_story(now.scheduled.match_id, place.game, words.code)
+    return public_position(now, story, place)
+
+
+def _latest(position: PublicPosition, words: Words) -> str:
+    if position.line is None or position.side is None or position.step is None:
+        return ""
+    text = f"{side_names(words)[position.side]} {position.line.text}"
+    in_open = position.story.steps[position.step].link.startswith("m")
+    return text if in_open else f"{words.gettext('Closed room')}: {text}"
+
+
+_LONGEST = 60
+"""Letters of a name; what is longer could be read on no picture."""
+
+
+def match_card(
+    now: PublicSnapshot,
+    shown: TableShown,
+    words: Words,
+    names: Names = NO_NAMES,
+    *,
+    address: str = "",
+) -> ShareCard:
+    """The card of a match with that table; `address` is where this server is found."""
+    table, game = shown.table, GAMES[now.scheduled.game_name]
+    number = names.match(now.scheduled.match_id).label
+    match = words.gettext("Match %(number)s", number=number)
+    event = now.scheduled.event
+    stage = shown.stage[:1].upper() + shown.stage[1:]
+    protocol = public_protocol(now)
+    dice = table.thrown if table.result is None else None
+    two_rooms = len(now.rooms) > 1
+    return ShareCard(
+        language=words.code,
+        title=event or match,
+        stage=f"{match} · {shown.stage}" if event else stage,
+        rows=_rows(now, protocol, words, names),
+        notes=tuple(_notes(now, table, protocol, words)),
+        motto=words.gettext("Both rooms play the same dice.") if two_rooms else "",
+        address=address,
+        board=BoardDrawn("", position=table.position, cube=_cube(table), facing=facing_of(game)),
+        has_cube=_has_cube(table, game.senses.cube_limit),
+        dice=None if dice is None else (dice.side, (dice.dice.first, dice.dice.second)),
+        turn=_turn(now, table, words),
+        room=words.gettext("Open room") if two_rooms else "",
+        latest=shortened(shown.latest, 2 * _LONGEST),
+    )
+
+
+def score_line(now: PublicSnapshot, names: Names = NO_NAMES) -> str:
+    """Both names, with the score between them once the match has begun."""
+    home, away = map(names.by, now.scheduled.opponents)
+    if now.phase is PublicPhase.PLANNED:
+        return f"{home} – {away}"
+    first, second = map(_figure, sums(public_protocol(now)))
+    return f"{home} {first} – {second} {away}"
+
+
+def _rows(
+    now: PublicSnapshot, protocol: AnyProtocol, words: Words, names: Names
+) -> tuple[CardRow, ...]:
+    """Home has White in the open room; so has a match's first player at one table."""
+    figures = ("", "") if now.phase is PublicPhase.PLANNED else map(_figure, sums(protocol))
+    seated = ("", "")
+    if now.line_ups is not None:
+        both = now.line_ups.home, now.line_ups.away
+        seated = names.of(both[0].open_player), names.of(both[1].open_player)
+    sides = side_names(words).items()
+    rows = zip(now.scheduled.opponents, figures, seated, sides, strict=True)
+    return tuple(
+        CardRow(
+            name=shortened(names.by(name), _LONGEST),
+            sum=figure,
+            player=shortened(player or colour, _LONGEST),
+            side=side,
+        )
+        for name, figure, player, (side, colour) in rows
+    )
+
+
+def _figure(number: int) -> str:
+    return str(number).replace("-", "−")
+
+
+def _notes(
+    now: PublicSnapshot, table: PublicTable, protocol: AnyProtocol, words: Words
+) -> list[str]:
+    notes = list[str]()
+    if isinstance(protocol, MatchPlayProtocol):
+        notes.append(words.gettext("Match to %(points)s", points=protocol.score.length))
+    elif now.phase is not PublicPhase.PLANNED:
+        done, games = len(protocol.results) // 2, protocol.games
+        text = (
+            words.gettext("IMP after %(done)s of %(games)s games", done=done, games=games)
+            if isinstance(protocol, MatchProtocol)
+            else words.gettext("Trous after %(done)s of %(games)s games", done=done, games=games)
+        )
+        notes.append(text)
+    if isinstance(protocol, MatchProtocol) and protocol.vp is not None:
+        notes.append(f"VP {protocol.vp.home} – {protocol.vp.away}")
+    if table.position is None:
+        notes.append(words.gettext("Positions are not recorded at this table."))
+    counted = counted_words(table, words)
+    return [*notes, counted] if counted else notes
+
+
+def _turn(now: PublicSnapshot, table: PublicTable, words: Words) -> tuple[Side, str] | None:
+    """Who is to play there; nobody while a double waits for its answer, which `latest` tells."""
+    side = table.on_turn
+    if side is None or table.doubled is not None or is_held(now):
+        return None
+    return side, words.gettext("%(side)s to play", side=side_names(words)[side])
+
+
+def _cube(table: PublicTable) -> Cube:
+    """The cube as it lies there: one that is offered carries what it would be worth."""
+    return table.cube if table.doubled is None else Cube(table.doubled)
+
+
+def _has_cube(table: PublicTable, limit: int) -> bool:
+    if table.cubeless:
+        return False
+    return limit > 0 or table.cube.value > 1 or table.doubled is not None
+
+
+_WIDEST = 800
+"""Pixels across: a wider frame shows no more."""
+_USUAL = 640
+_BESIDE_BOARD = 150
+"""Pixels down for names, score and words."""
+_BOARD = 558 / 664
+"""How tall a board is to its width."""
+
+
+def may_be_framed(connection: HTTPConnection) -> bool:
+    """Whether some other site may show a match in a frame."""
+    return bool(embed_sites(connection))
+
+
+def frame_source(base: str, path: str, language: str) -> str:
+    """The address that a frame shows of the page at `path`, on the server at `base`."""
+    address = quote(f"{base}/embed{path}", safe=":/")
+    return f"{address}?{urlencode({'language': language})}"
+
+
+def frame_size(maxwidth: int | None = None, maxheight: int | None = None) -> tuple[int, int]:
+    """Width and height in pixels, in the room there is."""
+    width = min(maxwidth or _USUAL, _WIDEST)
+    return width, min(maxheight or 10_000, round(width * _BOARD) + _BESIDE_BOARD)
+
+
+def frame_code(source: str, title: str, size: tuple[int, int]) -> str:
+    """The element to put into another site's page."""
+    width, height = size
+    return (
+        f'<iframe src="{html.escape(source)}" title="{html.escape(title)}" width="{width}"'
+        f' height="{height}" style="border:0" loading="lazy" allowfullscreen></iframe>'
+    )
+
+
+class FramedPage(NamedTuple):
+    """The address that a frame shows, and the HTML with that frame."""
+
+    source: str
+    code: str
+
+
+def match_sharing(
+    request: HTTPConnection,
+    now: PublicSnapshot,
+    shown: TableShown,
+    words: Words,
+    names: Names,
+) -> dict[str, Any]:
+    """The values of the page that shows this table of a match: `card_head`, `shared` and `framed`.
+
+    `framed` is what other sites put into their pages, None where none may.
+    """
+    address = names.match(now.scheduled.match_id)
+    match = words.gettext("Match %(number)s", number=address.label)
+    parts = [now.scheduled.event, match, shown.stage, shown.latest]
+    path = address.path + shown.place
+    title, base = score_line(now, names), public_url(request)
+    framed = None
+    if base and may_be_framed(request):
+        source = frame_source(base, path, words.code)
+        framed = FramedPage(source, frame_code(source, title, frame_size()))
+    head = card_head(
+        request,
+        words,
+        path,
+        title=title,
+        description=" · ".join(filter(None, parts)),
+        alt=board_in_words(shown.table, now.scheduled.game_name, words, aids=False),
+        query={"item": str(now.last)},
+        embeddable=True,
+    )
+    shared = shared_address(request, words, path)
+    return {"card_head": head, "shared": shared, "framed": framed}

@@ -1,0 +1,166 @@
+"""A game's story as one JSON document, for pages that let people step through it.
+
+`GET /t/{name}/matches/{n}/games/{g}/story.json`: the words are in the language of the visitor's
+pages, the tables as `<bg-board>` takes them.
+"""
+
+import json
+from functools import lru_cache
+from typing import Annotated, Any
+
+from fastapi import APIRouter, Depends, Request, Response
+from starlette.exceptions import HTTPException
+
+from rules.identities import MatchId
+from rules.text import N_
+from server.access import Action, PlaysInMatch
+from server.live.encoding import public_table_form
+from server.live.hub import LiveHub
+from server.live.snapshot import PublicSnapshot
+from server.views.games.positions import story_of
+from server.views.games.public import GameStory, RoomStory, live_rail, story_rail
+from server.web.edge.authorization import needs, visitor_of
+from server.web.edge.services import LiveHubDep, MatchIdDep, room_service
+from server.web.live.sight_changes import HiddenMatchesDep
+from server.web.match_page.parts import doubles_html, rail_html
+from server.web.shell.shell import ShellDep
+from server.words.translation import words_for
+
+
+class StoryCache:
+    """The stories that were asked for last, also encoded."""
+
+    def __init__(self, hub: LiveHub) -> None:
+        self._hub = hub
+        self._cached_story = lru_cache(maxsize=64)(self._story)
+        self._encoded = lru_cache(maxsize=64)(self._document)
+
+    def game_story(self, match_id: MatchId, game: int, language: str) -> GameStory | None:
+        """The story of a game as far as it is public now; None for one that has not begun."""
+        now = self._hub.snapshot(match_id)
+        return None if now is None else self._cached_story(match_id, game, now.last, language, True)
+
+    def story(self, match_id: MatchId, game: int, last: int, language: str) -> bytes | None:
+        """That story as a document of the public item `last`."""
+        return self._encoded(match_id, game, last, language, True)
+
+    def finished(self, match_id: MatchId, game: int, language: str) -> bytes | None:
+        """The story of a game that is public in both rooms, for those who play in its match.
+
+        None for any other game. Its item number is left out: it tells how far the match is. So is
+        what watchers answered: players get no opinion of a cube (ruling 35).
+        """
+        now = self._hub.snapshot(match_id)
+        public = now.public_game(game) if now else None
+        if now is None or public is None or public.closed is None:
+            return None
+        return self._encoded(match_id, game, now.last, language, False)
+
+    def _document(
+        self, match_id: MatchId, game: int, last: int, language: str, watching: bool
+    ) -> bytes | None:
+        now = self._hub.snapshot(match_id)
+        story = self._cached_story(match_id, game, last, language, watching)
+        if story is None or now is None:
+            return None
+        form = {
+            "last": last if watching else 0,
+            **story_form(story),
+            "rail": story_rail_html(self._hub, now, story, language),
+            "doubles": story_doubles_html(now, story, language),
+        }
+        return json.dumps(form, ensure_ascii=False, separators=(",", ":")).encode()
+
+    def _story(
+        self, match_id: MatchId, game: int, last: int, language: str, watching: bool
+    ) -> GameStory | None:
+        """As of the public item `last`, that of now; `watching`: with watchers' answers."""
+        now = self._hub.snapshot(match_id)
+        return None if now is None else story_of(now, game, words_for(language), watching=watching)
+
+
+def story_rail_html(hub: LiveHub, now: PublicSnapshot, story: GameStory, language: str) -> str:
+    """The dice rail of a game as far as its story goes."""
+    words = words_for(language)
+    path = hub.names_of(language).match(now.scheduled.match_id).path
+    if story.closed is None:
+        rows = live_rail(now, story.open.lines, words)
+    else:
+        rows = story_rail(story, words)
+    return rail_html(rows, path, story.game, words, two_rooms=len(now.rooms) > 1)
+
+
+def story_doubles_html(now: PublicSnapshot, story: GameStory, language: str) -> str:
+    """Watchers and players side by side at the doubles of a game as far as its story goes."""
+    words, two_rooms = words_for(language), len(now.rooms) > 1
+    return doubles_html(story.doubles, story.game, words, two_rooms=two_rooms)
+
+
+StoriesDep = Annotated[StoryCache, Depends(room_service(StoryCache))]
+
+router = APIRouter(
+    include_in_schema=False, dependencies=[Depends(needs(Action.WATCH, to_players=True))]
+)
+
+
+@router.get("/t/{tournament}/matches/{number}/games/{game}/story.json")
+async def story(
+    request: Request,
+    match_id: MatchIdDep,
+    game: int,
+    hub: LiveHubDep,
+    shell: ShellDep,
+    stories: StoriesDep,
+    hidden: HiddenMatchesDep,
+) -> Response:
+    """The story of a game as far as it is public; raises 404 for one that has not begun.
+
+    Whoever plays in the match is told the games that are over in both rooms, else PlaysInMatch.
+    """
+    now = hub.snapshot(match_id)
+    if now is None:
+        raise hub.unknown(match_id)
+    code = shell.words(request).code
+    if match_id in hidden:
+        body = stories.finished(match_id, game, code)
+        if body is None:
+            raise PlaysInMatch(visitor_of(request), Action.WATCH, match_id)
+    else:
+        body = stories.story(match_id, game, now.last, code)
+    if body is None:
+        begun = f"1 to {now.game}" if now.game else N_("none yet")
+        raise HTTPException(404, f"game: {game}; allowed: {begun}")
+    headers = {"cache-control": "no-store", "vary": "Cookie, Accept-Language"}
+    return Response(body, media_type="application/json", headers=headers)
+
+
+def story_form(story: GameStory) -> dict[str, Any]:
+    """A story as JSON: lines count from 1 in `steps`, `differs` is a place in it from 0."""
+    return {
+        "game": story.game,
+        "attempt": story.attempt,
+        "start": public_table_form(story.open.tables[0]),
+        "closed_start": None if story.closed is None else public_table_form(story.closed.tables[0]),
+        "open": _room_form(story.open),
+        "closed": None if story.closed is None else _room_form(story.closed),
+        "steps": [
+            {"link": step.link, "open": step.open, "closed": step.closed} for step in story.steps
+        ],
+        "differs": story.differs,
+    }
+
+
+def _room_form(room: RoomStory) -> list[dict[str, Any]]:
+    return [
+        {
+            "turn": line.turn,
+            "side": line.side.value,
+            "text": line.text,
+            "marks": [
+                {"side": mark.side.value, "text": mark.text, "rule": mark.rule}
+                for mark in line.marks
+            ],
+            "table": public_table_form(table),
+        }
+        for line, table in zip(room.lines, room.tables[1:], strict=True)
+    ]

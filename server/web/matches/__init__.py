@@ -1,0 +1,1 @@
+"""Matches over HTTP: set up, lined up, recorded, signed."""

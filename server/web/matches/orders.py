@@ -1,0 +1,343 @@
+"""What is done to matches over HTTP: set up, lined up, signed; by the API and by forms alike.
+
+Each is durable when it returns, in the name of whoever is signed in; whether the visitor may is
+decided by the stream that the command is for.
+"""
+
+from dataclasses import replace
+from typing import Annotated
+
+from fastapi import APIRouter, Depends, Query, Request, Response
+
+from rules import commands as cmd
+from rules import events as ev
+from rules.errors import MatchRefused
+from rules.identities import MatchId
+from rules.room import Room
+from server.access import Action, Place, Role, Visitor, check_may
+from server.hall import Hall
+from server.matches.line_ups import check_has_line_ups, check_plays
+from server.tournaments.tournament_process import TournamentProcess
+from server.web.edge.authorization import needs
+from server.web.edge.command_ids import CommandIdDep
+from server.web.edge.refusals import SignerUnclear
+from server.web.edge.services import HallDep, MatchIdDep, TournamentDep
+from server.web.matches.schemas import (
+    BoardLetInIn,
+    BoardSeatIn,
+    LineUpIn,
+    LineUpOut,
+    MatchIn,
+    MatchOut,
+    MatchPlayIn,
+    MatchStateOut,
+    NewMatchOut,
+    OwnLineUpOut,
+    RecordingIn,
+    WordIn,
+    WordOut,
+    finished_match_out,
+    line_up_seats,
+    match_out,
+    match_state_out,
+    new_match_out,
+)
+from server.web.orders.effects import EffectOut, effect_of
+from server.web.orders.fields import OrderIn
+from server.web.orders.results import SignatureIn, signed_result
+from server.web.orders.typed_persons import (
+    TypedPersons,
+    member_of,
+    players_of,
+    seen_players,
+    somebody,
+    team_meant,
+)
+from server.web.shell.lists import PageNumber, link_header, page_links, paged
+
+
+async def set_up_match(
+    hall: Hall,
+    tournament: TournamentProcess,
+    new: MatchIn,
+    visitor: Visitor,
+    command_id: str,
+) -> MatchId:
+    """Set up a match. Raises MatchRefused."""
+    command = cmd.ScheduleMatch(
+        home=new.home,
+        away=new.away,
+        game_name=new.game,
+        games=new.games,
+        event=new.event,
+        max_lead=new.max_lead,
+        tail_drawn=new.tail == "drawn",
+        embargo=new.embargo,
+        trial=new.trial,
+        clocks=new.clocks,
+        clock_minutes=new.clock_minutes,
+    )
+    return (
+        await hall.commands.schedule(tournament.tournament, command, visitor, command_id)
+    ).match_id
+
+
+async def withdraw_match(
+    hall: Hall, match_id: MatchId, order: OrderIn, visitor: Visitor, command_id: str
+) -> None:
+    """Take back a match of which nothing was played; raises MatchRefused for any other."""
+    await hall.commands.withdraw_match(match_id, order.reason, visitor, command_id)
+
+
+async def set_up_match_play(
+    hall: Hall,
+    tournament: TournamentProcess,
+    new: MatchPlayIn,
+    visitor: Visitor,
+    command_id: str,
+) -> MatchId:
+    """Set up a match to points at one table.
+
+    A name that somebody bears means that person. Raises MatchRefused, or NamesKnown for a name that
+    several bear.
+    """
+    typed = TypedPersons(hall, (), "same")
+    (white,) = typed.read([new.white])
+    (red,) = (white,) if new.red == new.white else typed.read([new.red])
+    command = cmd.ScheduleMatchPlay(
+        white=white,
+        red=red,
+        length=new.length,
+        event=new.event,
+        game_name=new.game,
+        trial=new.trial,
+        clocks=new.clocks,
+        clock_minutes=new.clock_minutes,
+    )
+    scheduled = await hall.commands.schedule(
+        tournament.tournament, command, visitor, command_id, typed.newcomers
+    )
+    return scheduled.match_id
+
+
+async def hand_in_line_up(
+    hall: Hall, match_id: MatchId, team: LineUpIn, visitor: Visitor, command_id: str
+) -> bool:
+    """Hand in a team's line-up; True while it stays sealed.
+
+    Raises LineUpRefused, ValuesChanged where it replaces another one than was seen.
+    """
+    check_may(visitor, Action.LINE_UP, Place(match=match_id, team=team.team))
+    check_has_line_ups(hall.match(match_id).record)
+    check_plays(hall.match(match_id).record, team.team)
+    was = None
+    if team.was is not None:
+        seats = team.was.open_player, team.was.closed_player
+        first, second = seen_players(hall, players_of(hall, match_id, team.team), seats)
+        was = cmd.LineUp(first, second)
+    command = replace(first_line_up(hall, match_id, team), was=was)
+    happened = await hall.commands.to_match(match_id, command, visitor, command_id)
+    return not any(isinstance(event, ev.MatchStarted) for event in happened)
+
+
+async def give_word(
+    hall: Hall, match_id: MatchId, given: WordIn, visitor: Visitor, command_id: str
+) -> bool:
+    """Give a team's word for the seed (ruling 8); True while it stays sealed.
+
+    Raises LineUpRefused once both are in, or the match has started.
+    """
+    command = cmd.GiveWord(team=given.team, word=given.word)
+    await hall.commands.to_match(match_id, command, visitor, command_id)
+    return not hall.match(match_id).record.opened_words
+
+
+def first_line_up(hall: Hall, match_id: MatchId, team: LineUpIn) -> cmd.SubmitLineUp:
+    """The line-up of a body, its players found among the team's; raises LineUpRefused."""
+    return cmd.SubmitLineUp(
+        team=team.team,
+        open_player=member_of(hall, match_id, team.team, team.open_player, "open_player"),
+        closed_player=member_of(hall, match_id, team.team, team.closed_player, "closed_player"),
+    )
+
+
+def line_up_handed_in(hall: Hall, match_id: MatchId, team: str) -> OwnLineUpOut:
+    """What a team's next line-up would replace; raises MatchRefused for one that does not play."""
+    record = hall.match(match_id).record
+    if team not in record.teams:
+        raise MatchRefused("team", team, " or ".join(record.teams))
+    known = team in record.line_ups
+    seats = line_up_seats(record, team, hall.names()) if known else None
+    return OwnLineUpOut(line_up=seats)
+
+
+async def put_board(
+    hall: Hall, match_id: MatchId, seat: BoardSeatIn, visitor: Visitor, command_id: str
+) -> None:
+    """Put a board on a room's table; games are voided for it by a director alone (ruling 28).
+
+    Raises BoardInUse, BoardHasDice, or ValuesChanged where another board stands there by now.
+    """
+    consent = cmd.BoardConsent(
+        from_match=hall.names().match_meant(seat.from_match) if seat.from_match else None,
+        voids=frozenset(
+            cmd.GameUnderWay(hall.names().match_meant(game.match), game.game, game.attempt)
+            for game in seat.voids
+        ),
+        reason=seat.reason or "",
+    )
+    command = cmd.AssignBoard(seat.board_id, match_id, Room(seat.room), consent, seat.was)
+    await hall.commands.assign_board(command, visitor, command_id)
+
+
+async def let_board_in(
+    hall: Hall, match_id: MatchId, given: BoardLetInIn, visitor: Visitor, command_id: str
+) -> None:
+    """Let a board go on in spite of a doubt (ruling 28). Raises MatchRefused."""
+    command = cmd.LetBoardIn(Room(given.room), given.board_id, ev.BoardDoubt(given.doubt))
+    await hall.commands.let_board_in(match_id, command, visitor, command_id)
+
+
+async def set_recording(
+    hall: Hall, match_id: MatchId, room: Room, given: RecordingIn, visitor: Visitor, command_id: str
+) -> EffectOut:
+    """Have a table record positions, or keep dice only, before it begins the match.
+
+    Raises MatchRefused, ValuesChanged where it is not as `was` says any more.
+    """
+    command = cmd.SetRecording(room=room, positions=given.positions, was=given.was)
+    return effect_of(await hall.commands.to_match(match_id, command, visitor, command_id))
+
+
+async def sign_match(
+    hall: Hall, match_id: MatchId, given: SignatureIn, visitor: Visitor, command_id: str
+) -> EffectOut:
+    """Sign the match protocol: a captain or a player of a match at one table in his own name,
+    others as they have it on paper.
+
+    Raises SignerUnclear where it is not clear in whose name, ValuesChanged where other results
+    stand by now, MatchRefused while a result is unconfirmed.
+    """
+    if (visitor.role in (Role.CAPTAIN, Role.PLAYER)) == (given.by is not None):
+        raise SignerUnclear(given.by)
+    team, on_paper = team_meant(hall, match_id, given.team), None
+    newcomers: list[cmd.AddPerson] = []
+    if given.by is not None:
+        typed = somebody(hall, given.by, players_of(hall, match_id, team))
+        (on_paper,), newcomers = typed.read([given.by]), typed.newcomers
+    results = tuple(map(signed_result, given.results))
+    command = cmd.SignProtocol(team=team, on_paper=on_paper, results=results)
+    happened = await hall.commands.to_match(match_id, command, visitor, command_id, newcomers)
+    return effect_of(happened)
+
+
+router = APIRouter(prefix="/api/t/{tournament}/matches", tags=["operator"])
+Size = Annotated[int, Query(ge=1, le=500, description="How many matches a page has.")]
+
+
+@router.get("", dependencies=[Depends(needs(Action.SEE_MATCHES))])
+async def matches(
+    request: Request,
+    response: Response,
+    tournament: TournamentDep,
+    hall: HallDep,
+    page: PageNumber = 1,
+    size: Size = 100,
+) -> list[MatchOut]:
+    """A page of a tournament's matches, by number; `Link` tells where the pages beside it are."""
+    registry, names = hall.registry, hall.names()
+    shown = paged(registry.numbers(tournament.tournament), page, size)
+    response.headers.update(link_header(page_links(shown, request.url)))
+    listed = (MatchId(tournament.tournament, number) for number in shown.items)
+    return [
+        finished_match_out(registry.finished.of(match_id), names)
+        if match_id in registry.finished
+        else match_out(registry.match(match_id).record, names)
+        for match_id in listed
+    ]
+
+
+@router.post("", status_code=201)
+async def schedule(
+    new: MatchIn,
+    visitor: Annotated[Visitor, Depends(needs(Action.SCHEDULE))],
+    command_id: CommandIdDep,
+    tournament: TournamentDep,
+    hall: HallDep,
+) -> NewMatchOut:
+    """Set up a match between two registered teams."""
+    match_id = await set_up_match(hall, tournament, new, visitor, command_id)
+    return new_match_out(match_id, hall.names())
+
+
+@router.post("/match-play", status_code=201)
+async def schedule_match_play(
+    new: MatchPlayIn,
+    visitor: Annotated[Visitor, Depends(needs(Action.SCHEDULE))],
+    command_id: CommandIdDep,
+    tournament: TournamentDep,
+    hall: HallDep,
+) -> NewMatchOut:
+    """Set up a match of two players at one table, to a number of points."""
+    match_id = await set_up_match_play(hall, tournament, new, visitor, command_id)
+    return new_match_out(match_id, hall.names())
+
+
+@router.post("/{number}/withdrawal", status_code=204)
+async def withdraw(
+    match_id: MatchIdDep,
+    order: OrderIn,
+    visitor: Annotated[Visitor, Depends(needs(Action.DIRECT))],
+    command_id: CommandIdDep,
+    hall: HallDep,
+) -> None:
+    """Take back a match of no round, of which nothing was played; its number is not used again."""
+    await withdraw_match(hall, match_id, order, visitor, command_id)
+
+
+@router.get("/{number}", dependencies=[Depends(needs(Action.SEE_BOTH_ROOMS))])
+async def match(match_id: MatchIdDep, hall: HallDep) -> MatchStateOut:
+    """One match with both its tables."""
+    return match_state_out(hall.match(match_id), hall.names(), hall.now())
+
+
+@router.get("/{number}/line-ups/{team}", dependencies=[Depends(needs(Action.SEE_LINE_UP))])
+async def own_line_up(match_id: MatchIdDep, team: str, hall: HallDep) -> OwnLineUpOut:
+    """A team's line-up, for its captain and the hall alone; the next one names it."""
+    return line_up_handed_in(hall, match_id, team)
+
+
+@router.post("/{number}/line-ups")
+async def line_up(
+    match_id: MatchIdDep,
+    team: LineUpIn,
+    visitor: Annotated[Visitor, Depends(needs(Action.LINE_UP, place_follows=True))],
+    command_id: CommandIdDep,
+    hall: HallDep,
+) -> LineUpOut:
+    """A team's line-up, sealed until both are in; then the match starts."""
+    return LineUpOut(sealed=await hand_in_line_up(hall, match_id, team, visitor, command_id))
+
+
+@router.post("/{number}/words")
+async def word(
+    match_id: MatchIdDep,
+    given: WordIn,
+    visitor: Annotated[Visitor, Depends(needs(Action.LINE_UP, place_follows=True))],
+    command_id: CommandIdDep,
+    hall: HallDep,
+) -> WordOut:
+    """A team's word that the seed of drawn rolls is joined with, sealed until both are in."""
+    return WordOut(sealed=await give_word(hall, match_id, given, visitor, command_id))
+
+
+@router.post("/{number}/signatures")
+async def sign(
+    match_id: MatchIdDep,
+    given: SignatureIn,
+    visitor: Annotated[Visitor, Depends(needs(Action.SIGN, place_follows=True))],
+    command_id: CommandIdDep,
+    hall: HallDep,
+) -> EffectOut:
+    """A captain's signature under the match protocol (ruling 15)."""
+    return await sign_match(hall, match_id, given, visitor, command_id)

@@ -1,0 +1,153 @@
+"""Whom people mean by the names they type: persons that are known, or new ones (ruling 33).
+
+A name is no identity: in a team's own list it means who bears it there; elsewhere whoever typed it
+says whether those known by it are meant. An id, where it is known, always means its person.
+"""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from typing import Literal
+
+from rules import commands as cmd
+from rules.errors import LineUpRefused, MatchRefused
+from rules.events import MatchPlayScheduled
+from rules.identities import MatchId, PersonId
+from rules.text import N_
+from server.hall import Hall
+from server.matches.line_ups import NOT_IN_ROSTER, NOT_IN_TEAM
+from server.people.book import new_person_id
+from server.people.naming import Names
+from server.store.accounts_db.accounts import folded
+from server.web.edge.refusals import NamesKnown
+
+NOBODY = PersonId("nobody")
+"""Stands for somebody who cannot be told from a name any more."""
+Known = Literal["same", "new"]
+"""Whether typed names that are known mean those persons, or others of the same name."""
+
+
+class TypedPersons:
+    """Reads lines of names into ids; `newcomers` are persons to be added for them."""
+
+    def __init__(self, hall: Hall, present: Sequence[PersonId], known: Known | None) -> None:
+        self._book, self._known = hall.persons, known
+        self._present = list(present)
+        self._names = hall.names(in_full=True)
+        self.newcomers: list[cmd.AddPerson] = []
+
+    def read(self, lines: Sequence[str]) -> tuple[PersonId, ...]:
+        """Every line's person, of `present` first; raises NamesKnown."""
+        asked = [] if self._known else [*self._in_question(lines)]
+        one = [name for name in asked if len(self._book.named(name)) == 1]
+        several = [name for name in asked if name not in one]
+        if asked:
+            raise NamesKnown(one, several)
+        return tuple(self._person(line) for line in lines)
+
+    def read_once(self, field_name: str, lines: Sequence[str]) -> tuple[PersonId, ...]:
+        """As `read`; raises MatchRefused for a name that is there twice.
+
+        Nobody would know who is meant.
+        """
+        seen = set[str]()
+        for line in lines:
+            if folded(line) in seen:
+                raise MatchRefused(field_name, line, N_("each name once"))
+            seen.add(folded(line))
+        return self.read(lines)
+
+    def _in_question(self, lines: Sequence[str]) -> Iterator[str]:
+        for line in lines:
+            mine = _member(self._names, self._present, line) or self._by_id(line)
+            if mine is None and self._book.named(line):
+                yield line
+
+    def _person(self, line: str) -> PersonId:
+        present = _member(self._names, self._present, line)
+        if present is not None:
+            self._present.remove(present)
+            return present
+        known = self._by_id(line)
+        if known is not None:
+            return known
+        bearers = self._book.named(line)
+        if self._known == "same" and len(bearers) > 1:
+            raise NamesKnown([], [line])
+        if self._known == "same" and bearers:
+            return bearers[0].person_id
+        return self._new(line)
+
+    def _new(self, name: str) -> PersonId:
+        person = new_person_id()
+        self.newcomers.append(cmd.AddPerson(person=person, names=(name,)))
+        return person
+
+    def _by_id(self, line: str) -> PersonId | None:
+        return next((each for each in self._book.persons if each.text == line), None)
+
+
+def somebody(hall: Hall, name: str, present: Sequence[PersonId]) -> TypedPersons:
+    """Reads one name: of `present`, else of whoever alone bears it, else of somebody new."""
+    alone = len(hall.persons.named(name)) == 1
+    return TypedPersons(hall, present, "same" if alone else "new")
+
+
+def member_of(hall: Hall, match_id: MatchId, team: str, typed: str, field: str) -> PersonId:
+    """Who of a team may be lined up in a match, by a name or an id; raises LineUpRefused."""
+    tournament, names = hall.tournaments.of(match_id), hall.names(in_full=True)
+    game = hall.match(match_id).record.game.name
+    players = tournament.players_of(team, game)
+    member = _member(names, players, typed)
+    if member is not None:
+        return member
+    other = _member(names, tournament.players_of(team), typed)
+    if other is not None:
+        raise LineUpRefused(NOT_IN_ROSTER, field, player=other, game=game, players=players)
+    raise LineUpRefused(NOT_IN_TEAM, field, player=typed, players=players)
+
+
+def one_of(hall: Hall, players: Sequence[PersonId], typed: str) -> PersonId | None:
+    """Who of some persons a name or an id means; None for nobody of them."""
+    return _member(hall.names(in_full=True), players, typed)
+
+
+def team_meant(hall: Hall, match_id: MatchId, team: str) -> str:
+    """A team of a match, or one of its two players by name or id; else what was typed."""
+    teams, names = hall.match(match_id).record.teams, hall.names(in_full=True)
+    return next((each for each in teams if team in (each, names.by(each))), team)
+
+
+def players_of(hall: Hall, match_id: MatchId, team: str) -> tuple[PersonId, ...]:
+    """The players of a team; in a match of two players each is a team of one."""
+    if isinstance(hall.match(match_id).record.scheduled, MatchPlayScheduled):
+        return (PersonId(team),) if team in hall.match(match_id).record.teams else ()
+    return hall.tournaments.of(match_id).players_of(team)
+
+
+def seen_players(hall: Hall, team: Sequence[PersonId], seen: Sequence[str]) -> tuple[PersonId, ...]:
+    """Whom a form or body names as those it was made from; NOBODY for a name unknown by now.
+
+    `team` are the players that are meant first.
+    """
+    present, names = list(team), hall.names(in_full=True)
+    players = list[PersonId]()
+    for each in seen:
+        member = _member(names, present, each)
+        if member is not None:
+            present.remove(member)
+        players.append(member or next((p for p in names.persons if p.text == each), NOBODY))
+    return tuple(players)
+
+
+def _member(names: Names, players: Sequence[PersonId], typed: str) -> PersonId | None:
+    """Who of some is meant: by id, by the name shown in any language, by any other of his names."""
+    for player in players:
+        if player.text == typed:
+            return player
+    for player in players:
+        person = names.persons.get(player)
+        shown = replace(names, in_full=False).of(player)
+        known = [names.of(player), shown, *(person.names if person else ())]
+        if folded(typed) in map(folded, known):
+            return player
+    return None

@@ -1,1 +1,0 @@
-"""What all pages share: frame, navigation, forms' errors, lists in parts, words of a table."""

@@ -1,0 +1,1 @@
+"""Games that went on on paper."""

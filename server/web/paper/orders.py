@@ -1,0 +1,114 @@
+"""A game that was finished on paper, typed in afterwards: all of it, or nothing (ruling 15)."""
+
+from typing import Annotated, Any
+
+from fastapi import APIRouter, Depends, Path
+from pydantic import Field
+
+from rules import events as ev
+from rules.any_match import handle
+from rules.dice import Roll
+from rules.identities import MatchId
+from rules.position import Side
+from rules.room import Room
+from rules.tables import readings as rd
+from server.access import Action, Visitor
+from server.hall import Hall
+from server.matches.match_record import MatchRecord
+from server.web.edge.authorization import needs
+from server.web.edge.command_ids import CommandIdDep
+from server.web.edge.refusals import OrderRefused
+from server.web.edge.services import HallDep, MatchIdDep
+from server.web.matches.results import result_values
+from server.web.orders.effects import EffectOut, ordered
+from server.web.orders.fields import Die, OrderIn
+from server.web.orders.results import ResultBody
+
+MOST_ROLLS = 500
+"""More turns than a side has in any game that is played."""
+Rolls = Annotated[list[tuple[Die, Die]], Field(default_factory=list, max_length=MOST_ROLLS)]
+_Turn = Annotated[int, Field(ge=1)]
+
+
+class PaperGameIn(OrderIn):
+    """The current game, or the rest of it, as its slips and sheets have it.
+
+    `opening` is the opening throw, White's die first, where no board has thrown in the game: it is
+    the first roll of the side with the higher die. `white` and `red` are that side's further rolls
+    in their order, from the first turn that no board has thrown, `white_from` and `red_from`, as
+    the sender saw it. `results` are one for each room where no board has ended the game, without
+    openings.
+    """
+
+    attempt: Annotated[int, Field(ge=1)]
+    opening: tuple[Die, Die] | None = None
+    white: Rolls
+    red: Rolls
+    white_from: _Turn = 1
+    red_from: _Turn = 1
+    results: Annotated[list[ResultBody], Field(max_length=2)]
+
+
+async def enter_paper_game(
+    hall: Hall, match_id: MatchId, game: int, typed: PaperGameIn, visitor: Visitor, command_id: str
+) -> EffectOut:
+    """Enter a game that was played on paper, all of it or nothing; its results are unconfirmed.
+
+    Raises ScoreRefused naming the field that cannot be, a result's behind its room: "open-left".
+    """
+    order = _order(hall.match(match_id).record, game, typed)
+    return await ordered(hall, match_id, order, visitor, command_id)
+
+
+def looked_over(record: MatchRecord, game: int, typed: PaperGameIn) -> ev.PlayedOnPaper:
+    """What would be entered; nothing is. Raises what entering it raises."""
+    assert record.state is not None
+    order = _order(record, game, typed)
+    for event in handle(record.game, record.state, order, rd.NOBODY).events:
+        match event:
+            case ev.ReadingRefused():
+                raise OrderRefused(event.why)
+            case ev.PlayedOnPaper():
+                return event
+            case _:
+                pass
+    raise AssertionError("neither entered nor refused")
+
+
+def _order(record: MatchRecord, game: int, typed: PaperGameIn) -> rd.PaperGame:
+    at: dict[str, Any] = {"game": game, "attempt": typed.attempt}
+    results = tuple(
+        rd.EnterResult(**at, room=Room(each.room), **result_values(record, each))
+        for each in typed.results
+    )
+    return rd.PaperGame(**at, rolls=tuple(_rolls(typed)), results=results, reason=typed.reason)
+
+
+def _rolls(typed: PaperGameIn) -> list[ev.PaperRoll]:
+    rolls = list[ev.PaperRoll]()
+    due = {Side.WHITE: typed.white_from, Side.RED: typed.red_from}
+    if typed.opening is not None:
+        dice = Roll(*typed.opening)
+        starter = Side.WHITE if dice.first > dice.second else Side.RED
+        rolls.append(ev.PaperRoll(side=starter, turn=due[starter], dice=dice, opening=True))
+        due[starter] += 1
+    for side, thrown in ((Side.WHITE, typed.white), (Side.RED, typed.red)):
+        for turn, (first, second) in enumerate(thrown, due[side]):
+            rolls.append(ev.PaperRoll(side=side, turn=turn, dice=Roll(first, second)))
+    return rolls
+
+
+router = APIRouter(prefix="/api/t/{tournament}/matches/{number}/games/{game}", tags=["operator"])
+
+
+@router.post("/paper", name="enter_paper_game")
+async def enter(
+    match_id: MatchIdDep,
+    game: Annotated[int, Path(ge=1)],
+    typed: PaperGameIn,
+    visitor: Annotated[Visitor, Depends(needs(Action.ENTER_PAPER))],
+    command_id: CommandIdDep,
+    hall: HallDep,
+) -> EffectOut:
+    """Enter the current game as it was finished on paper in both rooms: all of it, or nothing."""
+    return await enter_paper_game(hall, match_id, game, typed, visitor, command_id)

@@ -1,0 +1,1 @@
+"""Persons: entered, renamed, merged, and what the public knows of them."""

@@ -1,0 +1,271 @@
+"""Players as the public knows them: rankings of a tournament and over all, a page a person."""
+
+import asyncio
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from datetime import date, datetime
+from functools import partial
+from typing import Annotated
+from urllib.parse import urlencode
+
+from fastapi import APIRouter, Depends, Query, Request
+from starlette.responses import Response
+
+from rules.errors import MatchRefused
+from rules.identities import MatchAddress, PersonId
+from rules.room import Room
+from rules.text import N_
+from server.access import Action
+from server.hall import Hall
+from server.live.public_outcomes import PublicOutcomes
+from server.people.naming import Names, resolved
+from server.tournaments.person_results import PlayedMatch
+from server.views.people.values import PlayerSums, is_person, rankings, sums_by_room
+from server.web.edge.authorization import needs
+from server.web.edge.format_pages import FormatPages, PersonsPart
+from server.web.edge.services import HallDep, PublicOutcomesDep, services_of
+from server.web.shell.event_shell import EventViewDep, event_page
+from server.web.shell.shell import ShellDep
+from server.words.field_refusals import refused_value_words
+from server.words.translation import Words
+
+Day = Annotated[str, Query(max_length=10)]
+Year = Annotated[str, Query(max_length=4)]
+
+
+@dataclass(frozen=True, slots=True)
+class Season:
+    """From `first` to `last`, both included; None for open ends.
+
+    `typed` is what was asked for, by field, `faults` what of it cannot be, with what is allowed.
+    """
+
+    first: date | None
+    last: date | None
+    typed: dict[str, str]
+    faults: dict[str, str]
+
+    @property
+    def query(self) -> str:
+        """What an address of another page says to ask for the same; empty for all days."""
+        asked = {name: text for name, text in self.typed.items() if text}
+        return f"?{urlencode(asked)}" if asked else ""
+
+    def played(self, every: Iterable[PlayedMatch], now: datetime) -> list[PlayedMatch]:
+        """Those of its days, in the hall's time zone; a match in play is of today."""
+        if self.faults:
+            return []
+        return [each for each in every if self._has(day_of(each, now))]
+
+    def _has(self, day: date) -> bool:
+        return (self.first is None or self.first <= day) and (self.last is None or day <= self.last)
+
+
+def season(year: str, first: str, last: str, words: Words) -> Season:
+    """The season of a query; a year goes before days, which the form then does not show."""
+    typed = {"year": year, "from": first, "to": last}
+    faults = dict[str, str]()
+    if year:
+        if year.isdecimal() and 1970 <= int(year) <= 9998:
+            span = date(int(year), 1, 1), date(int(year), 12, 31)
+            return Season(*span, {"year": year, "from": "", "to": ""}, {})
+        faults["year"] = refused_value_words(words, year, "1970 – 9998")
+    days = dict[str, date | None]()
+    for name, text in (("from", first), ("to", last)):
+        try:
+            days[name] = date.fromisoformat(text) if text else None
+        except ValueError:
+            days[name] = None
+            faults[name] = refused_value_words(
+                words, text, words.gettext("a day such as 2026-09-01")
+            )
+    begins, ends = days["from"], days["to"]
+    if begins and ends and ends < begins:
+        faults["to"] = refused_value_words(
+            words, last, words.gettext("%(day)s or later", day=first)
+        )
+    return Season(begins, ends, typed, faults)
+
+
+def day_of(match: PlayedMatch, now: datetime) -> date:
+    """The day on which a match ended, in the hall's time zone."""
+    return (match.ended or now).astimezone().date()
+
+
+def years_of(every: Sequence[PlayedMatch], now: datetime) -> list[int]:
+    """The years in which matches were played, the latest first."""
+    return sorted({day_of(each, now).year for each in every}, reverse=True)
+
+
+async def _season(
+    request: Request,
+    shell: ShellDep,
+    year: Year = "",
+    first: Annotated[Day, Query(alias="from")] = "",
+    last: Annotated[Day, Query(alias="to")] = "",
+) -> Season:
+    return season(year, first, last, shell.words(request))
+
+
+SeasonDep = Annotated[Season, Depends(_season)]
+"""The `year`, or the days `from` and `to`, that a route's address asks for; all days without."""
+
+
+async def every_match(hall: Hall, public: PublicOutcomes) -> list[PlayedMatch]:
+    """Every tournament's matches, a tournament at a time so that boards need not wait."""
+    every = list[PlayedMatch]()
+    for tournament in [*hall.tournaments.processes]:
+        await asyncio.to_thread(hall.outcomes.played, tournament)
+        every += public.played(hall, tournament)
+    return every
+
+
+router = APIRouter(include_in_schema=False, dependencies=[Depends(needs(Action.WATCH))])
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerMatch:
+    """A match in which somebody sat, in which of its two rooms, and what that came to."""
+
+    address: MatchAddress
+    teams: tuple[str, str]
+    rooms: tuple[Room, ...]
+    own: tuple[int, int]
+
+
+@router.get("/t/{tournament}/players")
+async def tournament_players(
+    request: Request, shell: ShellDep, view: EventViewDep, public: PublicOutcomesDep
+) -> Response:
+    """Everybody who has played in a tournament, by what is public."""
+    played = public.played(view.hall, view.tournament.tournament)
+    made = rankings(played, view.names)
+    return event_page(
+        request, shell, view, "tournament/event_players.html", rankings=made, season=None
+    )
+
+
+@router.get("/players")
+async def players(
+    request: Request,
+    shell: ShellDep,
+    hall: HallDep,
+    public: PublicOutcomesDep,
+    asked: SeasonDep,
+) -> Response:
+    """Everybody over all tournaments of this server: a league's evenings, a club's seasons.
+
+    Of the season in which matches ended.
+    """
+    names = hall.names(shell.words(request).code)
+    every = await every_match(hall, public)
+    made = await asyncio.to_thread(rankings, asked.played(every, hall.now()), names)
+    return shell.page(
+        request,
+        "tournament/players.html",
+        status=422 if asked.faults else 200,
+        rankings=made,
+        tournament="",
+        season=asked,
+        years=years_of(every, hall.now()),
+    )
+
+
+@router.get("/players/{person}")
+async def player(
+    request: Request,
+    person: str,
+    shell: ShellDep,
+    hall: HallDep,
+    public: PublicOutcomesDep,
+    asked: SeasonDep,
+) -> Response:
+    """One person: sums by game and room, every match that is public, of all days or of a season."""
+    words = shell.words(request)
+    names = hall.names(words.code)
+    known = resolved(names.persons, _person_id(person))
+    if known is None:
+        raise MatchRefused("person", person, N_("a team that has played here"))
+    every = await every_match(hall, public)
+    sat = partial(_sat, known.person_id, names=names)
+    own = await asyncio.to_thread(lambda: [*filter(sat, every)])
+    teams = _teams_of(known.person_id, hall, names)
+    formats = services_of(request).formats
+    parts = _played_by(known.person_id, hall, formats, names, words)
+    if not own and not teams and not parts:
+        raise MatchRefused("person", person, N_("a team that has played here"))
+    of_season = asked.played(own, hall.now())
+    made = await asyncio.to_thread(_player_values, known.person_id, of_season, names)
+    sums, matches = made
+    shown = not known.hidden and not known.erased
+    return shell.page(
+        request,
+        "tournament/player.html",
+        status=422 if asked.faults else 200,
+        person=person,
+        season=asked,
+        years=years_of(own, hall.now()),
+        name=names.of(known.person_id),
+        club=known.club if shown else "",
+        country=known.country if shown else "",
+        federation_number=known.federation_number if shown else "",
+        teams=teams,
+        parts=parts,
+        sums=sums,
+        matches=matches,
+    )
+
+
+def _teams_of(person: PersonId, hall: Hall, names: Names) -> list[tuple[str, str, str]]:
+    """The teams a person is entered in: the tournament's name and title, the team."""
+    found = list[tuple[str, str, str]]()
+    for process in reversed([*hall.tournaments.processes.values()]):
+        title = process.title
+        for team, players in process.teams.items():
+            if any(is_person(person, each, names) for each in players):
+                found.append((str(process.name), title, team))
+    return found
+
+
+def _played_by(
+    person: PersonId, hall: Hall, formats: Sequence[FormatPages], names: Names, words: Words
+) -> list[tuple[str, str, PersonsPart]]:
+    """What a person plays in: the tournament's name and title, and how far it has come."""
+    return [
+        (str(process.name), process.title, part)
+        for process in reversed([*hall.tournaments.processes.values()])
+        for each in formats
+        if (part := each.of_person(process.state, person, names, words)) is not None
+    ]
+
+
+def _person_id(text: str) -> PersonId:
+    try:
+        return PersonId(text)
+    except ValueError:
+        raise MatchRefused("person", text, N_("a team that has played here")) from None
+
+
+def _player_values(
+    person: PersonId, every: Sequence[PlayedMatch], names: Names
+) -> tuple[list[PlayerSums], list[PlayerMatch]]:
+    matches = [_player_match(match, person, names) for match in reversed(every)]
+    return sums_by_room(person, every, names), matches
+
+
+def _sat(person: PersonId, match: PlayedMatch, *, names: Names) -> bool:
+    """Whether somebody was in a match."""
+    return any(is_person(person, tally.person, names) for tally in match.tallies)
+
+
+def _player_match(match: PlayedMatch, person: PersonId, names: Names) -> PlayerMatch:
+    """A match in which that person sat, with the IMP or points of both rooms."""
+    own = [tally for tally in match.tallies if is_person(person, tally.person, names)]
+    pairs = [tally.imp if tally.imp != (0, 0) else tally.points for tally in own]
+    sat_in = {tally.room for tally in own}
+    return PlayerMatch(
+        names.match(match.match_id),
+        match.teams,
+        tuple(room for room in Room if room in sat_in),
+        (sum(won for won, _ in pairs), sum(lost for _, lost in pairs)),
+    )

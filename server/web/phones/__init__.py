@@ -1,0 +1,1 @@
+"""Phones and tablets that are tables' boards."""

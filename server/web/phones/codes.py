@@ -1,0 +1,280 @@
+"""A table's code, by which a phone becomes the table's board: one on its page, many on a sheet."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from typing import Annotated
+
+from fastapi import APIRouter, Depends, Form, Request
+from markupsafe import Markup
+from starlette.responses import RedirectResponse, Response
+
+from rules.commands import RemoveBoard
+from rules.errors import MatchRefused, ValuesChanged
+from rules.identities import MatchAddress, MatchId
+from rules.room import Room
+from server.access import Action, PlaysInMatch, Visitor
+from server.hall import Hall
+from server.people.accounts_process import SecretShownBefore
+from server.people.commands import GiveTableCode
+from server.people.naming import Names
+from server.people.sign_in import Authenticator
+from server.store.accounts_db.seats import is_phone
+from server.views.seen_values import changed_words
+from server.web.edge.addresses import (
+    AddressChoice,
+    address_choice,
+    address_for_others,
+    path_of_code,
+)
+from server.web.edge.authorization import came_from, needs
+from server.web.edge.command_ids import CommandIdDep
+from server.web.edge.form_fields import Text
+from server.web.edge.services import AuthenticatorDep, HallDep, MatchIdDep
+from server.web.shell.secret_shown import SHOWN_BEFORE, GivenAddress, given_address, qr_svg
+from server.web.shell.shell import Shell, ShellDep
+
+Operator = Annotated[Visitor, Depends(needs(Action.SEAT_BOARD))]
+router = APIRouter(
+    prefix="/hall/t/{tournament}/matches/{number}/tables/{room}", include_in_schema=False
+)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CodePageValues:
+    """What the page of a table's code shows.
+
+    `asks`: a phone waits to be let in as the table's board; `admitted`: it was let in. `until` is
+    the time of day until when a code is good, empty where there is none. `given` is the code that
+    was just made, `offered` the phone that is led there instead, one of the `phones` that were this
+    room's boards, each with its last match.
+    """
+
+    error: str
+    address: MatchAddress
+    room: Room
+    one_table: bool
+    opponents: Sequence[str]
+    over: bool
+    board: str
+    is_phone: bool
+    is_linked: bool
+    asks: bool
+    admitted: bool
+    until: str
+    given: GivenAddress | None
+    choice: AddressChoice
+    path: str
+    offered: str
+    phones: Sequence[tuple[str, MatchAddress]]
+
+
+@dataclass(frozen=True, slots=True)
+class CodePage:
+    """The page of one table for one request; its match may be unknown."""
+
+    request: Request
+    match_id: MatchId
+    room: Room
+    shell: Shell
+    hall: Hall
+    authenticator: Authenticator
+
+    @property
+    def path(self) -> str:
+        """Where the page is."""
+        match = self.hall.names().match(self.match_id)
+        return f"/hall{match.path}/tables/{self.room.value}/code"
+
+    def response(self, code: str = "", error: str = "", offered: str = "") -> Response:
+        """The table's board, who asks to become it, and the code where one was just made.
+
+        `offered`: the phone that is led there now instead of a code being shown.
+
+        Raises MatchRefused for an unknown match, or a room in which it has no table.
+        """
+        words = self.shell.words(self.request)
+        names = self.hall.names(words.code)
+        record = self.hall.match(self.match_id).record
+        if self.room not in record.rooms:
+            allowed = ", ".join(each.value for each in record.rooms)
+            raise MatchRefused("room", self.room.value, allowed)
+        board = record.boards.get(self.room, "")
+        good = self.authenticator.links.of_table(self.match_id, self.room)
+        waiting = self.hall.seating.requests.at(self.match_id, self.room)
+        until = good.expires_at if good else None
+        values = CodePageValues(
+            error=error,
+            address=names.match(self.match_id),
+            room=self.room,
+            one_table=len(record.rooms) == 1,
+            opponents=[names.by(team) for team in record.teams],
+            over=record.is_over,
+            board=board,
+            is_phone=is_phone(board),
+            is_linked=self.room in record.linked,
+            asks=waiting is not None and not waiting.admitted,
+            admitted=waiting is not None and waiting.admitted,
+            until=words.clock(until.astimezone()) if until else "",
+            given=given_address(self.request, path_of_code(code)) if code else None,
+            choice=address_choice(self.request),
+            path=self.path,
+            offered=offered,
+            phones=[] if board else self._phones(names),
+        )
+        status = 409 if error else 201 if code else 200
+        return self.shell.page(self.request, "phone/code.html", values, status=status)
+
+    def _phones(self, names: Names) -> list[tuple[str, MatchAddress]]:
+        """Phones that were this room's boards until their match was over, with that match."""
+        seats = self.hall.seating.without_table(self.room)
+        return [(each.board_id, names.match(each.match)) for each in seats]
+
+
+async def _code_page(
+    request: Request,
+    match_id: MatchIdDep,
+    room: Room,
+    shell: ShellDep,
+    hall: HallDep,
+    authenticator: AuthenticatorDep,
+) -> CodePage:
+    return CodePage(request, match_id, room, shell, hall, authenticator)
+
+
+CodePageDep = Annotated[CodePage, Depends(_code_page)]
+
+
+@router.get("/code")
+async def code(_: Operator, page: CodePageDep) -> Response:
+    """The table's board, and whether it has a code; one that was shown is shown no more."""
+    return page.response()
+
+
+@router.post("/code")
+async def show(
+    visitor: Operator, command_id: CommandIdDep, page: CodePageDep, phone: Text = ""
+) -> Response:
+    """Make a code and show it, or lead that phone there by it; the one before is void."""
+    command = GiveTableCode(match=page.match_id, room=page.room)
+    try:
+        answer = await page.hall.seating.give_code(command, visitor, command_id)
+    except SecretShownBefore:
+        return page.response(error=page.shell.words(page.request).gettext(SHOWN_BEFORE))
+    if phone:
+        page.hall.seating.offer_to(phone, answer.secret)
+        return page.response(offered=phone)
+    return page.response(answer.secret)
+
+
+@router.post("/phone")
+async def answer(visitor: Operator, page: CodePageDep, admit: Annotated[bool, Form()]) -> Response:
+    """Let in the phone that asks to become the table's board, or send it away."""
+    await page.hall.seating.answer(page.match_id, page.room, admit=admit, actor=visitor)
+    return RedirectResponse(came_from(page.request), 303)
+
+
+@router.post("/phone/off")
+async def take_off(
+    visitor: Operator, command_id: CommandIdDep, page: CodePageDep, was: Text = ""
+) -> Response:
+    """The phone is the table's board no more: it is signed out. Another board stays."""
+    try:
+        command = RemoveBoard(page.room, was)
+        await page.hall.commands.remove_board(page.match_id, command, visitor, command_id)
+    except ValuesChanged as changed:
+        return page.response(error=changed_words(changed, page.shell.words(page.request)))
+    return RedirectResponse(page.path, 303)
+
+
+sheet_router = APIRouter(include_in_schema=False)
+
+
+@dataclass(frozen=True, slots=True)
+class CodeShown:
+    """A table's code on the sheet."""
+
+    table: MatchAddress
+    room: Room
+    one_table: bool
+    opponents: tuple[str, str]
+    address: str
+    qr: Markup
+
+
+@sheet_router.post("/hall/t/{tournament}/matches/{number}/tables/codes")
+async def of_match(
+    request: Request,
+    match_id: MatchIdDep,
+    visitor: Operator,
+    command_id: CommandIdDep,
+    shell: ShellDep,
+    hall: HallDep,
+) -> Response:
+    """New codes of a match's tables."""
+    rooms = hall.match(match_id).record.rooms
+    return await _sheet(
+        request, shell, hall, [(match_id, room) for room in rooms], visitor, command_id
+    )
+
+
+@sheet_router.post("/hall/codes")
+async def of_hall(
+    request: Request,
+    visitor: Operator,
+    command_id: CommandIdDep,
+    shell: ShellDep,
+    hall: HallDep,
+) -> Response:
+    """New codes of all tables without a board, of matches that are not over."""
+    tables = [
+        (match_id, room)
+        for match_id, process in hall.registry.in_play().items()
+        for room in process.record.rooms
+        if room not in process.record.boards and not process.record.is_over
+    ]
+    return await _sheet(request, shell, hall, tables, visitor, command_id)
+
+
+async def _sheet(
+    request: Request,
+    shell: Shell,
+    hall: Hall,
+    tables: Iterable[tuple[MatchId, Room]],
+    visitor: Visitor,
+    command_id: str,
+) -> Response:
+    """The codes; of a match in which the visitor plays another one shows them (ruling 34)."""
+    codes, error = list[CodeShown](), ""
+    words = shell.words(request)
+    key, mark, digest = command_id.partition("#")
+    for match_id, room in tables:
+        command = GiveTableCode(match=match_id, room=room)
+        own = f"{match_id.tournament.text}.{match_id.number}.{room.value}"
+        own_id = f"{key}.{own}{mark}{digest}" if command_id else ""
+        try:
+            answer = await hall.seating.give_code(command, visitor, own_id)
+        except PlaysInMatch:
+            continue
+        except SecretShownBefore:
+            error = words.gettext(SHOWN_BEFORE)
+            break
+        codes.append(_shown(request, hall, match_id, room, answer.secret, words.code))
+    return shell.page(
+        request,
+        "phone/code_sheet.html",
+        status=409 if error else 201,
+        codes=[] if error else codes,
+        error=error,
+        choice=address_choice(request),
+    )
+
+
+def _shown(
+    request: Request, hall: Hall, match_id: MatchId, room: Room, code: str, language: str
+) -> CodeShown:
+    names, record = hall.names(language), hall.match(match_id).record
+    home, away = (names.by(team) for team in record.teams)
+    address = address_for_others(request, path_of_code(code))
+    return CodeShown(
+        names.match(match_id), room, len(record.rooms) == 1, (home, away), address, qr_svg(address)
+    )

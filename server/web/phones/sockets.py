@@ -1,0 +1,253 @@
+"""The socket of a phone that is a table's board: the boards' wire, and what its page shows beside.
+
+Only what that table's players know anyway: nothing of the other room, and no dice.
+
+Binary messages are wire bytes both ways. Text is JSON: `{"info": {...}}` to the phone, and
+`{"admit": true}` or `{"admit": false}` from it, the answer to another phone that asks to take over.
+"""
+
+import asyncio
+import json
+from collections.abc import Coroutine, Sequence
+from dataclasses import asdict
+from typing import Any
+
+import structlog
+from starlette.websockets import WebSocket, WebSocketDisconnect
+
+from rules import events as ev
+from rules.any_match import AnyMatchState
+from rules.ledger import unix_microseconds
+from rules.position import Side
+from rules.room import Room
+from rules.tables.state import Phase
+from server.access import Machine
+from server.hall import Hall
+from server.matches.deferred_work import rooms_woken
+from server.matches.hall_holds import director_at
+from server.matches.stream_writer import match_of
+from server.people.sign_in import Authenticator
+from server.store.accounts_db.accounts_file import AccountsUnavailable
+from server.store.accounts_db.seats import Seat, SeatEnding
+from server.store.event_log.contract import StoredEvent
+from server.store.event_log.subscriptions import Subscriber
+from server.views.announcements.words import AnnouncementLine, announcement_lines
+from server.views.match.values import players_in
+from server.web.boards.board_socket import BoardSocket
+from server.web.edge.cookies import seat_of, token_of
+from server.words.translation import words_for
+
+
+def table_info(hall: Hall, seat: Seat, language: str) -> dict[str, Any]:
+    """The info of a seat's page, people named in a language; docs/wire.md says what is in it.
+
+    Of a seat that another phone has taken: that, and nothing of the game.
+    """
+    if seat.ended is SeatEnding.REPLACED:
+        return {"board": seat.board_id, "replaced": True}
+    names = hall.names(language)
+    record = hall.match(seat.match).record
+    players = players_in(record, seat.room, names)
+    return {
+        "board": seat.board_id,
+        "match": " – ".join(names.by(team) for team in record.teams),
+        "table": names.match(seat.match).label,
+        "room": seat.room.value,
+        "rooms": len(record.rooms),
+        "game": record.game.name,
+        "white": players.get(Side.WHITE, ""),
+        "red": players.get(Side.RED, ""),
+        "position": _position(record.state, seat.room),
+        "director": asdict(director_at(record, seat.room, names)),
+        "announcements": [
+            *_note(hall, seat, language),
+            *(
+                {"key": each.key, "time": each.time, "text": each.text}
+                for each in _announced(hall, seat, language)
+            ),
+        ],
+        "asks": hall.seating.requests.is_open(seat.match, seat.room),
+        "replaced": False,
+    }
+
+
+def _note(hall: Hall, seat: Seat, language: str) -> list[dict[str, str]]:
+    """The director's note to this table, as an announcement that it alone has."""
+    tournament = hall.tournaments.of(seat.match)
+    sent = tournament.in_room(ev.RoomNoteSent, seat.match.number, seat.room)
+    if sent is None:
+        return []
+    (note, sent_at), words = sent, words_for(language)
+    by = hall.names(language).by(note.by)
+    text = words.gettext("To this table, from %(by)s: %(text)s", by=by, text=note.text)
+    key = f"note-{unix_microseconds(sent_at) // 1000}"
+    return [{"key": key, "time": words.clock(sent_at.astimezone()), "text": text}]
+
+
+def _announced(hall: Hall, seat: Seat, language: str) -> tuple[AnnouncementLine, ...]:
+    return announcement_lines(
+        hall.tournaments.announced,
+        hall.now(),
+        words_for(language),
+        hall.names(language),
+        seat.match.tournament,
+    )
+
+
+def _position(state: AnyMatchState | None, room: Room) -> dict[str, list[int]] | None:
+    """Where the table's checkers lie before the play under way, each side's by its own points."""
+    if state is None:
+        return None
+    table = state.table(room)
+    position = table.before if table.phase is Phase.QUESTIONED else table.position
+    return {"white": list(position.white), "red": list(position.red)}
+
+
+log = structlog.get_logger()
+SIGNED_OUT = 4001
+"""The close code once the seat's session has ended, or another phone or window has its place."""
+NOT_ALLOWED = 4003
+"""The close code for a browser that is no table's board."""
+LOOK_EVERY = 10.0
+"""Seconds after which a session is looked at again: it may have run out."""
+REPLACED_STAYS = 30.0
+"""Seconds for a phone that was replaced to say what it has not been acknowledged."""
+
+
+class TableSocket(BoardSocket):
+    """A seated phone's connection, open until its session has ended or another takes its place.
+
+    `look` sends the phone's info if it is another than before. `language` is the page's.
+    """
+
+    def __init__(
+        self, socket: WebSocket, hall: Hall, authenticator: Authenticator, seat: Seat, language: str
+    ) -> None:
+        super().__init__(socket)
+        self.seat = seat
+        self._hall, self._authenticator, self._language = hall, authenticator, language
+        self._came_replaced = seat.ended is not None
+        self._sent = ""
+        self._loop = asyncio.get_running_loop()
+        self._tasks: set[asyncio.Task[None]] = set()
+
+    async def receive(self) -> bytes:
+        """The next bytes; text is heard on the way."""
+        while True:
+            message = await self._socket.receive()
+            if message["type"] != "websocket.receive":
+                self._open = message["type"] != "websocket.disconnect"
+                return b""
+            if message.get("bytes"):
+                return bytes(message["bytes"])
+            await self._hear(message.get("text") or "")
+
+    async def _hear(self, text: str) -> None:
+        """Only the answer to a phone that asks to take over; whatever else is left alone."""
+        try:
+            message = json.loads(text)
+        except ValueError:
+            return
+        admit = message.get("admit") if isinstance(message, dict) else None
+        seat = self._authenticator.process.stores.seats.get(self.seat.seat_id)
+        if not isinstance(admit, bool) or seat is None or seat.ended is not None:
+            return
+        if not self._hall.seating.requests.is_open(seat.match, seat.room):
+            return
+        actor = Machine(f"board {seat.board_id}")
+        try:
+            await self._hall.seating.answer(seat.match, seat.room, admit=admit, actor=actor)
+        except AccountsUnavailable as unavailable:
+            log.warning("request_not_answered", board=seat.board_id, why=str(unavailable))
+
+    def look(self) -> None:
+        """Tell the phone what has changed, or that it is the table's board no more."""
+        seat = seat_of(self._socket, self._authenticator)
+        if seat is None:
+            self.end({"board": self.seat.board_id, "ended": True})
+        elif seat.ended is not None and not self._came_replaced:
+            self.end(table_info(self._hall, seat, self._language))
+        else:
+            self._tell(table_info(self._hall, seat, self._language))
+
+    def end(self, info: dict[str, Any]) -> None:
+        """Tell the phone that its place is another's, or nobody's, and close."""
+        if self.close_code != SIGNED_OUT:
+            self.close_code = SIGNED_OUT
+            self._tell(info)
+            self._start(self.close())
+
+    def _start(self, work: Coroutine[Any, Any, None]) -> None:
+        task = self._loop.create_task(work)
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+
+    def _tell(self, info: dict[str, Any]) -> None:
+        text = json.dumps({"info": info}, ensure_ascii=False, separators=(",", ":"))
+        if text == self._sent:
+            return
+        self._sent = text
+        if self._direct is None or not self._direct.write_text(text.encode()):
+            self._start(self._send_text(text))
+
+    async def _send_text(self, text: str) -> None:
+        try:
+            await self._socket.send_text(text)
+        except (WebSocketDisconnect, RuntimeError):
+            self._open = False
+
+    async def watch(self) -> None:
+        """Look now and then whether the session still holds, which is in use meanwhile.
+
+        One that came replaced ends.
+        """
+        if self._came_replaced:
+            await asyncio.sleep(REPLACED_STAYS)
+            self.end({"board": self.seat.board_id, "replaced": True})
+        while True:
+            await asyncio.sleep(LOOK_EVERY)
+            self._authenticator.visitor(token_of(self._socket))
+            self.look()
+
+
+class TableSockets(Subscriber):
+    """The open sockets of seated phones, one a seat; hears what may change their info."""
+
+    name = "phones' pages"
+
+    def __init__(self) -> None:
+        self._open: dict[int, TableSocket] = {}
+
+    @classmethod
+    def over(cls, hall: Hall) -> "TableSockets":
+        """Those of a hall, which hear of its events, names and seats."""
+        sockets = cls()
+        hall.subscriptions.add(sockets)
+        hall.persons.listeners.append(sockets.look)
+        hall.seating.listeners.append(sockets.look)
+        return sockets
+
+    def enter(self, socket: TableSocket) -> None:
+        """Take up a phone's socket; one of the same seat, in another window, is closed."""
+        before = self._open.get(socket.seat.seat_id)
+        self._open[socket.seat.seat_id] = socket
+        if before is not None:
+            before.end({"board": before.seat.board_id, "replaced": True})
+
+    def leave(self, socket: TableSocket) -> None:
+        """Forget a socket that has closed."""
+        if self._open.get(socket.seat.seat_id) is socket:
+            del self._open[socket.seat.seat_id]
+
+    def look(self) -> None:
+        """See on every phone whether something has changed."""
+        for socket in list(self._open.values()):
+            socket.look()
+
+    def receive(self, stored: Sequence[StoredEvent]) -> None:
+        """See on the phones whose room hears of a match's events or a note; others concern all."""
+        match_id, notified = match_of(stored[0].stream), rooms_woken(stored)
+        for socket in list(self._open.values()):
+            here = match_id in (None, socket.seat.match)
+            if notified is None or (here and socket.seat.room in notified):
+                socket.look()

@@ -1,1 +1,0 @@
-"""What API and forms send, made into commands and handed to the handlers."""

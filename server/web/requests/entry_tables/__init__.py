@@ -1,1 +1,0 @@
-"""Tables of entries: from text or a workbook, their columns recognised."""

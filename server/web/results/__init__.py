@@ -1,0 +1,1 @@
+"""A match's results on one sheet."""

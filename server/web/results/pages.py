@@ -1,0 +1,432 @@
+"""A match's sheet on one page: line-ups and every game's rows, entered by keyboard, confirmed.
+
+A cell is `ROOM-GAME-FIELD`, such as `closed-3-left`; `opening-3` is the opening throw of game 3. A
+cube is its value, with whose it was where that is known: `4-home`.
+"""
+
+import json
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Annotated, Any
+
+from fastapi import APIRouter, Depends, Request
+from pydantic import ValidationError
+from starlette.responses import RedirectResponse, Response
+
+from protocol_forms.protocol_view import match_vp_words
+from rules import events as ev
+from rules.errors import FieldRefused, MatchRefused, RulesError
+from rules.events import Refusal
+from rules.identities import MatchAddress, MatchId
+from rules.room import Room
+from rules.scoring.match_protocol import MatchProtocol
+from rules.scoring.teams import TeamPlace, side_of
+from rules.text import N_
+from server.access import Action, NotAllowed, Role, Sight, Visitor, may
+from server.hall import Hall
+from server.matches.match_record import MatchRecord
+from server.matches.protocols import match_protocol
+from server.matches.sheets import RowRefused
+from server.people.naming import Names
+from server.tournaments.finished_matches import final_score, smp_of, sums
+from server.views.match.panel import Unconfirmed, unconfirmed_results
+from server.views.match.values import MatchView, Surroundings, match_view
+from server.web.director.values import hand_values
+from server.web.edge.authorization import needs
+from server.web.edge.command_ids import CommandIdDep
+from server.web.edge.form_fields import posted, with_json
+from server.web.edge.services import HallDep, MatchIdDep
+from server.web.matches import results as result_requests
+from server.web.matches.schemas import LineUpIn
+from server.web.orders.results import HandResultIn, SheetConfirmationIn, SheetIn
+from server.web.shell.form_errors import NOTHING_REFUSED, REFUSALS, WHOLE, Refused, invalid, refused
+from server.web.shell.lists import person_choices
+from server.web.shell.shell import Shell, ShellDep
+from server.words.game_words import result_words
+from server.words.refusals import refusal_words
+from server.words.translation import Words
+
+FORM = "sheet"
+FIELDS = ("winner", "ending", "left", "cube")
+_WHOLE_LOST = ("gammon", "backgammon", "resigned-gammon", "resigned-backgammon")
+_PLACES = tuple(place.value for place in TeamPlace)
+_THROW = re.compile(r"\s*([1-6])\s*[:\-–, ]?\s*([1-6])\s*")
+
+
+_ENTERED = N_("someone has entered this game in the meantime, or an earlier one is missing")
+_MISSING = {
+    "winner": N_("choose who won"),
+    "ending": N_("choose how the game ended"),
+    "left": N_("write how many checkers the loser has left, 1 to 15"),
+}
+"""What a row that was begun lacks, by the field."""
+
+
+class SheetFaults(Exception):
+    """Cells that say nothing that is allowed (whoever typed them: mend them)."""
+
+    def __init__(self, faults: Mapping[str, ValidationError | None]) -> None:
+        super().__init__(", ".join(faults))
+        self.faults = faults
+
+
+def rows_of(
+    fields: Mapping[str, str], attempts: Mapping[int, int], games: int
+) -> list[HandResultIn]:
+    """The rows of which anything was typed, in the order of their games.
+
+    `attempts` are those of games that were begun. Raises SheetFaults.
+    """
+    rows, faults = list[HandResultIn](), dict[str, ValidationError | None]()
+    for game in range(1, games + 1):
+        opening = two_dice(fields.get(f"opening-{game}", ""))
+        if opening == ():
+            faults[f"opening-{game}"] = None
+        for room in Room:
+            typed = {name: fields.get(f"{room.value}-{game}-{name}", "") for name in FIELDS}
+            if not any(typed[name] for name in ("winner", "ending", "left")):
+                continue
+            try:
+                place = {"game": game, "attempt": attempts.get(game, 1), "opening": opening or None}
+                values = {**result_fields(room, typed), **place}
+                rows.append(HandResultIn.model_validate(values))
+            except ValidationError as error:
+                faults |= {f"{room.value}-{game}-{name}": error for name in fault_names(error)}
+    if faults:
+        raise SheetFaults(faults)
+    return rows
+
+
+def sheet(rows: list[HandResultIn]) -> SheetIn:
+    """The rows as they are sent; raises ValidationError for none."""
+    return SheetIn(rows=rows)
+
+
+def result_fields(room: Room, typed: Mapping[str, str]) -> dict[str, object]:
+    """A result as a request has it, from the four fields of its row."""
+    winner = typed["winner"]
+    loser = side_of(TeamPlace(winner).opponent, room).value if winner in _PLACES else ""
+    cube, _, owner = (typed["cube"] or "1").partition("-")
+    left = typed["left"] or ("15" if typed["ending"] in _WHOLE_LOST else "")
+    return {
+        "room": room.value,
+        "loser": loser,
+        "ending": typed["ending"],
+        "left": left,
+        "cube": int(cube) if cube.isdecimal() else cube,
+        "owner": side_of(TeamPlace(owner), room).value if owner in _PLACES else None,
+    }
+
+
+def fault_names(error: ValidationError) -> Iterator[str]:
+    """The fields of a row that an error is about."""
+    for each in error.errors():
+        name = str(each["loc"][0])
+        yield {"loser": "winner"}.get(name, name)
+
+
+def two_dice(text: str) -> tuple[str, str] | tuple[()] | None:
+    """Both dice of a throw; None where nothing was typed, nothing in it for what is no throw."""
+    if not text.strip():
+        return None
+    found = _THROW.fullmatch(text)
+    return (found[1], found[2]) if found else ()
+
+
+def faults_in_words(
+    faults: SheetFaults, typed: Mapping[str, str], words: Words, form: str = FORM
+) -> Refused:
+    """Each fault at its cell."""
+    texts = dict[str, str]()
+    for cell, error in faults.faults.items():
+        if error is None:
+            texts[cell] = words.gettext("two dice, White's first, such as 4:3")
+            continue
+        if not typed.get(cell) and cell.rpartition("-")[2] in _MISSING:
+            texts[cell] = words.gettext(_MISSING[cell.rpartition("-")[2]])
+            continue
+        name = {"winner": "loser"}.get(cell.rpartition("-")[2], cell.rpartition("-")[2])
+        each = next(each for each in error.errors() if str(each["loc"][0]) == name)
+        texts[cell] = invalid(each, words)
+    return Refused(form, texts, typed, 422)
+
+
+def row_in_words(
+    error: RowRefused,
+    rows: list[HandResultIn],
+    typed: Mapping[str, str],
+    words: Words,
+    names: Names,
+) -> Refused:
+    """A row that the rules refuse, at its cell."""
+    row = rows[error.row]
+    if isinstance(error.why, RulesError):
+        texts = refused(FORM, typed, error.why, words, names).texts
+        field = error.why.field if isinstance(error.why, FieldRefused) else WHOLE
+    else:
+        message = _ENTERED if error.why is Refusal.NOT_PLAYING else None
+        texts = {WHOLE: words.gettext(message) if message else refusal_words(words, error.why)}
+        field = WHOLE
+    cell = _cell(row, field)
+    return Refused(FORM, {cell: next(iter(texts.values()))}, typed)
+
+
+def _cell(row: HandResultIn, field: str) -> str:
+    if field == "opening":
+        return f"opening-{row.game}"
+    name = field if field in FIELDS else "winner"
+    return f"{row.room}-{row.game}-{name}"
+
+
+router = APIRouter(prefix="/hall/t/{tournament}/matches/{number}/sheet", include_in_schema=False)
+Entering = Annotated[Visitor, Depends(needs(Action.ENTER_SHEET, place_follows=True))]
+
+
+@dataclass(frozen=True, slots=True)
+class SheetRow:
+    """A game in one room: `text` is its result where the visitor may know it."""
+
+    room: Room
+    text: str
+    unconfirmed: bool
+
+
+@dataclass(frozen=True, slots=True)
+class SheetSums:
+    """Small and international match points, home first; victory points once all games are over.
+
+    `vp_cited` says which cell of the table those are.
+    """
+
+    smp: tuple[int, int]
+    imp: tuple[int, int]
+    vp: tuple[int, int] | None
+    vp_cited: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SheetPageValues:
+    """What the sheet's page shows; `players` by team as forms offer them, `games` by their numbers.
+
+    `openings` are opening throws by game. `waiting` are results that the visitor may confirm,
+    `seen` the same as the form carries them, `own` those that somebody else has to confirm.
+    """
+
+    address: MatchAddress
+    teams: tuple[str, str]
+    event: str
+    started: bool
+    lined_up: Sequence[str]
+    players: Mapping[str, Sequence[tuple[str, str]]]
+    games: Mapping[int, Sequence[SheetRow]]
+    openings: Mapping[int, str]
+    endings: Sequence[tuple[str, str]]
+    cubes: Sequence[tuple[str, str]]
+    sums: SheetSums | None
+    waiting: Sequence[Unconfirmed]
+    own: Sequence[Unconfirmed]
+    seen: str
+    home: str
+    may_line_up: bool
+    refused: Refused
+
+
+@dataclass(frozen=True, slots=True)
+class SheetPage:
+    """What the sheet's page is made from; raises NotAllowed for a captain of another match."""
+
+    request: Request
+    shell: Shell
+    hall: Hall
+    match_id: MatchId
+    visitor: Visitor
+
+    def __post_init__(self) -> None:
+        if self.visitor.match not in (None, self.match_id):
+            raise NotAllowed(self.visitor, Action.ENTER_SHEET)
+
+    def answer(self, why: Refused = NOTHING_REFUSED) -> Response:
+        """The page; `why` says what was refused."""
+        record = self.hall.match(self.match_id).record
+        if not isinstance(record.scheduled, ev.MatchScheduled):
+            raise MatchRefused("match", self.match_id, "a match of two teams")
+        address = self.hall.names().match(self.match_id)
+        names = self.hall.names(self.words.code, in_full=True)
+        words, sight = self.words, self.hall.sight(self.visitor, self.match_id)
+        view = match_view(record, self.visitor, Surroundings({}, {}, names), sight)
+        view_words = unconfirmed_results(view, self.visitor, words)
+        waiting = [each for each in view_words if each.may_confirm]
+        values = SheetPageValues(
+            address=address,
+            teams=record.teams,
+            event=record.scheduled.event,
+            started=record.started is not None,
+            lined_up=[team for team in record.teams if team in record.line_ups],
+            players=self._players(record),
+            games=self._games(record, view, words),
+            openings=_openings(record, view),
+            endings=hand_values(words)[record.game.name].endings,
+            cubes=cubes_by_team(record, words, names),
+            sums=self._sums(record, sight),
+            waiting=waiting,
+            own=[each for each in view_words if each.own],
+            seen=json.dumps([_seen(each) for each in waiting]),
+            home=_HOMES.get(self.visitor.role, f"/hall{address.path}"),
+            may_line_up=may(self.visitor, Action.SCHEDULE),
+            refused=why,
+        )
+        return self.shell.page(self.request, "console/sheet.html", values, status=why.page_status)
+
+    def _sums(self, record: MatchRecord, sight: Sight) -> SheetSums | None:
+        """What the results come to so far, for whoever sees both rooms and compares with paper."""
+        sees_both = may(self.visitor, Action.SEE_BOTH_ROOMS) and sight is Sight.BY_ROLE
+        protocol = match_protocol(record)
+        if not sees_both or not isinstance(protocol, MatchProtocol) or not protocol.results:
+            return None
+        cited = match_vp_words(protocol, self.words.gettext)
+        return SheetSums(smp_of(protocol), sums(protocol), final_score(protocol), cited)
+
+    @property
+    def words(self) -> Words:
+        """The words of the visitor's language."""
+        return self.shell.words(self.request)
+
+    def _players(self, record: MatchRecord) -> dict[str, list[tuple[str, str]]]:
+        tournament = self.hall.tournaments.of(self.match_id)
+        names = self.hall.names(self.words.code, in_full=True)
+        return {
+            team: person_choices(tournament.players_of(team, record.game.name), names)
+            for team in record.teams
+        }
+
+    def _games(
+        self, record: MatchRecord, view: MatchView, words: Words
+    ) -> dict[int, list[SheetRow]]:
+        assert isinstance(record.scheduled, ev.MatchScheduled)
+        own = self.visitor.room if self.visitor.role is Role.CLERK else None
+        rooms = [room for room in Room if own in (None, room)]
+        return {
+            game: [self._row(view, game, room, words) for room in rooms]
+            for game in range(1, record.scheduled.games + 1)
+        }
+
+    def _row(self, view: MatchView, game: int, room: Room, words: Words) -> SheetRow:
+        place = (game, room)
+        if place not in view.results:
+            return SheetRow(room, "", unconfirmed=False)
+        result = view.results[place]
+        text = result_words(words, result, view.seated[place], view.game_name)
+        return SheetRow(room, text, unconfirmed=place in view.unconfirmed)
+
+
+def cubes_by_team(record: MatchRecord, words: Words, names: Names) -> list[tuple[str, str]]:
+    """A cube's values, above 1 with the team whose it was where that is known."""
+    cubes = list[tuple[str, str]]()
+    for _, value in hand_values(words)[record.game.name].cubes:
+        cubes.append((str(value), str(value)))
+        if value > 1:
+            places = zip(("home", "away"), record.teams, strict=True)
+            cubes += [(f"{value}-{place}", f"{value} {names.by(team)}") for place, team in places]
+    return cubes
+
+
+_HOMES = {Role.CLERK: "/room", Role.CAPTAIN: "/captain"}
+
+
+def _openings(record: MatchRecord, view: MatchView) -> dict[int, str]:
+    """Opening throws of games kept by hand of which the visitor may see a result."""
+    if record.state is None:
+        return {}
+    shown = {game for game, _ in view.results}
+    known = record.state.hand_openings.items()
+    return {game: f"{dice.first}:{dice.second}" for game, dice in known if game in shown}
+
+
+def _seen(each: Any) -> dict[str, object]:
+    """A result as its confirmation names it."""
+    return {
+        "game": each.game,
+        "attempt": each.attempt,
+        "room": each.room.value,
+        "result": json.loads(each.seen),
+    }
+
+
+@router.get("")
+async def sheet_page(
+    request: Request, visitor: Entering, match_id: MatchIdDep, shell: ShellDep, hall: HallDep
+) -> Response:
+    """The sheet as it stands for the visitor."""
+    return SheetPage(request, shell, hall, match_id, visitor).answer()
+
+
+@router.post("")
+async def enter(
+    request: Request,
+    visitor: Entering,
+    match_id: MatchIdDep,
+    command_id: CommandIdDep,
+    shell: ShellDep,
+    hall: HallDep,
+) -> Response:
+    """Enter the rows that were filled in; refused, they come back with faults at their cells."""
+    page, fields = SheetPage(request, shell, hall, match_id, visitor), await posted(request)
+    names = hall.names(page.words.code, in_full=True)
+    rows = []
+    try:
+        record = hall.match(match_id).record
+        line_ups = _line_ups(record, fields) if may(visitor, Action.SCHEDULE) else ()
+        assert isinstance(record.scheduled, ev.MatchScheduled)
+        attempts = record.state.attempts if record.state is not None else {}
+        rows = rows_of(fields, attempts, record.scheduled.games)
+        entered = sheet(rows)
+        await result_requests.enter_sheet(hall, match_id, entered, visitor, command_id, line_ups)
+    except SheetFaults as faults:
+        return page.answer(faults_in_words(faults, fields, page.words))
+    except RowRefused as error:
+        return page.answer(row_in_words(error, rows, fields, page.words, names))
+    except REFUSALS as error:
+        return page.answer(refused(FORM, fields, error, page.words, names))
+    return _back(hall, match_id)
+
+
+@router.post("/confirmation")
+async def confirm(
+    request: Request,
+    visitor: Annotated[Visitor, Depends(needs(Action.CONFIRM, place_follows=True))],
+    match_id: MatchIdDep,
+    command_id: CommandIdDep,
+    shell: ShellDep,
+    hall: HallDep,
+) -> Response:
+    """Confirm every result that was shown; none if one of them is another by now."""
+    page, fields = SheetPage(request, shell, hall, match_id, visitor), await posted(request)
+    try:
+        seen = with_json({"rows": fields.get("seen", "[]")}, "rows")
+        given = SheetConfirmationIn.model_validate(seen)
+        await result_requests.confirm_sheet(hall, match_id, given, visitor, command_id)
+    except RowRefused as error:
+        why = error.why if isinstance(error.why, Exception) else error
+        names = hall.names(page.words.code, in_full=True)
+        return page.answer(refused("confirmation", fields, why, page.words, names))
+    except REFUSALS as error:
+        return page.answer(refused("confirmation", fields, error, page.words))
+    return _back(hall, match_id)
+
+
+def _line_ups(record: MatchRecord, fields: Mapping[str, str]) -> list[LineUpIn]:
+    """The line-ups that were chosen on the same page, as long as they are to come."""
+    chosen = list[LineUpIn]()
+    for place, team in zip(("home", "away"), record.teams, strict=True):
+        seats = fields.get(f"{place}-open", ""), fields.get(f"{place}-closed", "")
+        if record.started is None and team not in record.line_ups and all(seats):
+            open_player, closed_player = seats
+            chosen.append(
+                LineUpIn(team=team, open_player=open_player, closed_player=closed_player, was=None)
+            )
+    return chosen
+
+
+def _back(hall: Hall, match_id: MatchId) -> Response:
+    return RedirectResponse(f"/hall{hall.names().match(match_id).path}/sheet", 303)

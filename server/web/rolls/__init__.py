@@ -1,0 +1,1 @@
+"""Rolls found wrong after their release."""

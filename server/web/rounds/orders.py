@@ -1,0 +1,307 @@
+"""What one action does to every match of a round; which of them wait for boards, and get them.
+
+A round is many matches, each with its own owner: what one of them refuses stops no other.
+"""
+
+from collections.abc import Awaitable, Callable, Mapping
+from dataclasses import dataclass
+
+from rules import commands as cmd
+from rules.errors import MatchRefused
+from rules.events import HoldScope, LineUpSubmitted
+from rules.formats.team_event.stages import Round
+from rules.identities import MatchAddress, MatchId
+from rules.room import Room
+from rules.text import N_
+from server.access import Sight, Visitor
+from server.boards.assignments import pairs_of
+from server.hall import Hall
+from server.people.naming import Names
+from server.tournaments.tournament_process import TournamentProcess
+from server.web.calls.orders import hold_match, lift_hold_of_match
+from server.web.matches import orders as match_requests
+from server.web.matches.schemas import LineUpIn
+from server.web.shell.form_errors import REFUSALS, refused
+from server.words.translation import Words
+
+ANOTHER_BOARD = N_("a different board from the one in the open room")
+WAITING = N_("a match that waits for boards: %(matches)s")
+FREE = N_("a free board: %(boards)s")
+
+
+@dataclass(frozen=True, slots=True)
+class WaitingMatch:
+    """A match without boards of which nothing was played; `proposed` are boards by room."""
+
+    address: MatchAddress
+    stage: str
+    round: int
+    teams: tuple[str, str]
+    proposed: Mapping[str, str]
+
+
+@dataclass(frozen=True, slots=True)
+class BoardQueue:
+    """Waiting matches in the order of their rounds and pairs, and the boards that are free."""
+
+    matches: tuple[WaitingMatch, ...]
+    boards: tuple[str, ...]
+
+
+def board_queue(
+    hall: Hall, tournament: TournamentProcess, visitor: Visitor, names: Names
+) -> BoardQueue:
+    """Who waits; none at whose tables the visitor plays, which others see to (ruling 34)."""
+    free = hall.free_boards()
+    pairs = [{room.value: board for room, board in pair.items()} for pair in pairs_of(free)]
+    waiting = list[WaitingMatch]()
+    for stage, number, match_id in _waiting(hall, tournament):
+        if hall.sight(visitor, match_id) is Sight.BY_ROLE:
+            home, away = hall.match(match_id).record.teams
+            proposed = pairs[len(waiting)] if len(waiting) < len(pairs) else {}
+            address = names.match(match_id)
+            waiting.append(WaitingMatch(address, stage, number, (home, away), proposed))
+    return BoardQueue(tuple(waiting), tuple(each.board_id for each in free))
+
+
+def _waiting(hall: Hall, tournament: TournamentProcess) -> list[tuple[str, int, MatchId]]:
+    """Stage, round and match of everybody who waits, a round after the other."""
+    state, found = tournament.state.event, list[tuple[str, int, MatchId]]()
+    rounds = [
+        (each.number, stage.number, stage, each)
+        for stage in state.stages.values()
+        for each in stage.rounds
+        if each.published and not each.closed
+    ]
+    for number, _, stage, each in sorted(rounds, key=lambda one: one[:2]):
+        for pairing in state.playable(each.pairings):
+            match_id = MatchId(tournament.tournament, pairing.number or 0)
+            process = hall.matches.get(match_id)
+            if process is None or pairing.number in state.walkovers:
+                continue
+            if not process.record.boards and not process.record.has_begun:
+                found.append((stage.plan.name, number, match_id))
+    return found
+
+
+async def seat_boards(
+    hall: Hall,
+    tournament: TournamentProcess,
+    number: int,
+    boards: Mapping[Room, str],
+    visitor: Visitor,
+    command_id: str,
+) -> None:
+    """Put two free boards on a waiting match's tables, both or none.
+
+    Raises MatchRefused naming the field, NotAllowed, BoardInUse, BoardHasDice or LogUnavailable.
+    """
+    match_id = MatchId(tournament.tournament, number)
+    process, ids = hall.matches.get(match_id), _command_ids(command_id)
+    if process is not None and process.answered(visitor, ids[Room.CLOSED]) is not None:
+        return
+    waiting = [each for *_, each in _waiting(hall, tournament)]
+    if match_id not in waiting:
+        numbers = ", ".join(str(each.number) for each in waiting)
+        raise MatchRefused("number", number, WAITING, matches=numbers)
+    free = [each.board_id for each in hall.free_boards()]
+    for room, board_id in boards.items():
+        if board_id not in free:
+            raise MatchRefused(room.value, board_id, FREE, boards=", ".join(free))
+    if len({*boards.values()}) < len(boards):
+        raise MatchRefused(Room.CLOSED.value, boards[Room.CLOSED], ANOTHER_BOARD)
+    await _assign(hall, match_id, boards, visitor, ids)
+
+
+async def _assign(
+    hall: Hall,
+    match_id: MatchId,
+    boards: Mapping[Room, str],
+    visitor: Visitor,
+    ids: Mapping[Room, str],
+) -> None:
+    done = list[Room]()
+    try:
+        for room, board_id in boards.items():
+            command = cmd.AssignBoard(board_id, match_id, room, was="")
+            await hall.commands.assign_board(command, visitor, ids[room])
+            done.append(room)
+    except Exception:
+        for room in done:
+            await hall.commands.remove_board(match_id, cmd.RemoveBoard(room), visitor)
+        raise
+
+
+def _command_ids(command_id: str) -> dict[Room, str]:
+    """An id for each of the two commands: the match answers each of them once."""
+    key, mark, digest = command_id.partition("#")
+    return {room: f"{key}.{room.value}{mark}{digest}" for room in Room}
+
+
+_NOT_IN_PLAY = N_("It is over, or was decided without play.")
+_BEGUN = N_("It has begun already.")
+_STARTED = N_("It begins with the line-ups of the teams' last matches.")
+_NO_LINE_UP = N_("There is no line-up of %(team)s yet, and none of an earlier match.")
+_HELD = N_("It is held.")
+_HELD_BEFORE = N_("It was held already.")
+_GOES_ON = N_("Resumed.")
+_NOT_HELD = N_("It was not held separately.")
+_BOARDS = N_("%(open)s is in the open room, %(closed)s in the closed room.")
+_HAS_BOARDS = N_("It has boards, has begun, or you are playing in it.")
+_NO_BOARDS = N_("No two free boards fit its tables.")
+
+
+Done = tuple[bool, str]
+"""Whether something was done, and what was done or why not."""
+Fields = Mapping[str, str]
+Action = Callable[[MatchId, Fields, str], Awaitable[Done]]
+
+
+@dataclass(frozen=True, slots=True)
+class RoundMatch:
+    """A match of a round with what an action did there; `text` is empty before there was any."""
+
+    address: MatchAddress
+    teams: tuple[str, str]
+    text: str = ""
+    done: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class WholeRound:
+    """A round on which one action is carried out, in the name of who asks."""
+
+    hall: Hall
+    tournament: TournamentProcess
+    stage: int
+    round: Round
+    visitor: Visitor
+    words: Words
+
+    @property
+    def matches(self) -> list[RoundMatch]:
+        """The matches of the round, before anything is done."""
+        names = self.hall.names(self.words.code)
+        return [
+            RoundMatch(names.match(self._id(each.number)), each.teams)
+            for each in self.tournament.state.event.playable(self.round.pairings)
+            if each.number is not None
+        ]
+
+    async def carry_out(self, action: str, fields: Fields, command_id: str) -> list[RoundMatch]:
+        """Do it to each match; raises MatchRefused for an action there is not.
+
+        A reason that nobody gave, or whatever else is wrong with a form, is told of each match.
+        """
+        actions: Mapping[str, Action] = {
+            "start": self._start,
+            "hold": self._hold,
+            "lift": self._lift,
+            "boards": self._boards,
+        }
+        if action not in actions:
+            raise MatchRefused("do", action, ", ".join(actions))
+        return [
+            await self._tried(actions[action], each, fields, command_id) for each in self.matches
+        ]
+
+    async def _tried(
+        self,
+        act: Action,
+        match: RoundMatch,
+        fields: Fields,
+        command_id: str,
+    ) -> RoundMatch:
+        match_id = self._id(match.address.number)
+        try:
+            done, text = await act(match_id, fields, command_id)
+        except REFUSALS as error:
+            names = self.hall.names(self.words.code, in_full=True)
+            why = refused("round", fields, error, self.words, names)
+            return RoundMatch(match.address, match.teams, "; ".join(why.texts.values()))
+        return RoundMatch(match.address, match.teams, text, done)
+
+    def _id(self, number: int | None) -> MatchId:
+        return MatchId(self.tournament.tournament, number or 0)
+
+    async def _start(self, match_id: MatchId, fields: Fields, command_id: str) -> Done:
+        """Hand in what a team played with last, where its line-up is missing (ruling 13)."""
+        process = self.hall.matches.get(match_id)
+        number = match_id.number
+        if process is None or self.tournament.state.event.is_unplayed(number):
+            return False, self.words.gettext(_NOT_IN_PLAY)
+        record = process.record
+        if record.started is not None or record.is_over:
+            return False, self.words.gettext(_BEGUN)
+        missing = [team for team in record.teams if team not in record.line_ups]
+        last = {team: self._last_line_up(team, record.game.name) for team in missing}
+        for team, known in last.items():
+            if known is None:
+                return False, self.words.gettext(_NO_LINE_UP, team=team)
+        for place, (team, known) in enumerate(last.items()):
+            assert known is not None
+            line_up = LineUpIn(
+                team=team,
+                open_player=known.open_player.text,
+                closed_player=known.closed_player.text,
+                was=None,
+            )
+            own = _part(command_id, f"team{place}")
+            await match_requests.hand_in_line_up(self.hall, match_id, line_up, self.visitor, own)
+        return True, self.words.gettext(_STARTED)
+
+    def _last_line_up(self, team: str, game: str) -> LineUpSubmitted | None:
+        """The line-up of the team's latest match at that game that has begun: no sealed one."""
+        registry, known = self.hall.registry, dict[int, LineUpSubmitted]()
+        for process in registry.in_play().values():
+            record = process.record
+            same = record.match_id.tournament == self.tournament.tournament
+            if same and record.game.name == game and record.started and team in record.line_ups:
+                known[record.match_id.number] = record.line_ups[team]
+        for number in registry.finished.numbered(self.tournament.tournament):
+            finished = registry.finished.of(self._id(number))
+            for line_up in finished.line_ups:
+                if line_up.team == team and finished.scheduled.game_name == game:
+                    known[number] = line_up
+        return known[max(known)] if known else None
+
+    async def _hold(self, match_id: MatchId, fields: Fields, command_id: str) -> Done:
+        if match_id not in self.hall.matches:
+            return False, self.words.gettext(_NOT_IN_PLAY)
+        if self._is_held(match_id):
+            return False, self.words.gettext(_HELD_BEFORE)
+        reason = fields.get("reason", "")
+        await hold_match(self.hall, match_id, reason, self.visitor, command_id)
+        return True, self.words.gettext(_HELD)
+
+    async def _lift(self, match_id: MatchId, fields: Fields, command_id: str) -> Done:
+        if not self._is_held(match_id):
+            return False, self.words.gettext(_NOT_HELD)
+        await lift_hold_of_match(self.hall, match_id, self.visitor, command_id)
+        return True, self.words.gettext(_GOES_ON)
+
+    def _is_held(self, match_id: MatchId) -> bool:
+        process = self.hall.matches.get(match_id)
+        holds = process.record.director.holds_of(Room.OPEN) if process is not None else ()
+        return any(each.scope is HoldScope.MATCH for each in holds)
+
+    async def _boards(self, match_id: MatchId, fields: Fields, command_id: str) -> Done:
+        names = self.hall.names(self.words.code)
+        queue = board_queue(self.hall, self.tournament, self.visitor, names)
+        own = [each for each in queue.matches if each.address.number == match_id.number]
+        if not own:
+            return False, self.words.gettext(_HAS_BOARDS)
+        # Boards proposed to a match of another round that waits longer are this round's now.
+        proposed = next((each.proposed for each in queue.matches if each.proposed), {})
+        if not proposed:
+            return False, self.words.gettext(_NO_BOARDS)
+        both = {Room(room): board for room, board in proposed.items()}
+        number = match_id.number
+        await seat_boards(self.hall, self.tournament, number, both, self.visitor, command_id)
+        return True, self.words.gettext(_BOARDS, **proposed)
+
+
+def _part(command_id: str, part: str) -> str:
+    """The id of one of several commands of a form to the same match."""
+    key, mark, digest = command_id.partition("#")
+    return f"{key}.{part}{mark}{digest}"

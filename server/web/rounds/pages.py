@@ -1,0 +1,72 @@
+"""The page of a round as a whole: one action for all of its matches."""
+
+from typing import Annotated
+
+from fastapi import APIRouter, Depends, Request
+from starlette.responses import Response
+
+from rules.errors import MatchRefused
+from server.access import Action, Visitor, may
+from server.views.tournament.words import stage_name
+from server.web.edge.authorization import needs
+from server.web.edge.command_ids import CommandIdDep
+from server.web.edge.form_fields import posted
+from server.web.edge.services import HallDep, TournamentDep
+from server.web.rounds.orders import WholeRound
+from server.web.shell.shell import ShellDep
+
+router = APIRouter(
+    prefix="/hall/t/{tournament}/event/rounds/{stage}/{number}", include_in_schema=False
+)
+Scheduling = Annotated[Visitor, Depends(needs(Action.SCHEDULE))]
+
+
+async def _round(
+    stage: int,
+    number: int,
+    request: Request,
+    visitor: Scheduling,
+    shell: ShellDep,
+    hall: HallDep,
+    tournament: TournamentDep,
+) -> WholeRound:
+    """The published round that an address names; raises MatchRefused for any other."""
+    known = tournament.state.event.stages.get(stage)
+    for each in known.rounds if known is not None else ():
+        if each.number == number and each.published:
+            return WholeRound(hall, tournament, stage, each, visitor, shell.words(request))
+    raise MatchRefused("number", number, "a published round")
+
+
+RoundDep = Annotated[WholeRound, Depends(_round)]
+
+
+@router.get("")
+async def round_page(request: Request, shell: ShellDep, whole: RoundDep) -> Response:
+    """The round's matches, and what can be done to all of them."""
+    return _page(request, shell, whole)
+
+
+@router.post("")
+async def carry_out(
+    request: Request, command_id: CommandIdDep, shell: ShellDep, whole: RoundDep
+) -> Response:
+    """Do one thing to every match, and say of each what was done or why not."""
+    fields = await posted(request)
+    done = await whole.carry_out(fields.get("do", ""), fields, command_id)
+    return _page(request, shell, whole, done)
+
+
+def _page(request: Request, shell: ShellDep, whole: WholeRound, done: object = None) -> Response:
+    plan = whole.tournament.state.event.stages[whole.stage].plan
+    return shell.page(
+        request,
+        "tournament/round.html",
+        tournament=str(whole.tournament.name),
+        stage=whole.stage,
+        round=whole.round,
+        name=stage_name(plan.name, whole.words),
+        matches=done or whole.matches,
+        done=done is not None,
+        may_direct=may(whole.visitor, Action.DIRECT),
+    )

@@ -1,0 +1,1 @@
+"""Big screens and overlays."""

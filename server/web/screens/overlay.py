@@ -1,0 +1,162 @@
+"""The overlay that lies over a stream's picture: `/t/club/matches/3/overlay?show=score`.
+
+The address is all its settings; `theme` and `language` go with it. `/…/overlay/address` builds it.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from enum import Enum
+from typing import Annotated
+from urllib.parse import urlencode
+
+from fastapi import APIRouter, Depends, Query, Request
+from starlette.responses import HTMLResponse
+
+from server.access import Action, sees_aids
+from server.views.front.public import card_terms, table_card
+from server.web.edge.addresses import address_choice
+from server.web.edge.authorization import needs, visitor_of
+from server.web.edge.services import LiveHubDep, MatchIdDep
+from server.web.screens.public import LanguageOfStage, ThemeOfStage, with_frames
+from server.web.shell.shell import ShellDep
+
+
+class Shown(Enum):
+    """What an overlay shows."""
+
+    SCORE = "score"
+    BOARD = "board"
+    BOTH = "both"
+
+
+class Part(Enum):
+    """A part of an overlay's score that can be left out; NAMES are those of the players."""
+
+    NAMES = "names"
+    SCORE = "score"
+    TURN = "turn"
+    CUBE = "cube"
+
+
+class Place(Enum):
+    """Where on the picture an overlay lies."""
+
+    TOP_LEFT = "top-left"
+    TOP = "top"
+    TOP_RIGHT = "top-right"
+    BOTTOM_LEFT = "bottom-left"
+    BOTTOM = "bottom"
+    BOTTOM_RIGHT = "bottom-right"
+
+
+class Size(Enum):
+    """How large an overlay is."""
+
+    SMALL = "small"
+    MEDIUM = "medium"
+    LARGE = "large"
+
+
+class Ground(Enum):
+    """What is behind an overlay: nothing, or a colour that the streaming program takes out."""
+
+    CLEAR = "clear"
+    GREEN = "green"
+    BLUE = "blue"
+    MAGENTA = "magenta"
+
+
+@dataclass(frozen=True, slots=True)
+class OverlayAsked:
+    """An overlay's settings, as its address has them."""
+
+    show: Shown
+    parts: Sequence[Part]
+    place: Place
+    size: Size
+    ground: Ground
+
+    def query(self, theme: str, language: str) -> str:
+        """The settings as an address has them, what is usual left out."""
+        all_parts = set(self.parts) == set(Part) or self.show is Shown.BOARD
+        settings = [
+            ("show", self.show.value),
+            *(("parts", part.value) for part in self.parts if not all_parts),
+            ("place", self.place.value),
+            ("size", self.size.value),
+            ("ground", self.ground.value),
+            ("theme", theme),
+            ("language", language),
+        ]
+        return urlencode([(name, value) for name, value in settings if value])
+
+
+async def _asked(
+    show: Shown = Shown.SCORE,
+    parts: Annotated[
+        list[Part] | None, Query(description="Parts of the score; all without it.")
+    ] = None,
+    place: Place = Place.TOP_LEFT,
+    size: Size = Size.MEDIUM,
+    ground: Ground = Ground.CLEAR,
+) -> OverlayAsked:
+    return OverlayAsked(show, tuple(Part) if parts is None else parts, place, size, ground)
+
+
+OverlayAskedDep = Annotated[OverlayAsked, Depends(_asked)]
+router = APIRouter(include_in_schema=False, dependencies=[Depends(needs(Action.WATCH))])
+
+
+@router.get("/t/{tournament}/matches/{number}/overlay")
+async def overlay(
+    request: Request, shell: ShellDep, hub: LiveHubDep, match_id: MatchIdDep, asked: OverlayAskedDep
+) -> HTMLResponse:
+    """A transparent page over a stream's picture."""
+    now, words = hub.snapshot(match_id), shell.words(request)
+    if now is None:
+        raise hub.unknown(match_id)
+    aids = sees_aids(visitor_of(request))
+    card = table_card(now, words, hub.names_of(words.code), aids=aids)
+    terms = card_terms(words, aids=aids)
+    return shell.page(
+        request,
+        "overlay.html",
+        card=card,
+        last=now.last,
+        asked=asked,
+        parts={part.value for part in asked.parts},
+        terms=terms,
+    )
+
+
+@router.get("/t/{tournament}/matches/{number}/overlay/address")
+async def overlay_address(
+    request: Request,
+    shell: ShellDep,
+    hub: LiveHubDep,
+    match_id: MatchIdDep,
+    asked: OverlayAskedDep,
+    overlay_theme: ThemeOfStage = "dark",
+    overlay_language: LanguageOfStage = "",
+) -> HTMLResponse:
+    """The form that builds an overlay's address, with a preview."""
+    now = hub.snapshot(match_id)
+    if now is None:
+        raise hub.unknown(match_id)
+    names, choice = hub.names_of(shell.words(request).code), address_choice(request)
+    address = names.match(match_id)
+    path = f"{address.path}/overlay?{asked.query(overlay_theme, overlay_language)}"
+    answer = shell.page(
+        request,
+        "overlay_address.html",
+        match=address,
+        home=names.by(now.opponents.home),
+        away=names.by(now.opponents.away),
+        asked=asked,
+        chosen={"overlay_theme": overlay_theme, "overlay_language": overlay_language},
+        parts={part.value for part in asked.parts},
+        path=path,
+        address=f"{choice.base}{path}",
+        only_here=choice.only_here,
+    )
+    return with_frames(answer)

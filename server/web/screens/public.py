@@ -1,0 +1,275 @@
+"""The big screen, and the page that builds its address: `/screen/address`, with a preview.
+
+The address is all its settings: `/screen?show=wall&tables=8&tournament=club`,
+`/screen?show=match&matches=club/3`, `/screen?seconds=20`; `theme` and `language` go with each.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from enum import Enum, IntEnum
+from typing import Annotated, Literal
+from urllib.parse import urlencode
+
+from fastapi import APIRouter, Depends, Query, Request
+from starlette.responses import HTMLResponse
+
+from rules.identities import MatchAddress, MatchId, TournamentId
+from server.access import Action, sees_aids
+from server.live.encoding import whole_seconds
+from server.live.hub import LiveHub
+from server.live.snapshot import PublicPhase, PublicSnapshot
+from server.people.naming import Names
+from server.views.front.public import card_terms, empty_table, featured, table_card
+from server.views.games.public import age_terms
+from server.views.match.lists import is_playing
+from server.web.edge.addresses import address_choice
+from server.web.edge.authorization import needs, visitor_of
+from server.web.edge.services import LiveHubDep, services_of
+from server.web.live.sight_changes import HiddenMatchesDep, SpectatorSightDep
+from server.web.match_page.parts import page_fragments
+from server.web.orders.fields import MatchText, TournamentText
+from server.web.shell.secret_shown import qr_svg
+from server.web.shell.shell import THEMES, ShellDep
+from server.words.languages import LANGUAGES
+
+OTHERS = 2
+"""Matches listed beside the one that is large."""
+
+
+class Show(Enum):
+    """What a big screen shows: one match, several side by side, or one after the other."""
+
+    MATCH = "match"
+    WALL = "wall"
+    ROTATION = "rotation"
+
+
+class Tables(IntEnum):
+    """How many matches a wall has side by side."""
+
+    FOUR = 4
+    EIGHT = 8
+
+
+@dataclass(frozen=True, slots=True)
+class ScreenAsked:
+    """A screen's settings, as its address has them.
+
+    `matches` None: all of them. `tournament` None: of every tournament.
+    """
+
+    show: Show
+    tables: Tables
+    seconds: int
+    matches: Sequence[str] | None
+    tournament: str | None
+
+    @property
+    def places(self) -> int:
+        """How many matches are on the screen at once."""
+        return self.tables if self.show is Show.WALL else 1
+
+
+async def _asked(
+    show: Annotated[Show, Query(description="One match, a wall of them, or a rotation.")] = (
+        Show.ROTATION
+    ),
+    tables: Annotated[Tables, Query(description="Matches side by side on a wall.")] = Tables.FOUR,
+    seconds: Annotated[
+        int, Query(ge=5, le=600, description="How long a match stays on the screen.")
+    ] = 20,
+    matches: Annotated[
+        list[MatchText] | None, Query(description="Only these matches; all without it.")
+    ] = None,
+    tournament: Annotated[
+        TournamentText | None, Query(description="Only its matches; every tournament's without it.")
+    ] = None,
+) -> ScreenAsked:
+    return ScreenAsked(show, tables, seconds, matches, tournament)
+
+
+ScreenAskedDep = Annotated[ScreenAsked, Depends(_asked)]
+
+router = APIRouter(include_in_schema=False, dependencies=[Depends(needs(Action.WATCH))])
+
+
+@dataclass(frozen=True, slots=True)
+class _MatchFilter:
+    """Which matches a screen may show: of the tournament the `named` ones, None for all."""
+
+    named: frozenset[MatchId] | None
+    tournament: TournamentId | None
+    hidden: frozenset[MatchId]
+
+    def is_of_tournament(self, match_id: MatchId) -> bool:
+        """Whether the screen tells of that match at all."""
+        return self.tournament in (None, match_id.tournament) and match_id not in self.hidden
+
+    def __contains__(self, match_id: MatchId) -> bool:
+        return self.is_of_tournament(match_id) and (self.named is None or match_id in self.named)
+
+
+@router.get("/screen")
+async def screen(
+    request: Request,
+    shell: ShellDep,
+    hub: LiveHubDep,
+    hidden: HiddenMatchesDep,
+    sight: SpectatorSightDep,
+    asked: ScreenAskedDep,
+) -> HTMLResponse:
+    """The big screen."""
+    words, visitor = shell.words(request), visitor_of(request)
+    aids, names = sees_aids(visitor), hub.names_of(words.code)
+    match_filter = _match_filter(asked, names, hidden)
+    over = _last_finished(hub, match_filter)
+    async with hub.known.held(over):
+        known = [
+            now
+            for now in hub.in_play(over)
+            if match_filter.is_of_tournament(now.scheduled.match_id)
+        ]
+    named = [now for now in known if now.scheduled.match_id in match_filter]
+    shown = _first_shown(named, asked, hub.featured.match_id)
+    for now in shown:
+        sight.shown(visitor, now.scheduled.match_id)
+    cards = [table_card(now, words, names, aids=aids) for now in shown]
+    others = [now for now in _others(known) if now not in shown][:OTHERS]
+    large = asked.show is not Show.WALL and bool(shown)
+    choice = address_choice(request)
+    where = "" if choice.only_here else f"{choice.base}/where"
+    return shell.page(
+        request,
+        "screen.html",
+        asked=asked,
+        where=where.partition("://")[2],
+        where_qr=qr_svg(where) if where else "",
+        cards=cards,
+        empty=None if cards else empty_table(words, aids=aids),
+        others=[table_card(now, words, names, aids=aids) for now in others],
+        parts=page_fragments(shown[0], words.code, names) if large else {},
+        last=shown[0].last if large else 0,
+        served_at=whole_seconds(services_of(request).hall.now()),
+        resting=over is not None,
+        terms={**card_terms(words, aids=aids), "age": age_terms(words)},
+    )
+
+
+def _match_filter(asked: ScreenAsked, names: Names, hidden: frozenset[MatchId]) -> _MatchFilter:
+    named = None if asked.matches is None else frozenset(map(names.match_meant, asked.matches))
+    of = None
+    if asked.tournament is not None:
+        of = names.match_named(asked.tournament, 1).tournament
+    return _MatchFilter(named, of, hidden)
+
+
+def _first_shown(
+    known: Sequence[PublicSnapshot], asked: ScreenAsked, chosen: MatchId | None
+) -> list[PublicSnapshot]:
+    """What the screen begins with: a wall is filled in order, else the match that is featured."""
+    playing = [now for now in known if is_playing(now)]
+    if asked.show is Show.WALL:
+        return (playing or list(known))[: asked.places]
+    first = featured(known, None, chosen) or next(iter(known), None)
+    return [] if first is None else [first]
+
+
+def _others(known: Sequence[PublicSnapshot]) -> list[PublicSnapshot]:
+    """The matches that are played, then those that are to be."""
+    planned = [now for now in known if now.phase is PublicPhase.PLANNED]
+    return [*filter(is_playing, known), *planned]
+
+
+def _last_finished(hub: LiveHub, match_filter: _MatchFilter) -> MatchId | None:
+    """What the screen rests on while nothing is there to be played, None where something is."""
+    if any(now.scheduled.match_id in match_filter for now in hub.in_play()):
+        return None
+    return next((each for each in reversed(hub.finished) if each in match_filter), None)
+
+
+LanguageOfStage = Annotated[str, Query(pattern=f"^({'|'.join(LANGUAGES)}|)$")]
+"""The language of a screen or overlay, empty for that of the browser it is opened in."""
+ThemeOfStage = Annotated[str, Query(pattern=f"^({'|'.join(THEMES)})$")]
+"""The colours of a screen or overlay."""
+
+
+@dataclass(frozen=True, slots=True)
+class ScreenForm:
+    """A big screen's settings as the form has them; empty texts are no choice."""
+
+    show: Show
+    tables: Tables
+    seconds: int
+    match: str
+    tournament: str
+    screen_theme: str
+    screen_language: str
+
+    @property
+    def path(self) -> str:
+        """The screen's path with the settings that say anything about what is shown."""
+        matters = {
+            "show": self.show.value,
+            "matches": self.match if self.show is Show.MATCH else "",
+            "tables": str(self.tables.value) if self.show is Show.WALL else "",
+            "seconds": "" if self.show is Show.MATCH else str(self.seconds),
+            "tournament": "" if self.show is Show.MATCH and self.match else self.tournament,
+            "theme": self.screen_theme,
+            "language": self.screen_language,
+        }
+        settings = {name: value for name, value in matters.items() if value}
+        return f"/screen?{urlencode(settings, safe='/')}"
+
+
+async def _form(
+    show: Show = Show.ROTATION,
+    tables: Tables = Tables.FOUR,
+    seconds: Annotated[int, Query(ge=5, le=600)] = 20,
+    match: MatchText | Literal[""] = "",
+    tournament: TournamentText | Literal[""] = "",
+    screen_theme: ThemeOfStage = "dark",
+    screen_language: LanguageOfStage = "",
+) -> ScreenForm:
+    return ScreenForm(show, tables, seconds, match, tournament, screen_theme, screen_language)
+
+
+@router.get("/screen/address")
+async def screen_address(
+    request: Request,
+    shell: ShellDep,
+    hub: LiveHubDep,
+    hidden: HiddenMatchesDep,
+    form: Annotated[ScreenForm, Depends(_form)],
+) -> HTMLResponse:
+    """The form, and the address that it makes."""
+    names, choice = hub.names_of(shell.words(request).code), address_choice(request)
+    answer = shell.page(
+        request,
+        "screen_address.html",
+        form=form,
+        matches=_matches(hub, names, hidden),
+        tournaments=[(name, name) for name in sorted(map(str, names.tournaments.values()))],
+        path=form.path,
+        address=f"{choice.base}{form.path}",
+        only_here=choice.only_here,
+    )
+    return with_frames(answer)
+
+
+def with_frames(answer: HTMLResponse) -> HTMLResponse:
+    """The page, which may show others of this server in a frame."""
+    policy = answer.headers["content-security-policy"]
+    answer.headers["content-security-policy"] = f"{policy}; frame-src 'self'"
+    return answer
+
+
+def _matches(
+    hub: LiveHub, names: Names, hidden: frozenset[MatchId]
+) -> list[tuple[MatchAddress, str, str]]:
+    """What can be chosen: a match's address and its opponents' names."""
+    return [
+        (address, names.by(of.home), names.by(of.away))
+        for now in hub.in_play()
+        if now.scheduled.match_id not in hidden
+        for address, of in [(names.match(now.scheduled.match_id), now.opponents)]
+    ]

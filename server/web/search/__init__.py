@@ -1,0 +1,1 @@
+"""Search, and where somebody plays."""

@@ -1,0 +1,102 @@
+"""Search by what is public, and where somebody plays: pairings, and nothing of play."""
+
+from collections.abc import Sequence
+from typing import Annotated
+
+from fastapi import APIRouter, Depends, Query, Request
+from starlette.responses import Response
+
+from rules.identities import TournamentId
+from server.access import Action
+from server.hall import Hall
+from server.live.hub import LiveHub
+from server.live.public_events import Whereabouts, whereabouts
+from server.live.public_search import LONGEST, PublicSearch
+from server.views.match.lists import MatchRow, finished_row, match_row
+from server.web.edge.authorization import needs
+from server.web.edge.services import HallDep, LiveHubDep, TournamentDep
+from server.web.shell.shell import Shell, ShellDep
+
+router = APIRouter(include_in_schema=False, dependencies=[Depends(needs(Action.WATCH))])
+AskedFor = Annotated[str, Query(alias="q", max_length=LONGEST)]
+
+
+@router.get("/search")
+async def search(
+    request: Request, shell: ShellDep, hall: HallDep, hub: LiveHubDep, asked: AskedFor = ""
+) -> Response:
+    """The field, and what is called so."""
+    words = shell.words(request)
+    names = hub.names_of(words.code)
+    found = PublicSearch(hall, hub, names).found(asked)
+    events = {each: process.state.event for each, process in hall.tournaments.processes.items()}
+    finished, rows = hub.known.finished, list[MatchRow]()
+    for match_id in found.matches:
+        now = hub.snapshot(match_id)
+        if hub.is_finished(match_id):
+            rows.append(finished_row(finished.of(match_id), words, names, events))
+        elif now is not None:
+            rows.append(match_row(now, words, names, events))
+    return shell.page(request, "search.html", asked=asked, found=found, rows=rows)
+
+
+where_router = APIRouter(
+    include_in_schema=False, dependencies=[Depends(needs(Action.SEE_PAIRINGS))]
+)
+Who = Annotated[str, Query(max_length=200)]
+
+
+@where_router.get("/where")
+async def where_in_hall(
+    request: Request, shell: ShellDep, hall: HallDep, hub: LiveHubDep, who: Who = ""
+) -> Response:
+    """Where somebody plays, in whichever tournament; everybody without a name."""
+    return _page(request, shell, hall, hub, who, None)
+
+
+@where_router.get("/t/{tournament}/where")
+async def where(
+    request: Request,
+    shell: ShellDep,
+    hall: HallDep,
+    hub: LiveHubDep,
+    tournament: TournamentDep,
+    who: Who = "",
+) -> Response:
+    """Where somebody plays in this tournament; everybody without a name."""
+    return _page(request, shell, hall, hub, who, tournament.tournament)
+
+
+def _page(
+    request: Request,
+    shell: Shell,
+    hall: Hall,
+    hub: LiveHub,
+    who: str,
+    tournament: TournamentId | None,
+) -> Response:
+    names = hall.names(shell.words(request).code)
+    states = {each: process.state.event for each, process in hall.tournaments.processes.items()}
+    matches = [
+        each for each in hub.in_play() if tournament in (None, each.scheduled.match_id.tournament)
+    ]
+    every = whereabouts(matches, states, names)
+    return shell.page(
+        request,
+        "tournament/where.html",
+        who=who,
+        found=_of(every, who),
+        everybody=list(dict.fromkeys(each.who for each in every)),
+        here=request.url.path,
+        tournament=str(hall.tournaments.names[tournament]) if tournament else "",
+    )
+
+
+def _of(every: Sequence[Whereabouts], who: str) -> list[Whereabouts]:
+    """Those of whose name, or of whose team's, that is a part; everybody without one."""
+    asked = " ".join(who.split()).casefold()
+    return [
+        each
+        for each in every
+        if asked in each.who.casefold() or (asked and asked in each.team.casefold())
+    ]

@@ -1,0 +1,254 @@
+"""A tournament as its public pages show it, in a language: by public facts alone (ruling 12).
+
+The parts that go on while it is played are rendered here, once for all who follow in a language:
+a page has the same bytes in them as the frame that follows.
+"""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
+
+from rules.directing.cases import Case
+from rules.directing.finality import podium
+from rules.formats.format import Outcomes
+from rules.formats.team_event.deciding import TEAM_EVENT
+from rules.formats.team_event.forecast import Forecast
+from rules.formats.team_event.stages import EventState
+from rules.identities import TournamentId
+from server.hall import Hall
+from server.live.hub import LiveHub
+from server.live.public_events import LatestResults, public_cases
+from server.live.public_outcomes import PublicOutcomes
+from server.live.snapshot import PublicSnapshot
+from server.people.naming import Names
+from server.tournaments.event_finality import EventFinality
+from server.tournaments.tournament_process import TournamentProcess
+from server.views.match.lists import MatchRow, finished_row, match_row
+from server.views.team_event.values import StageValues, StartRow, last_start_words, start_rows
+from server.views.tournament.words import StatusShown, status_shown
+from server.web.edge.format_pages import FormatPages, PageLink
+from server.web.shell.page_templates import page_templates
+from server.words.translation import Words
+
+LATEST = 6
+"""Results on the overview; the others are in the archive."""
+COMING = 6
+"""Matches to come on the overview; the others are in the schedule."""
+OVERVIEW = "overview"
+"""How a tournament's first page is followed."""
+
+
+@dataclass(frozen=True)
+class EventView:
+    """A tournament as the public sees it now; `formats` are all that one can have.
+
+    `all_rounds`: also the early ones of its stages.
+    """
+
+    hall: Hall
+    hub: LiveHub
+    public: PublicOutcomes
+    latest: LatestResults
+    tournament: TournamentProcess
+    words: Words
+    formats: Sequence[FormatPages]
+    all_rounds: bool = False
+
+    @property
+    def name(self) -> str:
+        """Its short name, by which addresses name it."""
+        return str(self.tournament.name)
+
+    @property
+    def title(self) -> str:
+        """What its organiser calls it."""
+        return self.tournament.title
+
+    @property
+    def place_and_dates(self) -> str:
+        """Where and when it is, as its organiser says it."""
+        described = self.tournament.state.event.described
+        texts = [described.place, described.dates] if described else []
+        return ", ".join(filter(None, texts))
+
+    @cached_property
+    def names(self) -> Names:
+        """How people are named in the language."""
+        return self.hall.names(self.words.code)
+
+    @cached_property
+    def outcomes(self) -> Outcomes:
+        """How its matches stand."""
+        return self.public.of(self._id)
+
+    @cached_property
+    def final(self) -> EventFinality:
+        """How final that is."""
+        return self.public.finality(self.hall, self._id, self.outcomes)
+
+    @property
+    def standing(self) -> StatusShown:
+        """How far it has come."""
+        return status_shown(self.final.status, self.words, self.hall.now())
+
+    @cached_property
+    def cases(self) -> list[Case]:
+        """Rulings that are public."""
+        return public_cases(self.tournament, self.final)
+
+    @cached_property
+    def foreseen(self) -> Forecast:
+        """When its matches and its day end."""
+        return self.public.forecast(self.hall, self._id, self.outcomes)
+
+    @property
+    def day_ends(self) -> str:
+        """When today's last match will about end, empty where nobody knows."""
+        return self.words.clock(self.foreseen.day.astimezone()) if self.foreseen.day else ""
+
+    @property
+    def last_start(self) -> str:
+        """That no game starts any more for a while."""
+        last = self.tournament.state.event.times.last_start
+        return last_start_words(last, self.hall.now(), self.words)
+
+    @property
+    def starts(self) -> list[StartRow]:
+        """When rounds are announced to start."""
+        return start_rows(self.tournament.state.event, self.words)
+
+    @property
+    def first_three(self) -> tuple[tuple[str, ...], ...]:
+        """Who has won it, and who stands behind."""
+        return podium(self.tournament.state.event, self.outcomes)
+
+    @cached_property
+    def _shown(self) -> dict[str, Any]:
+        return {}
+
+    def of(self, name: str) -> Any:
+        """What is shown of the format of that name, made when it is first asked for."""
+        if name not in self._shown:
+            (pages,) = (each for each in self.formats if each.rules.name == name)
+            self._shown[name] = pages.values(self)
+        return self._shown[name]
+
+    @property
+    def stages(self) -> list[StageValues]:
+        """Its stages with their tables and published rounds."""
+        stages: list[StageValues] = self.of(TEAM_EVENT.name)
+        return stages
+
+    @property
+    def leaders(self) -> list[str]:
+        """The templates of who leads, of each format."""
+        return [each.leaders for each in self.formats if each.leaders]
+
+    @property
+    def is_set_up(self) -> bool:
+        """Whether it has anything of any format."""
+        return any(each.is_set_up(self.tournament.state) for each in self.formats)
+
+    @property
+    def links(self) -> list[tuple[str, str]]:
+        """The public pages of what it has, below its own, with their names."""
+        return [
+            (link.path, self.words.gettext(link.label))
+            for each in self.formats
+            for link in each.public
+            if link.always or each.is_set_up(self.tournament.state)
+        ]
+
+    def followed(self, page: str) -> PageLink:
+        """A page that goes on while the tournament is played, by its name."""
+        every = (link for each in self.formats for link in each.public)
+        return next(link for link in every if link.name == page)
+
+    @cached_property
+    def playing(self) -> list[MatchRow]:
+        """Matches under way."""
+        return [each for each in self._in_play if each.playing]
+
+    @property
+    def coming(self) -> list[MatchRow]:
+        """Matches that are set up and not begun."""
+        return [each for each in self._in_play if not each.playing and not each.over][:COMING]
+
+    @property
+    def results(self) -> list[MatchRow]:
+        """The matches that were over last."""
+        over = [each for each in reversed(self._in_play) if each.over]
+        finished = self.hall.registry.finished
+        for match_id in self.latest.of(self._id, LATEST):
+            row = finished_row(finished.of(match_id), self.words, self.names, self._events)
+            over.append(row)
+        return over[:LATEST]
+
+    def matches_of(self, team: str) -> list[MatchRow]:
+        """A team's matches, those that go on first, then the latest ones."""
+        finished = self.hall.registry.finished.with_team(self._id, team)
+        over = [
+            finished_row(each, self.words, self.names, self._events)
+            for each in finished
+            if self.hub.is_finished(each.match_id)
+        ]
+        going = [each for each in self._in_play if team in (each.home_team, each.away_team)]
+        return [*going, *reversed(over)]
+
+    @cached_property
+    def _in_play(self) -> list[MatchRow]:
+        every = [now for now in self.hub.in_play() if now.scheduled.match_id.tournament == self._id]
+        return [self._row(now) for now in every]
+
+    def _row(self, now: PublicSnapshot) -> MatchRow:
+        match_id = now.scheduled.match_id
+        posted = self.hall.result_steps.of_match(match_id) if self.hub.is_over(match_id) else ()
+        ends = self.foreseen.matches.get(match_id.number)
+        return match_row(now, self.words, self.names, self._events, posted, ends)
+
+    @property
+    def _events(self) -> Mapping[TournamentId, EventState]:
+        return {self._id: self.tournament.state.event}
+
+    @property
+    def _id(self) -> TournamentId:
+        return self.tournament.tournament
+
+
+_OVERVIEW_PARTS = {
+    part: f"tournament/parts/{part}.html" for part in ("status", "matches", "leaders")
+}
+
+
+def rendered_parts(view: EventView, page: str) -> Mapping[str, str]:
+    """Each part of a page that goes on while it is played, as HTML, by its name."""
+    templates = page_templates(view.words.code)
+    parts = _OVERVIEW_PARTS
+    if page != OVERVIEW:
+        parts = {"status": _OVERVIEW_PARTS["status"], page: view.followed(page).part}
+    return {
+        part: templates.get_template(template).render(view=view, tournament=view.name)
+        for part, template in parts.items()
+    }
+
+
+def event_facts(
+    hall: Hall, hub: LiveHub, public: PublicOutcomes, tournament: TournamentId
+) -> object:
+    """What the parts are made from but for the time of day; equal while none of them can differ."""
+    process = hall.tournaments.processes[tournament]
+    in_play = tuple(
+        (now.scheduled, now.phase, now.game, now.held, now.opponents)
+        for now in hub.in_play()
+        if now.scheduled.match_id.tournament == tournament
+    )
+    known, to_points = public.of(tournament), public.to_points(hall, tournament)
+    final = public.finality(hall, tournament, known)
+    return (
+        process.state,
+        tuple(known.items()),
+        tuple(to_points.items()),
+        in_play,
+        tuple(final.matches.items()),
+    )

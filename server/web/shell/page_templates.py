@@ -1,0 +1,133 @@
+"""The pages' templates, an environment a language, and what the field's terms in them mean."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from functools import cache
+from typing import Final
+
+from jinja2 import BytecodeCache, Environment, PackageLoader, StrictUndefined
+from jinja2.bccache import Bucket
+from markupsafe import Markup
+
+from protocol_forms.writers.html import cited, explained, explanation
+from rules.games.known_games import INFOS
+from rules.text import N_
+from server.web.edge.static_files import address_of
+from server.words.game_words import game_word
+from server.words.languages import SOURCE_LANGUAGE
+from server.words.translation import Words, words_for
+
+_TERMS: Final[dict[str, tuple[str, str]]] = {
+    "smp": (
+        N_("SMP"),
+        N_(
+            "Small match points: what one game in one room is worth, by how many checkers the "
+            "loser had left and by the cube."
+        ),
+    ),
+    "imp": (
+        N_("IMP"),
+        N_(
+            "International match points: the small match points of a result on a shorter scale, so "
+            "that one huge game does not decide a match."
+        ),
+    ),
+    "vp": (
+        N_("VP"),
+        N_(
+            "Victory points: the 30 points of a match, shared by the difference in IMP. 15–15 is "
+            "level, 17–13 a narrow win, 30–0 the highest."
+        ),
+    ),
+    **{name: term for info in INFOS.values() for name, term in info.terms.items()},
+    **{name: term for info in INFOS.values() for name, term in info.terms_to_points.items()},
+}
+"""Each term's label and sentence, by its name."""
+
+_SCORED = ("smp", "imp", "vp")
+
+
+def terms_of(game: str, *, duplicate: bool) -> tuple[str, ...]:
+    """The names of the terms that may stand on the page of a match of that game.
+
+    `duplicate`: played in two rooms; else a match to points at one table.
+    """
+    info = INFOS[game]
+    if duplicate:
+        return (*(() if info.scored.counted else _SCORED), *info.terms)
+    return (*info.terms, *info.terms_to_points)
+
+
+@dataclass(frozen=True, slots=True)
+class ExplainedTerms:
+    """The terms in a language, as templates put them into pages; KeyError for any other term."""
+
+    words: Words
+
+    def button(self, term: str, label: str = "") -> Markup:
+        """The term, or what the page calls it, which says on a tap what it means."""
+        return explained(label or self.words.gettext(_TERMS[term][0]), _name(term))
+
+    def sentences(self, terms: Iterable[str]) -> Markup:
+        """What the buttons of these terms open: once in a page, outside of what changes in it."""
+        opened = [explanation(self.words.gettext(_TERMS[term][1]), _name(term)) for term in terms]
+        return Markup('<div class="explanations">{}</div>').format(Markup("").join(opened))
+
+
+def _name(term: str) -> str:
+    return f"term-{term}"
+
+
+class _Compiled(BytecodeCache):
+    """Templates that were compiled since the start: their code is the same in every language."""
+
+    def __init__(self) -> None:
+        self._code: dict[str, bytes] = {}
+
+    def load_bytecode(self, bucket: Bucket) -> None:
+        """Fill in a template's code if another language has needed it before."""
+        if bucket.key in self._code:
+            bucket.bytecode_from_string(self._code[bucket.key])
+
+    def dump_bytecode(self, bucket: Bucket) -> None:
+        """Keep a template's code for the other languages."""
+        self._code[bucket.key] = bucket.bytecode_to_string()
+
+
+compiled: BytecodeCache = _Compiled()
+"""The code of all templates, which takes far longer to make than a page."""
+
+
+@cache
+def page_templates(language: str) -> Environment:
+    """The templates in a language; whatever is put into them is escaped.
+
+    `_`, `ngettext` and `pgettext` translate, `source_language` is that of texts which nobody
+    translates, `address_of` finds a static file, `cited` says where points come from, `explained`
+    makes a term say what it means by what `explanations` puts once into the page. Raises KeyError
+    for a language the pages do not have. `game_info` is a game's record, `game_word` its name,
+    `usual_game` the one that forms begin with.
+    """
+    templates = Environment(
+        loader=PackageLoader("server.web", "templates"),
+        autoescape=True,
+        undefined=StrictUndefined,
+        trim_blocks=True,
+        lstrip_blocks=True,
+        bytecode_cache=compiled,
+        auto_reload=False,  # or each page asks the disk whether its templates have changed
+        extensions=["jinja2.ext.i18n"],
+    )
+    words = words_for(language)
+    translations = words.translations
+    templates.install_gettext_translations(translations, newstyle=True)  # type: ignore[attr-defined]
+    templates.globals["address_of"] = address_of
+    templates.globals["source_language"] = SOURCE_LANGUAGE
+    templates.globals["cited"] = cited
+    terms = ExplainedTerms(words)
+    templates.globals["game_info"] = INFOS.__getitem__
+    templates.globals["game_word"] = lambda name: game_word(name, words)
+    templates.globals["usual_game"] = next(iter(INFOS))
+    templates.globals["explained"] = terms.button
+    templates.globals["explanations"] = terms.sentences
+    return templates

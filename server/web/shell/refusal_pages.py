@@ -1,0 +1,61 @@
+"""What people see in place of a page: there is none of that address, or nothing was stored."""
+
+from collections.abc import Awaitable, Callable
+from typing import cast
+
+from fastapi import FastAPI, Request
+from fastapi.exception_handlers import http_exception_handler
+from starlette.exceptions import HTTPException
+from starlette.responses import JSONResponse, Response
+
+from rules.errors import MatchRefused
+from server.store.accounts_db.accounts_file import AccountsUnavailable
+from server.store.event_log.contract import LogUnavailable
+from server.web.edge.authorization import expects_page
+from server.web.edge.services import names_in
+from server.web.shell.shell import Shell
+
+Handler = Callable[[Request, Exception], Awaitable[Response]]
+
+
+def add_unknown_pages(app: FastAPI, shell: Shell) -> None:
+    """Answer people in their language where there is no such page or match; programs as before.
+
+    To be added after the refusals whose answers it leaves to programs.
+    """
+    as_before = cast(Handler, app.exception_handlers[MatchRefused])
+
+    async def http(request: Request, error: Exception) -> Response:
+        assert isinstance(error, HTTPException)
+        if error.status_code == 404 and expects_page(request):
+            return shell.page(request, "unknown.html", status=404, match=None)
+        return await http_exception_handler(request, error)
+
+    async def match(request: Request, error: Exception) -> Response:
+        assert isinstance(error, MatchRefused)
+        nowhere = error.field == "team" and request.method in ("GET", "HEAD")
+        if (nowhere or error.field in ("match", "tournament")) and expects_page(request):
+            number = error.value if error.field == "match" else None
+            number = names_in(request).in_refusal(number)
+            return shell.page(request, "unknown.html", status=404, match=number)
+        return await as_before(request, error)
+
+    app.add_exception_handler(HTTPException, http)
+    app.add_exception_handler(MatchRefused, match)
+
+
+_HEADERS = {"retry-after": "5", "cache-control": "no-store"}
+
+
+def add_storage_refusals(app: FastAPI, shell: Shell) -> None:
+    """Answer 503: people with a page in their language, programs with what failed."""
+
+    async def not_stored(request: Request, error: Exception) -> Response:
+        if expects_page(request):
+            answer: Response = shell.page(request, "not_stored.html", status=503)
+            answer.headers["retry-after"] = _HEADERS["retry-after"]
+            return answer
+        return JSONResponse({"detail": str(error)}, 503, _HEADERS)
+
+    for kind in (LogUnavailable, AccountsUnavailable):
+        app.add_exception_handler(kind, not_stored)

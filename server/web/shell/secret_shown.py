@@ -1,0 +1,106 @@
+"""Addresses and secrets given out on a page: text and QR code, a secret shown once."""
+
+from dataclasses import dataclass
+from typing import Annotated
+
+from fastapi import APIRouter, Depends, Form
+from markupsafe import Markup
+from starlette.requests import Request
+from starlette.responses import RedirectResponse, Response
+
+from protocol_forms import qr_code
+from rules.text import N_
+from server.access import Action
+from server.web.edge.addresses import ADDRESS_COOKIE, address_choice
+from server.web.edge.authorization import needs, own_path
+from server.web.shell.shell import Shell
+
+
+def qr_svg(text: str) -> Markup:
+    """The QR code of a text as an SVG element, for cameras only: the text stands beside it."""
+    drawn = qr_code.qr_svg(text)
+    return Markup(drawn.replace("<svg ", '<svg aria-hidden="true" ', 1))
+
+
+_A_YEAR = 31_536_000
+
+router = APIRouter(include_in_schema=False, dependencies=[Depends(needs(Action.GIVE_LINKS))])
+
+
+@dataclass(frozen=True, slots=True)
+class GivenAddress:
+    """An address for another device, with its QR code; `others` lead to the same page.
+
+    `only_here`: no other device reaches it.
+    """
+
+    address: str
+    qr: Markup
+    others: tuple[tuple[str, Markup], ...]
+    only_here: bool
+
+
+def given_address(request: Request, path: str) -> GivenAddress:
+    """The address of a path as it is given out in answer to this request."""
+    choice = address_choice(request)
+    address = choice.base + path
+    others = tuple((each, qr_svg(each)) for each in choice.others(path))
+    return GivenAddress(address, qr_svg(address), others, choice.only_here)
+
+
+@router.post("/address")
+async def choose_address(
+    request: Request, address: Annotated[str, Form()], back: Annotated[str, Form()] = "/"
+) -> RedirectResponse:
+    """Keep in this browser which address its links carry; one that is not offered is forgotten."""
+    answer = RedirectResponse(own_path(back), 303, {"cache-control": "no-store"})
+    good = address in address_choice(request).offered
+    answer.set_cookie(
+        ADDRESS_COOKIE,
+        address if good else "",
+        max_age=_A_YEAR if good else 0,
+        httponly=True,
+        samesite="lax",
+    )
+    return answer
+
+
+SHOWN_BEFORE = N_(
+    "This was already done with the same form, and the result is shown only once. If you "
+    "lost it, create a new one."
+)
+
+
+def secret_page(
+    shell: Shell, request: Request, *, heading: str, about: str, secret: str, back: str
+) -> Response:
+    """The page that shows a secret this once; `heading` and `about` are texts of the catalogues."""
+    return shell.page(
+        request,
+        "secret_shown.html",
+        status=201,
+        heading=heading,
+        about=about,
+        secret=secret,
+        qr=qr_svg(secret),
+        given=None,
+        back=back,
+    )
+
+
+def secret_address_page(
+    shell: Shell, request: Request, *, heading: str, about: str, path: str, back: str
+) -> Response:
+    """The page that shows the address of a secret path this once, as another device opens it."""
+    given = given_address(request, path)
+    return shell.page(
+        request,
+        "secret_shown.html",
+        status=201,
+        heading=heading,
+        about=about,
+        secret=given.address,
+        qr=given.qr,
+        given=given,
+        back=back,
+    )

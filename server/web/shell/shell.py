@@ -1,0 +1,246 @@
+"""What every page has in common: language, theme, visitor, headers, ways on, announcements.
+
+`Shell.page` renders a template that extends `base.html`. Pages are never stored by anybody on the
+way, since what they hold depends on who asks. Language and theme are cookies, set by plain forms.
+A page that is the same for everybody who asks without further cookies may be sent in gzip.
+"""
+
+import re
+from collections.abc import Collection, Mapping
+from dataclasses import Field, dataclass, fields
+from typing import Annotated, Any, ClassVar, Protocol
+
+from fastapi import APIRouter, Depends, Form
+from starlette.requests import HTTPConnection, Request
+from starlette.responses import HTMLResponse, RedirectResponse
+
+from rules.identities import TournamentId
+from rules.text import N_
+from server.access import ACCOUNT_ROLES, Action, Role, Visitor, may, may_somewhere, sees_aids
+from server.hall import Hall
+from server.views.announcements.words import announcement_lines
+from server.web.edge.authorization import came_from, needs, own_path, visitor_of
+from server.web.edge.command_ids import form_key_of
+from server.web.edge.services import names_in, services_of
+from server.web.edge.static_files import FAST, packed, takes_gzip
+from server.web.shell.page_templates import page_templates
+from server.words.languages import LANGUAGES, SOURCE_LANGUAGE
+from server.words.translation import Words, preferred, words_for
+
+
+def announced(
+    connection: HTTPConnection, hall: Hall, visitor: Visitor, words: Words
+) -> Mapping[str, Any]:
+    """The frame's `announcements`, and `tournament_read`: whose they are, None for all of them."""
+    tournament = _tournament(connection, hall, visitor)
+    lines = announcement_lines(
+        hall.tournaments.announced, hall.now(), words, hall.names(words.code), tournament
+    )
+    return {"announcements": lines, "tournament_read": tournament}
+
+
+def _tournament(connection: HTTPConnection, hall: Hall, visitor: Visitor) -> TournamentId | None:
+    if visitor.match is not None:
+        return visitor.match.tournament
+    named = connection.path_params.get("tournament")
+    known = hall.tournaments.names.items()
+    return next((each for each, name in known if name.text == named), None)
+
+
+@dataclass(frozen=True, slots=True)
+class HeaderPlace:
+    """A link in the header: `label` is its text in the language of the sources."""
+
+    path: str
+    label: str
+    current: bool
+
+
+_OF_A_TOURNAMENT = re.compile(r"^/hall/t/[^/]+/")
+_HALL = (Role.DIRECTOR, Role.OPERATOR)
+_GUESTS = (Role.PUBLIC, Role.CAPTAIN, Role.PLAYER, Role.ENTRANT)
+_PLACES: tuple[tuple[str, str, Action, tuple[Role, ...]], ...] = (
+    ("/", N_("Tables"), Action.WATCH, tuple(Role)),
+    ("/hall", N_("Hall"), Action.SEE_CONSOLE, _HALL),
+    ("/hall/event", N_("Tournament"), Action.SCHEDULE, _HALL),
+    ("/hall/teams", N_("Teams"), Action.ENTER_TEAM, _HALL),
+    ("/hall/people", N_("People"), Action.KEEP_PERSONS, _HALL),
+    ("/boards", N_("Boards"), Action.KEEP_BOARDS, _HALL),
+    ("/accounts", N_("Accounts"), Action.RUN_ACCOUNTS, _HALL),
+    ("/broadcast", N_("Broadcast"), Action.SEE_VIDEO_TIMES, (Role.BROADCASTER,)),
+    ("/room", N_("My room"), Action.SEE_TABLE, (Role.CLERK,)),
+    ("/captain", N_("My team"), Action.LINE_UP, (Role.CAPTAIN,)),
+    ("/seat", N_("My table"), Action.SEE_TABLE, (Role.PLAYER,)),
+    ("/ttt", N_("My games"), Action.PLAY_TTT, (Role.ENTRANT,)),
+    ("/duplicate", N_("What is duplicate?"), Action.SEE_PUBLIC, _GUESTS),
+)
+
+
+def _without_tournament(path: str) -> str:
+    """A page of one tournament stands below the place that leads to the newest one's."""
+    return _OF_A_TOURNAMENT.sub("/hall/", path)
+
+
+def places_of(visitor: Visitor, path: str) -> tuple[HeaderPlace, ...]:
+    """The places open to a visitor, in their order; `path` is where he is."""
+    return tuple(
+        HeaderPlace(place, label, _without_tournament(path) == place)
+        for place, label, action, roles in _PLACES
+        if visitor.role in roles and may_somewhere(visitor, action)
+    )
+
+
+THEMES = ("auto", "light", "dark")
+LANGUAGE_COOKIE, THEME_COOKIE = "yalta_language", "yalta_theme"
+CHOICES = frozenset({LANGUAGE_COOKIE, THEME_COOKIE})
+"""Cookies that tell nobody who asks."""
+_A_YEAR = 31_536_000
+
+PAGE_HEADERS: Mapping[str, str] = {
+    "cache-control": "no-store",
+    "content-security-policy": (
+        "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; "
+        "font-src 'self'; connect-src 'self'; base-uri 'none'; form-action 'self'; "
+        "frame-ancestors 'self'"
+    ),
+    "referrer-policy": "same-origin",
+    "vary": "Cookie, Accept-Language, Accept-Encoding",
+    "x-content-type-options": "nosniff",
+}
+"""Headers of every page: nothing from elsewhere, no inline script or style."""
+
+
+class PageValues(Protocol):
+    """What a page shows, as a dataclass: its fields by their names."""
+
+    __dataclass_fields__: ClassVar[dict[str, Field[Any]]]
+
+
+@dataclass(frozen=True, slots=True)
+class Shell:
+    """Makes pages; `language` is that of visitors who ask for none of ours."""
+
+    language: str = SOURCE_LANGUAGE
+
+    def words(self, request: HTTPConnection) -> Words:
+        """The words of the visitor's language: the address's, the one he chose, his browser's."""
+        chosen = _choice(request, "language", LANGUAGE_COOKIE, LANGUAGES)
+        accepted = request.headers.get("accept-language", "")
+        return words_for(preferred(chosen, accepted, self.language))
+
+    def theme(self, request: Request) -> str:
+        """The visitor's theme: the address's, the one he chose, or "auto" for his device's."""
+        return _choice(request, "theme", THEME_COOKIE, THEMES) or THEMES[0]
+
+    def page(
+        self,
+        request: Request,
+        template: str,
+        values: PageValues | None = None,
+        /,
+        *,
+        status: int = 200,
+        **others: Any,
+    ) -> HTMLResponse:
+        """A template as the answer to a request, with these values and those of the frame.
+
+        Of `values` each field is given by its name, as it is, beside the `others`.
+
+        The frame's: `words`, `languages`, `theme`, `visitor`, `has_account` (whether he
+        is signed in by one), `aids` (whether boards show pip counts), `as_public` (what the address
+        of a form carries for who would be given more than what is public), `places`,
+        `format_links` (the director's pages of formats, below a tournament's), `here` (the path
+        asked for, to come back to), `visitor_name`, `announcements`, `tournament_read` (the
+        one whose announcements alone are among them, besides the hall's, or None), `form_key`
+        (called in each form that changes something: its command's id).
+        """
+        words = self.words(request)
+        frame = {
+            "words": words,
+            "languages": LANGUAGES,
+            "theme": self.theme(request),
+            "visitor": (visitor := visitor_of(request)),
+            "visitor_name": _name_of(request, visitor, words),
+            "has_account": visitor.role in ACCOUNT_ROLES,
+            "aids": sees_aids(visitor),
+            "as_public": "?public=true" if may(visitor, Action.SEE_BOTH_ROOMS) else "",
+            "places": places_of(visitor, request.url.path),
+            "format_links": _format_links(request, words),
+            "here": _here(request),
+            "form_key": (form_key := form_key_of(request)),
+            **announced(request, services_of(request).hall, visitor, words),
+        }
+        named = () if values is None else fields(values)
+        given = frame | {each.name: getattr(values, each.name) for each in named} | others
+        text = page_templates(words.code).get_template(template).render(given)
+        content, headers = text.encode(), {**PAGE_HEADERS, "content-language": words.code}
+        if not form_key.is_drawn and _has_no_secrets(request, visitor) and takes_gzip(request):
+            content, headers["content-encoding"] = packed(content, FAST), "gzip"
+        return HTMLResponse(content, status_code=status, headers=headers)
+
+
+def _format_links(request: Request, words: Words) -> list[tuple[str, str]]:
+    pages = (each.director for each in services_of(request).formats)
+    return [(page.path, words.gettext(page.label)) for page in pages if page is not None]
+
+
+async def _shell(connection: HTTPConnection) -> Shell:
+    return Shell(services_of(connection).language)
+
+
+ShellDep = Annotated[Shell, Depends(_shell)]
+
+router = APIRouter(include_in_schema=False, dependencies=[Depends(needs(Action.SEE_PUBLIC))])
+
+
+@router.post("/language")
+async def choose_language(
+    language: Annotated[str, Form()], back: Annotated[str, Form()] = "/"
+) -> RedirectResponse:
+    """Keep the language chosen in the frame of every page."""
+    return _kept(LANGUAGE_COOKIE, language if language in LANGUAGES else "", back)
+
+
+@router.post("/theme")
+async def choose_theme(
+    theme: Annotated[str, Form()], back: Annotated[str, Form()] = "/"
+) -> RedirectResponse:
+    """Keep the theme chosen in the frame of every page."""
+    return _kept(THEME_COOKIE, theme if theme in THEMES else "", back)
+
+
+def _has_no_secrets(request: Request, visitor: Visitor) -> bool:
+    """Whether a page for this visitor, without a form of ours, holds what is public alone."""
+    return visitor.role is Role.PUBLIC and request.cookies.keys() <= CHOICES
+
+
+def _kept(cookie: str, value: str, back: str) -> RedirectResponse:
+    """The way back, with a choice kept for a year; an empty one is forgotten."""
+    answer = RedirectResponse(own_path(back), 303, {"cache-control": "no-store"})
+    answer.set_cookie(cookie, value, max_age=_A_YEAR if value else 0, httponly=True, samesite="lax")
+    return answer
+
+
+def _choice(
+    request: HTTPConnection, name: str, cookie: str, allowed: Collection[str]
+) -> str | None:
+    """What the address says, else what the visitor once chose, else nothing."""
+    candidates = (request.query_params.get(name, ""), request.cookies.get(cookie, ""))
+    return next((each for each in candidates if each in allowed), None)
+
+
+def _name_of(request: Request, visitor: Visitor, words: Words) -> str:
+    if visitor.person is None:
+        return ""
+    return names_in(request, words.code).of(visitor.person)
+
+
+def _here(request: Request) -> str:
+    """Where to come back to; without choices, which would undo the one about to be made.
+
+    From a form that was refused it is the page that the form stood in.
+    """
+    if request.method not in ("GET", "HEAD"):
+        return came_from(request)
+    address = request.url.remove_query_params(["language", "theme"])
+    return address.path + (f"?{address.query}" if address.query else "")

@@ -1,1 +1,0 @@
-"""The public's pages and feed."""

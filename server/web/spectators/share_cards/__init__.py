@@ -1,1 +1,0 @@
-"""Pictures and head tags for shared addresses of matches."""

@@ -1,0 +1,1 @@
+"""Teams: entered, mended, read from tables."""

@@ -1,0 +1,204 @@
+"""Teams entered from a table: pasted or uploaded, looked at with every doubt, then all or none."""
+
+import asyncio
+import io
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from typing import Annotated
+
+import xlsxwriter
+from fastapi import APIRouter, Depends, Request
+from starlette.datastructures import UploadFile
+from starlette.responses import RedirectResponse, Response
+
+from rules.text import N_
+from server.access import Action, Visitor, may
+from server.hall import Hall
+from server.tournaments.tournament_process import TournamentProcess
+from server.web.edge.authorization import needs
+from server.web.edge.command_ids import CommandIdDep
+from server.web.edge.origin_check import LONGEST
+from server.web.edge.services import HallDep, TournamentDep
+from server.web.shell.form_errors import NOTHING_REFUSED, REFUSALS, Refused, invalid, refused
+from server.web.shell.shell import Shell, ShellDep
+from server.web.teams.entry_table import (
+    Column,
+    EntryTable,
+    Fault,
+    Lines,
+    TableRefused,
+    column_of,
+    entry_table,
+    headings,
+)
+from server.web.teams.orders import doubts, enter_teams
+from server.web.teams.table_files import as_text, decoded, text_lines, workbook_lines
+from server.words.translation import Words
+
+_NO_NOTES = N_("notes are for directors only: leave this column out")
+
+
+@dataclass(frozen=True, slots=True)
+class PreviewCell:
+    """A cell's text, what is wrong with it, and what somebody may want to know of it."""
+
+    text: str
+    wrong: tuple[str, ...]
+    notes: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Preview:
+    """The table's lines with their cells; `text` is the table again, to be sent with the answer.
+
+    `wrong` counts cells at which something is wrong: nothing can be entered while there are any.
+    """
+
+    lines: Sequence[Sequence[PreviewCell]]
+    table: EntryTable
+    text: str
+    wrong: int
+    newcomers: int
+
+
+def preview(
+    hall: Hall, tournament: TournamentProcess, lines: Lines, words: Words, *, with_notes: bool
+) -> Preview:
+    """What a table would enter, or why it cannot; only directors enter it `with_notes`."""
+    table = entry_table(lines, [*tournament.teams])
+    of_persons, notes = doubts(hall, table.teams)
+    wrong = [*table.faults, *of_persons]
+    headings = [column_of(heading) for heading in lines[0]] if lines else []
+    if Column("note") in headings and not with_notes:
+        wrong.append(Fault(0, headings.index(Column("note")), _NO_NOTES))
+    width = max((len(line) for line in lines), default=0)
+    shown = [
+        [
+            PreviewCell(
+                line[column] if column < len(line) else "",
+                tuple(_texts(wrong, place, column, words)),
+                tuple(_texts(notes, place, column, words)),
+            )
+            for column in range(width)
+        ]
+        for place, line in enumerate(lines)
+    ]
+    newcomers = len({str(each.named["player"]).casefold() for each in notes})
+    cells = len({(each.line, each.column) for each in wrong})
+    return Preview(shown, table, as_text(lines), cells, newcomers)
+
+
+def _texts(faults: Iterable[Fault], line: int, column: int, words: Words) -> list[str]:
+    return [
+        invalid(each.invalid, words)
+        if each.invalid is not None
+        else words.gettext(each.template, **each.named)
+        for each in faults
+        if (each.line, each.column) == (line, column)
+    ]
+
+
+router = APIRouter(prefix="/hall/t/{tournament}/event/entries", include_in_schema=False)
+Entering = Annotated[Visitor, Depends(needs(Action.ENTER_TEAM))]
+_ZIP = b"PK"
+_SAME_TIME = datetime(2008, 10, 1, tzinfo=UTC)
+"""When a template was made, as the file says: two are the same byte for byte."""
+_WORKBOOK = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
+
+
+@router.get("/import")
+async def form(
+    request: Request, visitor: Entering, shell: ShellDep, hall: HallDep, tournament: TournamentDep
+) -> Response:
+    """The form: a place to paste, a file to choose, a template to download."""
+    return _page(request, visitor, shell, hall, tournament)
+
+
+@router.post("/import")
+async def table(
+    request: Request,
+    visitor: Entering,
+    command_id: CommandIdDep,
+    shell: ShellDep,
+    hall: HallDep,
+    tournament: TournamentDep,
+) -> Response:
+    """Show what a table would enter; with `enter` do it, if nothing is wrong with it."""
+    words, fields = shell.words(request), await request.form()
+    typed = {name: value for name, value in fields.items() if isinstance(value, str)}
+    try:
+        lines = await _lines(fields.get("file"), typed.get("table", ""))
+    except TableRefused as error:
+        texts = {"table": words.gettext(error.template, **error.named)}
+        why = Refused("import", texts, typed, 422)
+        return _page(request, visitor, shell, hall, tournament, why=why)
+    directs = may(visitor, Action.DIRECT)
+    shown = preview(hall, tournament, lines, words, with_notes=directs)
+    # Sent again, what was entered before is answered as the first time.
+    again = hall.commands.answered(tournament.tournament, visitor, command_id) is not None
+    if "enter" not in typed or (shown.wrong and not again):
+        return _page(request, visitor, shell, hall, tournament, shown)
+    try:
+        await enter_teams(hall, tournament, shown.table.teams, visitor, command_id)
+    except REFUSALS as error:
+        names = hall.names(words.code, in_full=True)
+        why = refused("import", typed, error, words, names)
+        return _page(request, visitor, shell, hall, tournament, shown, why)
+    return RedirectResponse(f"/hall/t/{tournament.name}/event/entries", 303)
+
+
+@router.get("/template.csv")
+async def template_csv(request: Request, visitor: Entering, shell: ShellDep) -> Response:
+    """The headings as CSV, in the visitor's language."""
+    text = "\ufeff" + as_text([headings(shell.words(request))], ";")
+    return _download(text.encode(), "text/csv; charset=utf-8", "entries.csv")
+
+
+@router.get("/template.xlsx")
+async def template_xlsx(request: Request, visitor: Entering, shell: ShellDep) -> Response:
+    """The headings as a workbook, in the visitor's language."""
+    row, written = headings(shell.words(request)), io.BytesIO()
+    with xlsxwriter.Workbook(written, {"in_memory": True}) as book:
+        book.set_properties({"created": _SAME_TIME})
+        sheet = book.add_worksheet()
+        sheet.write_row(0, 0, row, book.add_format({"bold": True}))
+        sheet.set_column(0, len(row) - 1, 16)
+        sheet.freeze_panes(1, 0)
+    return _download(written.getvalue(), _WORKBOOK, "entries.xlsx")
+
+
+def _download(content: bytes, kind: str, name: str) -> Response:
+    headers = {"content-disposition": f'attachment; filename="{name}"', "cache-control": "no-store"}
+    return Response(content, media_type=kind, headers=headers)
+
+
+async def _lines(file: object, text: str) -> Lines:
+    """The lines of a file, or where none was chosen of what was pasted; raises TableRefused."""
+    content = await file.read() if isinstance(file, UploadFile) else b""
+    if content.startswith(_ZIP):
+        return await asyncio.to_thread(workbook_lines, content)
+    return text_lines(decoded(content) if content else text)
+
+
+def _page(
+    request: Request,
+    visitor: Visitor,
+    shell: Shell,
+    hall: Hall,
+    tournament: TournamentProcess,
+    shown: Preview | None = None,
+    why: Refused = NOTHING_REFUSED,
+) -> Response:
+    status = 422 if shown is not None and shown.wrong else why.page_status
+    return shell.page(
+        request,
+        "tournament/entry_import.html",
+        status=status,
+        tournament=str(tournament.name),
+        tournaments=[str(each) for each in hall.tournaments.names.values()],
+        shown=shown,
+        limit=LONGEST // 1024,
+        may_direct=may(visitor, Action.DIRECT),
+        refused=why,
+    )

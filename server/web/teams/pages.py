@@ -1,0 +1,185 @@
+"""The page of the teams: entered, and mended; letters that a font may not have.
+
+Latin, Cyrillic and Greek are guaranteed; a name with others is taken as it is, with a warning that
+names them, since another device or the printed form may show a box in their place.
+"""
+
+import unicodedata
+from typing import Annotated
+
+from fastapi import APIRouter, Depends, Query, Request
+from starlette.responses import RedirectResponse, Response
+
+from server.access import Action, Visitor, may
+from server.hall import Hall
+from server.tournaments.tournament_process import TournamentProcess
+from server.views.seen_values import seen_values
+from server.web.edge.authorization import needs
+from server.web.edge.command_ids import CommandIdDep
+from server.web.edge.form_fields import posted
+from server.web.edge.services import HallDep, TournamentDep
+from server.web.orders.order_list import Order, Sender
+from server.web.shell.form_errors import NOTHING_REFUSED, REFUSALS, Refused, refused
+from server.web.shell.shell import Shell, ShellDep
+from server.web.teams.orders import ENTER_TEAM, MEND_TEAM, WITHDRAW_ENTRY, Entering
+from server.words.translation import Words
+
+SURE = ("LATIN ", "CYRILLIC ", "GREEK ")
+_MARKS = "‘’“”„–—…№ʼ×÷"
+_MOST_NAMED = 8
+"""Characters named at most in one warning."""
+
+
+def letters_in_doubt(name: str) -> tuple[str, ...]:
+    """The characters of a name outside Latin, Cyrillic and Greek, each once in their order.
+
+    Spaces, figures and punctuation of ASCII and of those scripts, and accents that join the letter
+    before them, are sure. Controls that turn the direction of writing are in doubt.
+    """
+    return tuple(dict.fromkeys(each for each in name if not _sure(each)))
+
+
+def name_warning(name: str, words: Words) -> str:
+    """What to say beside the entry of a name; empty when all its letters are sure."""
+    doubtful = letters_in_doubt(name)
+    if not doubtful:
+        return ""
+    characters = ", ".join(_shown(each) for each in doubtful[:_MOST_NAMED])
+    return words.gettext(
+        "This name has characters outside Latin, Cyrillic and Greek (%(characters)s). It "
+        "is accepted as it is, but some screens and the printed form may not show them.",
+        characters=characters + (" …" if len(doubtful) > _MOST_NAMED else ""),
+    )
+
+
+def _sure(character: str) -> bool:
+    if character.isascii():
+        return character.isprintable()
+    if "\u0300" <= character <= "\u036f" or "\u00a0" <= character <= "\u00bf":
+        return True
+    return character in _MARKS or unicodedata.name(character, "").startswith(SURE)
+
+
+def _shown(character: str) -> str:
+    code = f"U+{ord(character):04X}"
+    return f"{character} {code}" if character.isprintable() else code
+
+
+router = APIRouter(prefix="/hall/t/{tournament}/teams", include_in_schema=False)
+Directing = Annotated[Visitor, Depends(needs(Action.DIRECT))]
+
+
+@router.get("")
+async def teams(
+    request: Request,
+    visitor: Entering,
+    shell: ShellDep,
+    hall: HallDep,
+    tournament: TournamentDep,
+    mend: Annotated[str, Query(max_length=80)] = "",
+) -> Response:
+    """The teams; `mend` names one whose form is open."""
+    return team_page(request, visitor, shell, hall, tournament, mend)
+
+
+@router.post("")
+async def enter(
+    request: Request,
+    visitor: Entering,
+    command_id: CommandIdDep,
+    shell: ShellDep,
+    hall: HallDep,
+    tournament: TournamentDep,
+) -> Response:
+    """Enter a team."""
+    return await _carry_out(ENTER_TEAM, request, visitor, command_id, shell, hall, tournament)
+
+
+@router.post("/mended")
+async def mended(
+    request: Request,
+    visitor: Entering,
+    command_id: CommandIdDep,
+    shell: ShellDep,
+    hall: HallDep,
+    tournament: TournamentDep,
+) -> Response:
+    """Mend a team's name or players."""
+    return await _carry_out(MEND_TEAM, request, visitor, command_id, shell, hall, tournament)
+
+
+@router.post("/withdrawal")
+async def withdraw_entry(
+    request: Request,
+    visitor: Directing,
+    command_id: CommandIdDep,
+    shell: ShellDep,
+    hall: HallDep,
+    tournament: TournamentDep,
+) -> Response:
+    """Take a team back that has played nothing."""
+    order, form = WITHDRAW_ENTRY, "withdrawal"
+    return await _carry_out(order, request, visitor, command_id, shell, hall, tournament, form)
+
+
+async def _carry_out(
+    order: Order,
+    request: Request,
+    visitor: Visitor,
+    command_id: str,
+    shell: Shell,
+    hall: Hall,
+    tournament: TournamentProcess,
+    form: str = "team",
+) -> Response:
+    """Do what a form asks; refused, it comes back, for the team that `team` names if any."""
+    fields, words = await posted(request), shell.words(request)
+    sender = Sender(hall, visitor, tournament, say=words.gettext)
+    try:
+        await order.give(sender, order.read_form(fields), command_id)
+    except REFUSALS as error:
+        names = hall.names(words.code, in_full=True)
+        why = refused(form, fields, error, words, names)
+        return team_page(request, visitor, shell, hall, tournament, fields.get("team", ""), why)
+    return RedirectResponse(f"/hall/t/{tournament.name}/teams", 303)
+
+
+def team_page(
+    request: Request,
+    visitor: Visitor,
+    shell: Shell,
+    hall: Hall,
+    tournament: TournamentProcess,
+    mend: str,
+    why: Refused = NOTHING_REFUSED,
+) -> Response:
+    """The teams of a tournament; `mend` names one whose form is open, `why` what was refused."""
+    words = shell.words(request)
+    mended = tournament.state.name_now(mend)
+    names = hall.names(words.code, in_full=True)
+    teams = {
+        team: tuple(names.of(player) for player in players)
+        for team, players in tournament.teams.items()
+    }
+    return shell.page(
+        request,
+        "console/teams.html",
+        status=why.page_status,
+        teams={
+            name: (players, name_warning(", ".join((name, *players)), words))
+            for name, players in teams.items()
+        },
+        mended=mended if mended in tournament.teams else "",
+        made_from=seen_values(tournament.teams.get(mended, ())),
+        may_direct=may(visitor, Action.DIRECT),
+        may_withdraw=may(visitor, Action.DIRECT) and _may_be_withdrawn(hall, tournament),
+        refused=why,
+        tournament=str(tournament.name),
+        tournaments=[str(each) for each in hall.tournaments.names.values()],
+    )
+
+
+def _may_be_withdrawn(hall: Hall, tournament: TournamentProcess) -> bool:
+    """It has no match, and another tournament is left."""
+    numbers = hall.registry.numbers(tournament.tournament)
+    return len(hall.tournaments.names) > 1 and not numbers

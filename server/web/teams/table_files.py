@@ -1,0 +1,142 @@
+"""Tables as texts and workbooks that somebody sent: nothing in them is trusted.
+
+A workbook is a ZIP of XML. Before anything is read its parts are counted and searched: what would
+unpack to more than MOST_UNPACKED, or declares a document type (entities, that is), is refused. Rows
+are read one by one, whatever dimensions the file claims.
+"""
+
+import csv
+import io
+import zipfile
+from collections.abc import Iterable, Iterator, Sequence
+from datetime import date, datetime
+from itertools import islice
+from typing import Any
+
+from openpyxl import load_workbook
+
+from rules.text import N_
+from server.web.teams.entry_table import MOST_COLUMNS, MOST_LINES, Lines, TableRefused, check_size
+
+_NO_TEXT = N_("this is no text in UTF-8: save it as “CSV UTF-8” or as XLSX, or paste the table")
+_NO_TABLE = N_("this is no table: a quotation mark is not closed, or a character cannot be read")
+
+
+def text_lines(text: str) -> Lines:
+    """The lines of a table; tabs, semicolons or commas divide it, as its first line does.
+
+    Empty lines are left out. Raises TableRefused.
+    """
+    first = text.lstrip().partition("\n")[0]
+    divider = "\t" if "\t" in first else max(";,", key=first.count)
+    try:
+        lines = _read(csv.reader(io.StringIO(text, newline=""), delimiter=divider, strict=True))
+    except csv.Error as error:
+        if divider != "\t":
+            raise TableRefused(_NO_TABLE) from error
+        # Pasted cells are not quoted: "Fort" Odesa is a name with quotation marks in it.
+        lines = _read(line.split(divider) for line in text.splitlines())
+    check_size(lines)
+    return lines
+
+
+def _read(found: Iterable[Sequence[str]]) -> list[Sequence[str]]:
+    """No more of them than tell that there are too many."""
+    filled = (line for line in found if any(cell.strip() for cell in line))
+    return [*islice(filled, MOST_LINES + 1)]
+
+
+def decoded(content: bytes) -> str:
+    """A file's text: UTF-8, or UTF-16 as spreadsheets save it; raises TableRefused."""
+    encoding = "utf-16" if content[:2] in (b"\xff\xfe", b"\xfe\xff") else "utf-8-sig"
+    try:
+        return content.decode(encoding)
+    except UnicodeDecodeError as error:
+        raise TableRefused(_NO_TEXT) from error
+
+
+def as_text(lines: Iterable[Sequence[str]], divider: str = "\t") -> str:
+    """The table as text that `text_lines` reads."""
+    written = io.StringIO()
+    csv.writer(written, delimiter=divider, lineterminator="\n").writerows(lines)
+    return written.getvalue()
+
+
+MOST_UNPACKED = 2 * 1024 * 1024
+"""Bytes of all parts: a workbook of 256 teams has a quarter of that."""
+_MOST_PARTS = 100
+_NO_WORKBOOK = N_("this is no workbook that can be read: save it as XLSX again, or paste the table")
+_TOO_LARGE = N_("the workbook unpacks to more than a table of teams needs: paste it instead")
+_DECLARES = N_("the workbook declares a document type, which no table needs: paste it instead")
+_DEEPEST = 2000
+_TOO_DEEP = N_("the sheet goes on below line %(most)s: paste the table instead")
+_FORMULA = N_("%(cell)s holds a formula: paste the values")
+
+
+def workbook_lines(content: bytes) -> Lines:
+    """The lines of its first sheet; raises TableRefused."""
+    _check_parts(content)
+    try:
+        lines = [*_rows(content)]
+    except TableRefused:
+        raise
+    except Exception as error:  # a damaged workbook fails its reader in ways of every kind
+        raise TableRefused(_NO_WORKBOOK) from error
+    check_size(lines)
+    return lines
+
+
+def _check_parts(content: bytes) -> None:
+    try:
+        with zipfile.ZipFile(io.BytesIO(content)) as file:
+            parts = file.infolist()
+            unpacked = sum(part.file_size for part in parts)
+            if len(parts) > _MOST_PARTS or unpacked > MOST_UNPACKED:
+                raise TableRefused(_TOO_LARGE)
+            declares = any(_declares(file.read(part)) for part in parts)
+    except TableRefused:
+        raise
+    except Exception as error:  # encrypted, cut short, of an unknown method, no ZIP at all
+        raise TableRefused(_NO_WORKBOOK) from error
+    if declares:
+        raise TableRefused(_DECLARES)
+
+
+def _declares(part: bytes) -> bool:
+    """A document type, in whatever encoding: XML of another one than UTF-8 has zeros in it."""
+    plain = part.replace(b"\x00", b"").upper()
+    return b"<!DOCTYPE" in plain or b"<!ENTITY" in plain
+
+
+def _rows(content: bytes) -> Iterator[list[str]]:
+    book = load_workbook(io.BytesIO(content), read_only=True, data_only=False, keep_links=False)
+    try:
+        sheet = book.worksheets[0]
+        sheet.reset_dimensions()
+        # Where a line stands far below others, empty ones come in between, one by one.
+        for number, row in enumerate(sheet.iter_rows(max_col=MOST_COLUMNS + 1), 1):
+            if number > _DEEPEST:
+                raise TableRefused(_TOO_DEEP, most=_DEEPEST)
+            texts = [_text(cell) for cell in row]
+            while texts and not texts[-1].strip():
+                texts.pop()
+            if texts:
+                yield texts
+    finally:
+        book.close()
+
+
+def _text(cell: Any) -> str:
+    if cell.value is None:
+        return ""
+    if cell.data_type == "f":
+        raise TableRefused(_FORMULA, cell=cell.coordinate)
+    match cell.value:
+        case bool():
+            return "yes" if cell.value else "no"
+        case float():
+            return f"{cell.value:.2f}".rstrip("0").rstrip(".")
+        case datetime() | date():
+            return str(cell.value.isoformat())
+        case _:
+            return str(cell.value)

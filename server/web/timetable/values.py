@@ -1,0 +1,365 @@
+"""A tournament's hours as the API and the director's page show them: what is left, put into them.
+
+For the page: days, rounds, suggestions in words.
+"""
+
+import json
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from typing import Annotated, Any
+
+from pydantic import BaseModel, Field
+
+from rules import commands as cmd
+from rules import events as ev
+from rules.formats.team_event.forecast import Choice, Suggestion, suggestions
+from rules.formats.team_event.stages import EventState
+from rules.formats.team_event.timetable import (
+    PlacedRound,
+    Timetable,
+    needs_of,
+    timetable,
+    to_five_minutes,
+)
+from rules.scoring.terms import SCORED
+from rules.text import N_
+from server.hall import Hall
+from server.tournaments.tournament_process import TournamentProcess
+from server.views.seen_values import seen_values
+from server.web.orders.fields import Body, Instant, Name
+from server.words.translation import Words
+
+Minutes = Annotated[int, Field(ge=0, le=240)]
+
+
+class SpanIn(Body):
+    """From one time to a later one."""
+
+    starts: Instant
+    ends: Instant
+
+
+class DayIn(SpanIn):
+    """The hours of a day, and breaks in them."""
+
+    breaks: Annotated[tuple[SpanIn, ...], Field(max_length=8)] = ()
+
+
+class TimetableGameIn(Body):
+    """How many minutes a game takes until it is over in both rooms."""
+
+    game: Name
+    minutes: Annotated[int, Field(ge=1, le=240)]
+
+
+class TermsIn(Body):
+    """What there is to play in; of `tables` a match takes two.
+
+    `at_once`: stages that do not wait for each other are played at the same time.
+    """
+
+    tables: Annotated[int, Field(ge=2, le=200)]
+    days: Annotated[tuple[DayIn, ...], Field(min_length=1, max_length=31)]
+    minutes_between: Minutes = 10
+    games: Annotated[tuple[TimetableGameIn, ...], Field(max_length=8)] = ()
+    at_once: bool = False
+
+
+class PlacedRoundOut(BaseModel):
+    """A round in the hours there are; `waves` is how often its matches begin at another time."""
+
+    stage: int
+    round: int
+    matches: int
+    starts: datetime
+    ends: datetime
+    waves: int
+
+
+class StartOut(BaseModel):
+    """When a round is announced to start."""
+
+    stage: int
+    round: int
+    starts_at: datetime
+
+
+class SuggestionOut(BaseModel):
+    """A change after which everything fits, as the orders that make it; `ends` is then the end."""
+
+    choice: str
+    stages: list[cmd.StageChange]
+    terms: TermsIn
+    ends: datetime
+
+
+class LastStartOut(BaseModel):
+    """No game begins from `at` to `until`."""
+
+    at: datetime
+    until: datetime
+    reason: str
+
+
+class TimetableOut(BaseModel):
+    """What is planned and announced; `left_over` are stages and rounds that do not fit."""
+
+    terms: TermsIn | None
+    rounds: list[PlacedRoundOut]
+    left_over: list[tuple[int, int]]
+    suggestions: list[SuggestionOut]
+    starts: list[StartOut]
+    last_start: LastStartOut | None
+
+
+def terms_in(planned: ev.TimetablePlanned) -> TermsIn:
+    """What is planned, as the API tells it and forms send it back."""
+    return TermsIn(
+        tables=planned.tables,
+        days=tuple(
+            DayIn(
+                starts=day.hours.starts,
+                ends=day.hours.ends,
+                breaks=tuple(SpanIn(starts=each.starts, ends=each.ends) for each in day.breaks),
+            )
+            for day in planned.days
+        ),
+        minutes_between=planned.minutes_between,
+        games=tuple(
+            TimetableGameIn(game=each.game_name, minutes=each.minutes) for each in planned.games
+        ),
+        at_once=planned.at_once,
+    )
+
+
+_FEWER_GAMES = N_("Games a match in %(stage)s: %(games)s instead of %(was)s")
+_FEWER_MEETINGS = N_("Meetings of every two teams in %(stage)s: %(meetings)s instead of %(was)s")
+_MORE_TABLES = N_("Tables: %(tables)s")
+_AT_ONCE = N_("Stages that do not wait for each other at the same time, tables: %(tables)s")
+_LONGER_DAY = N_("Play until %(ends)s on the last day")
+
+
+@dataclass(frozen=True, slots=True)
+class PlannedTimes:
+    """What fits into the hours, and what else would; nothing of either before they are planned."""
+
+    planned: ev.TimetablePlanned | None
+    made: Timetable
+    suggestions: tuple[Suggestion, ...]
+
+
+def planned_times(hall: Hall, tournament: TournamentProcess) -> PlannedTimes:
+    """The timetable of what is left from now on, to five minutes."""
+    state = tournament.state.event
+    teams = teams_playing(tournament)
+    terms = state.times.planned
+    if terms is None:
+        return PlannedTimes(None, Timetable((), ()), ())
+    now = to_five_minutes(hall.now())
+    made = timetable(needs_of(state, teams, terms), terms, now)
+    return PlannedTimes(terms, made, suggestions(state, teams, terms, now))
+
+
+def teams_playing(tournament: TournamentProcess) -> int:
+    """How many teams play: none that waits or has withdrawn."""
+    state = tournament.state.event
+    return len(state.entries.confirmed(tournament.teams, state.withdrawn))
+
+
+def proposed_minutes(hall: Hall, planned: ev.TimetablePlanned | None) -> dict[str, int]:
+    """Minutes a game: those that were planned with, else what games have taken in this hall."""
+    known = {each.game_name: each.minutes for each in planned.games} if planned else {}
+    return {game: known.get(game) or hall.game_times.minutes(game) for game in SCORED}
+
+
+def stage_changes(suggestion: Suggestion, state: EventState) -> list[cmd.StageChange]:
+    """What a suggestion changes of stages, as it is ordered."""
+    plans = {number: stage.plan for number, stage in state.stages.items()}
+    return [
+        cmd.StageChange(
+            stage=each.stage,
+            games=each.games,
+            meetings=each.meetings,
+            was=(plans[each.stage].games, plans[each.stage].meetings),
+        )
+        for each in suggestion.stages
+    ]
+
+
+def last_start_fields(state: EventState, now: datetime) -> dict[str, str]:
+    """The order there is as its form holds it; for a new one half past ten and nine of tomorrow."""
+    order, today = state.times.last_start, now.astimezone().date()
+    if order is None or order.until <= now:
+        at, until = f"{today}T22:30", f"{today + timedelta(days=1)}T09:00"
+    else:
+        at, until = _field(order.at), _field(order.until)
+    return {
+        "last_at": at,
+        "last_until": until,
+        "order_at": "" if order is None else order.at.isoformat(),
+    }
+
+
+def _field(when: datetime) -> str:
+    return f"{when.astimezone():%Y-%m-%dT%H:%M}"
+
+
+def forms_of(rounds: Sequence["RoundRow"], ways: Sequence["Way"]) -> list[str]:
+    """The forms of the page, beside which a refusal of theirs stands."""
+    starts = ["starts", *(f"start-{row.stage}-{row.round}" for row in rounds)] if rounds else []
+    return [
+        "plan",
+        "last-start",
+        "lift-last-start",
+        *starts,
+        *(f"way-{number}" for number in range(1, len(ways) + 1)),
+    ]
+
+
+def json_of(planned: ev.TimetablePlanned | None) -> str:
+    """What is planned as a form carries it."""
+    return "null" if planned is None else terms_in(planned).model_dump_json()
+
+
+@dataclass(frozen=True, slots=True)
+class DayRow:
+    """A day in the form of hours, as its fields hold it."""
+
+    day: str
+    starts: str
+    ends: str
+    breaks: str
+
+
+def day_rows(planned: ev.TimetablePlanned | None, now: datetime) -> list[DayRow]:
+    """The days that are planned and one more; before any is, the day of today."""
+    rows = [
+        DayRow(
+            day.hours.starts.astimezone().date().isoformat(),
+            _clock(day.hours.starts),
+            _clock(day.hours.ends),
+            ", ".join(f"{_clock(each.starts)}–{_clock(each.ends)}" for each in day.breaks),
+        )
+        for day in (planned.days if planned else ())
+    ]
+    if planned is None:
+        return [DayRow(now.astimezone().date().isoformat(), "10:00", "20:00", "")]
+    return [*rows, DayRow("", rows[-1].starts, rows[-1].ends, "")]
+
+
+def _clock(when: datetime) -> str:
+    return f"{when.astimezone():%H:%M}"
+
+
+@dataclass(frozen=True, slots=True)
+class RoundRow:
+    """A round: where it fits, and when it is announced to start; `field` is that for a form.
+
+    `moved`: the announced start is another one than what would fit now.
+    """
+
+    stage: int
+    round: int
+    name: str
+    in_pairs: bool
+    matches: int
+    waves: int
+    starts: str
+    ends: str
+    announced: str
+    field: str
+    was: str
+    moved: bool
+
+
+def round_rows(state: EventState, times: PlannedTimes, words: Words) -> list[RoundRow]:
+    """Rounds in their order, then those that do not fit, and announced ones that are closed."""
+    placed: dict[tuple[int, int], PlacedRound | None] = {
+        (each.stage, each.round): each for each in times.made.rounds
+    }
+    others = (*times.made.left_over, *sorted(state.times.starts))
+    placed.update({place: None for place in others if place not in placed})
+    return [
+        _round_row(state, place, each, words)
+        for place, each in placed.items()
+        if place[0] in state.stages
+    ]
+
+
+def _round_row(
+    state: EventState, place: tuple[int, int], placed: PlacedRound | None, words: Words
+) -> RoundRow:
+    plan, announced = state.stages[place[0]].plan, state.times.starts.get(place)
+    shown = announced or (placed.starts if placed else None)
+    return RoundRow(
+        stage=place[0],
+        round=place[1],
+        name=plan.name,
+        in_pairs=plan.kind is ev.StageKind.PAIRS,
+        matches=placed.matches if placed else 0,
+        waves=placed.waves if placed else 0,
+        starts=words.moment(placed.starts) if placed else "",
+        ends=words.clock(placed.ends.astimezone()) if placed else "",
+        announced=words.moment(announced) if announced else "",
+        field=_field(shown) if shown else "",
+        was=announced.isoformat() if announced else "",
+        moved=bool(announced and placed and announced != placed.starts),
+    )
+
+
+def proposed_starts(state: EventState, times: PlannedTimes) -> str:
+    """Every start that fits and is not announced so, as a form sends it; empty for none."""
+    starts = [
+        {
+            "stage": each.stage,
+            "round": each.round,
+            "starts_at": each.starts.isoformat(),
+            "was": was.isoformat() if was else None,
+        }
+        for each in times.made.rounds
+        if (was := state.times.starts.get((each.stage, each.round))) != each.starts
+    ]
+    return json.dumps(starts) if starts else ""
+
+
+@dataclass(frozen=True, slots=True)
+class Way:
+    """A suggestion in words; `fields` are those of the form that takes it."""
+
+    says: str
+    ends: str
+    fields: dict[str, str]
+
+
+def way_of(each: Suggestion, state: EventState, words: Words) -> Way:
+    """A suggestion as the page shows it."""
+    if each.stages:
+        changes = seen_values(tuple(stage_changes(each, state)))
+        fields = {"order": "change-stages", "stages": changes}
+    else:
+        terms = terms_in(each.terms).model_dump_json()
+        fields = {"order": "plan", "terms": terms, "was": json_of(state.times.planned)}
+    says = "; ".join(
+        _suggestion_words(each, change, state, words) for change in each.stages or (None,)
+    )
+    return Way(says, words.moment(each.ends), fields)
+
+
+def _suggestion_words(
+    each: Suggestion, change: ev.StageChanged | None, state: EventState, words: Words
+) -> str:
+    if change is None:
+        ends = _clock(each.terms.days[-1].hours.ends)
+        named: dict[str, Any] = {"tables": each.terms.tables, "ends": ends}
+        texts = {Choice.MORE_TABLES: _MORE_TABLES, Choice.AT_ONCE: _AT_ONCE}
+        return words.gettext(texts.get(each.choice, _LONGER_DAY), **named)
+    plan = state.stages[change.stage].plan
+    parts = list[str]()
+    if change.games != plan.games:
+        named = {"games": change.games, "stage": plan.name, "was": plan.games}
+        parts.append(words.gettext(_FEWER_GAMES, **named))
+    if change.meetings != plan.meetings:
+        named = {"meetings": change.meetings, "stage": plan.name, "was": plan.meetings}
+        parts.append(words.gettext(_FEWER_MEETINGS, **named))
+    return "; ".join(parts)

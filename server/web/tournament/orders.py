@@ -1,0 +1,93 @@
+"""Tournaments over the API: created, listed, taken back; each has teams, matches, addresses."""
+
+from typing import Annotated
+
+from fastapi import APIRouter, Depends
+from pydantic import BaseModel, BeforeValidator
+
+from rules.commands import CreateTournament, WithdrawTournament
+from rules.events import TournamentCreated
+from rules.identities import TournamentId, TournamentName
+from server.access import Action, Visitor
+from server.hall import Hall
+from server.web.edge.authorization import needs
+from server.web.edge.command_ids import CommandIdDep
+from server.web.edge.form_fields import tournament_name
+from server.web.edge.services import HallDep, TournamentDep
+from server.web.orders.fields import Body, OrderIn
+
+
+class TournamentIn(Body):
+    """A tournament to be; `name` is the short one that its addresses have, such as odesa-2008.
+
+    "Odesa 2008" means the same.
+    """
+
+    name: Annotated[str, BeforeValidator(tournament_name)]
+
+
+class TournamentOut(BaseModel):
+    """A tournament; `id` stands in its records for good."""
+
+    id: str
+    name: str
+
+
+def tournament_out(tournament: TournamentId, name: TournamentName) -> TournamentOut:
+    """A tournament as the API tells it."""
+    return TournamentOut(id=tournament.text, name=name.text)
+
+
+async def create_tournament(
+    hall: Hall,
+    new: TournamentIn,
+    visitor: Visitor,
+    command_id: str,
+) -> TournamentCreated:
+    """Create a tournament; raises MatchRefused for a name that another one has."""
+    command = CreateTournament(TournamentName(new.name))
+    created = await hall.commands.to_hall(command, visitor, command_id)
+    assert isinstance(created, TournamentCreated)
+    return created
+
+
+async def withdraw_tournament(
+    hall: Hall, tournament: TournamentId, order: OrderIn, visitor: Visitor, command_id: str
+) -> None:
+    """Take a tournament without matches back; raises MatchRefused for any other."""
+    command = WithdrawTournament(tournament=tournament, reason=order.reason)
+    await hall.commands.to_hall(command, visitor, command_id)
+
+
+router = APIRouter(prefix="/api/tournaments", tags=["operator"])
+
+
+@router.get("", dependencies=[Depends(needs(Action.SEE_MATCHES))])
+async def tournaments(hall: HallDep) -> list[TournamentOut]:
+    """Every tournament, in the order they were created; a hall begins with one."""
+    names = hall.tournaments.names
+    return [tournament_out(tournament, name) for tournament, name in names.items()]
+
+
+@router.post("", status_code=201)
+async def create(
+    new: TournamentIn,
+    visitor: Annotated[Visitor, Depends(needs(Action.SCHEDULE))],
+    command_id: CommandIdDep,
+    hall: HallDep,
+) -> TournamentOut:
+    """Create a tournament under a short name that no other has here."""
+    created = await create_tournament(hall, new, visitor, command_id)
+    return tournament_out(created.tournament, created.name)
+
+
+@router.post("/{tournament}/withdrawal", status_code=204)
+async def withdraw(
+    order: OrderIn,
+    visitor: Annotated[Visitor, Depends(needs(Action.DIRECT))],
+    command_id: CommandIdDep,
+    tournament: TournamentDep,
+    hall: HallDep,
+) -> None:
+    """Take back a tournament that has no matches; another one is left."""
+    await withdraw_tournament(hall, tournament.tournament, order, visitor, command_id)

@@ -1,0 +1,83 @@
+"""A tournament is created and taken back by forms; pages without one lead to that of the newest."""
+
+from typing import Annotated
+
+from fastapi import APIRouter, Depends, Request
+from starlette.responses import RedirectResponse, Response
+
+from server.access import Action, Visitor
+from server.hall import Hall
+from server.web.edge.authorization import needs
+from server.web.edge.command_ids import CommandIdDep
+from server.web.edge.form_fields import posted
+from server.web.edge.services import HallDep, TournamentDep
+from server.web.orders.fields import OrderIn
+from server.web.shell.form_errors import REFUSALS, refused
+from server.web.shell.shell import ShellDep
+from server.web.teams.pages import team_page
+from server.web.tournament.orders import TournamentIn, create_tournament, withdraw_tournament
+
+router = APIRouter(prefix="/hall", include_in_schema=False)
+
+
+def _newest(hall: Hall) -> str:
+    return str(list(hall.tournaments.names.values())[-1])
+
+
+@router.get("/teams", dependencies=[Depends(needs(Action.ENTER_TEAM))])
+async def teams(hall: HallDep) -> Response:
+    """To the teams of the newest tournament."""
+    return RedirectResponse(f"/hall/t/{_newest(hall)}/teams", 303)
+
+
+@router.get("/event", dependencies=[Depends(needs(Action.SCHEDULE))])
+async def event(hall: HallDep) -> Response:
+    """To the stages of the newest tournament."""
+    return RedirectResponse(f"/hall/t/{_newest(hall)}/event", 303)
+
+
+@router.get("/matches/new", dependencies=[Depends(needs(Action.SCHEDULE))])
+async def new_match(hall: HallDep) -> Response:
+    """To the form of a match of the newest tournament."""
+    return RedirectResponse(f"/hall/t/{_newest(hall)}/matches/new", 303)
+
+
+@router.post("/tournaments")
+async def create(
+    request: Request,
+    visitor: Annotated[Visitor, Depends(needs(Action.SCHEDULE))],
+    command_id: CommandIdDep,
+    shell: ShellDep,
+    hall: HallDep,
+) -> Response:
+    """Create a tournament and go to its teams; refused, the form comes back with why."""
+    fields = await posted(request)
+    try:
+        created = await create_tournament(
+            hall, TournamentIn.model_validate(fields), visitor, command_id
+        )
+    except REFUSALS as error:
+        why = refused("tournament", fields, error, shell.words(request))
+        newest = hall.tournaments.named(_newest(hall))
+        return team_page(request, visitor, shell, hall, newest, "", why)
+    return RedirectResponse(f"/hall/t/{created.name}/teams", 303)
+
+
+@router.post("/t/{tournament}/withdrawal")
+async def withdraw(
+    request: Request,
+    visitor: Annotated[Visitor, Depends(needs(Action.DIRECT))],
+    command_id: CommandIdDep,
+    shell: ShellDep,
+    hall: HallDep,
+    tournament: TournamentDep,
+) -> Response:
+    """Take a tournament back and go to the teams of the newest; refused, it says why."""
+    fields = await posted(request)
+    try:
+        order = OrderIn.model_validate({"reason": fields.get("reason", "")})
+        await withdraw_tournament(hall, tournament.tournament, order, visitor, command_id)
+    except REFUSALS as error:
+        why = refused("tournament-withdrawal", fields, error, shell.words(request))
+        return team_page(request, visitor, shell, hall, tournament, "", why)
+    return RedirectResponse(f"/hall/t/{_newest(hall)}/teams", 303)

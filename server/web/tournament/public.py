@@ -1,0 +1,271 @@
+"""The public's pages of a tournament and of all of them, its archive, its feed."""
+
+import asyncio
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from datetime import date, datetime
+from functools import partial
+from typing import Annotated
+
+from babel.dates import format_date
+from fastapi import APIRouter, Depends, Query, Request
+from pydantic import BaseModel
+from starlette.responses import Response
+
+from rules.errors import MatchRefused
+from rules.identities import TournamentId
+from rules.text import N_
+from server.access import Action
+from server.hall import Hall
+from server.live.hub import LiveHub
+from server.live.public_events import LatestResults, PublicEvent, by_year
+from server.live.public_outcomes import PublicOutcomes
+from server.live.tournament_feed import Followed, TournamentFeed
+from server.tournaments.person_results import PlayedMatch
+from server.views.match.lists import MatchRow, finished_row
+from server.views.team_event.values import StageValues
+from server.views.tournament.words import StatusShown, status_shown
+from server.web.edge.addresses import public_url
+from server.web.edge.authorization import needs
+from server.web.edge.format_pages import FormatPages
+from server.web.edge.services import HallDep, PublicEventsDep, services_of
+from server.web.people.public import years_of
+from server.web.shell.cards import CardImagesDep, CardLanguage, card_answer, host_of, no_card
+from server.web.shell.event_shell import EventViewDep, event_card, event_page
+from server.web.shell.event_view import OVERVIEW, EventView, event_facts, rendered_parts
+from server.web.shell.lists import PageNumber, page_links, paged
+from server.web.shell.shell import ShellDep
+from server.words.translation import Words, words_for
+
+router = APIRouter(
+    prefix="/t/{tournament}", include_in_schema=False, dependencies=[Depends(needs(Action.WATCH))]
+)
+cards = APIRouter(
+    prefix="/cards", include_in_schema=False, dependencies=[Depends(needs(Action.WATCH))]
+)
+TeamName = Annotated[str, "a team's name, or one it had"]
+
+
+@router.get("")
+async def overview(request: Request, shell: ShellDep, view: EventViewDep) -> Response:
+    """What is being played, what comes next, who leads, what was decided, where the forms are."""
+    parts = rendered_parts(view, OVERVIEW)
+    return event_page(request, shell, view, "tournament/overview.html", parts=parts)
+
+
+@router.get("/teams")
+async def teams(request: Request, shell: ShellDep, view: EventViewDep) -> Response:
+    """Every team with its players."""
+    process = view.tournament
+    every = [
+        (team, [(player.text, view.names.of(player)) for player in process.players_of(team)])
+        for team in process.teams
+    ]
+    withdrawn = [*process.state.event.withdrawn]
+    return event_page(
+        request, shell, view, "tournament/teams.html", teams=every, withdrawn=withdrawn
+    )
+
+
+@router.get("/teams/{team:path}")
+async def team(request: Request, shell: ShellDep, view: EventViewDep, team: TeamName) -> Response:
+    """A team: its players, its matches, its places."""
+    process = view.tournament
+    name = process.state.name_now(team)
+    if name not in process.teams:
+        raise MatchRefused("team", team, ", ".join(process.teams) or N_("none yet"))
+    return event_page(
+        request,
+        shell,
+        view,
+        "tournament/team.html",
+        team=name,
+        players=[(player.text, view.names.of(player)) for player in process.players_of(name)],
+        stages=[each for each in view.stages if _plays(each, name)],
+        outside=_outside_stages(view, name),
+        withdrawn=name in process.state.event.withdrawn,
+    )
+
+
+def _outside_stages(view: EventView, team: str) -> list[MatchRow]:
+    """The team's matches that belong to no round."""
+    return [each for each in view.matches_of(team) if not each.round]
+
+
+def _plays(stage: StageValues, team: str) -> bool:
+    return any(
+        team in (pair.home, pair.away) for each in stage.rounds for pair in each.pairs
+    ) or any(row.team == team for group in stage.groups for row in group.rows)
+
+
+@cards.get("/t/{tournament}.png")
+async def of_tournament(
+    request: Request, view: EventViewDep, images: CardImagesDep, language: CardLanguage = None
+) -> Response:
+    """How a tournament stands, in the language of the address."""
+    base = public_url(request)
+    if not base:
+        return no_card()
+    words = words_for(language or services_of(request).language)
+    card = event_card(replace(view, words=words), host_of(base))
+    return await card_answer(images, card, lambda: card)
+
+
+archive_router = APIRouter(include_in_schema=False, dependencies=[Depends(needs(Action.WATCH))])
+ArchiveYear = Annotated[int | None, Query(ge=1970, le=9998, description="Of one year alone.")]
+
+
+@archive_router.get("/t/{tournament}/archive")
+async def archive(
+    request: Request,
+    shell: ShellDep,
+    view: EventViewDep,
+    year: ArchiveYear = None,
+    page: PageNumber = 1,
+) -> Response:
+    """A page of its finished matches, with links to every year."""
+    tournament, hall = view.tournament.tournament, view.hall
+    played = await asyncio.to_thread(hall.outcomes.played, tournament)
+    every = [each for each in played if view.hub.is_finished(each.match_id)]
+    shown = paged(_of_year(every, year), page)
+    events = {tournament: view.tournament.state.event}
+    finished = hall.registry.finished
+    rows = [
+        finished_row(finished.of(each.match_id), view.words, view.names, events)
+        for each in shown.items
+    ]
+    return event_page(
+        request,
+        shell,
+        view,
+        "tournament/archive.html",
+        rows=rows,
+        year=year,
+        years=years_of(every, hall.now()),
+        pages=page_links(shown, request.url),
+    )
+
+
+def _of_year(every: Sequence[PlayedMatch], year: int | None) -> list[PlayedMatch]:
+    """Those that ended in that year in the hall's time zone, the latest first."""
+    ended = [(each.ended, each) for each in every if each.ended is not None]
+    mine = [each for each in ended if year in (None, each[0].astimezone().year)]
+    latest_first = sorted(mine, key=lambda one: (one[0], one[1].match_id.number), reverse=True)
+    return [each for _, each in latest_first]
+
+
+following_router = APIRouter(include_in_schema=False, dependencies=[Depends(needs(Action.WATCH))])
+
+
+@following_router.get("/following")
+async def following(request: Request, shell: ShellDep) -> Response:
+    """The page; nothing of what is followed is told to the server."""
+    return shell.page(request, "following.html")
+
+
+events_router = APIRouter(include_in_schema=False, dependencies=[Depends(needs(Action.WATCH))])
+
+
+@dataclass(frozen=True, slots=True)
+class EventRow:
+    """An event on the page; `when` is what its organiser says, else the days of its results."""
+
+    event: PublicEvent
+    when: str
+    standing: StatusShown
+
+
+@events_router.get("/events")
+async def every_event(
+    request: Request, shell: ShellDep, hall: HallDep, events: PublicEventsDep
+) -> Response:
+    """Running and coming events first, then those that are official by year."""
+    words, every = shell.words(request), events.of(hall)
+
+    def row(event: PublicEvent) -> EventRow:
+        return EventRow(event, _when(event, words), status_shown(event.status, words, hall.now()))
+
+    return shell.page(
+        request,
+        "tournament/events.html",
+        running=[row(each) for each in every if not each.is_over],
+        years={year: [row(each) for each in past] for year, past in by_year(every).items()},
+    )
+
+
+def _when(event: PublicEvent, words: Words) -> str:
+    if event.dates or event.first is None or event.last is None:
+        return event.dates
+    first, last = (
+        format_date(each, "d MMMM y", locale=words.code) for each in (event.first, event.last)
+    )
+    return first if first == last else f"{first} – {last}"
+
+
+events_api = APIRouter(prefix="/api/events", tags=["operator"])
+
+
+class EventListedOut(BaseModel):
+    """An event; `places` are its first three, several teams where nothing separates them.
+
+    `first` and `last` are the days of its results. `status`, `until` and `since` as in its
+    standings; places are empty until it is official.
+    """
+
+    name: str
+    title: str
+    place: str
+    dates: str
+    teams: int
+    status: str
+    until: datetime | None
+    since: datetime | None
+    first: date | None
+    last: date | None
+    places: list[list[str]]
+
+
+@events_api.get("", dependencies=[Depends(needs(Action.WATCH))])
+async def events(hall: HallDep, events: PublicEventsDep) -> list[EventListedOut]:
+    """Running and coming events first, then those that are official, the latest first."""
+    return [
+        EventListedOut(
+            name=each.name,
+            title=each.title,
+            place=each.place,
+            dates=each.dates,
+            teams=each.teams,
+            status=each.status.phase.value,
+            until=each.status.until,
+            since=each.status.since,
+            first=each.first,
+            last=each.last,
+            places=[[*teams] for teams in each.places],
+        )
+        for each in events.of(hall)
+    ]
+
+
+def event_feed(
+    hall: Hall,
+    hub: LiveHub,
+    public: PublicOutcomes,
+    latest: LatestResults,
+    formats: Sequence[FormatPages],
+) -> TournamentFeed:
+    """The feed of the tournaments of a hall."""
+
+    def parts_of(followed: Followed) -> Mapping[str, str]:
+        tournament = hall.tournaments.processes[followed.tournament]
+        words = words_for(followed.language)
+        view = EventView(hall, hub, public, latest, tournament, words, formats, followed.all_rounds)
+        return rendered_parts(view, followed.page)
+
+    def name_of(tournament: TournamentId) -> str:
+        return str(hall.tournaments.names[tournament])
+
+    def is_settled(tournament: TournamentId) -> bool:
+        return hall.tournaments.processes[tournament].is_settled
+
+    facts_of = partial(event_facts, hall, hub, public)
+    return TournamentFeed(parts_of, facts_of, name_of, is_settled)

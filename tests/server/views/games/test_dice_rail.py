@@ -1,0 +1,123 @@
+"""The dice rail: what its rows say while a game is played, and once both rooms have played it."""
+
+from dataclasses import replace
+
+import pytest
+
+from rules import events as ev
+from rules.events import Embargo
+from rules.games.backgammon import BACKGAMMON
+from rules.games.game import Game
+from rules.games.known_games import GAMES
+from rules.room import Room
+from server.live import facts as fx
+from server.live.snapshot import PublicSnapshot
+from server.views.games.positions import story_of
+from server.views.games.public import RailRow, live_rail, pace_words, story_rail
+from server.views.match.public import move_lines
+from server.words.translation import words_for
+from tests.server.live.following import hub_of, whole_match
+from tests.support.ids import match_id
+
+ENGLISH = words_for("en")
+
+
+def rows(now: PublicSnapshot) -> list[RailRow]:
+    game = GAMES[now.scheduled.game_name]
+    return live_rail(now, move_lines(now.table.facts, game, ENGLISH), ENGLISH)
+
+
+def known(events: list[ev.Event]) -> PublicSnapshot:
+    now = hub_of(*events).snapshot(match_id(1))
+    assert now is not None
+    return now
+
+
+def on_the_way(match: list[ev.Event], **of: object) -> PublicSnapshot:
+    """A snapshot in the middle of game 1 in which dice are public and their play is not."""
+    for last in range(40, len(match)):
+        now = known(match[:last])
+        if now.game == 1 and now.table.thrown and now.table.last_play is None:
+            return replace(now, **of)  # type: ignore[arg-type]
+    raise AssertionError("no turn of this match is half public")
+
+
+def test_the_closed_room_has_the_dice_until_the_play_of_the_open_one_is_told() -> None:
+    *before, last = rows(on_the_way(whole_match()))
+    assert last.open is not None
+    assert last.closed is not None
+    assert (last.open.text, last.closed.text) == ("not told yet", "has the dice")
+    turns = [row for row in before if row.turn]
+    assert turns
+    assert {row.closed.text for row in turns if row.closed} == {"played"}
+    assert all(row.open and row.open.text != "not told yet" for row in turns)
+
+
+def test_its_turn_is_that_of_the_newest_dice_then_the_next_one() -> None:
+    now = on_the_way(whole_match())
+    thrown = now.table.thrown
+    assert thrown is not None
+    name = {"white": "White", "red": "Red"}
+    assert pace_words(now, ENGLISH) == (
+        f"Closed room: {name[thrown.side.value]}, turn {thrown.turn}."
+    )
+    other = thrown.side.opponent
+    of_other = [
+        fact.turn
+        for fact in now.table.facts
+        if isinstance(fact, fx.DiceShown) and fact.side is other
+    ]
+    play = fx.PlayShown(
+        game=1,
+        side=thrown.side,
+        turn=thrown.turn,
+        moves=(),
+        position=BACKGAMMON.start(),
+        condoned=False,
+    )
+    after = replace(now, table=replace(now.table, last_play=play, on_turn=other))
+    assert pace_words(after, ENGLISH) == (
+        f"Closed room: {name[other.value]}, turn {max(of_other, default=0) + 1}."
+    )
+
+
+@pytest.mark.parametrize("of", [{"paced": False}, {"held": True}])
+def test_nothing_is_said_of_the_closed_room_where_the_feed_does_not_follow_it(
+    of: dict[str, object],
+) -> None:
+    now = on_the_way(whole_match(), **of)
+    assert pace_words(now, ENGLISH) == ""
+    if not now.paced:
+        assert {row.closed for row in rows(now)} == {None}
+
+
+def test_a_game_told_live_for_a_while_says_no_more_of_the_closed_room() -> None:
+    match = whole_match()
+    begun = next(place for place, event in enumerate(match) if isinstance(event, ev.RollThrown))
+    live = ev.EmbargoSet(embargo=Embargo.LIVE, by="director", reason="a broadcast")
+    again = replace(live, embargo=Embargo.LOCKSTEP)
+    assert known(match[: begun + 20]).paced
+    assert not known([*match[:begun], live, *match[begun : begun + 20], again]).paced
+
+
+@pytest.mark.parametrize("name", ["backgammon", "long-gammon", "trictrac"])
+def test_both_rooms_stand_beside_each_roll_once_and_part_behind_the_first_other_play(
+    name: str,
+) -> None:
+    game: Game = GAMES[name]
+    now = known(whole_match(game=game))
+    story = story_of(now, 1, ENGLISH)
+    assert story is not None
+    assert story.closed is not None
+    rail = story_rail(story, ENGLISH)
+    assert [row.step for row in rail] == [step.link for step in story.steps]
+    parts = [order for order, row in enumerate(rail) if row.parts]
+    assert parts == [story.differs]
+    assert [row.parted for row in rail] == [order > parts[0] for order in range(len(rail))]
+    assert all(row.open == row.closed for row in rail[: parts[0]] if row.turn)
+    assert rail[parts[0]].open != rail[parts[0]].closed
+    for room in Room:
+        cells = [row.open if room is Room.OPEN else row.closed for row in rail]
+        assert sum(cell is not None for cell in cells) == len(
+            (story.open if room is Room.OPEN else story.closed).lines
+        )

@@ -1,0 +1,55 @@
+"""What one player came to in the open and in the closed room, apart and together."""
+
+from rules.identities import PersonId
+from rules.room import Room
+from server.matches.finished_match import PersonTally
+from server.people.naming import NO_NAMES
+from server.tournaments.person_results import DUPLICATE, TO_POINTS, PlayedMatch
+from server.views.people.values import PlayerSums, sums_by_room
+from tests.support.ids import match_id
+from tests.support.persons import person_id
+
+ANN, OTTO = person_id("Ann"), person_id("Otto")
+
+
+def tally(person: PersonId, room: Room | None, won: int, imp: tuple[int, int]) -> PersonTally:
+    return PersonTally(person=person, room=room, games=2, won=won, imp=imp, smp=(imp[0] * 50, 0))
+
+
+def match(number: int, *tallies: PersonTally, kind: str = DUPLICATE) -> PlayedMatch:
+    return PlayedMatch(match_id(number), ("Compass", "Rudder"), "backgammon", kind, tallies)
+
+
+def figures_of(sums: PlayerSums) -> list[tuple[str, int, int, int, tuple[int, int]]]:
+    return [
+        (room.value if room else "both", row.matches, row.games, row.won, row.own)
+        for room, row in sums.rows
+    ]
+
+
+def test_results_of_the_open_and_the_closed_room_stand_apart_and_are_added_up() -> None:
+    played = [
+        match(1, tally(ANN, Room.OPEN, 2, (11, 0)), tally(OTTO, Room.OPEN, 0, (0, 11))),
+        match(2, tally(ANN, Room.CLOSED, 1, (4, 9)), tally(ANN, Room.OPEN, 1, (3, 3))),
+        match(3, tally(OTTO, Room.CLOSED, 1, (4, 4))),
+    ]
+    (sums,) = sums_by_room(ANN, played, NO_NAMES)
+    assert sums.compared == "IMP"
+    assert figures_of(sums) == [
+        ("open", 2, 4, 3, (14, 3)),
+        ("closed", 1, 2, 1, (4, 9)),
+        ("both", 2, 6, 4, (18, 12)),
+    ]
+
+
+def test_who_sat_in_one_room_alone_has_no_line_of_the_other() -> None:
+    (sums,) = sums_by_room(OTTO, [match(3, tally(OTTO, Room.CLOSED, 1, (4, 4)))], NO_NAMES)
+    assert [room for room, _ in sums.rows] == [Room.CLOSED, None]
+
+
+def test_matches_at_one_table_have_no_rooms() -> None:
+    to_points = PersonTally(person=ANN, games=5, won=3, points=(7, 4))
+    played = [match(1, tally(ANN, Room.OPEN, 2, (11, 0))), match(2, to_points, kind=TO_POINTS)]
+    duplicate, single = sums_by_room(ANN, played, NO_NAMES)
+    assert [room for room, _ in duplicate.rows] == [Room.OPEN, None]
+    assert [(room, row.own) for room, row in single.rows] == [(None, (7, 4))]

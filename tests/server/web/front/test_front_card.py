@@ -1,0 +1,69 @@
+"""What is shown of the front page's address where it is shared."""
+
+from dataclasses import replace
+from urllib.parse import urlsplit
+
+from protocol_forms.sheets.share_card import HEIGHT, WIDTH, CardRow
+from rules import events as ev
+from rules.directing.finality import EventPhase, EventStatus
+from rules.identities import MatchAddress
+from server.live.public_events import PublicEvent
+from server.views.match.lists import MatchRow
+from server.web.front.public import front_card
+from server.words.translation import words_for
+from tests.protocol_forms.sheets.test_card_png import size_of
+from tests.server.live.following import hub_of, whole_match
+from tests.server.web.match_page.test_share_cards import app_of, client_of, tags, until
+
+ENGLISH = words_for("en")
+MATCH = MatchRow(
+    address=MatchAddress("club", 1),
+    home="Compass",
+    away="Rudder",
+    home_team="Compass",
+    away_team="Rudder",
+    home_sum=17,
+    away_sum=13,
+    unit="IMP",
+    status="game 3 of 4",
+    trial=False,
+    playing=True,
+)
+CUP = PublicEvent(
+    name="club",
+    title="Harbour Cup",
+    place="Odesa",
+    dates="1–5 October",
+    teams=2,
+    status=EventStatus(EventPhase.RUNNING),
+    first=None,
+    last=None,
+)
+
+
+async def test_the_front_page_has_a_picture_of_what_is_played_here() -> None:
+    hub = hub_of(*until(whole_match(), ev.RollReleased, 9))
+    async with client_of(app_of(hub)) as client:
+        card_tags = tags((await client.get("/")).text)
+        assert card_tags["og:url"].endswith("/?language=en")
+        assert "Compass – Rudder" in card_tags["og:image:alt"]
+        image = urlsplit(card_tags["og:image"])
+        assert image.path == "/cards/front.png"
+        picture = await client.get(f"{image.path}?{image.query}")
+        assert size_of(picture.content) == (WIDTH, HEIGHT)
+
+
+def test_a_match_under_way_has_no_figure_on_it_and_a_finished_one_its_result() -> None:
+    card = front_card([MATCH], [], [(CUP, "Running")], ENGLISH, "yalta.example.org")
+    assert (card.title, card.stage) == ("Harbour Cup", "Being played")
+    assert card.rows == (CardRow("Compass – Rudder"),)
+    over = replace(MATCH, playing=False, over=True, vp=(16, 14))
+    card = front_card([], [over], [(CUP, "Running")], ENGLISH, "yalta.example.org")
+    assert (card.stage, card.rows) == ("Latest results", (CardRow("Compass – Rudder", "16–14"),))
+
+
+def test_a_hall_of_several_tournaments_is_called_by_its_address() -> None:
+    other = replace(CUP, name="lyon", title="Lyon Open")
+    events = [(CUP, "Running"), (other, "Running")]
+    card = front_card([], [], events, ENGLISH, "yalta.example.org")
+    assert (card.title, card.notes) == ("yalta.example.org", ("Harbour Cup", "Lyon Open"))

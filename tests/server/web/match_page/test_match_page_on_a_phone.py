@@ -1,0 +1,91 @@
+"""A match's page under the thumb: fingers that go aside over a board step through its games."""
+
+from typing import Any
+
+import pytest
+from playwright.async_api import Page, expect
+
+from tests.server.live.following import hub_of
+from tests.server.web.match_page.test_spectator_in_browser import MATCH, address, page_of
+from tests.support.browser import DRAWN, IN_BROWSER
+
+pytestmark = IN_BROWSER
+PHONE: dict[str, Any] = {
+    "viewport": {"width": 390, "height": 844},
+    "has_touch": True,
+    "is_mobile": True,
+}
+STEPS = 3
+"""Moves of the finger on its way."""
+
+
+async def swipe(page: Page, across: int, down: int = 0, *, second: bool = False) -> None:
+    """A finger goes so many pixels over the open room's board; `second`: with another beside it."""
+    await page.evaluate("scrollTo(0, 0)")
+    box = await page.locator("#open-board").bounding_box()
+    assert box is not None
+    x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+    browser = await page.context.new_cdp_session(page)
+
+    async def touch(kind: str, done: float) -> None:
+        finger = {"x": x + across * done, "y": y + down * done, "id": 1}
+        fingers = [finger, {**finger, "y": y + 40, "id": 2}] if second else [finger]
+        points = [] if kind == "touchEnd" else fingers
+        await browser.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": points})
+
+    await touch("touchStart", 0)
+    for step in range(1, STEPS + 1):
+        await touch("touchMove", step / STEPS)
+    await touch("touchEnd", 1)
+    await browser.detach()
+
+
+async def test_a_finger_that_goes_aside_steps_and_any_other_does_not() -> None:
+    async with page_of(hub_of(*MATCH), "/g1/m1", **PHONE) as page:
+        await swipe(page, -120)
+        await expect(page).to_have_url(address("/g1/m2"))
+        await swipe(page, 120, 20)
+        await expect(page).to_have_url(address("/g1/m1"))
+        await swipe(page, -20)
+        await swipe(page, -60, -200)
+        await swipe(page, -120, second=True)
+        await swipe(page, -120)
+        await expect(page).to_have_url(address("/g1/m2"))
+
+
+@pytest.mark.long  # what a finger does is tried within a game in every run
+async def test_it_goes_on_from_game_to_game_and_not_beyond_the_match() -> None:
+    async with page_of(hub_of(*MATCH), "/g1/m1", **PHONE) as page:
+        await swipe(page, 120)
+        steps = await page.locator("#moves tbody tr").count()
+        await page.locator("#moves a[data-step]").last.click()
+        await expect(page.locator("#where")).to_have_text(f"Game 1, move {steps} of {steps}")
+        last = page.url
+        await swipe(page, -120)
+        await expect(page).to_have_url(address("/g2/m1"))
+        await swipe(page, 120)
+        await expect(page).to_have_url(last)
+
+
+@pytest.mark.long  # the keys do so in every run
+async def test_what_goes_on_is_left_and_found_again_by_a_finger() -> None:
+    async with page_of(hub_of(*MATCH[: len(MATCH) // 3]), **PHONE) as page:
+        await swipe(page, 120)
+        await expect(page.locator(".looking-back")).to_be_visible()
+        for _ in range(2):
+            await swipe(page, -120)
+        await expect(page.locator("#where")).to_have_text("Live")
+
+
+@pytest.mark.long
+async def test_both_boards_of_a_finished_match_stand_whole_above_the_controls() -> None:
+    async with page_of(hub_of(*MATCH), live="наживо", **PHONE, locale="uk") as page:
+        await page.wait_for_function(DRAWN)
+        edges = await page.evaluate(
+            """[...document.querySelectorAll("bg-board svg, .seat")]
+                .map(each => each.getBoundingClientRect()).map(box => [box.right, box.bottom])"""
+        )
+        controls = await page.locator(".steps").bounding_box()
+        assert controls is not None
+        assert len(edges) == 6, edges
+        assert [edge for edge in edges if edge[0] > 390 or edge[1] > controls["y"]] == []

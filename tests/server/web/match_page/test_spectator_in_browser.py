@@ -1,0 +1,290 @@
+"""A match's page in Chromium, on a plain-http name: it follows, catches up and looks back."""
+
+import contextlib
+import json
+import re
+from collections.abc import AsyncIterator
+
+import pytest
+from playwright.async_api import Page, WebSocket, WebSocketRoute, expect
+
+from rules import events as ev
+from rules.room import Room
+from server.live.hub import LiveHub
+from tests.server.live.following import hub_of, on_loopback, tell_slowly, whole_match
+from tests.server.live.test_double_pause import OPENED, TAKEN
+from tests.server.web.doubles.test_double_answers import hub_with
+from tests.support.axe import check_with_axe
+from tests.support.browser import PLAIN_NAME, browser_page, in_browser
+from tests.support.ids import match_id
+from tests.support.public_pages import public_app
+
+MATCH = whole_match()
+THIRD = len(MATCH) // 3
+LATE = len(MATCH) - 60
+"""So near its end is the match begun to be told in every run."""
+SINCE = pytest.mark.parametrize("since", [LATE, pytest.param(THIRD, marks=pytest.mark.long)])
+PARTS = ("stage", "open-seats", "latest", "waiting", "score", "moves", "protocol")
+
+
+@contextlib.asynccontextmanager
+async def serving(hub: LiveHub, port: int = 0) -> AsyncIterator[int]:
+    """The public's pages behind a real server; its port."""
+    app = public_app(hub)
+    async with on_loopback(app, port) as bound:
+        yield bound
+
+
+@contextlib.asynccontextmanager
+async def page_of(
+    hub: LiveHub, link: str = "", live: str = "live", **context: object
+) -> AsyncIterator[Page]:
+    """The page of the hub's match in a browser, once it follows and says so by this word."""
+    async with serving(hub) as port, browser_page(**context) as page:
+        await page.goto(f"http://{PLAIN_NAME}:{port}/t/club/matches/1{link}")
+        await expect(page.locator("#link")).to_have_text(live)
+        yield page
+
+
+async def shown(page: Page) -> dict[str, str]:
+    """What lies in the changing places of the page, the board as it reads itself."""
+    parts = {part: await page.locator(f"#{part}").inner_text() for part in PARTS}
+    return {**parts, "board": await read(page, "open")}
+
+
+async def read(page: Page, room: str) -> str:
+    """What a screen reader says of a room's board."""
+    return str(await page.locator(f"#{room}-board svg").get_attribute("aria-label"))
+
+
+def heard(page: Page) -> list[int]:
+    """The numbers of the items that reach the page from now on."""
+    numbers: list[int] = []
+
+    def hear(payload: str | bytes) -> None:
+        numbers.extend(item["number"] for item in json.loads(payload)["items"])
+
+    def follow(socket: WebSocket) -> None:
+        socket.on("framereceived", hear)
+
+    page.on("websocket", follow)
+    return numbers
+
+
+@in_browser
+@SINCE
+async def test_what_becomes_public_reaches_an_open_page(since: int) -> None:
+    hub = hub_of(*MATCH[:since])
+    async with page_of(hub) as page:
+        await tell_slowly(hub, MATCH[since:])
+        await expect(page.locator("#waiting")).to_contain_text("The match is over")
+        followed = await shown(page)
+        await page.reload()
+        assert await shown(page) == followed
+
+
+@in_browser
+async def test_a_page_whose_line_was_cut_for_a_minute_catches_up_exactly() -> None:
+    hub, lines, cut = hub_of(*MATCH[:LATE]), list[WebSocketRoute](), [False]
+
+    async def line(route: WebSocketRoute) -> None:
+        if cut[0]:
+            await route.close()
+        else:
+            lines.append(route)
+            route.connect_to_server()
+
+    async with serving(hub) as port, browser_page() as page:
+        await page.clock.install()
+        await page.route_web_socket("**/live?**", line)
+        await page.goto(f"http://{PLAIN_NAME}:{port}/t/club/matches/1")
+        await expect(page.locator("#link")).to_have_text("live")
+        cut[0] = True
+        await lines[0].close()
+        await expect(page.locator("#link")).to_have_text("connection lost, trying again")
+        before = await shown(page)
+        await tell_slowly(hub, MATCH[LATE:])
+        await page.clock.run_for(60_000)
+        assert await shown(page) == before
+        cut[0] = False
+        await page.clock.run_for(20_000)
+        await expect(page.locator("#waiting")).to_contain_text("The match is over")
+        followed = await shown(page)
+        await page.reload()
+        assert await shown(page) == followed
+
+
+@pytest.mark.long  # a line that was cut is caught up with in every run
+@in_browser
+async def test_a_page_follows_a_restarted_server_from_the_last_item_it_has() -> None:
+    async with browser_page() as page:
+        numbers = heard(page)
+        first, last = hub_of(*MATCH[:LATE]), hub_of(*MATCH)
+        async with serving(first) as port:
+            await page.goto(f"http://{PLAIN_NAME}:{port}/t/club/matches/1")
+            await expect(page.locator("#link")).to_have_text("live")
+        await expect(page.locator("#link")).to_have_text("connection lost, trying again")
+        async with serving(last, port):
+            await expect(page.locator("#link")).to_have_text("live", timeout=20_000)
+            await expect(page.locator("#waiting")).to_contain_text("The match is over")
+            assert numbers == list(range(reached(first) + 1, reached(last) + 1))
+            followed = await shown(page)
+            await page.reload()
+            assert await shown(page) == followed
+
+
+ON_TOP = """each => {
+    const {x, y, width, height} = each.getBoundingClientRect();
+    return each.contains(document.elementFromPoint(x + width / 2, y + height / 2));
+}"""
+
+
+@in_browser
+async def test_the_question_at_a_double_is_under_the_thumb_and_covers_no_control() -> None:
+    phone = {"width": 390, "height": 844}
+    async with page_of(hub_with(*OPENED, *TAKEN), viewport=phone) as page:
+        for button in ('[value="take"]', '[value="pass"]', '[data-step="back"]', "#flip"):
+            assert await page.locator(button).evaluate(ON_TOP), button
+
+
+@pytest.mark.long
+@in_browser
+async def test_axe_finds_nothing_looking_back() -> None:
+    async with page_of(hub_of(*MATCH[: 2 * THIRD])) as page:
+        await page.evaluate("location.hash = '#g1'")
+        await expect(page.locator("#closed-board svg")).to_be_visible()
+        await check_with_axe(page)
+
+
+SAYS_THE_NEWEST_LINE = """() => {
+    const link = document.querySelector("#moves tbody tr:last-child a");
+    const before = link.querySelector("span").textContent;
+    const told = link.textContent.slice(before.length);
+    const line = before + (told === "not told yet" ? "" : told);
+    const plain = (text) => text.replaceAll(":", "").trim();
+    return [...document.querySelectorAll("[role=status]")]
+        .some(region => plain(region.innerText) === plain(line));
+}"""
+"""Asked in one moment, since lines go on arriving."""
+
+
+@pytest.mark.long
+@in_browser
+async def test_the_live_region_says_the_newest_line_and_nothing_else() -> None:
+    hub = hub_of(*MATCH[:THIRD])
+    async with page_of(hub) as page:
+        await tell_slowly(hub, MATCH[THIRD : THIRD + 40])
+        await expect(page.locator("#moves tbody tr").first).to_be_visible()
+        await page.wait_for_function(SAYS_THE_NEWEST_LINE)
+        assert (
+            await page.locator(
+                ":is([aria-live], [role=status]):not(#announcements, button)"
+            ).count()
+            == 2
+        )
+
+
+@in_browser
+async def test_keys_step_through_a_game_lead_back_to_what_goes_on_and_turn_the_board() -> None:
+    hub = hub_of(*MATCH[:150])
+    game = playing(hub)
+    async with page_of(hub) as page:
+        live = await shown(page)
+        moves = await page.locator("#moves tbody tr").count()
+        await page.keyboard.press("Home")
+        await expect(page).to_have_url(address(f"/g{game}/m1"))
+        for step in range(2, 4):
+            await page.keyboard.press("ArrowRight")
+            await expect(page).to_have_url(address(f"/g{game}/m{step}"))
+        await page.keyboard.press("ArrowLeft")
+        await expect(page.locator("#where")).to_have_text(f"Game {game}, move 2 of {moves}")
+        await page.keyboard.press("KeyL")
+        await expect(page.locator("#where")).to_have_text("Live")
+        assert await shown(page) == live
+        turn = page.get_by_role("button", name="Turn the board")
+        await turn.click()
+        await expect(turn).to_have_attribute("aria-pressed", "true")
+        await expect(page.locator("#open-board[flipped] svg")).to_be_visible()
+        await page.keyboard.press("KeyF")
+        await expect(turn).to_have_attribute("aria-pressed", "false")
+
+
+@in_browser
+async def test_who_looks_back_is_not_disturbed_and_finds_the_newest_when_he_returns() -> None:
+    ends = (isinstance(event, ev.GameFinished) and event.game == 1 for event in MATCH)
+    last = [at for at, is_end in enumerate(ends) if is_end][-1]
+    hub = hub_of(*MATCH[: last - 6])
+    async with page_of(hub) as page:
+        await page.keyboard.press("Home")
+        await expect(page.locator(".looking-back")).to_be_visible()
+        board = await read(page, "open")
+        await tell_slowly(hub, MATCH[last - 6 : last + 20])
+        await expect(page.locator("#score")).to_contain_text("After 1 of 4 games")
+        assert await read(page, "open") == board
+        await page.get_by_role("button", name="Live").click()
+        followed = await shown(page)
+        await page.reload()
+        assert await shown(page) == followed
+
+
+@pytest.mark.long
+@in_browser
+async def test_a_finished_game_shows_both_rooms_and_where_they_first_differ_in_sight() -> None:
+    wide = {"width": 1440, "height": 900}
+    async with page_of(hub_of(*MATCH), "/g2/m14", viewport=wide) as page:
+        await expect(page.locator("#moves [aria-current]")).to_be_in_viewport(ratio=1)
+        await expect(page.locator("#closed-board svg")).to_be_visible()
+        await page.keyboard.press("KeyD")
+        row = page.locator("#moves tr[aria-current]")
+        await expect(row).to_contain_text("the rooms part here")
+        assert await read(page, "open") != await read(page, "closed")
+        texts = await page.locator("#moves tbody tr").evaluate_all(
+            """rows => rows.map(row => [row.cells[0], row.cells[2]].map(cell => {
+                cell.querySelector(".out-of-sight")?.remove();
+                return cell.textContent;
+            }))"""
+        )
+        differs = next(place for place, row in enumerate(texts) if "part here" in row[1])
+        assert all(opened == closed for opened, closed in texts[:differs])
+
+
+@pytest.mark.long  # tests/server/views/games/test_positions.py asks for positions in every run
+@in_browser
+async def test_a_link_to_a_move_stays_good_when_the_game_is_over() -> None:
+    during: list[str] = []
+    after: list[str] = []
+    for events, boards in ((MATCH[:THIRD], during), (MATCH, after)):
+        async with page_of(hub_of(*events), f"#g{playing(hub_of(*MATCH[:THIRD]))}m3") as page:
+            await expect(page.locator("#moves table")).to_be_visible()
+            boards.append(await read(page, "open"))
+    assert during == after
+
+
+def first_game(match: list[ev.Event]) -> int:
+    """How many turns both rooms play in the match's first game, those of the shorter one twice."""
+    turns = [event.room for event in match if isinstance(event, ev.PlayMade) and event.game == 1]
+    return 2 * min(turns.count(room) for room in Room)
+
+
+def address(link: str) -> re.Pattern[str]:
+
+    return re.compile(re.escape(f"/t/club/matches/1{link}") + "$")
+
+
+async def boxes(page: Page, width: int) -> list[object]:
+    """Where the parts of the page lie on a screen of that width."""
+    await page.set_viewport_size({"width": width, "height": 900})
+    places = ("#open-board", "#latest", "#waiting", ".steps", "#score", "#moves", "#protocol")
+    return [await page.locator(place).bounding_box() for place in places]
+
+
+def reached(hub: LiveHub) -> int:
+    now = hub.snapshot(match_id(1))
+    assert now is not None
+    return now.last
+
+
+def playing(hub: LiveHub) -> int:
+    now = hub.snapshot(match_id(1))
+    assert now is not None
+    return now.game
