@@ -11,9 +11,9 @@ from server.hall import Hall
 from server.tournaments.tournament_process import TournamentProcess
 from server.web.director.orders import result_fields
 from server.web.edge.form_fields import with_json
-from server.web.matches import orders as match_requests
-from server.web.matches import results as result_requests
-from server.web.matches import tables as presence_requests
+from server.web.matches import orders as match_orders
+from server.web.matches import results as match_results
+from server.web.matches import tables as match_tables
 from server.web.matches.schemas import (
     BoardLetInIn,
     BoardSeatIn,
@@ -41,7 +41,7 @@ async def schedule(
     command_id: str,
 ) -> MatchId:
     """Set up a match."""
-    return await match_requests.schedule(
+    return await match_orders.set_up_match(
         hall, tournament, MatchIn.model_validate(dict(fields)), visitor, command_id
     )
 
@@ -55,7 +55,7 @@ async def schedule_match_play(
 ) -> MatchId:
     """Set up a match to points at one table."""
     new = MatchPlayIn.model_validate(dict(fields))
-    return await match_requests.schedule_match_play(hall, tournament, new, visitor, command_id)
+    return await match_orders.set_up_match_play(hall, tournament, new, visitor, command_id)
 
 
 async def line_up(
@@ -67,7 +67,7 @@ async def line_up(
 ) -> None:
     """Hand in a team's line-up, or another one while it is sealed."""
     team = LineUpIn.model_validate(with_json(fields, "was"))
-    await match_requests.hand_in_line_up(hall, match_id, team, visitor, command_id)
+    await match_orders.hand_in_line_up(hall, match_id, team, visitor, command_id)
 
 
 async def word(
@@ -79,7 +79,7 @@ async def word(
 ) -> None:
     """Give a team's word for the seed of drawn rolls, or another one while it is sealed."""
     given = WordIn.model_validate(dict(fields))
-    await match_requests.give_word(hall, match_id, given, visitor, command_id)
+    await match_orders.give_word(hall, match_id, given, visitor, command_id)
 
 
 async def put_board(
@@ -96,7 +96,7 @@ async def put_board(
     if fields.get("board_id"):
         games = [dict(zip(_GAME, each.split(":"), strict=False)) for each in _words(fields)]
         seat = BoardSeatIn.model_validate({**fields, "voids": games})
-        await match_requests.put_board(hall, match_id, seat, visitor, command_id)
+        await match_orders.put_board(hall, match_id, seat, visitor, command_id)
     else:
         typed = {name: fields.get(name) for name in ("room", "was")}
         taken = BoardTakenIn.model_validate(typed)
@@ -113,7 +113,7 @@ async def let_board_in(
 ) -> None:
     """Let a board go on in spite of a doubt (ruling 28)."""
     given = BoardLetInIn.model_validate(dict(fields))
-    await match_requests.let_board_in(hall, match_id, given, visitor, command_id)
+    await match_orders.let_board_in(hall, match_id, given, visitor, command_id)
 
 
 async def set_recording(
@@ -128,7 +128,7 @@ async def set_recording(
     typed = {name: fields.get(name, "") for name in ("positions", "was")}
     given = RecordingIn.model_validate(typed)
     room = Room(at.room)
-    await match_requests.set_recording(hall, match_id, room, given, visitor, command_id)
+    await match_orders.set_recording(hall, match_id, room, given, visitor, command_id)
 
 
 def _words(fields: Mapping[str, str]) -> list[str]:
@@ -144,7 +144,7 @@ async def confirm(
 ) -> None:
     """Confirm a room's result; never by the account that entered it (ruling 15)."""
     given = ConfirmationIn.model_validate(with_json(fields, "result"))
-    await result_requests.confirm(hall, match_id, given, visitor, command_id)
+    await match_results.confirm(hall, match_id, given, visitor, command_id)
 
 
 async def enter_result(
@@ -156,7 +156,7 @@ async def enter_result(
 ) -> None:
     """Enter a result that was kept by hand."""
     kept = HandResultIn.model_validate(result_fields(fields))
-    await result_requests.enter_result(hall, match_id, kept, visitor, command_id)
+    await match_results.enter_result(hall, match_id, kept, visitor, command_id)
 
 
 async def log_presence(
@@ -171,10 +171,10 @@ async def log_presence(
     player = fields.get("player", "")
     if "back" in fields:
         back = ReturnIn.model_validate({"player": player, "watched": "watched" in fields})
-        await presence_requests.log_return(hall, match_id, room, back, visitor, command_id)
+        await match_tables.log_return(hall, match_id, room, back, visitor, command_id)
     else:
         leaving = LeavingIn.model_validate({"player": player, "reason": fields.get("reason", "")})
-        await presence_requests.log_leaving(hall, match_id, room, leaving, visitor, command_id)
+        await match_tables.log_leaving(hall, match_id, room, leaving, visitor, command_id)
 
 
 async def sign(
@@ -182,7 +182,7 @@ async def sign(
 ) -> None:
     """Sign the match protocol: a captain in his own name, others as they have it on paper."""
     given = SignatureIn.model_validate(with_json(fields, "results"))
-    await match_requests.sign(hall, match_id, given, visitor, command_id)
+    await match_orders.sign_match(hall, match_id, given, visitor, command_id)
 
 
 async def query(

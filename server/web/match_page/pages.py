@@ -43,7 +43,7 @@ from server.web.hall.parts import ConsoleParts, LiveParts
 from server.web.hall.sockets import ConsoleDeskDep, ConsolePartsDep
 from server.web.match_page import forms
 from server.web.match_page.forms import FormHandler, schedule, schedule_match_play
-from server.web.matches import orders as match_requests
+from server.web.matches import orders as match_orders
 from server.web.matches.schemas import RecordingOut, recording_out
 from server.web.orders.fields import MatchText, OrderIn
 from server.web.shell.form_errors import NOTHING_REFUSED, REFUSALS, Refused, refused
@@ -443,7 +443,7 @@ async def withdraw(
     hall = pages.desk.hall
     try:
         order = OrderIn.model_validate({"reason": fields.get("reason", "")})
-        await match_requests.withdraw(hall, match_id, order, visitor, command_id)
+        await match_orders.withdraw_match(hall, match_id, order, visitor, command_id)
     except REFUSALS as error:
         names = hall.names(pages.words.code, in_full=True)
         why = refused("withdrawal", fields, error, pages.words, names)

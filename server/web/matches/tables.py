@@ -17,8 +17,8 @@ from server.matches.presence import HAS_WATCHED, NOT_AT_TABLE
 from server.web.edge.authorization import needs
 from server.web.edge.command_ids import CommandIdDep
 from server.web.edge.services import HallDep, MatchIdDep
-from server.web.matches import orders as match_requests
-from server.web.matches import results as result_requests
+from server.web.matches import orders as match_orders
+from server.web.matches import results as match_results
 from server.web.matches.schemas import (
     BoardLetInIn,
     BoardSeatIn,
@@ -120,7 +120,7 @@ async def put_board(
     hall: HallDep,
 ) -> None:
     """Put a board on a room's table; asks first where that strikes a game under way."""
-    await match_requests.put_board(hall, match_id, seat, visitor, command_id)
+    await match_orders.put_board(hall, match_id, seat, visitor, command_id)
 
 
 @router.post("/boards/let-in", status_code=204)
@@ -132,7 +132,7 @@ async def let_board_in(
     hall: HallDep,
 ) -> None:
     """Let a board go on that is held for another memory, or at which no game begins."""
-    await match_requests.let_board_in(hall, match_id, given, visitor, command_id)
+    await match_orders.let_board_in(hall, match_id, given, visitor, command_id)
 
 
 @router.delete("/tables/{room}/board", status_code=204)
@@ -163,7 +163,7 @@ async def set_recording(
     hall: HallDep,
 ) -> EffectOut:
     """Record positions at a room's table, or dice only, before it begins the match."""
-    return await match_requests.set_recording(hall, match_id, room, given, visitor, command_id)
+    return await match_orders.set_recording(hall, match_id, room, given, visitor, command_id)
 
 
 @router.post("/tables/{room}/leaving")
@@ -199,7 +199,7 @@ async def results(
     hall: HallDep,
 ) -> list[StandingOut]:
     """The results that the visitor may see, as a confirmation or signature names them."""
-    return result_requests.results_seen(hall, match_id, visitor)
+    return match_results.results_seen(hall, match_id, visitor)
 
 
 @router.post("/results")
@@ -211,7 +211,7 @@ async def confirm(
     hall: HallDep,
 ) -> EffectOut:
     """A confirmation of a room's result; never by the account that entered it."""
-    return await result_requests.confirm(hall, match_id, given, visitor, command_id)
+    return await match_results.confirm(hall, match_id, given, visitor, command_id)
 
 
 @router.post("/sheet")
@@ -223,7 +223,7 @@ async def enter_sheet(
     hall: HallDep,
 ) -> EffectOut:
     """Results that were kept by hand, in the order of their games: all of them, or none."""
-    return await result_requests.enter_sheet(hall, match_id, sheet, visitor, command_id)
+    return await match_results.enter_sheet(hall, match_id, sheet, visitor, command_id)
 
 
 @router.post("/sheet/confirmation")
@@ -235,7 +235,7 @@ async def confirm_sheet(
     hall: HallDep,
 ) -> EffectOut:
     """Confirmations of several results: all of them, or none."""
-    return await result_requests.confirm_sheet(hall, match_id, sheet, visitor, command_id)
+    return await match_results.confirm_sheet(hall, match_id, sheet, visitor, command_id)
 
 
 @router.post("/results/by-hand")
@@ -247,4 +247,4 @@ async def enter_result(
     hall: HallDep,
 ) -> EffectOut:
     """A result that was kept by hand, of a game no board has begun."""
-    return await result_requests.enter_result(hall, match_id, kept, visitor, command_id)
+    return await match_results.enter_result(hall, match_id, kept, visitor, command_id)

@@ -37,7 +37,7 @@ from server.web.edge.authorization import needs
 from server.web.edge.command_ids import CommandIdDep
 from server.web.edge.form_fields import posted, with_json
 from server.web.edge.services import HallDep, MatchIdDep
-from server.web.matches import results as result_requests
+from server.web.matches import results as match_results
 from server.web.matches.schemas import LineUpIn
 from server.web.orders.results import HandResultIn, SheetConfirmationIn, SheetIn
 from server.web.shell.form_errors import NOTHING_REFUSED, REFUSALS, WHOLE, Refused, invalid, refused
@@ -381,7 +381,7 @@ async def enter(
         attempts = record.state.attempts if record.state is not None else {}
         rows = rows_of(fields, attempts, record.scheduled.games)
         entered = sheet(rows)
-        await result_requests.enter_sheet(hall, match_id, entered, visitor, command_id, line_ups)
+        await match_results.enter_sheet(hall, match_id, entered, visitor, command_id, line_ups)
     except SheetFaults as faults:
         return page.answer(faults_in_words(faults, fields, page.words))
     except RowRefused as error:
@@ -405,7 +405,7 @@ async def confirm(
     try:
         seen = with_json({"rows": fields.get("seen", "[]")}, "rows")
         given = SheetConfirmationIn.model_validate(seen)
-        await result_requests.confirm_sheet(hall, match_id, given, visitor, command_id)
+        await match_results.confirm_sheet(hall, match_id, given, visitor, command_id)
     except RowRefused as error:
         why = error.why if isinstance(error.why, Exception) else error
         names = hall.names(page.words.code, in_full=True)

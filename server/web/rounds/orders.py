@@ -19,7 +19,7 @@ from server.hall import Hall
 from server.people.naming import Names
 from server.tournaments.tournament_process import TournamentProcess
 from server.web.calls.orders import hold_match, lift_hold_of_match
-from server.web.matches import orders as match_requests
+from server.web.matches import orders as match_orders
 from server.web.matches.schemas import LineUpIn
 from server.web.shell.form_errors import REFUSALS, refused
 from server.words.translation import Words
@@ -247,7 +247,7 @@ class WholeRound:
                 was=None,
             )
             own = _part(command_id, f"team{place}")
-            await match_requests.hand_in_line_up(self.hall, match_id, line_up, self.visitor, own)
+            await match_orders.hand_in_line_up(self.hall, match_id, line_up, self.visitor, own)
         return True, self.words.gettext(_STARTED)
 
     def _last_line_up(self, team: str, game: str) -> LineUpSubmitted | None:
