@@ -31,7 +31,7 @@ from server.steady_clock import PaceOf, SteadyClock, since_boot
 from server.store.records import KeptBesideEvents, open_records
 from server.tournaments.tournaments import new_tournament_id
 from server.views.hall.values import ConsoleDesk
-from server.web.boards.board_socket import BoardAdmission
+from server.web.boards.sockets import BoardAdmission
 from server.web.edge.connections import ConnectionLimit
 from server.web.edge.services import RoomServices, Services
 from server.web.hall.sockets import ConsoleServices

@@ -11,12 +11,7 @@ from server.store.accounts_db.accounts_file import AccountsFile
 from server.store.backup import BackupFailed, back_up
 from server.store.database_file import DatabaseInUse, DatabaseRefused
 from server.store.event_log.sqlite_log import SqliteEventLog
-from yalta.command_settings import (
-    check_backup_folder,
-    check_has_records,
-    refuse,
-    settings_or_exit,
-)
+from yalta.command_settings import check_backup_folder, check_has_records, refuse, settings_or_exit
 
 _COMMAND = "yalta backup"
 

@@ -17,7 +17,7 @@ from typing import Annotated, Final
 
 import typer
 
-from yalta.exit_status import INTERRUPTED
+from yalta.command_settings import INTERRUPTED
 
 COMMANDS: Final = (
     "demo",

@@ -15,8 +15,7 @@ from simulator.study.board import PAIRINGS, Plan
 from simulator.study.folder import StudyFolder, StudyRefused
 from simulator.study.report import WAYS, Played, drawings, report, table_of
 from simulator.study.summary import ALL, Figure, as_csv, summary
-from yalta.command_settings import refuse
-from yalta.exit_status import INTERRUPTED
+from yalta.command_settings import INTERRUPTED, refuse
 
 _COMMAND: Final = "yalta study"
 _QUICK_BOARDS: Final = 800

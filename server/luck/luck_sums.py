@@ -16,8 +16,8 @@ from rules.scoring.swings import AdjustedSum, adjusted_sum
 from rules.scoring.teams import TeamPlace, side_of
 from server.luck.compared_rooms import ComparedRooms, Place
 from server.luck.judged import JudgedMatch, JudgedTurn
+from server.matches.line_ups import Seat, seats_of
 from server.matches.match_record import MatchRecord
-from server.matches.seats import Seat, seats_of
 
 _THOUSANDTHS = 1000
 

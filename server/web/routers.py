@@ -11,9 +11,9 @@ from server.web.accounts.sessions import router as accounts_sessions
 from server.web.accounts.sign_in import router as accounts_sign_in
 from server.web.announcements.orders import router as announcements_orders
 from server.web.announcements.pages import router as announcements_pages
-from server.web.boards.board_socket import router as board_socket
 from server.web.boards.orders import router as boards_orders
 from server.web.boards.pages import router as boards_pages
+from server.web.boards.sockets import router as board_socket
 from server.web.broadcast.pages import router as broadcast_pages
 from server.web.calls.orders import router as calls_orders
 from server.web.cards.public import embed_router as embed_page
@@ -34,7 +34,7 @@ from server.web.front.public import router as front_public
 from server.web.hall.pages import hold_router as hold_page
 from server.web.hall.pages import router as hall_pages
 from server.web.hall.sockets import router as hall_sockets
-from server.web.knockouts.format_pages import KNOCKOUT_PAGES
+from server.web.knockouts.public import KNOCKOUT_PAGES
 from server.web.ledger.public import router as ledger_public
 from server.web.links.orders import router as links_orders
 from server.web.links.pages import router as links_pages
@@ -50,7 +50,7 @@ from server.web.matches.orders import router as matches_orders
 from server.web.matches.tables import router as matches_tables
 from server.web.paper.orders import router as paper_orders
 from server.web.paper.pages import router as paper_pages
-from server.web.pbem.format_pages import PBEM_PAGES
+from server.web.pbem.pages import PBEM_PAGES
 from server.web.people.decisions import router as people_decisions
 from server.web.people.orders import router as people_orders
 from server.web.people.pages import router as people_pages
@@ -78,7 +78,7 @@ from server.web.search.public import router as search_public
 from server.web.search.public import where_router as where_page
 from server.web.shell.secret_shown import router as given_address
 from server.web.shell.shell import router as shell
-from server.web.team_event.format_pages import TEAM_EVENT_PAGES
+from server.web.team_event.public import TEAM_EVENT_PAGES
 from server.web.teams.imports import router as teams_imports
 from server.web.teams.orders import router as teams_orders
 from server.web.teams.pages import router as teams_pages
@@ -92,7 +92,7 @@ from server.web.tournament.public import events_api
 from server.web.tournament.public import events_router as tournament_public
 from server.web.tournament.public import following_router as following_page
 from server.web.tournament.public import router as tournament_page
-from server.web.ttt.format_pages import TTT_PAGES
+from server.web.ttt.public import TTT_PAGES
 
 FORMAT_PAGES: tuple[FormatPages, ...] = (TEAM_EVENT_PAGES, KNOCKOUT_PAGES, PBEM_PAGES, TTT_PAGES)
 """In the order in which pages show them."""

@@ -49,10 +49,8 @@ def in_f_strings(source: bytes, keywords: Collection[str]) -> Iterator[Any]:
             yield call.lineno, name, texts[0] if len(texts) == 1 else tuple(texts), []
 
 
-_METHODS = [("**.py", _of_python), ("**/templates/**.html", "jinja2.ext.babel_extract")]
-_OPTIONS = {
-    "**/templates/**.html": {"trimmed": "true", "newstyle_gettext": "true", "silent": "false"}
-}
+_METHODS = [("**.py", _of_python), ("**.html", "jinja2.ext.babel_extract")]
+_OPTIONS = {"**.html": {"trimmed": "true", "newstyle_gettext": "true", "silent": "false"}}
 
 _DROPPED_HEADERS = tuple(
     f'"{header}'.encode()

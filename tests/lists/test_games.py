@@ -23,9 +23,9 @@ ALSO_AN_ENDING = (
     "server/web/results/pages.py",
     "server/views/tables/words.py",
     "server/web/orders/results.py",
-    "server/web/static/sheet.js",
-    "server/web/templates/ttt/desk.html",
-    "server/web/templates/ttt/own.html",
+    "server/web/results/sheet.js",
+    "server/web/ttt/desk.html",
+    "server/web/ttt/own.html",
 )
 """A backgammon is a way to lose as well."""
 ELSEWHERE = {

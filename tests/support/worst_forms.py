@@ -27,9 +27,9 @@ from server.luck.fork_book import ForkTally, decision_ranking
 from server.luck.judged import JudgedMatch
 from server.luck.luck_sums import LuckKnown
 from server.matches.finished_match import PersonTally
+from server.matches.line_ups import Seat
 from server.matches.match_record import MatchRecord
 from server.matches.protocols import match_protocol
-from server.matches.seats import Seat
 from server.people.naming import NO_NAMES, Names
 from server.store.accounts_db.persons import Person
 from server.tournaments.person_results import DUPLICATE, PlayedMatch

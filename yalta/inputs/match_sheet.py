@@ -15,8 +15,7 @@ from rules.scoring.written_results import WrittenResultsRefused, read_results
 from rules.tables import readings as rd
 from server.hall import Hall
 from server.matches.match_record import MatchRecord
-from yalta.command_settings import COMMAND_LINE, refuse
-from yalta.exit_status import REFUSED
+from yalta.command_settings import COMMAND_LINE, REFUSED, refuse
 
 
 def seats_of(command: str, text: str) -> tuple[str, tuple[str, str]]:

@@ -43,10 +43,9 @@ from server.luck.luck_tables import (
     signed_decimal,
 )
 from server.matches.finished_match import FinishedMatch
-from server.matches.line_ups import player_of
+from server.matches.line_ups import Seat, player_of, seats_of
 from server.matches.match_record import MatchRecord
 from server.matches.protocols import AnyProtocol
-from server.matches.seats import Seat, seats_of
 from server.people.naming import Names, resolved
 from server.views.match.prints import called, not_in_two_rooms, protocol_made_at, scored_protocol
 from server.views.printable import FormContext, Part, Printable, Scope, event_called

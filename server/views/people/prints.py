@@ -21,8 +21,8 @@ from rules.position import Side
 from rules.room import Room
 from rules.text import N_
 from server.matches.finished_match import FinishedMatch, PersonTally
+from server.matches.line_ups import Seat, seats_of
 from server.matches.match_record import MatchRecord
-from server.matches.seats import Seat, seats_of
 from server.people.naming import Names, resolved
 from server.tournaments.person_results import DUPLICATE, PersonResult, PlayedMatch
 from server.views.printable import FormContext, Printable, Scope, event_called

@@ -16,7 +16,7 @@ from rules.identities import MatchId, PersonId
 from rules.position import Side
 from rules.room import Room
 from rules.text import N_
-from server.matches.seats import Seat, seated_now, seats_of
+from server.matches.line_ups import Seat, seated_now, seats_of
 from server.people.naming import Names, OrderKey, alphabetical
 from server.tournaments.tournament_process import TournamentProcess
 from server.views.printable import FormContext, Part, Printable, Scope, event_called

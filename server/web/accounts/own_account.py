@@ -77,7 +77,7 @@ async def account_page(
 ) -> Response:
     """The page."""
     values = _values(request, account, shell, authenticator)
-    return shell.page(request, "account.html", error="", **values)
+    return shell.page(request, "accounts/account.html", error="", **values)
 
 
 @router.post("/passphrase")
@@ -94,7 +94,7 @@ async def change_passphrase(
         token = await authenticator.change_passphrase(account, old, new, device_of(request))
     except SIGN_IN_REFUSALS as error:
         values = _values(request, account, shell, authenticator)
-        return refused(shell, request, "account.html", error, **values)
+        return refused(shell, request, "accounts/account.html", error, **values)
     answer = RedirectResponse("/account", 303)
     keep_session(answer, request, authenticator, token)
     return answer

@@ -227,8 +227,8 @@ async def _page(
         "typed": {"name": "", "role": Role.OPERATOR.value, "room": "", "person": "", **typed},
     }
     if error is not None:
-        return refused(shell, request, "accounts.html", error, **values)
-    return shell.page(request, "accounts.html", error="", **values)
+        return refused(shell, request, "accounts/accounts.html", error, **values)
+    return shell.page(request, "accounts/accounts.html", error="", **values)
 
 
 def _invitation(

@@ -166,7 +166,7 @@ async def _admitted(
 @router.get("/sign-in")
 async def sign_in_form(request: Request, shell: ShellDep, next: str = "") -> Response:
     """The form."""
-    return shell.page(request, "sign_in.html", error="", name="", next=next)
+    return shell.page(request, "accounts/sign_in.html", error="", name="", next=next)
 
 
 @router.post("/sign-in")
@@ -182,7 +182,7 @@ async def sign_in(
     try:
         token = await authenticator.sign_in(name, passphrase, device_of(request))
     except SIGN_IN_REFUSALS as error:
-        return refused(shell, request, "sign_in.html", error, name=name, next=next)
+        return refused(shell, request, "accounts/sign_in.html", error, name=name, next=next)
     return await _admitted(authenticator, request, token, own_path(next) if next else "")
 
 
@@ -201,8 +201,8 @@ async def set_up_form(
 ) -> Response:
     """The first director's form."""
     if authenticator.links.find(token, LinkKind.SET_UP) is None:
-        return refused(shell, request, "link_spent.html", LinkSpent())
-    return shell.page(request, "set_up.html", error="", name="")
+        return refused(shell, request, "accounts/link_spent.html", LinkSpent())
+    return shell.page(request, "accounts/set_up.html", error="", name="")
 
 
 @router.post("/set-up/{token}")
@@ -218,9 +218,9 @@ async def set_up(
     try:
         session = await authenticator.set_up(token, name, passphrase, device_of(request))
     except LinkSpent as error:
-        return refused(shell, request, "link_spent.html", error)
+        return refused(shell, request, "accounts/link_spent.html", error)
     except SIGN_IN_REFUSALS as error:
-        return refused(shell, request, "set_up.html", error, name=name)
+        return refused(shell, request, "accounts/set_up.html", error, name=name)
     return await _admitted(authenticator, request, session)
 
 
@@ -231,9 +231,9 @@ async def passphrase_form(
     """The form of whoever was invited."""
     link = authenticator.links.find(token, LinkKind.PASSPHRASE)
     if link is None:
-        return refused(shell, request, "link_spent.html", LinkSpent())
+        return refused(shell, request, "accounts/link_spent.html", LinkSpent())
     return shell.page(
-        request, "new_passphrase.html", error="", name=_account_name(authenticator, link)
+        request, "accounts/new_passphrase.html", error="", name=_account_name(authenticator, link)
     )
 
 
@@ -250,10 +250,10 @@ async def set_passphrase(
     try:
         session = await authenticator.set_passphrase(token, passphrase, device_of(request))
     except LinkSpent as error:
-        return refused(shell, request, "link_spent.html", error)
+        return refused(shell, request, "accounts/link_spent.html", error)
     except SIGN_IN_REFUSALS as error:
         name = _account_name(authenticator, link)
-        return refused(shell, request, "new_passphrase.html", error, name=name)
+        return refused(shell, request, "accounts/new_passphrase.html", error, name=name)
     return await _admitted(authenticator, request, session)
 
 
@@ -272,12 +272,12 @@ async def follow_link(
         if visitor.role not in (*ACCOUNT_ROLES, Role.SEAT):
             return await _by_link(authenticator, request, token)
     except LinkSpent as error:
-        return refused(shell, request, "link_spent.html", error)
+        return refused(shell, request, "accounts/link_spent.html", error)
     whose = _whose(authenticator, link, shell.words(request))
     match = names_in(request).match(link.match) if link.match else None
     return shell.page(
         request,
-        "link_instead.html",
+        "accounts/link_instead.html",
         link=link,
         match=match,
         whose=whose,
@@ -294,7 +294,7 @@ async def follow_link_instead(
     try:
         return await _by_link(authenticator, request, token)
     except LinkSpent as error:
-        return refused(shell, request, "link_spent.html", error)
+        return refused(shell, request, "accounts/link_spent.html", error)
 
 
 def _account_name(authenticator: Authenticator, link: Link | None) -> str:
@@ -320,7 +320,7 @@ def not_allowed_page(shell: Shell) -> Callable[[Request, NotAllowed], Response]:
     def page(request: Request, refusal: NotAllowed) -> Response:
         return shell.page(
             request,
-            "not_allowed.html",
+            "accounts/not_allowed.html",
             status=403,
             seated=refusal.visitor.role is Role.SEAT,
             closed=refusal.action is Action.WATCH,

@@ -22,8 +22,8 @@ from server.web.edge.authorization import needs
 from server.web.edge.command_ids import CommandIdDep
 from server.web.edge.form_fields import all_seen, tidied
 from server.web.edge.services import HallDep
-from server.web.orders.effects import EffectOut, effect_of
 from server.web.orders.fields import Body
+from server.web.orders.order_list import EffectOut, effect_of
 from server.words.languages import LANGUAGES
 
 Text = Annotated[

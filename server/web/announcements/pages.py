@@ -71,7 +71,7 @@ def _page(request: Request, shell: Shell, hall: Hall, why: Refused = NOTHING_REF
     announced, names = hall.tournaments.announced, hall.names(words.code)
     return shell.page(
         request,
-        "announcements.html",
+        "announcements/announcements.html",
         status=why.page_status,
         shown=announcement_lines(announced, hall.now(), words, names),
         ends={

@@ -160,7 +160,7 @@ async def _page(
     ]
     return shell.page(
         request,
-        "boards.html",
+        "boards/boards.html",
         status=status,
         error=error,
         boards=boards_out(hall, good, words, visitor_of(request)),

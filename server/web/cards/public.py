@@ -120,7 +120,7 @@ async def embedded(
     if now is not None and game is not None:
         position = position_meant(now, stories, game, step, words)
     if now is None or (game is not None and position is None):
-        return _framed(request, shell, "embed_nothing.html", status=404)
+        return _framed(request, shell, "cards/embed_nothing.html", status=404)
     card = table_card(now, words, hub.names_of(words.code), aids=False)
     shown = table_now(now, words) if position is None else table_at(now, position, words)
     if position is not None:
@@ -129,7 +129,7 @@ async def embedded(
     return _framed(
         request,
         shell,
-        "embed.html",
+        "cards/embed.html",
         card=card,
         shown=shown,
         live=position is None,

@@ -177,7 +177,7 @@ async def _choice(
             error = unavailable
     return shell.page(
         request,
-        "closed_seats/choice.html",
+        "closed_seat/choice.html",
         status=200 if error is None else 503,
         now=offered.now,
         people=names_in(request, words.code),
@@ -208,7 +208,7 @@ async def _page(
         ended = ended_game(sitting, now, everybody, words, people)
     return shell.page(
         request,
-        "closed_seats/seat.html",
+        "closed_seat/seat.html",
         seat_values(sitting, now, words, people),
         status=200 if error is None else 409,
         now=now,

@@ -113,7 +113,7 @@ def _page(
     corrects = order.fields in ("result", "score")
     return shell.page(
         request,
-        "console/order.html",
+        "director/order.html",
         order_values(hall, record, room, words),
         standing=standing(record, (at, room), names, words) if corrects and at else None,
         change=change,

@@ -66,7 +66,7 @@ async def duplicate(request: Request, shell: ShellDep) -> HTMLResponse:
     words = shell.words(request)
     return shell.page(
         request,
-        "duplicate.html",
+        "duplicate/duplicate.html",
         board_terms=board_terms(words, aids=False),
         roll=str(_ROLL),
         thrown=_drawn((), words),

@@ -29,7 +29,7 @@ class PageLink:
     path: str
     label: str
     part: str = ""
-    page: str = "tournament/followed.html"
+    page: str = "shell/followed.html"
     always: bool = False
 
     @property

@@ -1,4 +1,4 @@
-"""The pages' style sheets, scripts and fonts, from the package itself; bodies in gzip.
+"""The pages' style sheets, scripts and fonts, each beside its subject's pages; bodies in gzip.
 
 The size of what is packed tells what repeats in it. A body is packed only where all that it holds
 is the public's or was sent by its reader: never one made for a session or with a form's key, beside
@@ -73,9 +73,17 @@ class StaticFile:
 
 @cache
 def static_files() -> dict[str, StaticFile]:
-    """Every file by its path below `static/`, such as "fonts/OFL.txt"."""
-    folder = files("server.web").joinpath("static")
-    return {name: StaticFile(content, _ending(name)) for name, content in sorted(_contents(folder))}
+    """Every file by its path below its subject's folder, such as "fonts/OFL.txt".
+
+    Raises ValueError for two of one name: they would have one address.
+    """
+    found = dict[str, StaticFile]()
+    subjects = (entry for entry in files("server.web").iterdir() if entry.is_dir())
+    for name, content in sorted(each for subject in subjects for each in _contents(subject)):
+        if name in found:
+            raise ValueError(f"two files are called {name!r}")
+        found[name] = StaticFile(content, _ending(name))
+    return found
 
 
 @cache

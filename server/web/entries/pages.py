@@ -273,7 +273,7 @@ async def codes(
     }
     return shell.page(
         request,
-        "tournament/entry_codes.html",
+        "entries/codes.html",
         tournament=name,
         choice=address_choice(request),
         codes=[(team, address, qr_svg(address)) for team, address in addresses.items()],
@@ -325,4 +325,4 @@ def _page(
         log=log,
         refused=why,
     )
-    return shell.page(request, "tournament/entries.html", values, status=why.page_status)
+    return shell.page(request, "entries/entries.html", values, status=why.page_status)

@@ -307,7 +307,7 @@ async def tables(
         chosen=names.match(chosen) if chosen else None,
         may_choose=may(visitor, Action.SCHEDULE),
     )
-    return shell.page(request, "tables.html", values)
+    return shell.page(request, "front/tables.html", values)
 
 
 def _is_duplicate(now: PublicSnapshot) -> bool:

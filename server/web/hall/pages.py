@@ -41,7 +41,7 @@ async def hall(
     shown = seen.tiles
     return shell.page(
         request,
-        "console/hall.html",
+        "hall/hall.html",
         tiles=shown.items,
         matches=len(desk.hall.registry),
         live=parts.hall(visitor, words, seen),
@@ -124,6 +124,4 @@ async def hold(
 def _page(request: Request, shell: Shell, hall: Hall, why: Refused = NOTHING_REFUSED) -> Response:
     words = shell.words(request)
     lines = [hold_line(each, words) for each in hall.tournaments.held.holds.values()]
-    return shell.page(
-        request, "console/holds.html", status=why.page_status, lines=lines, refused=why
-    )
+    return shell.page(request, "hall/holds.html", status=why.page_status, lines=lines, refused=why)

@@ -220,7 +220,7 @@ class ConsoleParts:
         lines = announcement_lines(
             hall.tournaments.announced, hall.now(), words, hall.names(words.code), tournament
         )
-        template = page_templates(words.code).get_template("_announcements.html")
+        template = page_templates(words.code).get_template("shell/_announcements.html")
         return {"announcements": template.render(announcements=lines)}
 
     def _boards(self, words: Words) -> dict[str, str]:
@@ -382,5 +382,5 @@ def _tile(part: str, tile: Tile, words: Words) -> str:
 
 
 def _rendered(part: str, words: Words, **values: object) -> str:
-    template = page_templates(words.code).get_template(f"console/{part}.html")
+    template = page_templates(words.code).get_template(f"hall/{part}.html")
     return template.render(values)

@@ -59,7 +59,7 @@ async def ledger(
     names = hall.names(shell.words(request).code)
     return shell.page(
         request,
-        "ledger.html",
+        "ledger/ledger.html",
         match=names.match(match_id),
         home=names.by(process.record.teams[0]),
         away=names.by(process.record.teams[1]),

@@ -70,7 +70,7 @@ class LinkPage:
         """The good links of the match, and what was wrong if anything was."""
         return self.shell.page(
             self.request,
-            "links.html",
+            "links/links.html",
             status=409 if error else 200,
             error=self._in_words(error),
             record=self.record,

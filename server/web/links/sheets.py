@@ -322,7 +322,7 @@ async def make(
         return Response(pdf, 201, {**PAGE_HEADERS, **named}, media_type="application/pdf")
     return shell.page(
         request,
-        "links_sheet.html",
+        "links/sheet.html",
         status=201,
         sheet=sheet,
         drawn=[qr_svg(each.address) for each in sheet.cards],
@@ -342,7 +342,7 @@ def _form(
     names = hall.names(shell.words(request).code, in_full=True)
     return shell.page(
         request,
-        "links_round.html",
+        "links/round.html",
         status=why.page_status,
         plan=plan,
         names=names,

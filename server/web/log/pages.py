@@ -64,7 +64,7 @@ async def log(
     found = [line for line in reversed(lines) if asked.found(line)]
     return shell.page(
         request,
-        "console/log.html",
+        "log/log.html",
         address=names.match(match_id),
         opponents=tuple(map(names.by, record.teams)),
         two_rooms=len(record.rooms) > 1,

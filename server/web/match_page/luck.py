@@ -89,5 +89,5 @@ def _html(
             for person in takers(record, names)
         ],
     )
-    template = page_templates(words.code).get_template("_luck.html")
+    template = page_templates(words.code).get_template("match_page/_luck.html")
     return template.render(luck=section, base=path).strip()

@@ -168,7 +168,7 @@ class MatchPages:
         view = self.desk.view(match_id, visitor, self.words.code)
         live = self.parts.match(match_id, visitor, self.words)
         if view.hidden:
-            page = "console/own_match.html"
+            page = "match_page/own_match.html"
             line = self._last_start([match_id])
             return self.shell.page(self.request, page, view=view, live=live, last_start=line)
         record = self.desk.match(match_id).record
@@ -196,7 +196,9 @@ class MatchPages:
             corrected=done_words(corrected, self.words, one_table=view.one_table),
             refused=why,
         )
-        return self.shell.page(self.request, "console/match.html", values, status=why.page_status)
+        return self.shell.page(
+            self.request, "match_page/operators.html", values, status=why.page_status
+        )
 
     def _seats(self, view: MatchView, visitor: Visitor) -> list[tuple[str, str, Room, Side, str]]:
         """Every seat for which somebody may substitute; of a director alone."""
@@ -223,7 +225,7 @@ class MatchPages:
         address = self.request.url.replace(path=home).remove_query_params("match")
         return self.shell.page(
             self.request,
-            "console/tables.html",
+            "match_page/tables.html",
             status=why.page_status,
             views=shown.items,
             live=self.parts.tables(visitor, self.words, shown.number),
@@ -272,7 +274,9 @@ class MatchPages:
             last_start=self._last_start([view.match_id]),
             refused=why,
         )
-        return self.shell.page(self.request, "console/captain.html", values, status=why.page_status)
+        return self.shell.page(
+            self.request, "match_page/captain.html", values, status=why.page_status
+        )
 
     def _queries(self, visitor: Visitor, match_id: MatchId) -> list[ResultQuery]:
         """What a captain's team has asked about its match."""
@@ -526,7 +530,7 @@ def _page(
 ) -> Response:
     return shell.page(
         request,
-        "console/new_match.html",
+        "match_page/new_match.html",
         status=why.page_status,
         teams=list(tournament.teams),
         kinds=list(GAMES),

@@ -114,7 +114,7 @@ def _players(now: PublicSnapshot, names: Names, words: Words) -> PerTeam[str]:
 
 
 def _rendered(part: str, language: str, context: Mapping[str, object]) -> str:
-    return page_templates(language).get_template(f"_{part}.html").render(context)
+    return page_templates(language).get_template(f"match_page/_{part}.html").render(context)
 
 
 class _Finished:

@@ -153,7 +153,7 @@ async def _page(
     shown = table_at(now, position, words) if named and position else table_now(now, words)
     return asked.shell.page(
         asked.request,
-        "match.html",
+        "match_page/match.html",
         values,
         **match_sharing(asked.request, now, shown, words, names),
         plays_closed=asked.plays_closed,
@@ -174,7 +174,7 @@ def _snapshot(hub: LiveHub, match_id: MatchId) -> PublicSnapshot:
 def _nothing_there(request: Request, shell: Shell, match_path: str) -> Response:
     if not expects_page(request):
         return JSONResponse({"detail": NOT_PUBLIC}, 404)
-    return shell.page(request, "unknown.html", status=404, match=None, here=match_path)
+    return shell.page(request, "shell/unknown.html", status=404, match=None, here=match_path)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

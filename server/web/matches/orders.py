@@ -42,8 +42,8 @@ from server.web.matches.schemas import (
     match_state_out,
     new_match_out,
 )
-from server.web.orders.effects import EffectOut, effect_of
 from server.web.orders.fields import OrderIn
+from server.web.orders.order_list import EffectOut, effect_of
 from server.web.orders.results import SignatureIn, signed_result
 from server.web.orders.typed_persons import (
     TypedPersons,

@@ -21,7 +21,7 @@ from server.matches.sheets import ConfirmSheet, EnterSheet
 from server.views.match.values import Surroundings, match_view
 from server.web.matches.orders import first_line_up
 from server.web.matches.schemas import LineUpIn
-from server.web.orders.effects import EffectOut, ordered
+from server.web.orders.order_list import EffectOut, ordered
 from server.web.orders.results import (
     ConfirmationIn,
     HandResultIn,

@@ -28,8 +28,8 @@ from server.web.matches.schemas import (
     recording_out,
     table_out,
 )
-from server.web.orders.effects import EffectOut, effect_of, ordered
 from server.web.orders.fields import Body, Name, Reason, Remark
+from server.web.orders.order_list import EffectOut, effect_of, ordered
 from server.web.orders.results import (
     ConfirmationIn,
     HandResultIn,

@@ -10,7 +10,7 @@ from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Annotated, Any, Union
 
-from pydantic import Field
+from pydantic import BaseModel, Field
 
 from rules import commands as cmd
 from rules import events as ev
@@ -20,13 +20,44 @@ from rules.room import Room
 from rules.text import Say
 from server.access import Action, Visitor, check_may
 from server.hall import Hall
+from server.matches.decide import Command, Happened
 from server.messages.handling import MessageHandling
 from server.tournaments.tournament_process import TournamentProcess
 from server.web.edge.form_fields import read_json
+from server.web.edge.refusals import OrderRefused
 from server.web.orders.bodies import ORDER, body_of, is_plain
-from server.web.orders.effects import effective
 from server.web.orders.fields import Body, NewName
 from server.web.orders.typed_persons import Known, TypedPersons
+
+
+class EffectOut(BaseModel):
+    """What an order did, by the names of its events."""
+
+    events: list[str]
+
+
+async def ordered(
+    hall: Hall, match_id: MatchId, command: Command, visitor: Visitor, command_id: str
+) -> EffectOut:
+    """What the command made happen; raises OrderRefused when it had no effect."""
+    happened = await hall.commands.to_match(match_id, command, visitor, command_id)
+    return effect_of(effective(happened))
+
+
+def effective(happened: Happened) -> Happened:
+    """What happened; raises OrderRefused where that is nothing but a refusal, or nothing."""
+    for event in happened:
+        if isinstance(event, ev.ReadingRefused):
+            raise OrderRefused(event.why)
+    if not happened:
+        raise OrderRefused(ev.Refusal.NOT_PLAYING)
+    return happened
+
+
+def effect_of(happened: Happened) -> EffectOut:
+    """The answer to an order."""
+    return EffectOut(events=[type(event).__name__ for event in happened])
+
 
 Fields = Mapping[str, str]
 """The fields of a posted form."""

@@ -14,8 +14,7 @@ from server.web.edge.authorization import needs
 from server.web.edge.command_ids import CommandIdDep
 from server.web.edge.form_fields import check_each_once, check_keys_once, posted
 from server.web.edge.services import HallDep, MatchIdDep, MessagesDep, TournamentDep
-from server.web.orders.effects import EffectOut, effect_of
-from server.web.orders.order_list import Fields, Order, OrderList, Sender
+from server.web.orders.order_list import EffectOut, Fields, Order, OrderList, Sender, effect_of
 from server.web.shell.form_errors import REFUSALS, Refused, refused
 from server.web.shell.shell import ShellDep
 

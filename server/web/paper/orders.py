@@ -20,8 +20,8 @@ from server.web.edge.command_ids import CommandIdDep
 from server.web.edge.refusals import OrderRefused
 from server.web.edge.services import HallDep, MatchIdDep
 from server.web.matches.results import result_values
-from server.web.orders.effects import EffectOut, ordered
 from server.web.orders.fields import Die, OrderIn
+from server.web.orders.order_list import EffectOut, ordered
 from server.web.orders.results import ResultBody
 
 MOST_ROLLS = 500

@@ -208,7 +208,7 @@ class PaperPage:
         names = self.hall.names(words.code, in_full=True)
         return self.shell.page(
             self.request,
-            "console/paper.html",
+            "paper/paper.html",
             status=why.page_status,
             address=self.hall.names().match(self.match_id),
             event=record.scheduled.event,

@@ -19,7 +19,7 @@ from server.views.printable import MEDIA_TYPES, FormFormat, Look, written
 from server.web.edge.authorization import needs
 from server.web.edge.services import HallDep, PublicOutcomesDep, forks_of, services_of
 from server.web.people.public import SeasonDep, every_match, years_of
-from server.web.shell.event_shell import EventViewDep, event_page
+from server.web.shell.event_view import EventViewDep, event_page
 from server.web.shell.shell import ShellDep
 from server.words.field_refusals import refused_value_words
 from server.words.languages import SOURCE_LANGUAGE
@@ -86,7 +86,7 @@ async def tournament_decisions(
         request,
         shell,
         view,
-        "tournament/event_decisions.html",
+        "people/event_decisions.html",
         status=422 if least.fault else 200,
         ranking=ranking,
         least=least,
@@ -112,7 +112,7 @@ async def decisions(
     query = _query({**asked.typed, **least.asked})
     return shell.page(
         request,
-        "tournament/decisions.html",
+        "people/decisions.html",
         status=422 if asked.faults or least.fault else 200,
         ranking=ranking,
         least=least,

@@ -134,7 +134,7 @@ def _list(
     shown = paged(hall.persons.search(search), page)
     return shell.page(
         request,
-        "console/people.html",
+        "people/people.html",
         status=why.page_status,
         people=shown.items,
         search=search,
@@ -169,7 +169,7 @@ def _person(
     ]
     return shell.page(
         request,
-        "console/person.html",
+        "people/person.html",
         status=why.page_status,
         person=person,
         name=names.of(person.person_id),

@@ -24,7 +24,7 @@ from server.views.people.values import PlayerSums, is_person, rankings, sums_by_
 from server.web.edge.authorization import needs
 from server.web.edge.format_pages import FormatPages, PersonsPart
 from server.web.edge.services import HallDep, PublicOutcomesDep, services_of
-from server.web.shell.event_shell import EventViewDep, event_page
+from server.web.shell.event_view import EventViewDep, event_page
 from server.web.shell.shell import ShellDep
 from server.words.field_refusals import refused_value_words
 from server.words.translation import Words
@@ -140,9 +140,7 @@ async def tournament_players(
     """Everybody who has played in a tournament, by what is public."""
     played = public.played(view.hall, view.tournament.tournament)
     made = rankings(played, view.names)
-    return event_page(
-        request, shell, view, "tournament/event_players.html", rankings=made, season=None
-    )
+    return event_page(request, shell, view, "people/event_players.html", rankings=made, season=None)
 
 
 @router.get("/players")
@@ -162,7 +160,7 @@ async def players(
     made = await asyncio.to_thread(rankings, asked.played(every, hall.now()), names)
     return shell.page(
         request,
-        "tournament/players.html",
+        "people/players.html",
         status=422 if asked.faults else 200,
         rankings=made,
         tournament="",
@@ -200,7 +198,7 @@ async def player(
     shown = not known.hidden and not known.erased
     return shell.page(
         request,
-        "tournament/player.html",
+        "people/player.html",
         status=422 if asked.faults else 200,
         person=person,
         season=asked,

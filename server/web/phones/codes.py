@@ -122,7 +122,7 @@ class CodePage:
             phones=[] if board else self._phones(names),
         )
         status = 409 if error else 201 if code else 200
-        return self.shell.page(self.request, "phone/code.html", values, status=status)
+        return self.shell.page(self.request, "phones/code.html", values, status=status)
 
     def _phones(self, names: Names) -> list[tuple[str, MatchAddress]]:
         """Phones that were this room's boards until their match was over, with that match."""
@@ -261,7 +261,7 @@ async def _sheet(
         codes.append(_shown(request, hall, match_id, room, answer.secret, words.code))
     return shell.page(
         request,
-        "phone/code_sheet.html",
+        "phones/code_sheet.html",
         status=409 if error else 201,
         codes=[] if error else codes,
         error=error,

@@ -43,11 +43,11 @@ async def table(
         device = browser_of(request).device
         last, offer = hall.seating.last_of(device), hall.seating.offer_of(device)
         ended = last.ended if last else None
-        return shell.page(request, "phone/no_table.html", ended=ended, offer=offer)
+        return shell.page(request, "phones/no_table.html", ended=ended, offer=offer)
     words = shell.words(request)
     return shell.page(
         request,
-        "phone/table.html",
+        "phones/table.html",
         info=table_info(hall, seat, words.code),
         phone_terms=phone_terms(words),
         board_terms=board_terms(words, aids=False),
@@ -119,7 +119,7 @@ async def ask(
     except LinkSpent:
         if seat_of(request, authenticator) is not None:
             return RedirectResponse("/table", 303, _UNSTORED)
-        return shell.page(request, "phone/code_spent.html", status=410)
+        return shell.page(request, "phones/code_spent.html", status=410)
     except (SeatRefused, MatchRefused) as refused:
         return _refused(request, shell, refused)
     return _question(request, shell, hall, link, browser)
@@ -146,7 +146,7 @@ async def take(
         browser.keep(answer, request)
         return answer
     except LinkSpent:
-        return shell.page(request, "phone/code_spent.html", status=410)
+        return shell.page(request, "phones/code_spent.html", status=410)
     except (SeatRefused, MatchRefused) as refused:
         return _refused(request, shell, refused)
     return await _seated(request, authenticator, browser, token, opened[-1])
@@ -171,7 +171,7 @@ def _question(request: Request, shell: Shell, hall: Hall, link: Link, browser: B
     record = hall.match(match_id).record
     answer = shell.page(
         request,
-        "phone/take_seat.html",
+        "phones/take_seat.html",
         table=names.match(match_id),
         room=room,
         one_table=len(record.rooms) == 1,
@@ -187,4 +187,4 @@ def _question(request: Request, shell: Shell, hall: Hall, link: Link, browser: B
 
 def _refused(request: Request, shell: Shell, refused: SeatRefused | MatchRefused) -> Response:
     why = refused.why if isinstance(refused, SeatRefused) else None
-    return shell.page(request, "phone/seat_refused.html", status=409, why=why)
+    return shell.page(request, "phones/seat_refused.html", status=409, why=why)

@@ -33,7 +33,7 @@ from server.store.event_log.contract import StoredEvent
 from server.store.event_log.subscriptions import Subscriber
 from server.views.announcements.words import AnnouncementLine, announcement_lines
 from server.views.match.values import players_in
-from server.web.boards.board_socket import BoardSocket
+from server.web.boards.sockets import BoardSocket
 from server.web.edge.cookies import seat_of, token_of
 from server.words.translation import words_for
 

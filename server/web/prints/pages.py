@@ -304,4 +304,4 @@ async def _page(
         refused=why,
         ticked=_Ticked(form),
     )
-    return shell.page(request, "console/prints.html", values, status=why.page_status)
+    return shell.page(request, "prints/prints.html", values, status=why.page_status)

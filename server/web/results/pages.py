@@ -276,7 +276,7 @@ class SheetPage:
             may_line_up=may(self.visitor, Action.SCHEDULE),
             refused=why,
         )
-        return self.shell.page(self.request, "console/sheet.html", values, status=why.page_status)
+        return self.shell.page(self.request, "results/sheet.html", values, status=why.page_status)
 
     def _sums(self, record: MatchRecord, sight: Sight) -> SheetSums | None:
         """What the results come to so far, for whoever sees both rooms and compares with paper."""

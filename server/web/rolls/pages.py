@@ -218,7 +218,7 @@ def _page(
     chosen = wrong_roll(state, fields)
     return shell.page(
         request,
-        "console/wrong_roll.html",
+        "rolls/wrong_roll.html",
         status=why.page_status,
         address=hall.names().match(match_id),
         teams=tuple(

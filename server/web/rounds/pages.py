@@ -61,7 +61,7 @@ def _page(request: Request, shell: ShellDep, whole: WholeRound, done: object = N
     plan = whole.tournament.state.event.stages[whole.stage].plan
     return shell.page(
         request,
-        "tournament/round.html",
+        "rounds/round.html",
         tournament=str(whole.tournament.name),
         stage=whole.stage,
         round=whole.round,

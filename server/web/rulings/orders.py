@@ -24,9 +24,16 @@ from server.web.edge.authorization import needs
 from server.web.edge.command_ids import CommandIdDep
 from server.web.edge.services import HallDep, MatchIdDep, TournamentDep
 from server.web.orders.bodies import value_of
-from server.web.orders.effects import EffectOut, effect_of
 from server.web.orders.fields import MatchQueryIn, Name
-from server.web.orders.order_list import Fields, OrderList, Sender, order, to_rulings
+from server.web.orders.order_list import (
+    EffectOut,
+    Fields,
+    OrderList,
+    Sender,
+    effect_of,
+    order,
+    to_rulings,
+)
 from server.web.orders.order_routes import add_api_route
 
 

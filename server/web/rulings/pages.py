@@ -215,7 +215,7 @@ def case_page(
         may_direct=may(visitor, Action.DIRECT),
         refused=why,
     )
-    return shell.page(request, "tournament/cases.html", values, status=why.page_status)
+    return shell.page(request, "rulings/cases.html", values, status=why.page_status)
 
 
 def _drawn(tournament: TournamentProcess) -> list[Stage]:

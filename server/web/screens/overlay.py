@@ -120,7 +120,7 @@ async def overlay(
     terms = card_terms(words, aids=aids)
     return shell.page(
         request,
-        "overlay.html",
+        "screens/overlay.html",
         card=card,
         last=now.last,
         asked=asked,
@@ -148,7 +148,7 @@ async def overlay_address(
     path = f"{address.path}/overlay?{asked.query(overlay_theme, overlay_language)}"
     answer = shell.page(
         request,
-        "overlay_address.html",
+        "screens/overlay_address.html",
         match=address,
         home=names.by(now.opponents.home),
         away=names.by(now.opponents.away),

@@ -140,7 +140,7 @@ async def screen(
     where = "" if choice.only_here else f"{choice.base}/where"
     return shell.page(
         request,
-        "screen.html",
+        "screens/screen.html",
         asked=asked,
         where=where.partition("://")[2],
         where_qr=qr_svg(where) if where else "",
@@ -245,7 +245,7 @@ async def screen_address(
     names, choice = hub.names_of(shell.words(request).code), address_choice(request)
     answer = shell.page(
         request,
-        "screen_address.html",
+        "screens/screen_address.html",
         form=form,
         matches=_matches(hub, names, hidden),
         tournaments=[(name, name) for name in sorted(map(str, names.tournaments.values()))],

@@ -37,7 +37,7 @@ async def search(
             rows.append(finished_row(finished.of(match_id), words, names, events))
         elif now is not None:
             rows.append(match_row(now, words, names, events))
-    return shell.page(request, "search.html", asked=asked, found=found, rows=rows)
+    return shell.page(request, "search/search.html", asked=asked, found=found, rows=rows)
 
 
 where_router = APIRouter(
@@ -83,7 +83,7 @@ def _page(
     every = whereabouts(matches, states, names)
     return shell.page(
         request,
-        "tournament/where.html",
+        "search/where.html",
         who=who,
         found=_of(every, who),
         everybody=list(dict.fromkeys(each.who for each in every)),

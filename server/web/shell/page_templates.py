@@ -109,7 +109,7 @@ def page_templates(language: str) -> Environment:
     `usual_game` the one that forms begin with.
     """
     templates = Environment(
-        loader=PackageLoader("server.web", "templates"),
+        loader=PackageLoader("server.web", ""),
         autoescape=True,
         undefined=StrictUndefined,
         trim_blocks=True,

@@ -28,7 +28,7 @@ def add_unknown_pages(app: FastAPI, shell: Shell) -> None:
     async def http(request: Request, error: Exception) -> Response:
         assert isinstance(error, HTTPException)
         if error.status_code == 404 and expects_page(request):
-            return shell.page(request, "unknown.html", status=404, match=None)
+            return shell.page(request, "shell/unknown.html", status=404, match=None)
         return await http_exception_handler(request, error)
 
     async def match(request: Request, error: Exception) -> Response:
@@ -37,7 +37,7 @@ def add_unknown_pages(app: FastAPI, shell: Shell) -> None:
         if (nowhere or error.field in ("match", "tournament")) and expects_page(request):
             number = error.value if error.field == "match" else None
             number = names_in(request).in_refusal(number)
-            return shell.page(request, "unknown.html", status=404, match=number)
+            return shell.page(request, "shell/unknown.html", status=404, match=number)
         return await as_before(request, error)
 
     app.add_exception_handler(HTTPException, http)
@@ -52,7 +52,7 @@ def add_storage_refusals(app: FastAPI, shell: Shell) -> None:
 
     async def not_stored(request: Request, error: Exception) -> Response:
         if expects_page(request):
-            answer: Response = shell.page(request, "not_stored.html", status=503)
+            answer: Response = shell.page(request, "shell/not_stored.html", status=503)
             answer.headers["retry-after"] = _HEADERS["retry-after"]
             return answer
         return JSONResponse({"detail": str(error)}, 503, _HEADERS)

@@ -77,7 +77,7 @@ def secret_page(
     """The page that shows a secret this once; `heading` and `about` are texts of the catalogues."""
     return shell.page(
         request,
-        "secret_shown.html",
+        "shell/secret_shown.html",
         status=201,
         heading=heading,
         about=about,
@@ -95,7 +95,7 @@ def secret_address_page(
     given = given_address(request, path)
     return shell.page(
         request,
-        "secret_shown.html",
+        "shell/secret_shown.html",
         status=201,
         heading=heading,
         about=about,

@@ -217,7 +217,7 @@ def event_page(
         log=_log(tournament, hidden, words, hall.names(words.code, in_full=True)),
         refused=why,
     )
-    return shell.page(request, "tournament/event.html", values, status=why.page_status)
+    return shell.page(request, "team_event/event.html", values, status=why.page_status)
 
 
 def _ways_of_players(

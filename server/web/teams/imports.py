@@ -193,7 +193,7 @@ def _page(
     status = 422 if shown is not None and shown.wrong else why.page_status
     return shell.page(
         request,
-        "tournament/entry_import.html",
+        "teams/import.html",
         status=status,
         tournament=str(tournament.name),
         tournaments=[str(each) for each in hall.tournaments.names.values()],

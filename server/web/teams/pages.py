@@ -163,7 +163,7 @@ def team_page(
     }
     return shell.page(
         request,
-        "console/teams.html",
+        "teams/teams.html",
         status=why.page_status,
         teams={
             name: (players, name_warning(", ".join((name, *players)), words))

@@ -159,5 +159,5 @@ async def timetable_page(
     )
     last_start = last_start_fields(state, hall.now())
     return shell.page(
-        request, "tournament/timetable.html", values, status=why.page_status, **last_start
+        request, "timetable/timetable.html", values, status=why.page_status, **last_start
     )

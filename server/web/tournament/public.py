@@ -31,8 +31,15 @@ from server.web.edge.format_pages import FormatPages
 from server.web.edge.services import HallDep, PublicEventsDep, services_of
 from server.web.people.public import years_of
 from server.web.shell.cards import CardImagesDep, CardLanguage, card_answer, host_of, no_card
-from server.web.shell.event_shell import EventViewDep, event_card, event_page
-from server.web.shell.event_view import OVERVIEW, EventView, event_facts, rendered_parts
+from server.web.shell.event_view import (
+    OVERVIEW,
+    EventView,
+    EventViewDep,
+    event_card,
+    event_facts,
+    event_page,
+    rendered_parts,
+)
 from server.web.shell.lists import PageNumber, page_links, paged
 from server.web.shell.shell import ShellDep
 from server.words.translation import Words, words_for
@@ -160,7 +167,7 @@ following_router = APIRouter(include_in_schema=False, dependencies=[Depends(need
 @following_router.get("/following")
 async def following(request: Request, shell: ShellDep) -> Response:
     """The page; nothing of what is followed is told to the server."""
-    return shell.page(request, "following.html")
+    return shell.page(request, "tournament/following.html")
 
 
 events_router = APIRouter(include_in_schema=False, dependencies=[Depends(needs(Action.WATCH))])

@@ -295,7 +295,7 @@ async def make(
         return Response(pdf, 201, {**PAGE_HEADERS, **named}, media_type="application/pdf")
     drawn = [qr_svg(each.address) for each in sheet.cards]
     return shell.page(
-        request, "links_sheet.html", status=201, sheet=sheet, drawn=drawn, choice=choice
+        request, "links/sheet.html", status=201, sheet=sheet, drawn=drawn, choice=choice
     )
 
 

@@ -30,7 +30,7 @@ NO_COMMANDS = {
     ("delete", "/api/boards/alarms/{number}"),
 }  # fmt: skip
 """Sessions, one's own passphrase, an alarm that is shown no more: once more is no harm."""
-TEMPLATES = Path(__file__).parents[3] / "server" / "web" / "templates"
+TEMPLATES = Path(__file__).parents[3] / "server" / "web"
 FORM = re.compile(
     r"(?P<tag><form\b(?:\{\{.*?\}\}|\{%.*?%\}|[^>{])*>)(?P<key>\{\{ form_key\(\) \}\})?", re.DOTALL
 )

@@ -14,7 +14,7 @@ from board_drivers.link.reports import BoardState, Suspicion
 from board_drivers.link.runner import pump
 from board_drivers.transports.websocket import open_websocket
 from server.boards.board_alarm import LinkDoubted
-from server.web.boards.board_socket import BoardAdmission
+from server.web.boards.sockets import BoardAdmission
 from tests.server.live.following import on_loopback
 from tests.support.account_commands import given_key
 from tests.support.plugged import PluggedBoard

@@ -2,7 +2,7 @@
 
 import asyncio
 
-from server.web.boards.board_socket import LONGEST_LINE, MOST_ADDRESSES, NoisyAddresses
+from server.web.boards.sockets import LONGEST_LINE, MOST_ADDRESSES, NoisyAddresses
 
 NOISY, QUIET = "192.0.2.7", "192.0.2.8"
 AN_HOUR = 3600.0

@@ -18,7 +18,7 @@ from server.web.edge.static_files import address_of, release, router, static_fil
 from tests.support.part_services import part_services
 
 WEB = files("server.web")
-STATIC = WEB.joinpath("static")
+STATIC = WEB.joinpath("shell")
 MANIFEST = tomllib.loads(STATIC.joinpath("manifest.toml").read_text(encoding="utf-8"))["file"]
 FOREIGN = ("vendored/", "fonts/")
 
@@ -44,7 +44,7 @@ def test_no_style_sheet_or_script_of_ours_fetches_from_elsewhere() -> None:
 
 def used_by_pages() -> set[str]:
     """What templates, style sheets and scripts name; "*" for a part that a template fills in."""
-    named = set(re.findall(r'address_of\("([^"]+)"', "".join(templates(WEB.joinpath("templates")))))
+    named = set(re.findall(r'address_of\("([^"]+)"', "".join(templates(WEB))))
     for name, file in static_files().items():
         if name.endswith(".css"):
             named.update(re.findall(r'url\("?(?!data:)([^")]+)', file.content.decode()))
@@ -59,7 +59,7 @@ def templates(folder: Traversable) -> Iterator[str]:
     for entry in folder.iterdir():
         if entry.is_dir():
             yield from templates(entry)
-        else:
+        elif entry.name.endswith(".html"):
             yield entry.read_text(encoding="utf-8")
 
 

@@ -17,7 +17,7 @@ from tests.support.browser import DRAWN, PLAIN_NAME, browser_page
 from tests.support.full_hall import fill
 from tests.support.served import DIRECTOR, Served, opened
 
-TEMPLATES = Path(__file__).parents[4] / "server" / "web" / "templates"
+TEMPLATES = Path(__file__).parents[4] / "server" / "web"
 
 
 MISFITS = Path(__file__).with_name("misfits.js").read_text(encoding="utf-8")
@@ -27,12 +27,12 @@ _PAGES = frozenset(
     if "{% extends" in path.read_text(encoding="utf-8") and path.name != "frame.html"
 )
 _ANSWERS_TO_FORMS = {
-    "links_sheet.html",
-    "not_stored.html",
-    "phone/code_sheet.html",
-    "phone/seat_refused.html",
-    "secret_shown.html",
-    "set_up.html",
+    "links/sheet.html",
+    "shell/not_stored.html",
+    "phones/code_sheet.html",
+    "phones/seat_refused.html",
+    "shell/secret_shown.html",
+    "accounts/set_up.html",
 }
 """What is shown after a form was sent, once, and what only a trouble shows."""
 PAGES_BY_GET = sorted(_PAGES - _ANSWERS_TO_FORMS)

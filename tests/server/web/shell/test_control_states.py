@@ -58,7 +58,7 @@ def fewest(kinds: Mapping[PageSeen, set[str]]) -> list[tuple[PageSeen, set[str]]
 async def test_every_control_of_the_hall_can_be_read_in_each_of_its_states(
     full_house: FullHouse, walker: Walker
 ) -> None:
-    page = full_house.fullest["console/hall.html"]
+    page = full_house.fullest["hall/hall.html"]
     kinds = await kinds_by_page(full_house.served, [page], walker.page)
     assert await unreadable(walker, page, kinds[page]) == []
 

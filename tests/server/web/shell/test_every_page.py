@@ -106,7 +106,7 @@ async def test_every_control_is_reached_by_tab_and_shows_its_focus(
 
 
 @in_browser
-@pytest.mark.parametrize("template", ["tables.html", "console/match.html"])
+@pytest.mark.parametrize("template", ["front/tables.html", "match_page/operators.html"])
 async def test_every_control_of_all_tables_and_of_a_match_is_reached_by_tab_and_shows_its_focus(
     full_house: FullHouse, walker: Walker, template: str
 ) -> None:

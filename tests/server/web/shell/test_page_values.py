@@ -20,33 +20,43 @@ from server.web.shell.page_templates import page_templates
 
 WEB = Path(__file__).parents[4] / "server" / "web"
 ENVIRONMENT = page_templates("en")
-TEMPLATES = sorted(ENVIRONMENT.list_templates())
+TEMPLATES = sorted(ENVIRONMENT.list_templates(extensions=["html"]))
 KNOWN = {*ENVIRONMENT.globals, "loop", "self", "caller", "varargs", "kwargs"}
 """What every template has."""
 LEADERS = [each.leaders for each in FORMAT_PAGES if each.leaders]
-"""What `tournament/parts/leaders.html` includes by turns."""
+"""What `shell/parts/leaders.html` includes by turns."""
 LINKS = [link for each in FORMAT_PAGES for link in each.public]
 LISTED = {
     # The template is in the record of a format, or that of formats without one of their own.
-    "pages/event_shell.live_page": {PageLink("", "").page, *(each.page for each in LINKS)},
-    "pages/event_view.rendered_parts": {
-        *(f"tournament/parts/{part}.html" for part in ("status", "matches", "leaders")),
+    "shell/event_view.live_page": {PageLink("", "").page, *(each.page for each in LINKS)},
+    "shell/event_view.rendered_parts": {
+        *(f"shell/parts/{part}.html" for part in ("status", "matches", "leaders")),
         *(each.part for each in LINKS),
     },
     # Several parts are made of the same values.
-    "spectators/page_fragments.page_fragments": {
-        *("_stage.html", "_open-seats.html", "_closed-seats.html", "_waiting.html"),
-        *("_answer.html", "_pace.html", "_counted.html"),
+    "match_page/parts.page_fragments": {
+        *(
+            "match_page/_stage.html",
+            "match_page/_open-seats.html",
+            "match_page/_closed-seats.html",
+            "match_page/_waiting.html",
+        ),
+        *("match_page/_answer.html", "match_page/_pace.html", "match_page/_counted.html"),
     },
-    "spectators/page_fragments._finished_parts": {
-        *("_score.html", "_protocol.html", "_match_play_score.html", "_match_play_protocol.html"),
-        *("_games.html", "_ending.html"),
+    "match_page/parts._finished_parts": {
+        *(
+            "match_page/_score.html",
+            "match_page/_protocol.html",
+            "match_page/_match_play_score.html",
+            "match_page/_match_play_protocol.html",
+        ),
+        *("match_page/_games.html", "match_page/_ending.html"),
     },
-    "console/page_parts._tile": {"console/_tile.html", "console/_tile_score.html"},
-    "console/match_pages.match": {"console/own_match.html"},
+    "hall/parts._tile": {"hall/_tile.html", "hall/_tile_score.html"},
+    "match_page/pages.match": {"match_page/own_match.html"},
 }
 """The templates of a function that says them otherwise than by their names."""
-PREFIXES = {"console/page_parts": "console/", "spectators/page_fragments": "_"}
+PREFIXES = {"hall/parts": "hall/", "match_page/parts": "match_page/_"}
 """What the `_rendered` of a module puts before a part's name."""
 
 
@@ -212,8 +222,8 @@ def assigned(statement: ast.stmt, name: str, within: Function, module: str) -> I
 
 def frames() -> Iterator[tuple[str, set[str]]]:
     """What functions that hand a template on add to its values, by their names."""
-    shell = next(each for module, each in FUNCTIONS["page"] if module == "pages/shell")
-    frame = keys(ast.Name("frame"), shell, "pages/shell")
+    shell = next(each for module, each in FUNCTIONS["page"] if module == "shell/shell")
+    frame = keys(ast.Name("frame"), shell, "shell/shell")
     yield "page", frame
     for name, every in FUNCTIONS.items():
         for module, function in every:
@@ -303,4 +313,4 @@ def test_no_value_is_there_at_times_only(template: str) -> None:
 def test_every_page_is_given_its_values_somewhere() -> None:
     rendered = {template for each in RENDERINGS for template in each.templates}
     pages = {each for each in TEMPLATES if "_" not in {each[0], each.rpartition("/")[2][0]}}
-    assert pages - rendered == {"base.html", "tournament/frame.html"}
+    assert pages - rendered == {"shell/base.html", "shell/frame.html"}

@@ -30,11 +30,11 @@ async def pages(language: str = "en") -> AsyncIterator[httpx.AsyncClient]:
 
     @app.get("/")
     async def page(request: Request) -> HTMLResponse:
-        return shell.page(request, "unknown.html", match="<b>none</b>")
+        return shell.page(request, "shell/unknown.html", match="<b>none</b>")
 
     @app.get("/form")
     async def form(request: Request) -> HTMLResponse:
-        return shell.page(request, "sign_in.html", next="/", name="", error="")
+        return shell.page(request, "accounts/sign_in.html", next="/", name="", error="")
 
     add_refusals(app)
     add_unknown_pages(app, shell)

@@ -1,0 +1,79 @@
+"""Knockouts on a tournament's pages: brackets, who has won, ways to play one."""
+
+from collections.abc import Iterator
+
+from fastapi import APIRouter, Depends, Request
+from starlette.responses import Response
+
+from rules.formats.knockout.deciding import KNOCKOUT
+from rules.formats.knockout.draws import PRESETS
+from rules.formats.pbem.deciding import PBEM
+from rules.text import N_
+from server.access import Action
+from server.tournaments.tournament_state import TournamentState
+from server.views.knockouts.values import BracketPage, KnockoutShown
+from server.web.edge.authorization import needs
+from server.web.edge.format_pages import CardList, FormatPages, PageLink, PlayedPart, Preset
+from server.web.knockouts import orders, pages
+from server.web.shell.event_view import EventView, EventViewDep, card_row, live_page
+from server.web.shell.shell import ShellDep
+from server.words.translation import Words
+
+router = APIRouter(
+    prefix="/t/{tournament}", include_in_schema=False, dependencies=[Depends(needs(Action.WATCH))]
+)
+
+
+@router.get("/bracket")
+async def bracket(request: Request, shell: ShellDep, view: EventViewDep) -> Response:
+    """Its knockouts: who meets whom, who goes on, who has won."""
+    return live_page(request, shell, view, "bracket")
+
+
+def _shown(view: EventView) -> list[KnockoutShown]:
+    tournament = view.tournament.tournament
+    page = BracketPage(
+        view.public.to_points(view.hall, tournament),
+        view.names,
+        view.hall.addresses(tournament),
+        view.words,
+        view.public.playing(tournament),
+    )
+    every = view.tournament.state.of(KNOCKOUT).by_number.values()
+    return [page.knockout(each) for each in every]
+
+
+def _lists(view: EventView) -> Iterator[CardList]:
+    for knockout in reversed(view.of(KNOCKOUT.name)):
+        going = next((each.name for each in knockout.rounds if not each.played), "")
+        won = [card_row(knockout.winner.name, "1")] if knockout.winner else []
+        yield " · ".join(filter(None, (knockout.name, "" if won else going))), won
+
+
+def _parts(state: TournamentState, words: Words) -> Iterator[PlayedPart]:
+    by_messages = state.of(PBEM).opened
+    for each in state.of(KNOCKOUT).by_number.values():
+        kind = N_("Knockout by messages") if each.number in by_messages else N_("Knockout")
+        path = f"/knockouts#knockout-{each.number}"
+        yield PlayedPart(path, each.plan.name, words.gettext(kind))
+
+
+KNOCKOUT_PAGES = FormatPages(
+    KNOCKOUT,
+    _shown,
+    (orders.router, pages.router, router),
+    public=(
+        PageLink(
+            "/bracket", N_("Bracket"), "knockouts/parts/bracket.html", "knockouts/bracket.html"
+        ),
+    ),
+    director=PageLink("/knockouts", N_("Knockouts")),
+    leaders="knockouts/_leaders.html",
+    lists=_lists,
+    parts=_parts,
+    presets=tuple(
+        Preset(each.name, each.label, f"/knockouts?preset={each.name}#plan")
+        for each in PRESETS.values()
+        if not each.by_messages
+    ),
+)

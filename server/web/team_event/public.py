@@ -1,0 +1,110 @@
+"""Stages of a team event on the public's pages: schedule, standings, who leads."""
+
+from collections.abc import Iterator
+from typing import Annotated, Literal
+
+from fastapi import APIRouter, Depends, Query, Request
+from starlette.responses import Response
+
+from protocol_forms.sheets.share_card import CardRow
+from rules.directing.cases import teams_under_appeal
+from rules.formats.team_event.deciding import TEAM_EVENT
+from rules.text import N_
+from server.access import Action
+from server.views.team_event.values import PairRow, StagePage, StageValues
+from server.web.edge.authorization import needs
+from server.web.edge.format_pages import CardList, FormatPages, PageLink
+from server.web.shell.event_view import EventView, EventViewDep, card_row, live_page
+from server.web.shell.shell import ShellDep
+from server.web.team_event import orders, pages
+
+NEWEST = 7
+"""Rounds of a stage on its page, as many as eight teams play; the others are a link away."""
+
+router = APIRouter(
+    prefix="/t/{tournament}", include_in_schema=False, dependencies=[Depends(needs(Action.WATCH))]
+)
+
+
+@router.get("/schedule")
+async def schedule(
+    request: Request,
+    shell: ShellDep,
+    view: EventViewDep,
+    rounds: Annotated[Literal["all"] | None, Query()] = None,
+) -> Response:
+    """Its published rounds by stage; of many the newest, or `all`."""
+    return live_page(request, shell, view, "schedule")
+
+
+@router.get("/standings")
+async def standings(request: Request, shell: ShellDep, view: EventViewDep) -> Response:
+    """Its tables and who met whom, by what is public."""
+    return live_page(request, shell, view, "standings")
+
+
+def stages_shown(view: EventView) -> list[StageValues]:
+    """Its stages with their tables and published rounds."""
+    state, tournament = view.tournament.state.event, view.tournament.tournament
+    page = StagePage(
+        state,
+        view.outcomes,
+        view.hall.addresses(tournament),
+        view.words,
+        view.public.playing(tournament),
+        teams_under_appeal(view.cases),
+        view.foreseen,
+    )
+    newest = None if view.all_rounds else NEWEST
+    return [page.stage(each, drafts=False, newest=newest) for each in state.stages.values()]
+
+
+def _lists(view: EventView) -> Iterator[CardList]:
+    return (_list_of(each, view) for each in reversed(view.stages) if _has_begun(each))
+
+
+def _has_begun(stage: StageValues) -> bool:
+    return bool(stage.rounds if stage.in_pairs else stage.groups and stage.drawn)
+
+
+def _list_of(stage: StageValues, view: EventView) -> CardList:
+    if stage.in_pairs:
+        return stage.name, [_pair(pair) for each in stage.rounds for pair in each.pairs]
+    words, tables = view.words, [group.rows for group in stage.groups]
+    played = stage.rounds[-1].number if stage.rounds else 0
+    heading = words.gettext("%(stage)s · round %(round)s · VP", stage=stage.name, round=played)
+    rows = tables[0] if len(tables) == 1 else [row for rows in tables for row in rows[:1]]
+    return heading if played else stage.name, [card_row(row.team, row.vp) for row in rows]
+
+
+def _pair(pair: PairRow) -> CardRow:
+    """Two teams, with their victory points once they are decided."""
+    decided = pair.score is not None and pair.decided and not pair.running
+    score = pair.score if decided else None
+    figure = "" if score is None else f"{score[0]}–{score[1]}"
+    return CardRow(f"{card_row(pair.home).name} – {card_row(pair.away).name}", figure)
+
+
+TEAM_EVENT_PAGES = FormatPages(
+    TEAM_EVENT,
+    stages_shown,
+    (orders.router, pages.router, router),
+    public=(
+        PageLink(
+            "/schedule",
+            N_("Schedule"),
+            "team_event/parts/schedule.html",
+            always=True,
+        ),
+        PageLink(
+            "/standings",
+            N_("Standings"),
+            "team_event/parts/standings.html",
+            "team_event/standings.html",
+            always=True,
+        ),
+    ),
+    director=PageLink("", N_("Rounds")),
+    leaders="team_event/_leaders.html",
+    lists=_lists,
+)
