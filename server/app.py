@@ -34,13 +34,13 @@ from server.views.hall.values import ConsoleDesk
 from server.web.boards.sockets import BoardAdmission
 from server.web.edge.connections import ConnectionLimit
 from server.web.edge.services import RoomServices, Services
+from server.web.formats import FORMAT_PAGES
 from server.web.hall.sockets import ConsoleServices
 from server.web.live.sight_changes import SpectatorSight
 from server.web.match_page.luck import LuckParts
 from server.web.match_page.parts import page_fragments
 from server.web.match_page.stories import StoryCache
 from server.web.phones.sockets import TableSockets
-from server.web.routers import FORMAT_PAGES
 from server.web.shell.cards import CardImages
 from server.web.tournament.public import event_feed
 from server.words.translation import words_for

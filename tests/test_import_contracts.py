@@ -42,7 +42,7 @@ PLANTED: Final = {
     "trictrac knows no other": ("rules/games/trictrac/score.py", "import rules.games.backgammon"),
     "inside server": ("server/matches/match_process.py", "import server.live.hub"),
     "inside web": ("server/web/edge/refusals.py", "import server.web.shell.shell"),
-    "forms, the console's views": ("server/access.py", "import random"),
+    "forms, views and the embargo": ("server/access.py", "import random"),
     "only a link's runner knows a loop": ("board_drivers/link/board_link.py", "import asyncio"),
     "Argon2, Prometheus, QR codes, Typst": ("server/hall.py", "import segno"),
 }

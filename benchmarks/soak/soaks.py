@@ -94,7 +94,7 @@ SOAKS = (
     Soak(
         "secrecy",
         "Two runs that differ in what is secret look the same to every role at every address.",
-        whole_tests("tests/server/test_*.py", "tests/server/console"),
+        whole_tests("tests/server/test_*.py", "tests/server/views/hall"),
         (
             "tests/server/test_non_interference.py"
             "::test_runs_that_differ_in_what_may_not_be_known_yet_look_the_same",

@@ -24,23 +24,21 @@ from server.web.director.orders import router as director_orders
 from server.web.director.pages import router as director_pages
 from server.web.doubles.public import router as doubles_public
 from server.web.duplicate.public import router as duplicate_public
-from server.web.edge.format_pages import FormatPages
 from server.web.edge.health import router as health
 from server.web.edge.static_files import router as static_files
 from server.web.entries.orders import router as entries_orders
 from server.web.entries.pages import router as entries_pages
+from server.web.formats import FORMAT_PAGES
 from server.web.front.public import card_router as front_cards
 from server.web.front.public import router as front_public
 from server.web.hall.pages import hold_router as hold_page
 from server.web.hall.pages import router as hall_pages
 from server.web.hall.sockets import router as hall_sockets
-from server.web.knockouts.public import KNOCKOUT_PAGES
 from server.web.ledger.public import router as ledger_public
 from server.web.links.orders import router as links_orders
 from server.web.links.pages import router as links_pages
 from server.web.links.sheets import router as links_sheets
 from server.web.live.sockets import router as live_sockets
-from server.web.live.sockets import router as tournament_socket
 from server.web.log.pages import router as log_pages
 from server.web.match_page.pages import router as match_page_pages
 from server.web.match_page.pages import set_up_router as set_up_page
@@ -50,7 +48,6 @@ from server.web.matches.orders import router as matches_orders
 from server.web.matches.tables import router as matches_tables
 from server.web.paper.orders import router as paper_orders
 from server.web.paper.pages import router as paper_pages
-from server.web.pbem.pages import PBEM_PAGES
 from server.web.people.decisions import router as people_decisions
 from server.web.people.orders import router as people_orders
 from server.web.people.pages import router as people_pages
@@ -72,13 +69,11 @@ from server.web.rounds.pages import router as rounds_pages
 from server.web.rulings.orders import router as rulings_orders
 from server.web.rulings.pages import router as rulings_pages
 from server.web.screens.overlay import router as screens_overlay
-from server.web.screens.public import router as screen_address
 from server.web.screens.public import router as screens_public
 from server.web.search.public import router as search_public
 from server.web.search.public import where_router as where_page
 from server.web.shell.secret_shown import router as given_address
 from server.web.shell.shell import router as shell
-from server.web.team_event.public import TEAM_EVENT_PAGES
 from server.web.teams.imports import router as teams_imports
 from server.web.teams.orders import router as teams_orders
 from server.web.teams.pages import router as teams_pages
@@ -92,20 +87,13 @@ from server.web.tournament.public import events_api
 from server.web.tournament.public import events_router as tournament_public
 from server.web.tournament.public import following_router as following_page
 from server.web.tournament.public import router as tournament_page
-from server.web.ttt.public import TTT_PAGES
-
-FORMAT_PAGES: tuple[FormatPages, ...] = (TEAM_EVENT_PAGES, KNOCKOUT_PAGES, PBEM_PAGES, TTT_PAGES)
-"""In the order in which pages show them."""
-
 
 PUBLIC_ROUTERS = (
     live_sockets,
-    tournament_socket,
     match_page_stories,
     doubles_public,
     front_public,
     screens_public,
-    screen_address,
     screens_overlay,
     ledger_public,
     closed_seat_pages,

@@ -51,29 +51,29 @@ SLOW: Final[Mapping[str, str]] = {
             "test_a_phone_is_told_nothing_of_a_note_to_the_other_room",
             "server/test_who_plays_sees_nothing.py::"
             "test_who_plays_in_the_closed_room_or_may_learns_nothing_of_the_open_one",
-            "server/console/test_one_room.py::"
+            "server/views/hall/test_one_room.py::"
             "test_another_open_room_would_look_the_same_from_the_closed_room",
         ),
         "every route, asked as one role": (
-            "server/web/api/test_api_schema.py::test_nothing_a_role_sends_breaks_the_server",
+            "server/web/test_api_schema.py::test_nothing_a_role_sends_breaks_the_server",
             "server/web/edge/test_authorization.py::"
             "test_a_visitor_gets_in_exactly_where_the_matrix_says",
         ),
         "two phones in Chromium, and a hall between them": (
-            "server/web/phone/test_phones_play.py::test_the_first_roll_reaches_both_rooms",
-            "server/web/phone/test_screens.py::"
+            "server/web/phones/test_phones_play.py::test_the_first_roll_reaches_both_rooms",
+            "server/web/phones/test_screens.py::"
             "test_every_control_is_as_large_as_a_finger_and_nothing_is_cut",
         ),
         "a page in Chromium that is followed, cut off or used for some turns": (
-            "server/web/spectators/test_spectator_in_browser.py::"
+            "server/web/match_page/test_spectator_in_browser.py::"
             "test_a_page_whose_line_was_cut_for_a_minute_catches_up_exactly",
-            "server/web/spectators/test_spectator_in_browser.py::"
+            "server/web/match_page/test_spectator_in_browser.py::"
             "test_what_becomes_public_reaches_an_open_page",
-            "server/web/spectators/test_spectator_in_browser.py::"
+            "server/web/match_page/test_spectator_in_browser.py::"
             "test_who_looks_back_is_not_disturbed_and_finds_the_newest_when_he_returns",
-            "server/web/spectators/test_match_page_on_a_phone.py::"
+            "server/web/match_page/test_match_page_on_a_phone.py::"
             "test_a_finger_that_goes_aside_steps_and_any_other_does_not",
-            "server/web/console/test_console_in_browser.py::"
+            "server/web/hall/test_console_in_browser.py::"
             "test_checkers_are_lifted_and_laid_down_on_the_drawn_board",
             "end_to_end/test_console_by_keyboard.py::"
             "test_a_result_that_comes_to_an_open_page_is_confirmed_by_keyboard_alone",

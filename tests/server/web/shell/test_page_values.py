@@ -15,7 +15,7 @@ import pytest
 from jinja2 import nodes
 
 from server.web.edge.format_pages import PageLink
-from server.web.routers import FORMAT_PAGES
+from server.web.formats import FORMAT_PAGES
 from server.web.shell.page_templates import page_templates
 
 WEB = Path(__file__).parents[4] / "server" / "web"

@@ -1,0 +1,10 @@
+"""The formats that a tournament can have, as pages show them."""
+
+from server.web.edge.format_pages import FormatPages
+from server.web.knockouts.public import KNOCKOUT_PAGES
+from server.web.pbem.pages import PBEM_PAGES
+from server.web.team_event.public import TEAM_EVENT_PAGES
+from server.web.ttt.public import TTT_PAGES
+
+FORMAT_PAGES: tuple[FormatPages, ...] = (TEAM_EVENT_PAGES, KNOCKOUT_PAGES, PBEM_PAGES, TTT_PAGES)
+"""In the order in which pages show them."""
