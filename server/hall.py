@@ -31,7 +31,6 @@ from server.matches.stream_writer import match_of, match_stream
 from server.matches.watching import log_watching
 from server.people.accounts_process import AccountsProcess
 from server.people.book import PersonBook
-from server.people.naming import Names
 from server.steady_clock import REPORTED_FROM, SteadyClock
 from server.store.database_file import DatabaseRefused
 from server.store.event_log.contract import LogUnavailable
@@ -43,6 +42,7 @@ from server.tournaments.finished_matches import FinishedMatchWriter, GameTimes, 
 from server.tournaments.outcomes import OutcomeBook, PointOutcomes
 from server.tournaments.tournament_state import MatchFacts
 from server.tournaments.tournaments import Tournaments, new_tournament_id
+from server.values.naming import Names
 from server.words.languages import SOURCE_LANGUAGE
 
 log = structlog.get_logger()

@@ -25,10 +25,10 @@ from server.archive.tournament_archive import (
     archive_lines,
     read_archive,
 )
-from server.people.naming import Names
 from server.store.accounts_db.accounts_file import AccountsUnavailable
 from server.store.database_file import DatabaseRefused
 from server.store.event_log.contract import LogUnavailable, OutOfSequence, StreamDamaged
+from server.values.naming import Names
 from yalta.command_settings import make_records_folder, refuse, settings_or_exit
 from yalta.event_commands.formats import FORMAT_COMMANDS
 from yalta.event_commands.results import results, site

@@ -22,9 +22,8 @@ from server.archive.ledgers import (
 from server.archive.tournament_archive import Head, TournamentArchive, archive_lines
 from server.matches.match_record import MatchRecord
 from server.matches.stream_writer import HALL_STREAM, match_of, tournament_of, tournament_stream
-from server.people.naming import initials, resolved
 from server.store.accounts_db.accounts_file import AccountsFile
-from server.store.accounts_db.persons import Person, Persons
+from server.store.accounts_db.persons import Persons
 from server.store.backup import LogIdentity, check_files_match
 from server.store.event_log.contract import (
     Batch,
@@ -35,6 +34,7 @@ from server.store.event_log.contract import (
     verified_stream,
 )
 from server.store.event_log.sqlite_log import SqliteEventLog
+from server.values.naming import Person, initials, resolved
 
 
 class ArchiveRefused(Exception):

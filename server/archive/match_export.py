@@ -34,7 +34,7 @@ from rules.match_play.state import MONEY, TABLE, MatchScore, points
 from rules.position import Position, Side
 from rules.room import Ending, Room
 from rules.text import N_
-from server.people.naming import NO_NAMES, Names
+from server.values.naming import NO_NAMES, Names
 
 WRITERS = {"mat": write_mat, "sgf": write_sgf}
 """The forms a record can be written in, by the file name's ending."""

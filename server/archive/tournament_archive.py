@@ -12,9 +12,9 @@ from typing import Any, BinaryIO, Final, NamedTuple
 from rules.identities import PersonId, TournamentId, TournamentName, is_unseen
 from rules.ledger import unix_microseconds
 from server.matches.stream_writer import match_of, tournament_stream
-from server.store.accounts_db.persons import Person
 from server.store.event_log.contract import StoredEvent
 from server.store.event_log.log_file import StoredRow, stored_event
+from server.values.naming import Person
 
 FORMAT: Final = "yalta archive"
 VERSION: Final = 1

@@ -14,7 +14,7 @@ from server.live.public_table import PublicTable
 from server.live.snapshot import PublicSnapshot, public_protocol
 from server.matches.protocols import AnyProtocol
 from server.matches.table_form import plain, plain_fields, table_form
-from server.people.naming import NO_NAMES, Names
+from server.values.naming import NO_NAMES, Names
 
 _KINDS = {
     fx.LineUpsOpened: "line-ups",

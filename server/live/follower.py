@@ -18,7 +18,7 @@ from server.live.encoding import frame_text, with_page
 from server.live.facts import PublicItem
 from server.live.public_match import PublicMatch
 from server.live.snapshot import PublicSnapshot
-from server.people.naming import Names
+from server.values.naming import Names
 
 
 class Frame(NamedTuple):

@@ -27,10 +27,10 @@ from server.live.snapshot import PublicPhase, PublicSnapshot
 from server.matches.finished_match import FinishedMatches
 from server.matches.registry import unknown_match
 from server.matches.stream_writer import match_of
-from server.people.naming import NO_NAMES
 from server.store.accounts_db.double_votes import DoubleKey
 from server.store.event_log.contract import StoredEvent
 from server.store.event_log.subscriptions import Subscriber
+from server.values.naming import NO_NAMES
 
 
 class DoublePauses:

@@ -28,11 +28,11 @@ from server.live.public_outcomes import PublicOutcomes
 from server.live.snapshot import PublicPhase, PublicSnapshot
 from server.matches.finished_match import read_stored
 from server.matches.result_steps import steps_kept
-from server.people.naming import NAMELESS, Names
 from server.store.accounts_db.finished_matches import KeptMatch
 from server.tournaments.event_finality import EventFinality
 from server.tournaments.tournament_process import TournamentProcess
 from server.tournaments.tournament_state import TournamentState
+from server.values.naming import NAMELESS, Names
 
 Places = tuple[tuple[str, ...], ...]
 

@@ -14,7 +14,7 @@ from rules.events import MatchPlayScheduled
 from rules.identities import MatchId, PersonId, TournamentId
 from server.hall import Hall
 from server.live.hub import LiveHub
-from server.people.naming import NAMELESS, Names, is_found, resolved, search_key
+from server.values.naming import NAMELESS, Names, is_found, resolved, search_key
 
 AT_MOST = 20
 """Found of each kind; who wants others says more of the name."""

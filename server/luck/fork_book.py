@@ -31,10 +31,10 @@ from server.luck.luck_sums import fork_cost
 from server.luck.luck_tables import decimal
 from server.matches.line_ups import player_of
 from server.matches.match_record import MatchRecord
-from server.people.naming import Names, resolved
 from server.store.accounts_db.accounts_file import AccountsUnavailable
 from server.store.accounts_db.double_votes import ForkTallyStore, KeptTallies
 from server.tournaments.person_results import DUPLICATE, PlayedMatch
+from server.values.naming import Names, resolved
 from server.words.translation import Words
 
 LEVEL = 0.0005

@@ -35,7 +35,7 @@ from server.luck.luck_sums import (
 )
 from server.matches.match_record import MatchRecord
 from server.matches.protocols import AnyProtocol
-from server.people.naming import Names
+from server.values.naming import Names
 from server.words.game_words import ROOMS, SIDES, play_words
 from server.words.translation import Words
 

@@ -20,7 +20,7 @@ from server.matches.decide import BringHold
 from server.matches.deferred_work import Envelope
 from server.matches.match_process import MatchProcess
 from server.matches.match_record import MatchRecord
-from server.people.naming import Names
+from server.values.naming import Names
 
 OF_THE_HALL: tuple[HoldKey, ...] = (
     (HoldScope.ROOM, Room.OPEN),

@@ -44,7 +44,7 @@ from rules.scoring.teams import PerTeam, TeamPlace, side_of, team_of
 from rules.scoring.terms import TERMS
 from rules.tables.state import MatchInPlay, Standing
 from server.matches.match_record import MatchRecord
-from server.people.naming import NO_NAMES, Names
+from server.values.naming import NO_NAMES, Names
 
 AS_RULED = "small match points as ruled"
 """Stands for a director's reason that is not known here."""

@@ -9,8 +9,8 @@ from rules.formats.pbem.deciding import ReportDoubtful
 from rules.formats.pbem.state import PbemMatch, PbemState
 from rules.formats.pbem.subject_lines import LINES
 from rules.formats.pbem.time_rule import Reminder, ReminderDue
-from server.people.naming import Names
 from server.store.accounts_db.pbem_records import SECRET_PLACE
+from server.values.naming import Names
 from server.words.field_refusals import field_refusal_words
 from server.words.translation import Words
 

@@ -32,8 +32,8 @@ from server.people.decide import (
 from server.people.decide_seats import TableFacts
 from server.store.accounts_db.accounts import AccountRefused
 from server.store.accounts_db.board_keys import KEY_SIZE, new_code, new_token
-from server.store.accounts_db.persons import Person
 from server.store.records import KeptBesideEvents
+from server.values.naming import Person
 
 SHOWN_AGAIN_FOR = timedelta(minutes=1)
 """How long a repeated command is still answered with the secret that was drawn for it."""

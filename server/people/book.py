@@ -13,10 +13,9 @@ from rules.errors import PersonRefused, ValuesChanged
 from rules.identities import PersonId
 from rules.text import N_
 from server.access import Action, Actor, Visitor, check_may
-from server.people.naming import Names, resolved
 from server.random_ids import random_id
-from server.store.accounts_db.accounts import folded
-from server.store.accounts_db.persons import Person, Persons
+from server.store.accounts_db.persons import Persons
+from server.values.naming import Names, Person, folded, resolved
 
 
 def new_person_id() -> PersonId:

@@ -14,9 +14,9 @@ from server.store.accounts_db.accounts import Accounts, tidied
 from server.store.accounts_db.board_keys import BoardKeys
 from server.store.accounts_db.links import Link, LinkKind, Links
 from server.store.accounts_db.pbem_records import PbemRecords
-from server.store.accounts_db.persons import Person
 from server.store.accounts_db.seats import SeatEnding, Seats
 from server.store.accounts_db.sessions import Sessions
+from server.values.naming import Person
 
 INVITED_FOR = timedelta(days=7)
 """How long the link lasts by which somebody sets his passphrase."""

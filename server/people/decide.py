@@ -29,12 +29,11 @@ from server.access import (
 from server.people import changes as ch
 from server.people import commands as acmd
 from server.people.decide_seats import TableFacts, decide_seat
-from server.people.naming import resolved
-from server.store.accounts_db.accounts import Account, AccountRefused, folded, tidied
+from server.store.accounts_db.accounts import Account, AccountRefused, tidied
 from server.store.accounts_db.board_keys import BoardRegistered, BoardUnknown
 from server.store.accounts_db.links import Link, LinkKind, LinkSpent, LinkUnknown
-from server.store.accounts_db.persons import Person
 from server.store.accounts_db.seats import Seat
+from server.values.naming import Person, folded, resolved
 
 NOT_KEPT = 0
 """The number of an account or link until it is kept, which gives it one."""

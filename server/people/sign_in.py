@@ -16,13 +16,14 @@ from server.people.accounts_process import AccountsProcess
 from server.people.commands import AddFirstDirector, EndSeat, SetPassphrase
 from server.people.decide import Command
 from server.people.passphrases import Passphrases
-from server.store.accounts_db.accounts import Account, Failures, folded
+from server.store.accounts_db.accounts import Account, Failures
 from server.store.accounts_db.accounts_file import AccountsUnavailable
 from server.store.accounts_db.board_keys import new_token
 from server.store.accounts_db.links import Link, LinkKind, LinkSpent
 from server.store.accounts_db.seats import Seat, SeatEnding
 from server.store.accounts_db.sessions import OpenSession
 from server.throttle import FOR_A_NAME, FOR_AN_ADDRESS, wait
+from server.values.naming import folded
 
 SET_UP = Machine("set-up link")
 """Who makes the first director, as long as nobody is known here."""

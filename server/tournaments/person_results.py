@@ -21,7 +21,7 @@ from server.matches.finished_match import PersonTally
 from server.matches.line_ups import player_of
 from server.matches.match_record import MatchRecord
 from server.matches.protocols import AnyProtocol, match_protocol
-from server.people.naming import Names, resolved
+from server.values.naming import Names, resolved
 
 DUPLICATE, TO_POINTS = "duplicate", "to points"
 """Kinds of matches."""

@@ -33,10 +33,10 @@ from server.luck.fork_book import ForkTally
 from server.luck.luck_sums import LuckKnown
 from server.matches.match_record import MatchRecord
 from server.matches.protocols import match_protocol
-from server.people.naming import Names
 from server.store.accounts_db.form_prints import FormKey, KeptPrint
 from server.tournaments.outcomes import outcome_of, point_outcome
 from server.tournaments.tournament_process import TournamentProcess
+from server.values.naming import Names
 from server.words.languages import SOURCE_LANGUAGE
 from server.words.translation import Words, words_for
 

@@ -5,7 +5,7 @@ from itertools import chain, count
 
 from rules import events as ev
 from rules.identities import MatchId, TournamentId, TournamentName
-from server.people.naming import Names
+from server.values.naming import Names
 
 TOURNAMENT = TournamentId("clubofharbor")
 CLUB = TournamentName("club")

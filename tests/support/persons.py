@@ -8,7 +8,7 @@ from rules.commands import RenamePerson
 from rules.identities import PersonId
 from server.access import Visitor
 from server.people.book import PersonBook, known_of
-from server.store.accounts_db.persons import Person
+from server.values.naming import Person
 
 _NAMES: dict[PersonId, str] = {}
 

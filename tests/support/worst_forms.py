@@ -30,9 +30,8 @@ from server.matches.finished_match import PersonTally
 from server.matches.line_ups import Seat
 from server.matches.match_record import MatchRecord
 from server.matches.protocols import match_protocol
-from server.people.naming import NO_NAMES, Names
-from server.store.accounts_db.persons import Person
 from server.tournaments.person_results import DUPLICATE, PlayedMatch
+from server.values.naming import NO_NAMES, Names, Person
 from server.views.knockouts.prints import bracket_form
 from server.views.knockouts.values import BracketPage
 from server.views.luck.prints import Taken, decisions_form, take_home_form

@@ -21,10 +21,9 @@ from rules.match_files.replay import replay
 from rules.room import Room
 from server.archive.match_export import room_record
 from server.matches.stream_writer import HALL_STREAM
-from server.people.naming import Names
-from server.store.accounts_db.persons import Person
 from server.store.event_log.contract import Batch, StoredEvent, chain
 from server.store.event_log.sqlite_log import SqliteEventLog
+from server.values.naming import Names, Person
 from tests.simulator.in_process import TwoRooms
 from tests.support.ids import CREATED, STREAM
 from tests.support.match_files import actions_of, sheet

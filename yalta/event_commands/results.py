@@ -9,8 +9,8 @@ from typing import Annotated
 
 import typer
 
-from server.people.naming import Names
 from server.tournaments.person_results import person_results
+from server.values.naming import Names
 from server.views.people.prints import person_csv, person_rows, person_xlsx
 from server.views.printers import printed_words
 from server.views.public_site import public_site

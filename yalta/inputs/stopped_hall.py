@@ -23,11 +23,12 @@ from server.hall import Hall
 from server.live.hub import LiveHub
 from server.settings import Settings
 from server.store.accounts_db.accounts_file import AccountsFile, AccountsUnavailable
-from server.store.accounts_db.persons import Person, Persons
+from server.store.accounts_db.persons import Persons
 from server.store.database_file import DatabaseRefused
 from server.store.event_log.contract import LogUnavailable, StreamDamaged
 from server.store.event_log.sqlite_log import SqliteEventLog
 from server.tournaments.tournament_process import TournamentProcess
+from server.values.naming import Person
 from server.web.edge.refusals import NamesKnown, OrderRefused
 from yalta.command_settings import check_has_records, make_records_folder, refuse, settings_or_exit
 

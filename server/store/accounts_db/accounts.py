@@ -19,6 +19,7 @@ from server.store.accounts_db.accounts_file import AccountsFile, moment
 from server.store.accounts_db.board_keys import digest_of
 from server.store.accounts_db.tables import AccountRow, FailureRow
 from server.throttle import FORGOTTEN_AFTER, Failed, failed_again
+from server.values.naming import folded
 
 
 class AccountRefused(Exception):
@@ -54,11 +55,6 @@ class Account:
 def tidied(name: str) -> str:
     """The name as it is kept."""
     return " ".join(unicodedata.normalize("NFC", name).split())
-
-
-def folded(name: str) -> str:
-    """The name as it is compared: two names that look alike in a list are one."""
-    return " ".join(unicodedata.normalize("NFKC", name).casefold().split())
 
 
 class Accounts:

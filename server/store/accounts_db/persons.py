@@ -5,7 +5,6 @@ Nothing here enters a hash, so that everything can be changed and taken away.
 
 import json
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
 from datetime import datetime
 
 from sqlmodel import col, delete, select
@@ -14,24 +13,7 @@ from rules.identities import PersonId
 from rules.ledger import unix_microseconds
 from server.store.accounts_db.accounts_file import AccountsFile
 from server.store.accounts_db.tables import PersonRow
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Person:
-    """Somebody who plays, leads a team or runs the hall.
-
-    `names`, in several scripts, begin with the preferred one. `hidden`: initials are shown.
-    `erased`: nothing is known of him any more. `merged_into` is the person he turned out to be.
-    """
-
-    person_id: PersonId
-    names: tuple[str, ...] = ()
-    club: str = ""
-    country: str = ""
-    federation_number: str = ""
-    hidden: bool = False
-    erased: bool = False
-    merged_into: PersonId | None = None
+from server.values.naming import Person
 
 
 class Persons:

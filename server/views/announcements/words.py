@@ -6,7 +6,7 @@ from datetime import datetime
 from rules.directing.announcements import Announcement, Announcements
 from rules.identities import TournamentId
 from rules.ledger import unix_microseconds
-from server.people.naming import Names
+from server.values.naming import Names
 from server.words.translation import Words
 
 

@@ -23,10 +23,10 @@ from server.matches.finished_match import FinishedMatch
 from server.matches.match_process import MatchProcess
 from server.matches.match_record import MatchRecord
 from server.matches.stream_writer import match_of
-from server.people.naming import Names
 from server.store.accounts_db.accounts_file import RestorationNote
 from server.store.event_log.contract import StoredEvent
 from server.store.event_log.subscriptions import Subscriber
+from server.values.naming import Names
 from server.views.hall.words import (
     LinkLine,
     RestoredLines,

@@ -12,7 +12,7 @@ from protocol_forms.sheets.bracket_sheet import (
 from protocol_forms.writers.sheet import Sheet
 from rules.formats.knockout.deciding import KNOCKOUT
 from rules.text import N_
-from server.people.naming import Names
+from server.values.naming import Names
 from server.views.knockouts.values import (
     BracketMatchShown,
     BracketPage,

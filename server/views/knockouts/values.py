@@ -9,7 +9,7 @@ from rules.formats.knockout.bracket import Bracket, BracketMatch, NoPlayer, Ques
 from rules.formats.knockout.state import Knockout, placings, podium, winner_of
 from rules.identities import MatchAddress, PersonId
 from rules.text import N_
-from server.people.naming import Names
+from server.values.naming import Names
 from server.words.game_words import game_word
 from server.words.translation import Words
 

@@ -39,8 +39,8 @@ from server.matches.line_ups import has_begun, player_of
 from server.matches.match_record import MatchRecord
 from server.matches.protocols import AnyProtocol, match_protocol
 from server.matches.table_form import standing_table_form
-from server.people.naming import NO_NAMES, Names
 from server.tournaments.finished_matches import final_score, protocol_of, score_so_far, sums
+from server.values.naming import NO_NAMES, Names
 from server.words.translation import named
 
 

@@ -23,8 +23,8 @@ from rules.text import N_
 from server.matches.finished_match import FinishedMatch, PersonTally
 from server.matches.line_ups import Seat, seats_of
 from server.matches.match_record import MatchRecord
-from server.people.naming import Names, resolved
 from server.tournaments.person_results import DUPLICATE, PersonResult, PlayedMatch
+from server.values.naming import Names, resolved
 from server.views.printable import FormContext, Printable, Scope, event_called
 from server.words.game_words import game_word
 from server.words.translation import Words

@@ -6,8 +6,8 @@ from dataclasses import dataclass
 from rules.games.known_games import INFOS
 from rules.identities import PersonId
 from rules.room import Room
-from server.people.naming import Names, resolved
 from server.tournaments.person_results import DUPLICATE, PersonResult, PlayedMatch, ranked
+from server.values.naming import Names, resolved
 
 
 @dataclass(frozen=True, slots=True)

@@ -17,8 +17,8 @@ from rules.position import Side
 from rules.room import Room
 from rules.text import N_
 from server.matches.line_ups import Seat, seated_now, seats_of
-from server.people.naming import Names, OrderKey, alphabetical
 from server.tournaments.tournament_process import TournamentProcess
+from server.values.naming import Names, OrderKey, alphabetical
 from server.views.printable import FormContext, Part, Printable, Scope, event_called
 from server.views.team_event.prints import event_seen, stages_shown
 from server.views.team_event.values import PairRow, RoundValues, StageValues

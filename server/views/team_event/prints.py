@@ -15,7 +15,7 @@ from rules.formats.format import Outcomes
 from rules.formats.team_event.deciding import TEAM_EVENT
 from rules.text import N_
 from server.live.public_events import hidden_cases, public_cases
-from server.people.naming import Names
+from server.values.naming import Names
 from server.views.people.values import Ranking, rankings
 from server.views.printable import FormContext, PlayedOut, Printable, Scope, event_called
 from server.views.team_event.values import (

@@ -4,7 +4,7 @@ from protocol_forms.grids import Grid, GridColumn, GridsForm
 from rules.formats.ttt.deciding import TTT
 from rules.formats.ttt.standings import Standing
 from rules.text import N_
-from server.people.naming import Names
+from server.values.naming import Names
 from server.views.printable import FormContext, PlayedOut, Printable, Scope, event_called
 from server.views.ttt.values import TttMatchShown, TttTable, TttView
 from server.words.translation import Words

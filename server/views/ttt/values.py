@@ -22,7 +22,7 @@ from rules.formats.ttt.standings import (
 from rules.formats.ttt.state import Forfeit, Played, TttMatch, TttState, points
 from rules.identities import PersonId
 from rules.text import N_
-from server.people.naming import Names
+from server.values.naming import Names
 from server.words.translation import Words
 
 _ENDINGS = {

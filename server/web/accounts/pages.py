@@ -23,10 +23,10 @@ from server.people.commands import (
     ResetPassphrase,
     SignOutDevices,
 )
-from server.people.naming import Names
 from server.people.sign_in import Authenticator
 from server.store.accounts_db.accounts import Account, AccountRefused
 from server.store.accounts_db.changes import RecordedChange
+from server.values.naming import Names
 from server.web.accounts.orders import account_invited, recorded_changes
 from server.web.accounts.sign_in import refused
 from server.web.edge.addresses import path_of_invitation

@@ -10,9 +10,9 @@ from rules.position import Side
 from rules.room import Room
 from server.access import Action, Role, Visitor
 from server.people.commands import SignOutDevices
-from server.people.naming import Names
 from server.people.sign_in import Authenticator
 from server.store.accounts_db.accounts import Account
+from server.values.naming import Names
 from server.web.edge.authorization import SignInNeeded, needs
 from server.web.edge.command_ids import CommandIdDep
 from server.web.edge.cookies import device_of, drop_session, keep_session, token_of

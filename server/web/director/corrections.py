@@ -16,8 +16,8 @@ from server.access import Visitor
 from server.hall import Hall
 from server.matches.match_record import MatchRecord
 from server.matches.protocols import match_protocol
-from server.people.naming import Names
 from server.tournaments.finished_matches import score_so_far
+from server.values.naming import Names
 from server.views.match.values import players_in
 from server.web.edge.refusals import OrderRefused
 from server.web.orders.order_list import Fields, Order, Sender

@@ -9,8 +9,8 @@ from fastapi import APIRouter
 from protocol_forms.sheets.share_card import CardRow
 from rules.formats.format import Format
 from rules.identities import PersonId
-from server.people.naming import Names
 from server.tournaments.tournament_state import TournamentState
+from server.values.naming import Names
 from server.words.translation import Words
 
 CardList = tuple[str, list[CardRow]]

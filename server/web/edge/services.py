@@ -27,10 +27,10 @@ from server.luck.fork_book import ForkTally
 from server.luck.luck_sums import LuckKnown
 from server.luck.match_luck import MatchLuck
 from server.messages.handling import MessageHandling
-from server.people.naming import Names
 from server.people.sign_in import Authenticator
 from server.settings import SecondColour, ServerAddresses
 from server.tournaments.tournament_process import TournamentProcess
+from server.values.naming import Names
 from server.web.edge.connections import ConnectionLimit
 from server.web.edge.format_pages import FormatPages
 

@@ -16,8 +16,8 @@ from rules.formats.team_event.entries import next_to_move_up
 from rules.limits import LAST_POT, MOST_AMOUNT, MOST_TEAMS
 from server.access import Action, Visitor, may
 from server.hall import Hall
-from server.people.naming import Names
 from server.tournaments.tournament_process import TournamentProcess
+from server.values.naming import Names
 from server.web.edge.authorization import needs
 from server.web.edge.command_ids import CommandIdDep
 from server.web.edge.form_fields import typed_amount

@@ -17,8 +17,8 @@ from rules.scoring.terms import SCORED
 from rules.text import N_
 from server.access import Action, Visitor, may
 from server.hall import Hall
-from server.people.naming import Names
 from server.tournaments.tournament_process import TournamentProcess
+from server.values.naming import Names
 from server.views.log.words import LogLine, log_lines
 from server.views.seen_values import seen_values
 from server.web.edge.addresses import address_choice, address_for_others

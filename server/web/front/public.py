@@ -22,7 +22,7 @@ from server.hall import Hall
 from server.live.hub import LiveHub
 from server.live.public_events import LatestResults, PublicEvent, PublicEvents
 from server.live.snapshot import PublicPhase, PublicSnapshot
-from server.people.naming import Names
+from server.values.naming import Names
 from server.views.front.public import TableCard, card_terms, featured, in_order, table_card
 from server.views.match.lists import MatchRow, finished_row, is_playing, match_row
 from server.views.tournament.words import status_shown

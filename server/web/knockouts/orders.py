@@ -23,8 +23,8 @@ from rules.limits import MatchLength
 from rules.position import Side
 from rules.text import N_
 from server.access import Action, Visitor
-from server.people.naming import Names
 from server.tournaments.tournament_process import TournamentProcess
+from server.values.naming import Names
 from server.web.edge.authorization import needs
 from server.web.edge.services import HallDep, PublicOutcomesDep, TournamentDep
 from server.web.orders.bodies import value_of

@@ -15,9 +15,9 @@ from server.hall import Hall
 from server.people.accounts_process import Answer
 from server.people.changes import LinkGiven
 from server.people.commands import GiveLink, RevokeLink
-from server.people.naming import Names
 from server.people.sign_in import Authenticator
 from server.store.accounts_db.links import Link, LinkKind, LinkUnknown
+from server.values.naming import Names
 from server.web.edge.addresses import address_for_others, path_of_link
 from server.web.edge.authorization import needs
 from server.web.edge.command_ids import CommandIdDep

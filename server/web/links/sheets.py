@@ -21,9 +21,9 @@ from server.matches.line_ups import has_begun, player_of
 from server.matches.match_record import MatchRecord
 from server.people.accounts_process import SecretShownBefore
 from server.people.commands import GiveLink, GiveTableCode, RevokeLink
-from server.people.naming import Names
 from server.people.sign_in import Authenticator
 from server.store.accounts_db.links import Link, LinkKind, LinkUnknown
+from server.values.naming import Names
 from server.web.edge.addresses import AddressChoice, address_choice, path_of_code, path_of_link
 from server.web.edge.authorization import needs
 from server.web.edge.command_ids import CommandIdDep

@@ -12,7 +12,7 @@ from server.luck.luck_sums import LuckKnown
 from server.luck.luck_tables import luck_tables
 from server.luck.match_luck import MatchLuck
 from server.matches.match_record import MatchRecord
-from server.people.naming import Names
+from server.values.naming import Names
 from server.views.luck.prints import takers
 from server.web.edge.services import lucks_of, services_of
 from server.web.shell.page_templates import page_templates

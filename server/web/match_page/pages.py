@@ -25,8 +25,8 @@ from server.hall import Hall
 from server.matches.line_ups import line_up_of
 from server.matches.match_record import MatchRecord
 from server.matches.sheets import signed_results
-from server.people.naming import Names
 from server.tournaments.tournament_process import TournamentProcess
+from server.values.naming import Names
 from server.views.hall.values import ConnectedBoard, ConsoleDesk
 from server.views.match.values import MatchView
 from server.views.seen_values import seen_values

@@ -17,7 +17,7 @@ from rules.scoring.match_protocol import MatchProtocol
 from rules.scoring.tallies import TallyProtocol
 from rules.scoring.teams import PerTeam
 from server.live.snapshot import PublicPhase, PublicSnapshot, public_protocol
-from server.people.naming import NO_NAMES, Names
+from server.values.naming import NO_NAMES, Names
 from server.views.games.public import (
     ComparedDouble,
     RailRow,

@@ -15,7 +15,7 @@ from server.closed_seats.closed_seats import games_offered
 from server.live.encoding import public_table_form, whole_seconds
 from server.live.hub import LiveHub
 from server.live.snapshot import PublicSnapshot, public_protocol
-from server.people.naming import NO_NAMES, Names
+from server.values.naming import NO_NAMES, Names
 from server.views.games.positions import (
     Place,
     PublicPosition,

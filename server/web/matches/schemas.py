@@ -24,7 +24,7 @@ from server.matches.match_process import MatchProcess
 from server.matches.match_record import MatchRecord
 from server.matches.sheets import still_settable
 from server.matches.table_form import standing_table_form
-from server.people.naming import NO_NAMES, Names
+from server.values.naming import NO_NAMES, Names
 from server.web.orders.fields import (
     BoardId,
     Body,

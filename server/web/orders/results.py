@@ -9,7 +9,7 @@ from rules.position import Side
 from rules.room import Ending, Room, RoomResult
 from rules.tables.state import MatchInPlay
 from server.matches.table_form import plain_fields
-from server.people.naming import Names
+from server.values.naming import Names
 from server.web.orders.fields import Body, Die, Name, NewName, RoomName, SideName
 
 

@@ -16,8 +16,7 @@ from rules.text import N_
 from server.hall import Hall
 from server.matches.line_ups import NOT_IN_ROSTER, NOT_IN_TEAM
 from server.people.book import new_person_id
-from server.people.naming import Names
-from server.store.accounts_db.accounts import folded
+from server.values.naming import Names, folded
 from server.web.edge.refusals import NamesKnown
 
 NOBODY = PersonId("nobody")

@@ -24,7 +24,7 @@ from rules.tables.state import MatchInPlay
 from server.access import Action, Visitor
 from server.hall import Hall
 from server.matches.match_record import MatchRecord
-from server.people.naming import Names
+from server.values.naming import Names
 from server.views.match.values import teams_in
 from server.views.rolls.prints import rolls_to_carry
 from server.views.tables.words import side_names

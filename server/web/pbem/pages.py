@@ -28,9 +28,9 @@ from rules.text import N_
 from server.access import Action, Visitor, may
 from server.hall import Hall
 from server.messages.handling import MessageHandling
-from server.people.naming import Names
 from server.store.accounts_db.pbem_records import MessageState, PbemMail, PbemMessage, PbemPlayer
 from server.tournaments.tournament_process import TournamentProcess
+from server.values.naming import Names
 from server.views.log.words import LogLine, log_lines
 from server.web.edge.authorization import needs
 from server.web.edge.format_pages import FormatPages, Preset

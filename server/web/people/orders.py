@@ -13,8 +13,7 @@ from rules.text import N_
 from server.access import Action, Visitor
 from server.hall import Hall
 from server.people.book import new_person_id
-from server.people.naming import Names
-from server.store.accounts_db.persons import Person
+from server.values.naming import Names, Person
 from server.web.edge.authorization import needs
 from server.web.edge.command_ids import CommandIdDep
 from server.web.edge.services import HallDep

@@ -16,9 +16,9 @@ from server.access import Action, PlaysInMatch, Visitor
 from server.hall import Hall
 from server.people.accounts_process import SecretShownBefore
 from server.people.commands import GiveTableCode
-from server.people.naming import Names
 from server.people.sign_in import Authenticator
 from server.store.accounts_db.seats import is_phone
+from server.values.naming import Names
 from server.views.seen_values import changed_words
 from server.web.edge.addresses import (
     AddressChoice,

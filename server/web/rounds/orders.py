@@ -16,8 +16,8 @@ from rules.text import N_
 from server.access import Sight, Visitor
 from server.boards.assignments import pairs_of
 from server.hall import Hall
-from server.people.naming import Names
 from server.tournaments.tournament_process import TournamentProcess
+from server.values.naming import Names
 from server.web.calls.orders import hold_match, lift_hold_of_match
 from server.web.matches import orders as match_orders
 from server.web.matches.schemas import LineUpIn

@@ -19,7 +19,7 @@ from rules.limits import FromNought, Number
 from rules.text import N_
 from server.access import Action, Visitor
 from server.live.public_events import hidden_cases
-from server.people.naming import Names
+from server.values.naming import Names
 from server.web.edge.authorization import needs
 from server.web.edge.command_ids import CommandIdDep
 from server.web.edge.services import HallDep, MatchIdDep, TournamentDep

@@ -17,8 +17,8 @@ from server.access import Action, Sight, Visitor, may
 from server.hall import Hall
 from server.live.public_events import hidden_cases
 from server.live.public_outcomes import PublicOutcomes
-from server.people.naming import Names
 from server.tournaments.tournament_process import TournamentProcess
+from server.values.naming import Names
 from server.views.log.words import LogLine, log_lines
 from server.views.seen_values import seen_values
 from server.views.tournament.words import StatusShown, status_shown

@@ -18,7 +18,7 @@ from server.access import Action, sees_aids
 from server.live.encoding import whole_seconds
 from server.live.hub import LiveHub
 from server.live.snapshot import PublicPhase, PublicSnapshot
-from server.people.naming import Names
+from server.values.naming import Names
 from server.views.front.public import card_terms, empty_table, featured, table_card
 from server.views.games.public import age_terms
 from server.views.match.lists import is_playing

@@ -29,9 +29,9 @@ from server.live.hub import LiveHub
 from server.live.public_events import LatestResults, public_cases
 from server.live.public_outcomes import PublicOutcomes
 from server.live.snapshot import PublicSnapshot
-from server.people.naming import Names
 from server.tournaments.event_finality import EventFinality
 from server.tournaments.tournament_process import TournamentProcess
+from server.values.naming import Names
 from server.views.match.lists import MatchRow, finished_row, match_row
 from server.views.team_event.values import StageValues, StartRow, last_start_words, start_rows
 from server.views.tournament.words import StatusShown, status_shown

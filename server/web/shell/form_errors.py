@@ -11,9 +11,9 @@ from pydantic_core import ErrorDetails
 from rules.errors import FieldRefused, LineUpRefused, RulesError, ValuesChanged
 from rules.tables.entering import SecondAccountNeeded
 from server.matches.board_places import GAME_UNDER_WAY, BoardHasDice, BoardInUse
-from server.people.naming import NO_NAMES, Names
 from server.store.accounts_db.accounts_file import AccountsUnavailable
 from server.store.event_log.contract import LogUnavailable
+from server.values.naming import NO_NAMES, Names
 from server.views.seen_values import RECORDING, changed_words
 from server.web.edge import form_fields
 from server.web.edge.refusals import NamesKnown, OrderRefused, SignerUnclear

@@ -9,7 +9,7 @@ from fastapi import Query
 from starlette.datastructures import URL
 
 from rules.identities import PersonId
-from server.people.naming import Names
+from server.values.naming import Names
 
 AT_MOST = 24
 """Matches on a page: three to eight rows of tiles."""

@@ -23,9 +23,9 @@ from server.access import Action, Visitor, may
 from server.hall import Hall
 from server.live.public_events import hidden_cases
 from server.live.public_outcomes import PublicOutcomes
-from server.people.naming import Names
 from server.tournaments.tournament_process import TournamentProcess
 from server.tournaments.tournament_state import TournamentState
+from server.values.naming import Names
 from server.views.log.words import LogLine, log_lines
 from server.views.seen_values import seen_values
 from server.views.team_event.values import StagePage, StageValues, last_start_words

@@ -14,7 +14,7 @@ from rules.formats.team_event.entries import amount
 from rules.games.known_games import INFOS
 from rules.limits import LAST_POT, MOST_TEAMS
 from rules.text import N_
-from server.store.accounts_db.accounts import folded
+from server.values.naming import folded
 from server.web.orders.fields import NewName, Remark
 from server.words.languages import LANGUAGES
 from server.words.translation import Words, words_for

@@ -18,9 +18,8 @@ from rules.identities import PersonId
 from rules.text import N_
 from server.access import Action, Actor, Visitor
 from server.hall import Hall
-from server.people.naming import Names, SimilarNames
-from server.store.accounts_db.accounts import folded
 from server.tournaments.tournament_process import TournamentProcess
+from server.values.naming import Names, SimilarNames, folded
 from server.web.edge.authorization import needs
 from server.web.edge.command_ids import CommandIdDep
 from server.web.edge.services import HallDep, TournamentDep

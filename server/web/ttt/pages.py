@@ -29,10 +29,10 @@ from server.engine.gnubg_process import PACKAGE
 from server.hall import Hall
 from server.people.accounts_process import SecretShownBefore
 from server.people.commands import GiveEntrantLink, RevokeEntrantLink
-from server.people.naming import Names
 from server.people.sign_in import Authenticator
 from server.store.accounts_db.links import Link
 from server.tournaments.tournament_process import TournamentProcess
+from server.values.naming import Names
 from server.views.log.words import log_lines
 from server.views.ttt.values import TttMatchShown, TttView
 from server.web.edge.addresses import AddressChoice, address_choice, path_of_link

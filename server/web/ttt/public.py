@@ -11,9 +11,9 @@ from rules.identities import PersonId
 from rules.text import N_
 from server.access import Action, Visitor
 from server.hall import Hall
-from server.people.naming import Names
 from server.tournaments.tournament_process import TournamentProcess
 from server.tournaments.tournament_state import TournamentState
+from server.values.naming import Names
 from server.views.people.values import is_person
 from server.views.ttt.values import TttView
 from server.web.edge.authorization import needs

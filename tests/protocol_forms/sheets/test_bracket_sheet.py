@@ -5,8 +5,7 @@ import pytest
 from protocol_forms.grids import Paper
 from protocol_forms.writers.pdf import several_pdf
 from rules.formats.knockout.state import Knockout
-from server.people.naming import Names
-from server.store.accounts_db.persons import Person
+from server.values.naming import Names, Person
 from server.views.knockouts.prints import bracket_form, bracket_to_hang
 from server.views.knockouts.values import BracketPage, KnockoutShown
 from server.words.languages import LANGUAGES

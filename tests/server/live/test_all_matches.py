@@ -8,7 +8,7 @@ from rules import events as ev
 from rules.games.known_games import GAMES
 from server.live.hub import LiveHub
 from server.live.snapshot import PublicSnapshot
-from server.people.naming import Names
+from server.values.naming import Names
 from tests.server.live.following import feed_of, hub_of, read, tell_slowly, whole_match
 from tests.support.ids import NAMES, match_id
 from tests.support.rooms import scheduled, started

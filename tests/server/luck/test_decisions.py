@@ -12,9 +12,8 @@ from server.luck.fork_book import LEVEL, ForkTally, decision_ranking, fork_talli
 from server.luck.luck_sums import fork_cost
 from server.luck.match_luck import MatchLuck
 from server.matches.finished_match import PersonTally
-from server.people.naming import Names
-from server.store.accounts_db.persons import Person
 from server.tournaments.person_results import DUPLICATE, PlayedMatch
+from server.values.naming import Names, Person
 from tests.server.luck.lucky_hall import InventedJudge, known_in, luck_in, lucky_hall, scored_in
 from tests.support.ids import match_id
 from tests.support.part_services import change_services

@@ -28,7 +28,7 @@ from server.store.accounts_db.accounts import AccountRefused
 from server.store.accounts_db.accounts_file import AccountsUnavailable
 from server.store.accounts_db.board_keys import BoardRegistered, BoardUnknown
 from server.store.accounts_db.links import LinkKind, LinkUnknown
-from server.store.accounts_db.persons import Person
+from server.values.naming import Person
 from tests.server.store.full_disk import no_file_longer_than
 from tests.support.account_commands import add_account, add_director
 from tests.support.accounts import DIRECTOR, opened

@@ -3,8 +3,8 @@
 from rules.identities import PersonId
 from rules.room import Room
 from server.matches.finished_match import PersonTally
-from server.people.naming import NO_NAMES
 from server.tournaments.person_results import DUPLICATE, TO_POINTS, PlayedMatch
+from server.values.naming import NO_NAMES
 from server.views.people.values import PlayerSums, sums_by_room
 from tests.support.ids import match_id
 from tests.support.persons import person_id

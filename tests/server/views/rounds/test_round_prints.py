@@ -4,7 +4,7 @@ from rules.identities import MatchAddress
 from rules.position import Side
 from rules.room import Room
 from server.matches.line_ups import Seat
-from server.people.naming import NO_NAMES
+from server.values.naming import NO_NAMES
 from server.views.rounds.prints import InOrder, RoundSeats, pairings_by_name, pairings_by_table
 from server.views.team_event.values import PairRow, RoundValues, StageValues
 from server.words.translation import words_for

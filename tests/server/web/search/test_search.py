@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from server.people.naming import is_found, search_key
+from server.values.naming import is_found, search_key
 from tests.server.web.rulings.test_final_results import played_out
 from tests.support.clock import Clock
 

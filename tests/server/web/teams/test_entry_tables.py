@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from server.people.naming import SimilarNames
+from server.values.naming import SimilarNames
 from server.web.teams.entry_table import (
     MOST_LINES,
     Column,

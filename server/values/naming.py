@@ -26,14 +26,30 @@ from functools import lru_cache
 
 from rules.errors import MatchRefused
 from rules.identities import MatchAddress, MatchId, PersonId, TournamentId, TournamentName
-from server.store.accounts_db.accounts import folded
-from server.store.accounts_db.persons import Person
 from server.words.languages import LANGUAGES, SOURCE_LANGUAGE, Language
 
 _FIGURES = 9
 """In a match's number at most."""
 NAMELESS = "N. N."
 """Stands for somebody erased (Latin nomen nescio)."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Person:
+    """Somebody who plays, leads a team or runs the hall.
+
+    `names`, in several scripts, begin with the preferred one. `hidden`: initials are shown.
+    `erased`: nothing is known of him any more. `merged_into` is the person he turned out to be.
+    """
+
+    person_id: PersonId
+    names: tuple[str, ...] = ()
+    club: str = ""
+    country: str = ""
+    federation_number: str = ""
+    hidden: bool = False
+    erased: bool = False
+    merged_into: PersonId | None = None
 
 
 def person_name(person: Person, language: str | None = None, *, in_full: bool = False) -> str:
@@ -188,6 +204,11 @@ def _plain(letter: str) -> str:
     """A Latin letter without its accent; any other as it is."""
     base = unicodedata.normalize("NFD", letter)[0]
     return base if base in _LATIN else letter
+
+
+def folded(name: str) -> str:
+    """The name as it is compared: two names that look alike in a list are one."""
+    return " ".join(unicodedata.normalize("NFKC", name).casefold().split())
 
 
 _SHORTEST = 5

@@ -2,7 +2,7 @@
 
 import pytest
 
-from server.people.naming import alphabetical
+from server.values.naming import alphabetical
 
 
 @pytest.mark.parametrize(
