@@ -27,7 +27,6 @@ from server.matches.match_process import MatchProcess
 from server.matches.match_record import MatchRecord
 from server.matches.registry import MatchRegistry
 from server.matches.result_steps import ResultStepsBook
-from server.matches.stream_writer import match_of, match_stream
 from server.matches.watching import log_watching
 from server.people.accounts_process import AccountsProcess
 from server.people.book import PersonBook
@@ -43,6 +42,7 @@ from server.tournaments.outcomes import OutcomeBook, PointOutcomes
 from server.tournaments.tournament_state import MatchFacts
 from server.tournaments.tournaments import Tournaments, new_tournament_id
 from server.values.naming import Names
+from server.values.stored_events import match_of, match_stream
 from server.words.languages import SOURCE_LANGUAGE
 
 log = structlog.get_logger()

@@ -17,9 +17,8 @@ from rules import events as ev
 from server.hall import Hall
 from server.live.hub import LiveHub
 from server.steady_clock import SteadyClock
-from server.store.event_log.contract import StoredEvent
-from server.store.event_log.subscriptions import Subscriber
 from server.store.storage_state import Database
+from server.values.stored_events import StoredEvent, Subscriber
 
 TOGETHER = 100
 """Commits whose times are told together (ours)."""

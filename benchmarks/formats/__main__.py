@@ -33,12 +33,13 @@ from rules.identities import MatchId, TournamentId
 from rules.scoring.scales import Imp, vp
 from server.access import SERVER
 from server.app import running_hall, services_over
-from server.matches.finished_match import FinishedMatch, stored_form
+from server.matches.finished_match import stored_form
 from server.matches.registry import MatchRegistry
 from server.random_ids import random_id
 from server.settings import Settings
 from server.store.accounts_db.finished_matches import KeptMatch
 from server.tournaments.outcomes import OutcomeBook
+from server.values.finished_match import FinishedMatch
 from server.web.application import create_app
 
 FIELDS, EVENTS = (24, 64), (1, 300)

@@ -32,8 +32,7 @@ from server.matches.decide import Happened
 from server.matches.deferred_work import Envelope
 from server.matches.match_process import MatchProcess
 from server.settings import Settings
-from server.store.event_log.contract import StoredEvent
-from server.store.event_log.subscriptions import Subscriber
+from server.values.stored_events import StoredEvent, Subscriber
 from server.web.application import create_app
 from server.web.edge.connections import DirectSocket
 from tests.support.commands import register_team, schedule

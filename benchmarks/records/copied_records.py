@@ -17,13 +17,13 @@ from rules.identities import MatchId
 from rules.ledger import entry_digest, genesis
 from server.matches.finished_match import VERSION, read_stored, stored_form
 from server.matches.match_record import MatchRecord
-from server.matches.stream_writer import match_stream
 from server.store.accounts_db.accounts_file import AccountsFile
 from server.store.accounts_db.finished_matches import FinishedMatchStore, KeptMatch
 from server.store.event_log.codec import encode
-from server.store.event_log.contract import Batch, StoredEvent
+from server.store.event_log.contract import Batch
 from server.store.event_log.log_file import open_log_file
 from server.store.event_log.sqlite_log import SqliteEventLog
+from server.values.stored_events import StoredEvent, match_stream
 from tests.support.golden_records import FINISHED, TO_POINTS, UNDER_WAY, restored
 from tests.support.ids import match_id
 from tests.support.served import opened

@@ -21,20 +21,19 @@ from server.archive.ledgers import (
 )
 from server.archive.tournament_archive import Head, TournamentArchive, archive_lines
 from server.matches.match_record import MatchRecord
-from server.matches.stream_writer import HALL_STREAM, match_of, tournament_of, tournament_stream
 from server.store.accounts_db.accounts_file import AccountsFile
 from server.store.accounts_db.persons import Persons
 from server.store.backup import LogIdentity, check_files_match
-from server.store.event_log.contract import (
-    Batch,
-    EventLog,
-    LedgerSource,
-    StoredEvent,
-    chain,
-    verified_stream,
-)
+from server.store.event_log.contract import Batch, EventLog, LedgerSource, chain, verified_stream
 from server.store.event_log.sqlite_log import SqliteEventLog
 from server.values.naming import Person, initials, resolved
+from server.values.stored_events import (
+    HALL_STREAM,
+    StoredEvent,
+    match_of,
+    tournament_of,
+    tournament_stream,
+)
 
 
 class ArchiveRefused(Exception):

@@ -26,23 +26,23 @@ from server.archive.tournament_archive import Head, TournamentArchive
 from server.matches.match_record import MatchRecord
 from server.matches.protocols import match_protocol, protocol_view
 from server.matches.registry import MatchRegistry
-from server.matches.stream_writer import (
-    HALL_STREAM,
-    desk_of,
-    match_of,
-    match_stream,
-    tournament_of,
-    tournament_stream,
-)
 from server.store.accounts_db.finished_matches import KeptMatch
 from server.store.event_log.contract import (
     EventLog,
     LedgerSource,
     LogDamaged,
     LogUnavailable,
-    StoredEvent,
     StreamDamaged,
     verified_stream,
+)
+from server.values.stored_events import (
+    HALL_STREAM,
+    StoredEvent,
+    desk_of,
+    match_of,
+    match_stream,
+    tournament_of,
+    tournament_stream,
 )
 
 

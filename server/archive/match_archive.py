@@ -26,13 +26,13 @@ from rules.room import Room
 from rules.text import N_
 from server.archive.export_import import ArchivedTournament
 from server.archive.match_export import room_record
-from server.matches.stream_writer import HALL_STREAM, match_of, match_stream
 from server.store.accounts_db.accounts_file import AccountsFile
 from server.store.accounts_db.persons import Persons
 from server.store.backup import IMPORTED_STREAM
 from server.store.event_log.contract import Batch, EventLog, chain, verified_stream
 from server.store.event_log.sqlite_log import SqliteEventLog
 from server.values.naming import NO_NAMES, Names
+from server.values.stored_events import HALL_STREAM, match_of, match_stream
 
 
 class ImportRefused(Exception):

@@ -11,7 +11,6 @@ from pathlib import Path
 from rules import events as ev
 from rules.identities import MatchId
 from server.archive.ledgers import checked_ledgers
-from server.matches.stream_writer import HALL_STREAM, match_of
 from server.store.accounts_db.accounts_file import (
     AccountsFile,
     AccountsUnavailable,
@@ -24,6 +23,7 @@ from server.store.event_log.contract import EventLog, LogUnavailable
 from server.store.event_log.sqlite_log import SqliteEventLog
 from server.store.known_schemas import Schemas
 from server.store.records_check import DatabaseState, look_at
+from server.values.stored_events import HALL_STREAM, match_of
 
 
 class RestoreRefused(Exception):

@@ -11,10 +11,9 @@ from typing import Any, BinaryIO, Final, NamedTuple
 
 from rules.identities import PersonId, TournamentId, TournamentName, is_unseen
 from rules.ledger import unix_microseconds
-from server.matches.stream_writer import match_of, tournament_stream
-from server.store.event_log.contract import StoredEvent
 from server.store.event_log.log_file import StoredRow, stored_event
 from server.values.naming import Person
+from server.values.stored_events import StoredEvent, match_of, tournament_stream
 
 FORMAT: Final = "yalta archive"
 VERSION: Final = 1

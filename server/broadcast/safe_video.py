@@ -30,9 +30,7 @@ from server.live import facts as fx
 from server.live.doubles import DoublePause, Published
 from server.live.embargo import MatchEmbargo
 from server.live.table_facts import ends_turn
-from server.matches.stream_writer import match_of
-from server.store.event_log.contract import StoredEvent
-from server.store.event_log.subscriptions import Subscriber
+from server.values.stored_events import StoredEvent, Subscriber, match_of
 
 
 @dataclass(frozen=True, slots=True)

@@ -28,7 +28,6 @@ from server.boards.assignments import BoardAssignments
 from server.matches.board_places import current_game
 from server.matches.match_record import MatchRecord
 from server.matches.registry import MatchRegistry
-from server.matches.stream_writer import match_of
 from server.people import commands as acmd
 from server.people.accounts_process import AccountsProcess, Answer
 from server.people.decide_seats import SeatRefusal, SeatRefused, TableFacts, check_device, place_of
@@ -36,8 +35,7 @@ from server.store.accounts_db.accounts_file import AccountsUnavailable
 from server.store.accounts_db.board_keys import typed_code
 from server.store.accounts_db.links import Link, LinkKind, LinkSpent
 from server.store.accounts_db.seats import Seat, SeatEnding, Seats, is_phone, phone_id
-from server.store.event_log.contract import StoredEvent
-from server.store.event_log.subscriptions import Subscriber
+from server.values.stored_events import StoredEvent, Subscriber, match_of
 
 log = structlog.get_logger()
 

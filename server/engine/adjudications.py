@@ -19,10 +19,9 @@ from rules.identities import TournamentId
 from server.access import Machine
 from server.engine.evaluations import Evaluated, Evaluations, Progress
 from server.engine.gnubg_process import ENGINE, PLIES, Evaluation
-from server.matches.stream_writer import tournament_of
-from server.store.event_log.contract import LogUnavailable, StoredEvent
-from server.store.event_log.subscriptions import Subscriber
+from server.store.event_log.contract import LogUnavailable
 from server.tournaments.tournament_process import TournamentProcess
+from server.values.stored_events import StoredEvent, Subscriber, tournament_of
 
 log = structlog.get_logger()
 BY_ENGINE = Machine("engine")

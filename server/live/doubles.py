@@ -16,7 +16,7 @@ from typing import Final, NamedTuple
 import structlog
 
 from server.live.facts import CubeActed, CubeStep, PublicFact
-from server.store.accounts_db.double_votes import DoubleKey, Tally
+from server.values.double_answers import DoubleKey, Tally
 
 log = structlog.get_logger()
 MOST_ANSWERS: Final = 20_000

@@ -12,9 +12,9 @@ from rules.scoring.tallies import TallyProtocol
 from server.live import facts as fx
 from server.live.public_table import PublicTable
 from server.live.snapshot import PublicSnapshot, public_protocol
-from server.matches.protocols import AnyProtocol
-from server.matches.table_form import plain, plain_fields, table_form
 from server.values.naming import NO_NAMES, Names
+from server.values.scored_match import AnyProtocol
+from server.values.table_form import plain, plain_fields, table_form
 
 _KINDS = {
     fx.LineUpsOpened: "line-ups",

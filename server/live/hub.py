@@ -25,12 +25,9 @@ from server.live.follower import Follower, Fragments, Frame, MatchFeed, NamesOf,
 from server.live.public_match import NO_PAUSE, PublicMatch
 from server.live.snapshot import PublicPhase, PublicSnapshot
 from server.matches.finished_match import FinishedMatches
-from server.matches.registry import unknown_match
-from server.matches.stream_writer import match_of
-from server.store.accounts_db.double_votes import DoubleKey
-from server.store.event_log.contract import StoredEvent
-from server.store.event_log.subscriptions import Subscriber
-from server.values.naming import NO_NAMES
+from server.values.double_answers import DoubleKey
+from server.values.naming import NO_NAMES, unknown_match
+from server.values.stored_events import StoredEvent, Subscriber, match_of
 
 
 class DoublePauses:

@@ -27,11 +27,11 @@ from server.live.hub import LiveHub
 from server.live.public_outcomes import PublicOutcomes
 from server.live.snapshot import PublicPhase, PublicSnapshot
 from server.matches.finished_match import read_stored
-from server.matches.result_steps import steps_kept
 from server.store.accounts_db.finished_matches import KeptMatch
 from server.tournaments.event_finality import EventFinality
 from server.tournaments.tournament_process import TournamentProcess
 from server.tournaments.tournament_state import TournamentState
+from server.values.finished_match import steps_kept
 from server.values.naming import NAMELESS, Names
 
 Places = tuple[tuple[str, ...], ...]

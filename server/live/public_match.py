@@ -27,7 +27,7 @@ from server.live.facts import CubeActed, PublicItem, WatchersAnswered
 from server.live.open_table import OpenTable
 from server.live.public_table import set_table
 from server.live.snapshot import PublicSnapshot, before_play
-from server.store.accounts_db.double_votes import DoubleKey, Tally
+from server.values.double_answers import DoubleKey, Tally
 
 GameSince = tuple[int, datetime] | None
 """A game by its number, and a time."""

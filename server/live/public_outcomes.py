@@ -10,8 +10,10 @@ from server.hall import Hall
 from server.live.hub import LiveHub
 from server.live.snapshot import PublicPhase, PublicSnapshot, public_protocol
 from server.tournaments.event_finality import EventFinality, event_finality
-from server.tournaments.outcomes import OutcomeBook, outcome_of, point_outcome
-from server.tournaments.person_results import PlayedMatch, played_match
+from server.tournaments.outcomes import OutcomeBook
+from server.tournaments.person_results import played_match
+from server.values.played_match import PlayedMatch
+from server.values.scored_match import outcome_of, point_outcome
 
 NOT_BEGUN = PointOutcome()
 

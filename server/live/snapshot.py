@@ -21,7 +21,7 @@ from rules.scoring.match_protocol import Confirmations
 from rules.scoring.teams import PerTeam, TeamPlace
 from server.live import facts as fx
 from server.live.public_table import PublicGame, PublicTable, table_after
-from server.matches.protocols import AnyProtocol, ScoredResults
+from server.values.scored_match import AnyProtocol, ScoredResults
 
 
 class PublicPhase(Enum):

@@ -20,10 +20,8 @@ from rules import events as ev
 from rules.directing.announcements import Announcements
 from rules.identities import MatchId, TournamentId
 from server.live.follower import SLICE, Follower, Frame, Write
-from server.matches.stream_writer import tournament_of
-from server.store.event_log.contract import StoredEvent
-from server.store.event_log.subscriptions import Subscriber
 from server.values.naming import Names
+from server.values.stored_events import StoredEvent, Subscriber, tournament_of
 
 EVERY = 30.0
 """Seconds after which parts are made again: estimates and deadlines go on without an event."""

@@ -33,8 +33,8 @@ from server.matches.line_ups import player_of
 from server.matches.match_record import MatchRecord
 from server.store.accounts_db.accounts_file import AccountsUnavailable
 from server.store.accounts_db.double_votes import ForkTallyStore, KeptTallies
-from server.tournaments.person_results import DUPLICATE, PlayedMatch
 from server.values.naming import Names, resolved
+from server.values.played_match import DUPLICATE, PlayedMatch
 from server.words.translation import Words
 
 LEVEL = 0.0005

@@ -34,8 +34,8 @@ from server.luck.luck_sums import (
     player_lucks,
 )
 from server.matches.match_record import MatchRecord
-from server.matches.protocols import AnyProtocol
 from server.values.naming import Names
+from server.values.scored_match import AnyProtocol
 from server.words.game_words import ROOMS, SIDES, play_words
 from server.words.translation import Words
 

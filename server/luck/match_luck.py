@@ -36,9 +36,9 @@ from server.luck.judged import (
     written,
 )
 from server.luck.luck_sums import LuckKnown, Progress, Step
-from server.matches.stream_writer import match_stream
 from server.store.event_log.contract import LogUnavailable
 from server.store.luck_files import LuckFiles
+from server.values.stored_events import match_stream
 
 log = structlog.get_logger()
 ATTEMPTS = 2

@@ -20,8 +20,8 @@ from rules import events as ev
 from rules.room import Room
 from server.access import Actor
 from server.matches.decide import NOTHING_GIVEN, Command, Given, Happened, RecordFacts
-from server.matches.stream_writer import desk_of, match_of
-from server.store.event_log.contract import JournalEntry, StoredEvent
+from server.store.event_log.contract import JournalEntry
+from server.values.stored_events import StoredEvent, desk_of, match_of
 
 PATIENCE = 0.1
 """Seconds that work waits at most for rolls to go first: under any load it is done in the end."""

@@ -12,112 +12,20 @@ What boards know of rooms outlives the match in which they learned it.
 import json
 from bisect import bisect_left, insort
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
 from datetime import datetime
 from typing import cast
 
 from rules import events as ev
-from rules.identities import MatchId, PersonId, TournamentId
+from rules.identities import MatchId, TournamentId
 from rules.room import Room
 from server.matches.match_record import MatchRecord
 from server.store.accounts_db.finished_matches import KeptMatch, LastPlace
 from server.store.event_log.codec import form_of
-from server.store.event_log.contract import StoredEvent
-from server.store.event_log.subscriptions import Subscriber
+from server.values.finished_match import FinishedMatch
+from server.values.stored_events import StoredEvent, Subscriber
 
 VERSION = 5
 """Of what is kept here; one of another version is made anew from the log."""
-
-
-@dataclass(frozen=True, slots=True)
-class TableMoment:
-    """When something last happened at a table, in microseconds from 1970 in UTC."""
-
-    room: Room
-    at: int
-
-
-@dataclass(frozen=True, slots=True)
-class PostedStep:
-    """A rules.directing.finality.ResultStep; `at` in microseconds from 1970 in UTC."""
-
-    at: int
-    changed: bool
-    unconfirmed: bool
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class PersonTally:
-    """What a person came to in a room of a match, over the games that count there.
-
-    For and against of each unit; `points` are what games counted, or points of a match to points.
-    `room` is None of a match at one table. Whoever sat in both rooms has a tally for each.
-    """
-
-    person: PersonId
-    room: Room | None = None
-    games: int = 0
-    won: int = 0
-    smp: tuple[int, int] = (0, 0)
-    imp: tuple[int, int] = (0, 0)
-    points: tuple[int, int] = (0, 0)
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class FinishedMatch:
-    """What is kept of a finished match; exactly one of `duplicate` and `to_points` set it up.
-
-    `game` is the last one played. `line_ups` and `substitutes` are those of its teams, `signed` are
-    who has signed. `final_score` are victory points, points, or what the games counted, `sums` what
-    the public sees beside both names: IMP, points or the count; home first. `smp` are small match
-    points. `moments` say since when its tables rest, `persons` what everybody in it came to by
-    room, `posted` when its results were,
-    `game_seconds` how long each game took that was played in both rooms. `roll_set` is the number
-    of the last game's rolls where that game was begun anew, 0 where it is as planned.
-    """
-
-    duplicate: ev.MatchScheduled | None = None
-    to_points: ev.MatchPlayScheduled | None = None
-    game: int
-    line_ups: tuple[ev.LineUpSubmitted, ...] = ()
-    substitutes: tuple[ev.SubstituteSeated, ...] = ()
-    signed: tuple[str, ...] = ()
-    final_score: tuple[int, int] | None = None
-    sums: tuple[int, int] = (0, 0)
-    smp: tuple[int, int] = (0, 0)
-    moments: tuple[TableMoment, ...] = ()
-    persons: tuple[PersonTally, ...] = ()
-    posted: tuple[PostedStep, ...] = ()
-    game_seconds: tuple[int, ...] = ()
-    roll_set: int = 0
-
-    @property
-    def scheduled(self) -> ev.AnyScheduled:
-        """How it was set up."""
-        scheduled = self.duplicate or self.to_points
-        assert scheduled is not None
-        return scheduled
-
-    @property
-    def match_id(self) -> MatchId:
-        """Which match it is."""
-        return self.scheduled.match_id
-
-    @property
-    def teams(self) -> tuple[str, str]:
-        """Home and away; of a match at one table White, then Red."""
-        return self.scheduled.opponents
-
-    @property
-    def rooms(self) -> tuple[Room, ...]:
-        """Where its tables stood."""
-        return tuple(Room) if self.duplicate is not None else (Room.OPEN,)
-
-    def seated(self, team: str) -> list[PersonId]:
-        """Everybody who sat for a team."""
-        lined_up = [each for each in self.line_ups if each.team == team]
-        first = [player for each in lined_up for player in (each.open_player, each.closed_player)]
-        return [*first, *(each.player for each in self.substitutes if each.team == team)]
 
 
 def is_finished(record: MatchRecord) -> bool:

@@ -28,8 +28,8 @@ from rules.scoring.teams import TeamPlace, side_of
 from rules.tables.state import Phase
 from rules.text import N_
 from server.access import MatchPlayers
-from server.matches.finished_match import FinishedMatch
 from server.matches.match_record import MatchRecord
+from server.values.finished_match import FinishedMatch
 
 
 @dataclass(frozen=True, slots=True)

@@ -15,7 +15,7 @@ from server.access import SERVER
 from server.matches.decide import RecordFacts
 from server.matches.deferred_work import Envelope
 from server.matches.match_record import MatchRecord
-from server.store.event_log.contract import StoredEvent
+from server.values.stored_events import StoredEvent
 
 
 def clocks_of(stored: Sequence[StoredEvent]) -> MatchClocks | None:

@@ -38,7 +38,8 @@ from server.matches.line_ups import NO_FACTS, PersonFacts
 from server.matches.match_clocks import TimeOutAlarm, clocks_after, with_clocks_stood
 from server.matches.match_record import MatchRecord
 from server.matches.stream_writer import Caused, Outcome, StreamWriter
-from server.store.event_log.contract import LogUnavailable, StoredEvent
+from server.store.event_log.contract import LogUnavailable
+from server.values.stored_events import StoredEvent
 
 
 class SpeculativeRelease(NamedTuple):

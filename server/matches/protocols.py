@@ -1,8 +1,8 @@
 """Match protocols out of match records, and what the log tells of how their results came about."""
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, field, replace
+from collections.abc import Iterable, Iterator
+from dataclasses import replace
 from datetime import datetime
 
 from protocol_forms.any_form import AnyView
@@ -23,34 +23,21 @@ from protocol_forms.match_protocol import match_protocol_view, tally_protocol_vi
 from protocol_forms.protocol_view import UNKNOWN_COURSE, MatchCourse, ProtocolHeading, Signature
 from rules import events as ev
 from rules.any_match import DuplicateState, MatchPlayState
-from rules.dice import Roll
-from rules.games.known_games import INFOS
 from rules.match_play.protocol import MatchPlayProtocol, game_score
 from rules.match_play.state import results
 from rules.position import Side
-from rules.room import Ending, Room, RoomResult
+from rules.room import Room
 from rules.scoring.match_protocol import (
-    AdjustedResult,
-    CancelledResult,
     Confirmations,
-    GameResult,
-    MatchProtocol,
     RecordState,
-    Result,
 )
-from rules.scoring.scales import Smp
-from rules.scoring.tallies import CountedResult, TallyProtocol, TallyResult
-from rules.scoring.teams import PerTeam, TeamPlace, side_of, team_of
+from rules.scoring.tallies import TallyProtocol
+from rules.scoring.teams import PerTeam, TeamPlace
 from rules.scoring.terms import TERMS
 from rules.tables.state import MatchInPlay, Standing
 from server.matches.match_record import MatchRecord
 from server.values.naming import NO_NAMES, Names
-
-AS_RULED = "small match points as ruled"
-"""Stands for a director's reason that is not known here."""
-
-AnyProtocol = MatchProtocol | TallyProtocol | MatchPlayProtocol
-"""A scored match: by the tables, by what its games count, or to points at one table."""
+from server.values.scored_match import AnyProtocol, ScoredResults
 
 
 def protocol_view(
@@ -119,97 +106,6 @@ def _match_play_protocol(record: MatchRecord, state: MatchPlayState) -> MatchPla
         confirmed=not state.unconfirmed,
         signed=frozenset(sides[name] for name in record.signed),
     )
-
-
-@dataclass(frozen=True, slots=True)
-class ScoredResults:
-    """The results of a match by game and room, to be scored by its game's terms.
-
-    `adjusted` are the director's reasons for scores he set, as far as they may be told.
-    """
-
-    scheduled: ev.MatchScheduled
-    results: Mapping[tuple[int, Room], RoomResult]
-    adjusted: Mapping[tuple[int, Room], str] = field(default_factory=dict)
-
-    def protocol(
-        self,
-        openings: Mapping[int, Roll],
-        cancelled: Mapping[int, str],
-        confirmations: Confirmations,
-    ) -> AnyProtocol:
-        """Games in order, open room first; `cancelled` are the reasons of cancelled games."""
-        lines = [
-            self._line(game, room, openings.get(game), cancelled.get(game))
-            for game in range(1, self.scheduled.games + 1)
-            for room in Room
-            if (game, room) in self.results
-        ]
-        games = self.scheduled.games
-        if INFOS[self.scheduled.game_name].scored.counted:
-            return TallyProtocol(games, tuple(map(_counted, lines)), confirmations)
-        return MatchProtocol(games, tuple(map(_scored, lines)), confirmations)
-
-    def _line(self, game: int, room: Room, opening: Roll | None, cancelled: str | None) -> "_Line":
-        finished, adjusted = self.results[game, room], self.adjusted.get((game, room), "")
-        reason = cancelled or "" if finished.adjusted is None else adjusted
-        return _Line(finished, game, room, opening, reason)
-
-
-@dataclass(frozen=True, slots=True)
-class _Line:
-    """A result and what is needed to score it; `reason`: why it was cancelled or adjusted."""
-
-    finished: RoomResult
-    game: int
-    room: Room
-    opening: Roll | None
-    reason: str
-
-
-def _scored(line: _Line) -> Result:
-    finished, room = line.finished, line.room
-    if finished.adjusted is not None:
-        home, away = finished.adjusted
-        points = PerTeam(Smp(home), Smp(away))
-        return AdjustedResult(game=line.game, room=room, smp=points, reason=line.reason or AS_RULED)
-    if finished.loser is None:
-        return CancelledResult(game=line.game, room=room, reason=line.reason)
-    winner = team_of(finished.loser.opponent, room)
-    return GameResult(
-        game=line.game,
-        room=room,
-        opening=line.opening,
-        winner=winner,
-        ending=finished.ending,
-        left=finished.left,
-        cube=finished.cube,
-        owner=_owner(finished, room),
-    )
-
-
-def _counted(line: _Line) -> CountedResult:
-    finished, room = line.finished, line.room
-    if finished.loser is None:
-        return CancelledResult(game=line.game, room=room, reason=line.reason)
-    by_side = dict(zip(Side, finished.tally, strict=True))
-    tally = PerTeam(*(by_side[side_of(team, room)] for team in TeamPlace))
-    return TallyResult(
-        game=line.game,
-        room=room,
-        opening=line.opening,
-        ending=finished.ending,
-        winner=team_of(finished.loser.opponent, room),
-        tally=tally,
-    )
-
-
-def _owner(finished: RoomResult, room: Room) -> TeamPlace | None:
-    if finished.ending is Ending.PASS:
-        side = finished.proposer
-    else:
-        side = finished.owner if finished.cube > 1 else None
-    return team_of(side, room) if side is not None else None
 
 
 def _confirmations(record: MatchRecord, state: DuplicateState) -> Confirmations:

@@ -31,23 +31,17 @@ from server.matches.match_clocks import clocks_of, stood_since
 from server.matches.match_process import MatchProcess, PersonFactsOf, WhyNoGame
 from server.matches.match_record import MatchRecord
 from server.matches.sheets import RollSetNumbers
-from server.matches.stream_writer import Caused, Nonces, StreamWriter, match_stream
+from server.matches.stream_writer import Caused, Nonces, StreamWriter
 from server.store.accounts_db.finished_matches import KeptMatch
-from server.store.event_log.contract import (
-    EventLog,
-    LedgerSource,
-    StoredEvent,
-    StreamDamaged,
-    verified_stream,
-)
+from server.store.event_log.contract import EventLog, LedgerSource, StreamDamaged, verified_stream
 from server.store.event_log.subscriptions import Subscriptions
+from server.values.naming import unknown_match
+from server.values.stored_events import StoredEvent, match_stream
 
 log = structlog.get_logger()
 
 FINISHED_AT_ONCE = 24
 """Finished matches that stay in memory though nobody asks for them: those asked for last."""
-_NAMED_SINGLY = 12
-"""Numbers in a refusal; of more only the first and the last are named."""
 _SEED_BYTES = 32
 
 
@@ -368,13 +362,6 @@ class MatchRegistry:
             self._at_rest[record.match_id] = process.sequence
         self._scheduled.put(stored[0].actor, stored[0].command_id, record.match_id)
         return process
-
-
-def unknown_match(match_id: MatchId, known: Sequence[int]) -> MatchRefused:
-    """The refusal of a match that is not among the `known` numbers, in order, of its tournament."""
-    if len(known) > _NAMED_SINGLY:
-        return MatchRefused("match", match_id, f"{known[0]} to {known[-1]}")
-    return MatchRefused("match", match_id, ", ".join(map(str, known)) or N_("none yet"))
 
 
 def _folded(stored: Sequence[StoredEvent]) -> tuple[MatchRecord, MatchClocks | None]:

@@ -6,14 +6,14 @@ from datetime import datetime
 from rules import events as ev
 from rules.directing.finality import ResultStep
 from rules.identities import MatchId, TournamentId
-from rules.ledger import from_unix_microseconds, unix_microseconds
 from rules.room import Room
 from rules.tables.state import Standing, entered_after, played_after
-from server.matches.finished_match import FinishedMatch, PostedStep, read_stored
+from server.matches.finished_match import read_stored
 from server.matches.match_process import MatchProcess
 from server.matches.match_record import MatchRecord
 from server.matches.registry import MatchRegistry
 from server.store.accounts_db.finished_matches import KeptMatch
+from server.values.finished_match import steps_kept
 
 Steps = Mapping[int, Sequence[ResultStep]]
 """By the matches' numbers; a match that is not over has none."""
@@ -80,21 +80,6 @@ def steps_of(process: MatchProcess) -> tuple[ResultStep, ...]:
     if state is None or not state.over:
         return ()
     return result_steps(zip(process.history, process.moments, strict=True))
-
-
-def kept_steps(steps: Iterable[ResultStep]) -> tuple[PostedStep, ...]:
-    """Steps as they are kept of a finished match."""
-    return tuple(
-        PostedStep(unix_microseconds(each.at), each.changed, each.unconfirmed) for each in steps
-    )
-
-
-def steps_kept(finished: FinishedMatch) -> tuple[ResultStep, ...]:
-    """The steps of a finished match, from what is kept of it."""
-    return tuple(
-        ResultStep(from_unix_microseconds(each.at), each.changed, each.unconfirmed)
-        for each in finished.posted
-    )
 
 
 class ResultStepsBook:

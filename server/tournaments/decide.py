@@ -19,11 +19,11 @@ from rules.identities import MatchId
 from rules.room import Room
 from rules.text import N_
 from server.access import Action, Actor, Place, Visitor, check_may
-from server.store.event_log.contract import StoredEvent
 from server.tournaments.changed_teams import check_made_from, check_own_team, team_changed
 from server.tournaments.formats import FORMATS_AT_WORK, Orders
 from server.tournaments.single_matches import match_play_set_up, match_set_up
 from server.tournaments.tournament_state import Given, TournamentState
+from server.values.stored_events import StoredEvent
 
 
 @dataclass(frozen=True, slots=True)

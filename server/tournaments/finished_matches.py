@@ -12,30 +12,21 @@ from rules.directing.finality import ResultStep
 from rules.formats.team_event.timetable import MINUTES_A_GAME
 from rules.identities import MatchId
 from rules.ledger import unix_microseconds
-from rules.match_play.protocol import MatchPlayProtocol
 from rules.room import Room, RoomResult
-from rules.scoring.match_protocol import Confirmations, MatchProtocol
-from rules.scoring.tallies import TallyProtocol
+from rules.scoring.match_protocol import Confirmations
 from server.matches.deferred_work import last_moments
-from server.matches.finished_match import (
-    FinishedMatch,
-    LastRooms,
-    TableMoment,
-    is_finished,
-    read_stored,
-    stored_form,
-)
+from server.matches.finished_match import LastRooms, is_finished, read_stored, stored_form
 from server.matches.match_process import MatchProcess
 from server.matches.match_record import MatchRecord
-from server.matches.protocols import AnyProtocol, ScoredResults, match_protocol
+from server.matches.protocols import match_protocol
 from server.matches.registry import MatchRegistry
-from server.matches.result_steps import kept_steps, steps_of
-from server.matches.stream_writer import match_of, match_stream
+from server.matches.result_steps import steps_of
 from server.store.accounts_db.accounts_file import AccountsUnavailable
 from server.store.accounts_db.finished_matches import FinishedMatchStore, KeptMatch
-from server.store.event_log.contract import StoredEvent
-from server.store.event_log.subscriptions import Subscriber
 from server.tournaments.person_results import person_tallies
+from server.values.finished_match import FinishedMatch, TableMoment, kept_steps
+from server.values.scored_match import AnyProtocol, ScoredResults, final_score, smp_of, sums
+from server.values.stored_events import StoredEvent, Subscriber, match_of, match_stream
 
 
 def game_seconds(happened: Iterable[ev.Event], moments: Iterable[datetime]) -> tuple[int, ...]:
@@ -118,23 +109,6 @@ def finished_match(
     )
 
 
-def final_score(protocol: AnyProtocol) -> tuple[int, int] | None:
-    """Victory points, points, or what the games counted, home first; None before there are any."""
-    if not isinstance(protocol, MatchProtocol):
-        return sums(protocol)
-    points = protocol.vp
-    return None if points is None else (int(points.home), int(points.away))
-
-
-def sums(protocol: AnyProtocol) -> tuple[int, int]:
-    """What stands beside both names while a match is played: IMP, points or the count."""
-    if isinstance(protocol, MatchPlayProtocol):
-        return protocol.score.white, protocol.score.red
-    if isinstance(protocol, TallyProtocol):
-        return protocol.tally.home, protocol.tally.away
-    return int(protocol.imp.home), int(protocol.imp.away)
-
-
 def score_so_far(
     record: MatchRecord, results: Mapping[tuple[int, Room], RoomResult]
 ) -> tuple[int, int]:
@@ -149,13 +123,6 @@ def protocol_of(record: MatchRecord, results: Mapping[tuple[int, Room], RoomResu
         return match_protocol(record)
     scored = ScoredResults(scheduled, results, record.adjusted)
     return scored.protocol(record.openings, record.cancelled, Confirmations())
-
-
-def smp_of(protocol: AnyProtocol) -> tuple[int, int]:
-    """Small match points, home first; none in what is not scored by the tables."""
-    if not isinstance(protocol, MatchProtocol):
-        return 0, 0
-    return int(protocol.smp.home), int(protocol.smp.away)
 
 
 def kept_match(process: MatchProcess) -> KeptMatch:

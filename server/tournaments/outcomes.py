@@ -6,15 +6,14 @@ from rules.games.known_games import INFOS
 from rules.identities import MatchId, TournamentId
 from rules.match_play.protocol import MatchPlayProtocol
 from rules.match_play.state import MatchScore
-from rules.scoring.match_protocol import MatchProtocol
-from server.matches.finished_match import FinishedMatch, read_stored
+from server.matches.finished_match import read_stored
 from server.matches.match_record import MatchRecord
-from server.matches.protocols import AnyProtocol, match_protocol
+from server.matches.protocols import match_protocol
 from server.matches.registry import MatchRegistry
-from server.matches.result_steps import steps_kept
 from server.store.accounts_db.finished_matches import KeptMatch
-from server.tournaments.finished_matches import final_score, smp_of, sums
-from server.tournaments.person_results import PlayedMatch, kind_of
+from server.values.finished_match import FinishedMatch, steps_kept
+from server.values.played_match import PlayedMatch, kind_of
+from server.values.scored_match import outcome_of, point_outcome
 
 
 class PointOutcomes:
@@ -54,12 +53,6 @@ class PointOutcomes:
             known = record, point_outcome(protocol)
             self._of_records[record.match_id] = known
         return known[1]
-
-
-def point_outcome(protocol: MatchPlayProtocol) -> PointOutcome:
-    """A match's points by its protocol, and who has won it once it is over."""
-    score = protocol.score
-    return PointOutcome(winner=protocol.winner, white=score.white, red=score.red)
 
 
 def _finished_point_outcome(finished: FinishedMatch) -> PointOutcome | None:
@@ -135,19 +128,6 @@ class OutcomeBook:
             known = record, outcome_of(match_protocol(record), unconfirmed=waiting)
             self._of_records[record.match_id] = known
         return known[1]
-
-
-def outcome_of(protocol: AnyProtocol, *, unconfirmed: bool = False) -> MatchOutcome:
-    """What counts of a match by its protocol; nothing of one that is not scored by the tables."""
-    if not isinstance(protocol, MatchProtocol):
-        return MatchOutcome()
-    return MatchOutcome(
-        imp=sums(protocol),
-        smp=smp_of(protocol),
-        vp=final_score(protocol),
-        games=len(protocol.results),
-        unconfirmed=unconfirmed,
-    )
 
 
 def _finished_match(finished: FinishedMatch) -> PlayedMatch:

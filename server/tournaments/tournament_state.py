@@ -17,8 +17,8 @@ from rules.formats.team_event.entries import DeskBook
 from rules.formats.team_event.stages import EventState
 from rules.identities import MatchId, PersonId, TournamentId
 from server.access import MatchPlayers
-from server.matches.finished_match import FinishedMatch
 from server.matches.match_record import MatchRecord
+from server.values.finished_match import FinishedMatch
 
 _State = TypeVar("_State", bound=FormatState)
 _BEFORE_ALL = datetime.min.replace(tzinfo=UTC)

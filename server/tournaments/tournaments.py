@@ -18,12 +18,13 @@ from rules.text import N_
 from server.access import SERVER, Action, Actor, MatchPlayers, Visitor, check_may, check_playing
 from server.command_answers import Answers
 from server.matches.registry import MatchRegistry
-from server.matches.stream_writer import HALL_STREAM, Caused
+from server.matches.stream_writer import Caused
 from server.random_ids import random_id
-from server.store.event_log.contract import EventLog, StoredEvent, StreamDamaged, verified_stream
+from server.store.event_log.contract import EventLog, StreamDamaged, verified_stream
 from server.store.event_log.subscriptions import Subscriptions
 from server.tournaments.tournament_process import MatchFactsOf, TournamentProcess
 from server.tournaments.tournament_state import MatchFacts
+from server.values.stored_events import HALL_STREAM, StoredEvent
 
 log = structlog.get_logger()
 FIRST = TournamentName("club")

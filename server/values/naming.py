@@ -20,12 +20,13 @@ shows both.
 """
 
 import unicodedata
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
 
 from rules.errors import MatchRefused
 from rules.identities import MatchAddress, MatchId, PersonId, TournamentId, TournamentName
+from rules.text import N_
 from server.words.languages import LANGUAGES, SOURCE_LANGUAGE, Language
 
 _FIGURES = 9
@@ -165,6 +166,17 @@ class Names:
                 return ", ".join(str(self.in_refusal(each)) for each in value)
             case _:
                 return value
+
+
+_NAMED_SINGLY = 12
+"""Numbers in a refusal; of more only the first and the last are named."""
+
+
+def unknown_match(match_id: MatchId, known: Sequence[int]) -> MatchRefused:
+    """The refusal of a match that is not among the `known` numbers, in order, of its tournament."""
+    if len(known) > _NAMED_SINGLY:
+        return MatchRefused("match", match_id, f"{known[0]} to {known[-1]}")
+    return MatchRefused("match", match_id, ", ".join(map(str, known)) or N_("none yet"))
 
 
 NO_NAMES = Names()

@@ -34,9 +34,9 @@ from server.luck.luck_sums import LuckKnown
 from server.matches.match_record import MatchRecord
 from server.matches.protocols import match_protocol
 from server.store.accounts_db.form_prints import FormKey, KeptPrint
-from server.tournaments.outcomes import outcome_of, point_outcome
 from server.tournaments.tournament_process import TournamentProcess
 from server.values.naming import Names
+from server.values.scored_match import outcome_of, point_outcome
 from server.words.languages import SOURCE_LANGUAGE
 from server.words.translation import Words, words_for
 

@@ -25,11 +25,11 @@ from server.matches.protocols import (
     match_protocol,
     protocol_view,
 )
-from server.matches.stream_writer import match_stream
-from server.store.event_log.contract import StoredEvent
-from server.tournaments.finished_matches import final_score
-from server.tournaments.person_results import DUPLICATE, TO_POINTS, person_results
+from server.tournaments.person_results import person_results
 from server.values.naming import Names
+from server.values.played_match import DUPLICATE, TO_POINTS
+from server.values.scored_match import final_score
+from server.values.stored_events import StoredEvent, match_stream
 from server.views.people.prints import COLUMNS, Cell, person_csv, person_rows, person_xlsx
 from server.views.printable import played
 from server.views.printables import PRINTABLES

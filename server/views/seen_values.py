@@ -13,8 +13,8 @@ from rules.position import BAR, OFF, Position, Side
 from rules.room import RoomResult
 from rules.text import N_
 from server.matches.made_from import TailRolls
-from server.matches.table_form import plain
 from server.values.naming import NO_NAMES, Names
+from server.values.table_form import plain
 from server.words.format_sentences import ENDINGS, FORFEITS
 from server.words.game_words import RESULTS_OF_ROOMS, result_words, side_words
 from server.words.match_sentences import CLOCKS, EMBARGOES

@@ -9,7 +9,7 @@ import pytest
 
 from server.live.hub import LiveHub
 from server.store.event_log import subscriptions
-from server.store.event_log.contract import StoredEvent
+from server.values.stored_events import StoredEvent
 from tests.support.ids import match_id
 from tests.support.served import DIRECTOR, Served, opened, started_match, throw_opening
 

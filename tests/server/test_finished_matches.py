@@ -19,10 +19,10 @@ from server.access import PUBLIC, Role, Visitor
 from server.hall import Hall
 from server.matches.board_places import BoardHasDice
 from server.matches.registry import FINISHED_AT_ONCE
-from server.matches.stream_writer import match_stream
 from server.store.accounts_db.accounts_file import AccountsUnavailable
 from server.store.accounts_db.finished_matches import FinishedMatchStore
 from server.store.event_log.sqlite_log import SqliteEventLog
+from server.values.stored_events import match_stream
 from tests.server.live.following import on_loopback
 from tests.support.clock import utc_now
 from tests.support.commands import (

@@ -33,7 +33,7 @@ from rules.tables.state import Phase
 from server.access import Visitor
 from server.hall import Hall
 from server.matches.board_places import BoardHasDice
-from server.store.event_log.contract import StoredEvent
+from server.values.stored_events import StoredEvent
 from tests.support.commands import assign_board, remove_board
 from tests.support.persons import person_id
 from tests.support.rooms import SEED, Rooms, Temper, started

@@ -22,10 +22,10 @@ from rules.identities import TournamentName
 from rules.position import Side
 from rules.room import Room
 from server.access import SERVER, Role, Visitor
-from server.matches.stream_writer import match_stream
 from server.store.accounts_db.links import Link, LinkKind
 from server.store.event_log.contract import Batch, JournalEntry
 from server.store.event_log.sqlite_log import SqliteEventLog
+from server.values.stored_events import match_stream
 from tests.support.account_commands import given_key, given_link
 from tests.support.clock import Clock
 from tests.support.commands import happen, register_team, schedule, schedule_match_play

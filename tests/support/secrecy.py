@@ -31,8 +31,8 @@ from rules.duplicate.seed_dice import commitment
 from rules.room import CANCELLED, Room
 from server.access import Visitor, may_somewhere
 from server.hall import Hall
-from server.matches.table_form import plain
 from server.settings import ServerAddresses
+from server.values.table_form import plain
 from server.views.printables import PRINTABLES
 from tests.server.live.following import on_loopback
 from tests.support.clock import Clock

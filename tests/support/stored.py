@@ -7,9 +7,8 @@ from datetime import UTC, datetime
 from rules import events as ev
 from rules.ledger import NONCE_SIZE, genesis
 from server.hall import Hall
-from server.matches.stream_writer import match_stream
-from server.store.event_log.contract import StoredEvent, chain
-from server.store.event_log.subscriptions import Subscriber
+from server.store.event_log.contract import chain
+from server.values.stored_events import StoredEvent, Subscriber, match_stream
 from tests.support.ids import match_id
 
 NOON = datetime(2008, 10, 11, 12, tzinfo=UTC)

@@ -26,12 +26,11 @@ from server.luck.compared_rooms import compared_rooms
 from server.luck.fork_book import ForkTally, decision_ranking
 from server.luck.judged import JudgedMatch
 from server.luck.luck_sums import LuckKnown
-from server.matches.finished_match import PersonTally
 from server.matches.line_ups import Seat
 from server.matches.match_record import MatchRecord
 from server.matches.protocols import match_protocol
-from server.tournaments.person_results import DUPLICATE, PlayedMatch
 from server.values.naming import NO_NAMES, Names, Person
+from server.values.played_match import DUPLICATE, PersonTally, PlayedMatch
 from server.views.knockouts.prints import bracket_form
 from server.views.knockouts.values import BracketPage
 from server.views.luck.prints import Taken, decisions_form, take_home_form

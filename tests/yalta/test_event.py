@@ -21,10 +21,10 @@ from rules.games.trictrac.as_game import TRICTRAC
 from rules.identities import TournamentId
 from rules.ledger import NONCE_SIZE, genesis
 from server.archive import tournament_archive
-from server.matches.stream_writer import HALL_STREAM, match_stream, tournament_stream
 from server.settings import Settings
-from server.store.event_log.contract import Batch, StoredEvent, chain
+from server.store.event_log.contract import Batch, chain
 from server.store.event_log.sqlite_log import SqliteEventLog
+from server.values.stored_events import HALL_STREAM, StoredEvent, match_stream, tournament_stream
 from tests.support.golden_records import UNDER_WAY, restored
 from tests.support.ids import CREATED, TOURNAMENT, match_id
 from tests.support.new_records import lay_new_records

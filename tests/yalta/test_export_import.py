@@ -20,10 +20,10 @@ from rules.match_files.record import Findings, MatchRecord
 from rules.match_files.replay import replay
 from rules.room import Room
 from server.archive.match_export import room_record
-from server.matches.stream_writer import HALL_STREAM
-from server.store.event_log.contract import Batch, StoredEvent, chain
+from server.store.event_log.contract import Batch, chain
 from server.store.event_log.sqlite_log import SqliteEventLog
 from server.values.naming import Names, Person
+from server.values.stored_events import HALL_STREAM, StoredEvent
 from tests.simulator.in_process import TwoRooms
 from tests.support.ids import CREATED, STREAM
 from tests.support.match_files import actions_of, sheet

@@ -15,10 +15,10 @@ from rules import events as ev
 from rules.dice import Roll
 from rules.games.backgammon import BACKGAMMON
 from rules.ledger import NONCE_SIZE, genesis
-from server.matches.stream_writer import HALL_STREAM
 from server.settings import Settings
-from server.store.event_log.contract import Batch, StoredEvent, chain
+from server.store.event_log.contract import Batch, chain
 from server.store.event_log.sqlite_log import SqliteEventLog
+from server.values.stored_events import HALL_STREAM, StoredEvent
 from tests.support.ids import CREATED, STREAM
 from tests.support.new_records import lay_new_records
 from tests.support.rooms import Rooms, Temper, scheduled, started

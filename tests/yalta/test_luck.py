@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 from typer.testing import CliRunner
 
-from server.matches.stream_writer import match_stream
+from server.values.stored_events import match_stream
 from tests.support.golden_records import FINISHED, restored
 from tests.support.ids import match_id
 from tests.support.needs import NETS

@@ -13,7 +13,7 @@ from server.archive.tournament_archive import (
     TournamentArchive,
     read_archive,
 )
-from server.matches.stream_writer import match_of
+from server.values.stored_events import match_of
 
 _PATIENCE = 30.0
 """Seconds that a server may be silent."""

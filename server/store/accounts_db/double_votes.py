@@ -13,23 +13,7 @@ from rules.identities import MatchId, TournamentId
 from rules.position import Side
 from server.store.accounts_db.accounts_file import AccountsFile
 from server.store.accounts_db.tables import DoubleVotesRow, ForkTalliesRow
-
-
-class DoubleKey(NamedTuple):
-    """A public double: `side` offers it at its `turn` of that attempt at the game."""
-
-    match: MatchId
-    game: int
-    attempt: int
-    side: Side
-    turn: int
-
-
-class Tally(NamedTuple):
-    """How many watchers would take and would pass."""
-
-    takes: int
-    passes: int
+from server.values.double_answers import DoubleKey, Tally
 
 
 class DoubleVotes:

@@ -17,6 +17,7 @@ from rules.events import Event
 from rules.ledger import LedgerEntry, entry_digest, verify
 from server.store.database_file import DiskFault
 from server.store.event_log.codec import EventUnreadable, encode
+from server.values.stored_events import StoredEvent
 
 
 class LogUnavailable(Exception):
@@ -53,28 +54,6 @@ class OutOfSequence(Exception):
             " it goes on from what is stored"
         )
         self.place, self.number, self.expected = place, number, expected
-
-
-class StoredEvent(NamedTuple):
-    """An event in its place, as a rules.ledger.LedgerEntry.
-
-    `sequence` counts from 1 in its stream; `recorded_at` is UTC to the microsecond; `kind`,
-    `version` and `payload` are the event as stored. `command_id` is that of the command that caused
-    it, as its sender gave it, empty for none. `nonce`, `digest` and `sequence` leave the
-    server only after the match: a roll could be guessed from them.
-    """
-
-    stream: str
-    sequence: int
-    recorded_at: datetime
-    actor: str
-    command_id: str
-    kind: str
-    version: int
-    payload: bytes
-    nonce: bytes
-    digest: bytes
-    event: Event
 
 
 class JournalEntry(NamedTuple):

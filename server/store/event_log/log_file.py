@@ -31,10 +31,10 @@ from server.store.event_log.contract import (
     LogDamaged,
     LogUnavailable,
     OutOfSequence,
-    StoredEvent,
 )
 from server.store.event_log.log_copy import LogMark, Row, digest_at, mark_of, rows_behind
 from server.store.event_log.tables import EVENT_LOG_SCHEMA, EventRow, FrameRow
+from server.values.stored_events import StoredEvent
 
 _LOGS_LAST_PLACE = "SELECT coalesce(max(place), 0) FROM event"
 _STREAM_PLACE = "SELECT stream_id, last_place FROM stream WHERE name = ?"

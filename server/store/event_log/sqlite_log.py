@@ -17,9 +17,10 @@ from queue import Empty, SimpleQueue
 from time import perf_counter
 from typing import Any, NamedTuple, cast
 
-from server.store.event_log.contract import Batch, LogUnavailable, StoredCallback, StoredEvent
+from server.store.event_log.contract import Batch, LogUnavailable, StoredCallback
 from server.store.event_log.log_copy import ROWS_A_STEP, AnotherLogsCopy, LogCopy, LogMark, Row
 from server.store.event_log.log_file import LogFile, StoredRow, open_log_file, stored_event
+from server.values.stored_events import StoredEvent
 
 _ANSWERS = 8
 """Answers given in one pass of the loop: what they make ready to leave does so in the next."""

@@ -5,45 +5,19 @@ match, no other subscriber and no start of the server waits for it.
 """
 
 import asyncio
-from abc import ABC, abstractmethod
 from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass
 
 import structlog
 
-from server.store.event_log.contract import EventLog, StoredEvent
+from server.store.event_log.contract import EventLog
+from server.values.stored_events import StoredEvent, Subscriber
 
 log = structlog.get_logger()
 FIRST_RETRY = 1.0
 """Seconds until a subscriber that failed is given a stream again; the wait doubles each time."""
 LONGEST_RETRY = 60.0
 """Seconds between tries at most."""
-
-
-class Subscriber(ABC):
-    """What makes something of stored events: a feed, a view, a projection.
-
-    One that keeps nothing of a stream and looks at news alone writes `receive` only.
-    """
-
-    name: str
-    """What people who run the hall know it by."""
-
-    def begin(self, stored: Sequence[StoredEvent]) -> None:
-        """Take a stream as it stands when it is taken up: nothing of it is news."""
-        return  # which is all there is to do for who looks at news alone
-
-    @abstractmethod
-    def receive(self, stored: Sequence[StoredEvent]) -> None:
-        """Take the next events of one stream, in order, at once and without waiting."""
-
-    def restart(self, stream: str) -> None:
-        """Forget what came of that stream: it is given again from its first event."""
-        return  # since most keep nothing
-
-    def forget(self, stream: str) -> None:
-        """Let go of what came of that stream: it begins again if it is ever taken up."""
-        self.restart(stream)
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,8 +13,8 @@ from rules.identities import MatchAddress, MatchId
 from server.live.encoding import public_table_form
 from server.live.public_table import set_table
 from server.live.snapshot import PublicPhase, PublicSnapshot, public_protocol
-from server.tournaments.finished_matches import sums
 from server.values.naming import NO_NAMES, Names
+from server.values.scored_match import sums
 from server.views.match.lists import is_playing, unit_of
 from server.views.match.public import status_terms, status_words, waiting_terms, waiting_words
 from server.views.tables.words import board_in_words, board_terms, side_names

@@ -19,14 +19,12 @@ from rules.tables.awaited import Awaited
 from server.access import Sight, Visitor
 from server.hall import Hall
 from server.matches.deferred_work import rooms_changed
-from server.matches.finished_match import FinishedMatch
 from server.matches.match_process import MatchProcess
 from server.matches.match_record import MatchRecord
-from server.matches.stream_writer import match_of
 from server.store.accounts_db.accounts_file import RestorationNote
-from server.store.event_log.contract import StoredEvent
-from server.store.event_log.subscriptions import Subscriber
+from server.values.finished_match import FinishedMatch
 from server.values.naming import Names
+from server.values.stored_events import StoredEvent, Subscriber, match_of
 from server.views.hall.words import (
     LinkLine,
     RestoredLines,

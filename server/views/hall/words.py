@@ -9,13 +9,13 @@ from rules.text import N_
 from server.archive.ledgers import LedgerWatch
 from server.boards.board_alarm import LinkAlarm
 from server.boards.connections import BoardConnections
-from server.matches.stream_writer import match_of
 from server.store.accounts_db.accounts_file import Restoration
 from server.store.backup import BackupState
 from server.store.database_file import DiskFault
 from server.store.event_log.subscriptions import Lagging
 from server.store.storage_state import Database, SlowDisk, StorageFault
 from server.values.naming import Names
+from server.values.stored_events import match_of
 from server.views.boards.words import alarm_words
 from server.views.match.words import since_words
 from server.words.translation import Words

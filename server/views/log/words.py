@@ -13,8 +13,8 @@ from rules.identities import MatchId, PersonId
 from rules.position import Side
 from rules.room import Ending, Room
 from rules.text import N_
-from server.store.event_log.contract import StoredEvent
 from server.values.naming import NO_NAMES, Names
+from server.values.stored_events import StoredEvent
 from server.words.event_sentences import sentence_of
 from server.words.format_sentences import DECISIONS, VERDICTS, ttt_values
 from server.words.game_words import ending_words, play_words, side_words

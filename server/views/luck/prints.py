@@ -42,11 +42,11 @@ from server.luck.luck_tables import (
     place_note,
     signed_decimal,
 )
-from server.matches.finished_match import FinishedMatch
 from server.matches.line_ups import Seat, player_of, seats_of
 from server.matches.match_record import MatchRecord
-from server.matches.protocols import AnyProtocol
+from server.values.finished_match import FinishedMatch
 from server.values.naming import Names, resolved
+from server.values.scored_match import AnyProtocol
 from server.views.match.prints import called, not_in_two_rooms, protocol_made_at, scored_protocol
 from server.views.printable import FormContext, Part, Printable, Scope, event_called
 from server.words.game_words import ROOMS, SIDES

@@ -15,10 +15,9 @@ from rules.formats.team_event.stages import EventState
 from rules.games.known_games import INFOS
 from rules.identities import MatchAddress, TournamentId
 from server.live.snapshot import PublicPhase, PublicSnapshot, public_protocol
-from server.matches.finished_match import FinishedMatch
-from server.matches.result_steps import steps_kept
-from server.tournaments.finished_matches import final_score, sums
+from server.values.finished_match import FinishedMatch, steps_kept
 from server.values.naming import Names
+from server.values.scored_match import final_score, sums
 from server.views.match.public import finished_words, status_words
 from server.views.tournament.words import stage_name
 from server.words.translation import Words

@@ -23,13 +23,13 @@ from rules.text import N_
 from server.live.snapshot import public_protocol
 from server.luck.luck_tables import LuckTables, luck_tables
 from server.matches.protocols import (
-    AnyProtocol,
     decided_results,
     differing_rolls,
     match_course,
     match_protocol,
     protocol_view,
 )
+from server.values.scored_match import AnyProtocol
 from server.views.printable import FormContext, Printable, Scope, digest_of_form, without_luck
 from server.words.languages import SOURCE_LANGUAGE
 from server.words.translation import words_for

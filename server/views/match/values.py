@@ -37,10 +37,11 @@ from server.access import Role, Sight, Visitor
 from server.boards.board_alarm import BoardAlarm
 from server.matches.line_ups import has_begun, player_of
 from server.matches.match_record import MatchRecord
-from server.matches.protocols import AnyProtocol, match_protocol
-from server.matches.table_form import standing_table_form
-from server.tournaments.finished_matches import final_score, protocol_of, score_so_far, sums
+from server.matches.protocols import match_protocol
+from server.tournaments.finished_matches import protocol_of, score_so_far
 from server.values.naming import NO_NAMES, Names
+from server.values.scored_match import AnyProtocol, final_score, sums
+from server.values.table_form import standing_table_form
 from server.words.translation import named
 
 

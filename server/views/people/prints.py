@@ -20,11 +20,11 @@ from rules.identities import MatchId, PersonId
 from rules.position import Side
 from rules.room import Room
 from rules.text import N_
-from server.matches.finished_match import FinishedMatch, PersonTally
 from server.matches.line_ups import Seat, seats_of
 from server.matches.match_record import MatchRecord
-from server.tournaments.person_results import DUPLICATE, PersonResult, PlayedMatch
+from server.values.finished_match import FinishedMatch
 from server.values.naming import Names, resolved
+from server.values.played_match import DUPLICATE, PersonResult, PersonTally, PlayedMatch
 from server.views.printable import FormContext, Printable, Scope, event_called
 from server.words.game_words import game_word
 from server.words.translation import Words

@@ -6,8 +6,8 @@ from dataclasses import dataclass
 from rules.games.known_games import INFOS
 from rules.identities import PersonId
 from rules.room import Room
-from server.tournaments.person_results import DUPLICATE, PersonResult, PlayedMatch, ranked
 from server.values.naming import Names, resolved
+from server.values.played_match import DUPLICATE, PersonResult, PlayedMatch, ranked
 
 
 @dataclass(frozen=True, slots=True)

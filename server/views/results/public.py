@@ -16,7 +16,7 @@ from rules.scoring.match_protocol import CancelledResult, GameResult, MatchProto
 from rules.scoring.swings import Gain, Swing, deciding_room, deciding_swing, swings
 from rules.scoring.tallies import CountedResult, TallyProtocol, tally_of
 from rules.scoring.teams import PerTeam, TeamPlace, won_by
-from server.matches.protocols import AnyProtocol
+from server.values.scored_match import AnyProtocol
 from server.words.game_words import team_win_words
 from server.words.translation import Words
 

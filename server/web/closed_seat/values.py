@@ -21,8 +21,8 @@ from server.live.facts import OpenGameFinished
 from server.live.open_table import ClosedTable
 from server.live.public_table import PublicTable, table_after
 from server.live.snapshot import PublicSnapshot
-from server.matches.protocols import AnyProtocol, ScoredResults
 from server.values.naming import Names
+from server.values.scored_match import AnyProtocol, ScoredResults
 from server.views.match.public import MoveLine, move_lines
 from server.views.results.public import ResultLine, result_lines
 from server.views.tables.words import board_in_words, board_terms, side_names

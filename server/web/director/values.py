@@ -23,8 +23,8 @@ from server.hall import Hall
 from server.matches.line_ups import player_of
 from server.matches.match_record import MatchRecord
 from server.matches.sheets import signed_results
-from server.matches.table_form import table_form
 from server.values.naming import Names
+from server.values.table_form import table_form
 from server.views.director.values import order_wait
 from server.views.match.values import MatchView
 from server.views.seen_values import seen_values

@@ -23,8 +23,8 @@ from rules.events import Refusal
 from rules.tables.entering import SecondAccountNeeded
 from server.command_answers import CommandIdReused
 from server.matches.board_places import BoardHasDice, BoardInUse
-from server.matches.table_form import plain
 from server.store.accounts_db.board_keys import BoardRegistered, BoardUnknown
+from server.values.table_form import plain
 from server.web.edge.services import names_in
 from server.words.field_refusals import (
     FIELD_REFUSALS,

@@ -17,8 +17,7 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 from rules.room import Room
 from server.access import Action, Visitor
 from server.matches.deferred_work import rooms_woken
-from server.store.event_log.contract import StoredEvent
-from server.store.event_log.subscriptions import Subscriber
+from server.values.stored_events import StoredEvent, Subscriber
 from server.views.hall.values import ConsoleDesk
 from server.views.match.values import rooms_of
 from server.web.edge.authorization import needs, visitor_of

@@ -13,7 +13,7 @@ from server.access import Action
 from server.archive.export_import import match_ledger
 from server.archive.ledgers import checked_ledger
 from server.live.snapshot import PublicPhase
-from server.matches.stream_writer import match_stream
+from server.values.stored_events import match_stream
 from server.web.edge.authorization import needs
 from server.web.edge.services import HallDep, LiveHubDep, MatchOverDep
 from server.web.shell.shell import ShellDep

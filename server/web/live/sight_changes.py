@@ -21,9 +21,7 @@ from server.access import Sight, Visitor
 from server.hall import Hall
 from server.live.follower import Follower
 from server.live.hub import LiveHub
-from server.matches.stream_writer import match_of
-from server.store.event_log.contract import StoredEvent
-from server.store.event_log.subscriptions import Subscriber
+from server.values.stored_events import StoredEvent, Subscriber, match_of
 from server.web.edge.authorization import visitor_of
 from server.web.edge.services import room_service
 

@@ -24,9 +24,8 @@ from rules.position import Side
 from rules.scoring.match_protocol import MatchProtocol
 from server.live.public_table import PublicTable
 from server.live.snapshot import PublicPhase, PublicSnapshot, public_protocol
-from server.matches.protocols import AnyProtocol
-from server.tournaments.finished_matches import sums
 from server.values.naming import NO_NAMES, Names
+from server.values.scored_match import AnyProtocol, sums
 from server.views.games.positions import PublicPosition, place_named, public_position
 from server.views.match.public import counted_words, is_held, latest_words, move_lines, status_words
 from server.views.tables.words import board_in_words, side_names

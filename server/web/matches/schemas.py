@@ -17,14 +17,14 @@ from rules.position import Side
 from rules.room import Room
 from rules.tables.state import MatchInPlay
 from rules.tables.throws import uncounted
-from server.matches.finished_match import FinishedMatch
 from server.matches.hall_holds import director_at
 from server.matches.line_ups import WORD_LETTERS, player_of
 from server.matches.match_process import MatchProcess
 from server.matches.match_record import MatchRecord
 from server.matches.sheets import still_settable
-from server.matches.table_form import standing_table_form
+from server.values.finished_match import FinishedMatch
 from server.values.naming import NO_NAMES, Names
+from server.values.table_form import standing_table_form
 from server.web.orders.fields import (
     BoardId,
     Body,

@@ -8,8 +8,8 @@ from rules import commands as cmd
 from rules.position import Side
 from rules.room import Ending, Room, RoomResult
 from rules.tables.state import MatchInPlay
-from server.matches.table_form import plain_fields
 from server.values.naming import Names
+from server.values.table_form import plain_fields
 from server.web.orders.fields import Body, Die, Name, NewName, RoomName, SideName
 
 

@@ -12,8 +12,8 @@ from starlette.responses import Response
 from rules.errors import MatchRefused
 from server.access import Action
 from server.luck.fork_book import LEAST, DecisionRanking, decision_notes, decision_ranking
-from server.tournaments.person_results import PlayedMatch
 from server.values.naming import Names
+from server.values.played_match import PlayedMatch
 from server.views.luck.prints import decisions_form
 from server.views.printable import MEDIA_TYPES, FormFormat, Look, written
 from server.web.edge.authorization import needs

@@ -18,8 +18,8 @@ from rules.text import N_
 from server.access import Action
 from server.hall import Hall
 from server.live.public_outcomes import PublicOutcomes
-from server.tournaments.person_results import PlayedMatch
 from server.values.naming import Names, resolved
+from server.values.played_match import PlayedMatch
 from server.views.people.values import PlayerSums, is_person, rankings, sums_by_room
 from server.web.edge.authorization import needs
 from server.web.edge.format_pages import FormatPages, PersonsPart

@@ -25,12 +25,10 @@ from server.access import Machine
 from server.hall import Hall
 from server.matches.deferred_work import rooms_woken
 from server.matches.hall_holds import director_at
-from server.matches.stream_writer import match_of
 from server.people.sign_in import Authenticator
 from server.store.accounts_db.accounts_file import AccountsUnavailable
 from server.store.accounts_db.seats import Seat, SeatEnding
-from server.store.event_log.contract import StoredEvent
-from server.store.event_log.subscriptions import Subscriber
+from server.values.stored_events import StoredEvent, Subscriber, match_of
 from server.views.announcements.words import AnnouncementLine, announcement_lines
 from server.views.match.values import players_in
 from server.web.boards.sockets import BoardSocket

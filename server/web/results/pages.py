@@ -28,8 +28,8 @@ from server.hall import Hall
 from server.matches.match_record import MatchRecord
 from server.matches.protocols import match_protocol
 from server.matches.sheets import RowRefused
-from server.tournaments.finished_matches import final_score, smp_of, sums
 from server.values.naming import Names
+from server.values.scored_match import final_score, smp_of, sums
 from server.views.match.panel import Unconfirmed, unconfirmed_results
 from server.views.match.values import MatchView, Surroundings, match_view
 from server.web.director.values import hand_values

@@ -21,7 +21,7 @@ from server.live.hub import LiveHub
 from server.live.public_events import LatestResults, PublicEvent, by_year
 from server.live.public_outcomes import PublicOutcomes
 from server.live.tournament_feed import Followed, TournamentFeed
-from server.tournaments.person_results import PlayedMatch
+from server.values.played_match import PlayedMatch
 from server.views.match.lists import MatchRow, finished_row
 from server.views.team_event.values import StageValues
 from server.views.tournament.words import StatusShown, status_shown

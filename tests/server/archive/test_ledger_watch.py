@@ -11,9 +11,9 @@ import pytest
 
 from rules.ledger import LedgerEntry, entry_digest, genesis, verify
 from server.archive.ledgers import SLICE
-from server.matches.stream_writer import match_stream
 from server.store.event_log.contract import LogUnavailable
 from server.store.event_log.sqlite_log import SqliteEventLog
+from server.values.stored_events import match_stream
 from tests.support.golden_records import FINISHED, restored
 from tests.support.ids import match_id
 from tests.support.served import DIRECTOR, opened

@@ -22,7 +22,7 @@ from server.hall import Hall
 from server.matches.decide import KeepFrame, RecordFacts
 from server.matches.deferred_work import Envelope
 from server.matches.match_clocks import with_clocks_stood
-from server.store.event_log.contract import StoredEvent
+from server.values.stored_events import StoredEvent
 from tests.support.clock import Clock, Elapsed
 from tests.support.commands import assign_board, happen
 from tests.support.ids import match_id

@@ -15,7 +15,7 @@ from rules.room import Room
 from server.broadcast.safe_video import SafeVideo
 from server.live import facts as fx
 from server.live.public_match import PublicMatch
-from server.store.event_log.contract import StoredEvent
+from server.values.stored_events import StoredEvent
 from tests.server.live.following import whole_match
 from tests.support.stored import stored
 

@@ -7,7 +7,7 @@ from rules.room import Ending
 from server.live import facts as fx
 from server.live.doubles import DoublePause
 from server.live.public_match import PublicMatch
-from server.store.accounts_db.double_votes import DoubleKey, Tally
+from server.values.double_answers import DoubleKey, Tally
 from tests.server.live.by_hand import (
     BEGUN,
     CLOSED_PLAY,

@@ -11,7 +11,7 @@ from rules import events as ev
 from rules.games.known_games import GAMES
 from server.live.follower import SLICE, Follower, Frame
 from server.live.hub import LiveHub
-from server.matches.stream_writer import match_stream
+from server.values.stored_events import match_stream
 from server.web.match_page.parts import page_fragments
 from tests.server.live.following import feed_of, hub_of, read, tell_slowly, whole_match
 from tests.support.ids import NAMES, match_id

@@ -11,9 +11,8 @@ from server.access import PUBLIC
 from server.luck.fork_book import LEVEL, ForkTally, decision_ranking, fork_tallies, who_decided
 from server.luck.luck_sums import fork_cost
 from server.luck.match_luck import MatchLuck
-from server.matches.finished_match import PersonTally
-from server.tournaments.person_results import DUPLICATE, PlayedMatch
 from server.values.naming import Names, Person
+from server.values.played_match import DUPLICATE, PersonTally, PlayedMatch
 from tests.server.luck.lucky_hall import InventedJudge, known_in, luck_in, lucky_hall, scored_in
 from tests.support.ids import match_id
 from tests.support.part_services import change_services

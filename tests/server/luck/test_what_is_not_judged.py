@@ -15,8 +15,8 @@ from server.luck.judged import JudgedMatch
 from server.luck.luck_sums import LuckKnown
 from server.luck.luck_tables import LuckTables, luck_tables
 from server.matches.match_record import MatchRecord
-from server.matches.protocols import AnyProtocol
 from server.values.naming import Names
+from server.values.scored_match import AnyProtocol
 from server.words.translation import words_for
 from tests.server.luck.lucky_hall import InventedJudge, known_in, luck_in, lucky_hall, scored_in
 from tests.support.ids import match_id

@@ -22,8 +22,9 @@ from server.matches.deferred_work import DeferredWork, Envelope
 from server.matches.match_process import MatchProcess
 from server.matches.match_record import MatchRecord
 from server.matches.stream_writer import StreamWriter
-from server.store.event_log.contract import Batch, JournalEntry, StoredCallback, StoredEvent
+from server.store.event_log.contract import Batch, JournalEntry, StoredCallback
 from server.store.event_log.subscriptions import Subscriptions
+from server.values.stored_events import StoredEvent
 from tests.board_drivers.link.rig import Rig, up
 from tests.support.clock import utc_now
 from tests.support.ids import STREAM

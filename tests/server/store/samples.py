@@ -10,7 +10,8 @@ from rules.games.game import Choice, PointMark, SideScore
 from rules.ledger import genesis
 from rules.position import Move, Side
 from rules.room import BoardEvent, Ending, Room
-from server.store.event_log.contract import Batch, JournalEntry, StoredEvent, chain
+from server.store.event_log.contract import Batch, JournalEntry, chain
+from server.values.stored_events import StoredEvent
 from tests.support.ids import CREATED, match_id
 from tests.support.persons import person_id
 

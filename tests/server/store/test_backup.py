@@ -19,10 +19,11 @@ from server.store.backup import (
     check_files_match,
 )
 from server.store.database_file import open_database
-from server.store.event_log.contract import Batch, StoredEvent
+from server.store.event_log.contract import Batch
 from server.store.event_log.log_copy import ROWS_A_STEP, open_copy
 from server.store.event_log.sqlite_log import SqliteEventLog
 from server.store.known_schemas import Schemas
+from server.values.stored_events import StoredEvent
 from tests.server.store.full_disk import no_file_longer_than
 from tests.server.store.samples import SAMPLES, counted, frames, one_event_batch, stored
 from tests.support.clock import Clock

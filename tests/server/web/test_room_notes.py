@@ -12,8 +12,8 @@ from rules.room import Room
 from server.access import Role, Visitor
 from server.archive.export_import import archived_tournament, verified_archive
 from server.archive.tournament_archive import archive_lines, read_archive
-from server.matches.stream_writer import desk_stream, match_stream, tournament_stream
 from server.store.event_log.sqlite_log import SqliteEventLog
+from server.values.stored_events import desk_stream, match_stream, tournament_stream
 from server.web.edge.authorization import COOKIE
 from tests.server.live.following import on_loopback
 from tests.support.forms import form_of

@@ -13,7 +13,7 @@ from rules import events as ev
 from rules.identities import PersonId
 from rules.tables import readings as rd
 from server.access import SERVER, Role, Visitor
-from server.store.event_log.contract import StoredEvent
+from server.values.stored_events import StoredEvent
 from tests.server.live.following import on_loopback
 from tests.server.web.hall.test_console_live import frame, live
 from tests.support.commands import register_team

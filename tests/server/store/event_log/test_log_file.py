@@ -6,14 +6,9 @@ from pathlib import Path
 import pytest
 
 from rules.ledger import Break, BrokenLink, verify
-from server.store.event_log.contract import (
-    Batch,
-    LogDamaged,
-    LogUnavailable,
-    OutOfSequence,
-    StoredEvent,
-)
+from server.store.event_log.contract import Batch, LogDamaged, LogUnavailable, OutOfSequence
 from server.store.event_log.log_file import LogFile, open_log_file, stored_event
+from server.values.stored_events import StoredEvent
 from tests.server.store.full_disk import no_file_longer_than
 from tests.server.store.samples import counted, frames, one_event_batch, stored
 from tests.server.store.wal_file import pages_of_commits

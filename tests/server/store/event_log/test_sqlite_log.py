@@ -10,14 +10,9 @@ import pytest
 
 from rules.ledger import Break, BrokenLink, verify
 from server.store.event_log.codec import EventUnreadable
-from server.store.event_log.contract import (
-    Batch,
-    EventLog,
-    LogUnavailable,
-    OutOfSequence,
-    StoredEvent,
-)
+from server.store.event_log.contract import Batch, EventLog, LogUnavailable, OutOfSequence
 from server.store.event_log.sqlite_log import SqliteEventLog, WriterThread
+from server.values.stored_events import StoredEvent
 from tests.server.store.appending_child import append_for_ever
 from tests.server.store.full_disk import no_file_longer_than
 from tests.server.store.samples import SAMPLES, counted, frames, one_event_batch, stored

@@ -3,9 +3,10 @@
 import asyncio
 from collections.abc import Sequence
 
-from server.store.event_log.contract import Batch, StoredEvent
+from server.store.event_log.contract import Batch
 from server.store.event_log.sqlite_log import SqliteEventLog
-from server.store.event_log.subscriptions import Lagging, Subscriber, Subscriptions
+from server.store.event_log.subscriptions import Lagging, Subscriptions
+from server.values.stored_events import StoredEvent, Subscriber
 from tests.server.store.samples import counted, stored
 
 STREAM = "match/7"

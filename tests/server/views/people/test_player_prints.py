@@ -2,10 +2,9 @@
 
 from rules.position import Side
 from rules.room import Room
-from server.matches.finished_match import PersonTally
 from server.matches.line_ups import Seat
-from server.tournaments.person_results import DUPLICATE, TO_POINTS
 from server.values.naming import NO_NAMES
+from server.values.played_match import DUPLICATE, TO_POINTS, PersonTally
 from server.views.people.prints import SheetMatch, player_sheet_form
 from server.words.translation import words_for
 from tests.support.persons import person_id

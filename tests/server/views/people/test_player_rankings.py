@@ -2,9 +2,8 @@
 
 from rules.identities import PersonId
 from rules.room import Room
-from server.matches.finished_match import PersonTally
-from server.tournaments.person_results import DUPLICATE, TO_POINTS, PlayedMatch
 from server.values.naming import NO_NAMES
+from server.values.played_match import DUPLICATE, TO_POINTS, PersonTally, PlayedMatch
 from server.views.people.values import PlayerSums, sums_by_room
 from tests.support.ids import match_id
 from tests.support.persons import person_id

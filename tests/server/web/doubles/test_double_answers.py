@@ -15,7 +15,8 @@ from rules.room import Ending
 from server.live.doubles import Crowd
 from server.live.hub import LiveHub
 from server.store.accounts_db.accounts_file import AccountsFile
-from server.store.accounts_db.double_votes import DoubleVotes, Tally
+from server.store.accounts_db.double_votes import DoubleVotes
+from server.values.double_answers import Tally
 from server.web.match_page.parts import page_fragments
 from server.web.match_page.stories import StoryCache
 from tests.server.live.by_hand import CLOSED, OPEN, RED, WHITE, doubled, finished, ready

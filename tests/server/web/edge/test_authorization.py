@@ -7,8 +7,8 @@ import pytest
 
 from rules.room import CANCELLED, Room
 from server.access import Action, Place, Visitor, may, may_somewhere
-from server.matches.table_form import plain
 from server.store.event_log.sqlite_log import SqliteEventLog
+from server.values.table_form import plain
 from server.web.edge.authorization import COOKIE
 from tests.support.ids import STREAM, match_id
 from tests.support.routes import AuthorizedRoute, authorized_routes

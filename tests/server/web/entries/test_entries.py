@@ -13,8 +13,8 @@ from rules.room import Room
 from server.access import PUBLIC, Role, Visitor
 from server.archive.export_import import archived_tournament, verified_archive
 from server.archive.tournament_archive import archive_lines, read_archive
-from server.matches.stream_writer import desk_stream, tournament_stream
 from server.store.event_log.sqlite_log import SqliteEventLog
+from server.values.stored_events import desk_stream, tournament_stream
 from tests.support.forms import form_of
 from tests.support.ids import TOURNAMENT
 from tests.support.persons import person_id

@@ -16,7 +16,7 @@ from rules.dice import Roll
 from rules.games.backgammon import BACKGAMMON
 from rules.room import Room
 from server.hall import Hall
-from server.store.event_log.contract import StoredEvent
+from server.values.stored_events import StoredEvent
 from tests.server.web.hall.test_console import seen
 from tests.support.commands import happen
 from tests.support.forms import form_of

@@ -1,0 +1,103 @@
+"""A match that is finished, in the few values that lists and other matches' decisions ask for.
+
+Everything else of it is read from its log when somebody asks for it.
+"""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from rules import events as ev
+from rules.directing.finality import ResultStep
+from rules.identities import MatchId, PersonId
+from rules.ledger import from_unix_microseconds, unix_microseconds
+from rules.room import Room
+from server.values.played_match import PersonTally
+
+
+@dataclass(frozen=True, slots=True)
+class TableMoment:
+    """When something last happened at a table, in microseconds from 1970 in UTC."""
+
+    room: Room
+    at: int
+
+
+@dataclass(frozen=True, slots=True)
+class PostedStep:
+    """A rules.directing.finality.ResultStep; `at` in microseconds from 1970 in UTC."""
+
+    at: int
+    changed: bool
+    unconfirmed: bool
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class FinishedMatch:
+    """What is kept of a finished match; exactly one of `duplicate` and `to_points` set it up.
+
+    `game` is the last one played. `line_ups` and `substitutes` are those of its teams, `signed` are
+    who has signed. `final_score` are victory points, points, or what the games counted, `sums` what
+    the public sees beside both names: IMP, points or the count; home first. `smp` are small match
+    points. `moments` say since when its tables rest, `persons` what everybody in it came to by
+    room, `posted` when its results were,
+    `game_seconds` how long each game took that was played in both rooms. `roll_set` is the number
+    of the last game's rolls where that game was begun anew, 0 where it is as planned.
+    """
+
+    duplicate: ev.MatchScheduled | None = None
+    to_points: ev.MatchPlayScheduled | None = None
+    game: int
+    line_ups: tuple[ev.LineUpSubmitted, ...] = ()
+    substitutes: tuple[ev.SubstituteSeated, ...] = ()
+    signed: tuple[str, ...] = ()
+    final_score: tuple[int, int] | None = None
+    sums: tuple[int, int] = (0, 0)
+    smp: tuple[int, int] = (0, 0)
+    moments: tuple[TableMoment, ...] = ()
+    persons: tuple[PersonTally, ...] = ()
+    posted: tuple[PostedStep, ...] = ()
+    game_seconds: tuple[int, ...] = ()
+    roll_set: int = 0
+
+    @property
+    def scheduled(self) -> ev.AnyScheduled:
+        """How it was set up."""
+        scheduled = self.duplicate or self.to_points
+        assert scheduled is not None
+        return scheduled
+
+    @property
+    def match_id(self) -> MatchId:
+        """Which match it is."""
+        return self.scheduled.match_id
+
+    @property
+    def teams(self) -> tuple[str, str]:
+        """Home and away; of a match at one table White, then Red."""
+        return self.scheduled.opponents
+
+    @property
+    def rooms(self) -> tuple[Room, ...]:
+        """Where its tables stood."""
+        return tuple(Room) if self.duplicate is not None else (Room.OPEN,)
+
+    def seated(self, team: str) -> list[PersonId]:
+        """Everybody who sat for a team."""
+        lined_up = [each for each in self.line_ups if each.team == team]
+        first = [player for each in lined_up for player in (each.open_player, each.closed_player)]
+        return [*first, *(each.player for each in self.substitutes if each.team == team)]
+
+
+def kept_steps(steps: Iterable[ResultStep]) -> tuple[PostedStep, ...]:
+    """Steps as they are kept of a finished match."""
+    return tuple(
+        PostedStep(unix_microseconds(each.at), each.changed, each.unconfirmed) for each in steps
+    )
+
+
+def steps_kept(finished: FinishedMatch) -> tuple[ResultStep, ...]:
+    """The steps of a finished match, from what is kept of it."""
+    return tuple(
+        ResultStep(from_unix_microseconds(each.at), each.changed, each.unconfirmed)
+        for each in finished.posted
+    )

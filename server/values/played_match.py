@@ -1,0 +1,115 @@
+"""What everybody in a match came to, and the same of several matches added up.
+
+Source: ruling 33 for merged persons.
+"""
+
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+from datetime import datetime
+from typing import NamedTuple
+
+from rules.events import AnyScheduled, MatchPlayScheduled
+from rules.identities import MatchId, PersonId
+from rules.room import Room
+from server.values.naming import Names, resolved
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PersonTally:
+    """What a person came to in a room of a match, over the games that count there.
+
+    For and against of each unit; `points` are what games counted, or points of a match to points.
+    `room` is None of a match at one table. Whoever sat in both rooms has a tally for each.
+    """
+
+    person: PersonId
+    room: Room | None = None
+    games: int = 0
+    won: int = 0
+    smp: tuple[int, int] = (0, 0)
+    imp: tuple[int, int] = (0, 0)
+    points: tuple[int, int] = (0, 0)
+
+
+DUPLICATE, TO_POINTS = "duplicate", "to points"
+"""Kinds of matches."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PersonResult:
+    """A person in one game and one kind of match; `kind` is DUPLICATE or TO_POINTS.
+
+    `games` are those that count, `won` of them. `points` are what games counted, or points of a
+    match to points; `smp` and `imp` of a duplicate match scored by the tables.
+    """
+
+    person: PersonId
+    game_name: str
+    kind: str
+    matches: int = 0
+    games: int = 0
+    won: int = 0
+    smp: tuple[int, int] = (0, 0)
+    imp: tuple[int, int] = (0, 0)
+    points: tuple[int, int] = (0, 0)
+
+
+class PlayedMatch(NamedTuple):
+    """A match and what everybody in it came to; `kind` is DUPLICATE or TO_POINTS.
+
+    `ended` is when its results were posted, None while it is in play.
+    """
+
+    match_id: MatchId
+    teams: tuple[str, str]
+    game_name: str
+    kind: str
+    tallies: tuple[PersonTally, ...]
+    ended: datetime | None = None
+
+
+def kind_of(scheduled: AnyScheduled) -> str:
+    """DUPLICATE or TO_POINTS."""
+    return TO_POINTS if isinstance(scheduled, MatchPlayScheduled) else DUPLICATE
+
+
+def ranked(matches: Iterable[PlayedMatch], names: Names) -> list[PersonResult]:
+    """A line for each person, game and kind of match, by game, kind, IMP, points, SMP and name.
+
+    Persons who turned out to be one are one.
+    """
+    lines = dict[tuple[PersonId, str, str], PersonResult]()
+    for match in matches:
+        met = set[PersonId]()
+        for tally in match.tallies:
+            known = resolved(names.persons, tally.person)
+            person = known.person_id if known is not None else tally.person
+            key = person, match.game_name, match.kind
+            line = lines.get(key) or PersonResult(
+                person=person, game_name=match.game_name, kind=match.kind
+            )
+            lines[key] = _with(line, tally, new_match=person not in met)
+            met.add(person)
+    return sorted(lines.values(), key=lambda each: _order(each, names))
+
+
+def _order(line: PersonResult, names: Names) -> tuple[str, str, int, int, int, str]:
+    behind = [theirs - own for own, theirs in (line.imp, line.points, line.smp)]
+    return line.game_name, line.kind, behind[0], behind[1], behind[2], names.of(line.person)
+
+
+def _with(line: PersonResult, added: PersonTally, *, new_match: bool) -> PersonResult:
+    return replace(
+        line,
+        matches=line.matches + new_match,
+        games=line.games + added.games,
+        won=line.won + added.won,
+        smp=pair_sum(line.smp, added.smp),
+        imp=pair_sum(line.imp, added.imp),
+        points=pair_sum(line.points, added.points),
+    )
+
+
+def pair_sum(one: tuple[int, int], other: tuple[int, int]) -> tuple[int, int]:
+    """What is for and against in both together."""
+    return one[0] + other[0], one[1] + other[1]

@@ -1,0 +1,164 @@
+"""A match's results scored by its game's terms, and what of that counts elsewhere (ruling 17)."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from rules import events as ev
+from rules.dice import Roll
+from rules.formats.format import MatchOutcome, PointOutcome
+from rules.games.known_games import INFOS
+from rules.match_play.protocol import MatchPlayProtocol
+from rules.position import Side
+from rules.room import Ending, Room, RoomResult
+from rules.scoring.match_protocol import (
+    AdjustedResult,
+    CancelledResult,
+    Confirmations,
+    GameResult,
+    MatchProtocol,
+    Result,
+)
+from rules.scoring.scales import Smp
+from rules.scoring.tallies import CountedResult, TallyProtocol, TallyResult
+from rules.scoring.teams import PerTeam, TeamPlace, side_of, team_of
+
+AS_RULED = "small match points as ruled"
+"""Stands for a director's reason that is not known here."""
+
+
+AnyProtocol = MatchProtocol | TallyProtocol | MatchPlayProtocol
+"""A scored match: by the tables, by what its games count, or to points at one table."""
+
+
+@dataclass(frozen=True, slots=True)
+class ScoredResults:
+    """The results of a match by game and room, to be scored by its game's terms.
+
+    `adjusted` are the director's reasons for scores he set, as far as they may be told.
+    """
+
+    scheduled: ev.MatchScheduled
+    results: Mapping[tuple[int, Room], RoomResult]
+    adjusted: Mapping[tuple[int, Room], str] = field(default_factory=dict)
+
+    def protocol(
+        self,
+        openings: Mapping[int, Roll],
+        cancelled: Mapping[int, str],
+        confirmations: Confirmations,
+    ) -> AnyProtocol:
+        """Games in order, open room first; `cancelled` are the reasons of cancelled games."""
+        lines = [
+            self._line(game, room, openings.get(game), cancelled.get(game))
+            for game in range(1, self.scheduled.games + 1)
+            for room in Room
+            if (game, room) in self.results
+        ]
+        games = self.scheduled.games
+        if INFOS[self.scheduled.game_name].scored.counted:
+            return TallyProtocol(games, tuple(map(_counted, lines)), confirmations)
+        return MatchProtocol(games, tuple(map(_scored, lines)), confirmations)
+
+    def _line(self, game: int, room: Room, opening: Roll | None, cancelled: str | None) -> "_Line":
+        finished, adjusted = self.results[game, room], self.adjusted.get((game, room), "")
+        reason = cancelled or "" if finished.adjusted is None else adjusted
+        return _Line(finished, game, room, opening, reason)
+
+
+@dataclass(frozen=True, slots=True)
+class _Line:
+    """A result and what is needed to score it; `reason`: why it was cancelled or adjusted."""
+
+    finished: RoomResult
+    game: int
+    room: Room
+    opening: Roll | None
+    reason: str
+
+
+def _scored(line: _Line) -> Result:
+    finished, room = line.finished, line.room
+    if finished.adjusted is not None:
+        home, away = finished.adjusted
+        points = PerTeam(Smp(home), Smp(away))
+        return AdjustedResult(game=line.game, room=room, smp=points, reason=line.reason or AS_RULED)
+    if finished.loser is None:
+        return CancelledResult(game=line.game, room=room, reason=line.reason)
+    winner = team_of(finished.loser.opponent, room)
+    return GameResult(
+        game=line.game,
+        room=room,
+        opening=line.opening,
+        winner=winner,
+        ending=finished.ending,
+        left=finished.left,
+        cube=finished.cube,
+        owner=_owner(finished, room),
+    )
+
+
+def _counted(line: _Line) -> CountedResult:
+    finished, room = line.finished, line.room
+    if finished.loser is None:
+        return CancelledResult(game=line.game, room=room, reason=line.reason)
+    by_side = dict(zip(Side, finished.tally, strict=True))
+    tally = PerTeam(*(by_side[side_of(team, room)] for team in TeamPlace))
+    return TallyResult(
+        game=line.game,
+        room=room,
+        opening=line.opening,
+        ending=finished.ending,
+        winner=team_of(finished.loser.opponent, room),
+        tally=tally,
+    )
+
+
+def _owner(finished: RoomResult, room: Room) -> TeamPlace | None:
+    if finished.ending is Ending.PASS:
+        side = finished.proposer
+    else:
+        side = finished.owner if finished.cube > 1 else None
+    return team_of(side, room) if side is not None else None
+
+
+def final_score(protocol: AnyProtocol) -> tuple[int, int] | None:
+    """Victory points, points, or what the games counted, home first; None before there are any."""
+    if not isinstance(protocol, MatchProtocol):
+        return sums(protocol)
+    points = protocol.vp
+    return None if points is None else (int(points.home), int(points.away))
+
+
+def sums(protocol: AnyProtocol) -> tuple[int, int]:
+    """What stands beside both names while a match is played: IMP, points or the count."""
+    if isinstance(protocol, MatchPlayProtocol):
+        return protocol.score.white, protocol.score.red
+    if isinstance(protocol, TallyProtocol):
+        return protocol.tally.home, protocol.tally.away
+    return int(protocol.imp.home), int(protocol.imp.away)
+
+
+def smp_of(protocol: AnyProtocol) -> tuple[int, int]:
+    """Small match points, home first; none in what is not scored by the tables."""
+    if not isinstance(protocol, MatchProtocol):
+        return 0, 0
+    return int(protocol.smp.home), int(protocol.smp.away)
+
+
+def point_outcome(protocol: MatchPlayProtocol) -> PointOutcome:
+    """A match's points by its protocol, and who has won it once it is over."""
+    score = protocol.score
+    return PointOutcome(winner=protocol.winner, white=score.white, red=score.red)
+
+
+def outcome_of(protocol: AnyProtocol, *, unconfirmed: bool = False) -> MatchOutcome:
+    """What counts of a match by its protocol; nothing of one that is not scored by the tables."""
+    if not isinstance(protocol, MatchProtocol):
+        return MatchOutcome()
+    return MatchOutcome(
+        imp=sums(protocol),
+        smp=smp_of(protocol),
+        vp=final_score(protocol),
+        games=len(protocol.results),
+        unconfirmed=unconfirmed,
+    )

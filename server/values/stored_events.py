@@ -1,0 +1,108 @@
+"""Events in their places as they are stored, the names of their streams, and who is told of them.
+
+All of what is played here is written and read in streams of these names.
+"""
+
+import re
+from abc import ABC, abstractmethod
+from collections.abc import Sequence
+from datetime import datetime
+from functools import lru_cache
+from typing import NamedTuple
+
+from rules.events import Event
+from rules.identities import MatchId, TournamentId
+
+
+class StoredEvent(NamedTuple):
+    """An event in its place, as a rules.ledger.LedgerEntry.
+
+    `sequence` counts from 1 in its stream; `recorded_at` is UTC to the microsecond; `kind`,
+    `version` and `payload` are the event as stored. `command_id` is that of the command that caused
+    it, as its sender gave it, empty for none. `nonce`, `digest` and `sequence` leave the
+    server only after the match: a roll could be guessed from them.
+    """
+
+    stream: str
+    sequence: int
+    recorded_at: datetime
+    actor: str
+    command_id: str
+    kind: str
+    version: int
+    payload: bytes
+    nonce: bytes
+    digest: bytes
+    event: Event
+
+
+class Subscriber(ABC):
+    """What makes something of stored events: a feed, a view, a projection.
+
+    One that keeps nothing of a stream and looks at news alone writes `receive` only.
+    """
+
+    name: str
+    """What people who run the hall know it by."""
+
+    def begin(self, stored: Sequence[StoredEvent]) -> None:
+        """Take a stream as it stands when it is taken up: nothing of it is news."""
+        return  # which is all there is to do for who looks at news alone
+
+    @abstractmethod
+    def receive(self, stored: Sequence[StoredEvent]) -> None:
+        """Take the next events of one stream, in order, at once and without waiting."""
+
+    def restart(self, stream: str) -> None:
+        """Forget what came of that stream: it is given again from its first event."""
+        return  # since most keep nothing
+
+    def forget(self, stream: str) -> None:
+        """Let go of what came of that stream: it begins again if it is ever taken up."""
+        self.restart(stream)
+
+
+HALL_STREAM = "hall"
+
+
+_TOURNAMENT = re.compile(r"t/([0-9a-z]{12})")
+
+
+_DESK = re.compile(r"t/([0-9a-z]{12})/desk")
+
+
+_MATCH = re.compile(r"t/([0-9a-z]{12})/match/([1-9][0-9]*)")
+
+
+def tournament_stream(tournament: TournamentId) -> str:
+    """The stream of that tournament."""
+    return f"t/{tournament}"
+
+
+def match_stream(match_id: MatchId) -> str:
+    """The stream of that match."""
+    return f"t/{match_id.tournament}/match/{match_id.number}"
+
+
+def tournament_of(stream: str) -> TournamentId | None:
+    """The tournament whose own stream this is, None for another stream."""
+    named = _TOURNAMENT.fullmatch(stream)
+    return TournamentId(named[1]) if named else None
+
+
+def desk_stream(tournament: TournamentId) -> str:
+    """The stream of what that tournament's desk keeps to itself: fees and notes (ADR 19)."""
+    return f"t/{tournament}/desk"
+
+
+def desk_of(stream: str) -> TournamentId | None:
+    """The tournament whose desk's stream this is, None for another stream."""
+    named = _DESK.fullmatch(stream)
+    return TournamentId(named[1]) if named else None
+
+
+@lru_cache(maxsize=4096)
+def match_of(stream: str) -> MatchId | None:
+    """The match whose stream this is, None for another stream."""
+    named = _MATCH.fullmatch(stream)
+    return MatchId(TournamentId(named[1]), int(named[2])) if named else None
