@@ -33,11 +33,13 @@ from server.tournaments.tournaments import new_tournament_id
 from server.views.hall.values import ConsoleDesk
 from server.web.boards.sockets import BoardAdmission
 from server.web.edge.connections import ConnectionLimit
-from server.web.edge.services import RoomServices, Services
+from server.web.edge.public_services import RoomServices
+from server.web.edge.services import Services
 from server.web.formats import FORMAT_PAGES
 from server.web.hall.sockets import ConsoleServices
+from server.web.ledger.hall_ledgers import HallLedgers
 from server.web.live.sight_changes import SpectatorSight
-from server.web.match_page.luck import LuckParts
+from server.web.match_page.luck import HallExtras, LuckParts
 from server.web.match_page.parts import page_fragments
 from server.web.match_page.stories import StoryCache
 from server.web.phones.sockets import TableSockets
@@ -183,17 +185,27 @@ def _room_services(running: RunningHall, connections: ConnectionLimit | None) ->
         ConsoleServices.over(running.desk, connections),
         BoardAdmission(),
         TableSockets.over(running.hall),
-        SpectatorSight.over(running.hall, running.hub),
+        _spectator_sight(running.hall, running.hub),
+        HallExtras(),
+        HallLedgers(running.hall),
         StoryCache(running.hub),
         CardImages(),
     )
+
+
+def _spectator_sight(hall: Hall, hub: LiveHub) -> SpectatorSight:
+    """Which matches are hidden from who plays in them."""
+    spectators = SpectatorSight(hub, hall.sight, partial(hall.open_room_shown, as_public=True))
+    hall.subscriptions.add(spectators)
+    hall.persons.listeners.append(spectators.look_again)
+    return spectators
 
 
 def _tournament_feed(
     hall: Hall, hub: LiveHub, outcomes: PublicOutcomes, latest: LatestResults
 ) -> TournamentFeed:
     """Who follows tournaments' pages."""
-    feed = event_feed(hall, hub, outcomes, latest, FORMAT_PAGES)
+    feed = event_feed(hall, hub, outcomes, latest, [each.shown for each in FORMAT_PAGES])
     hall.subscriptions.add(feed)
     hub.listeners.append(feed.more_public)
     return feed

@@ -41,6 +41,10 @@ PLANTED: Final = {
     "long gammon knows no other": ("rules/games/long_gammon.py", "import rules.games.trictrac"),
     "trictrac knows no other": ("rules/games/trictrac/score.py", "import rules.games.backgammon"),
     "inside server": ("server/matches/match_process.py", "import server.live.hub"),
+    "what everybody is shown": (
+        "server/views/front/public.py",
+        "import server.matches.match_record",
+    ),
     "inside web": ("server/web/edge/refusals.py", "import server.web.shell.shell"),
     "forms, views and the embargo": ("server/access.py", "import random"),
     "only a link's runner knows a loop": ("board_drivers/link/board_link.py", "import asyncio"),

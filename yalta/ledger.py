@@ -9,11 +9,12 @@ import typer
 
 from rules import events as ev
 from rules.duplicate.audit import Audit, Finding
-from server.archive.ledgers import LedgerCheck, checked_archive, checked_ledgers
+from server.archive.ledgers import checked_archive, checked_ledgers
 from server.archive.tournament_archive import ArchiveUnreadable, TournamentArchive, read_archive
 from server.store.database_file import DatabaseRefused
 from server.store.event_log.contract import LogUnavailable
 from server.store.event_log.sqlite_log import SqliteEventLog
+from server.values.stored_events import LedgerCheck
 from yalta.command_settings import settings_or_exit
 from yalta.inputs.ledger_download import LedgerNotServed, served_ledgers
 from yalta.inputs.match_file_input import NoMatchFile, open_regular_file, printable

@@ -10,14 +10,13 @@ in slices short enough that no board waits for them.
 
 import asyncio
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
 from time import perf_counter
 from typing import get_args
 
 import structlog
 
 from rules import events as ev
-from rules.duplicate.audit import Audit, audit
+from rules.duplicate.audit import audit
 from rules.formats.format import FormatState
 from rules.formats.known_formats import FORMATS, states_after
 from rules.identities import MatchId, TournamentId, TournamentName
@@ -37,6 +36,7 @@ from server.store.event_log.contract import (
 )
 from server.values.stored_events import (
     HALL_STREAM,
+    LedgerCheck,
     StoredEvent,
     desk_of,
     match_of,
@@ -138,30 +138,6 @@ def is_under_way(record: MatchRecord, *, ruled: bool) -> bool:
     """
     decided = ruled and not record.has_secrets
     return not (record.is_over or record.withdrawn or decided)
-
-
-@dataclass(frozen=True, slots=True)
-class LedgerCheck:
-    """What one stream's ledger shows.
-
-    `name` is how people call what the stream is about, such as "club/3", empty where nobody knows.
-    `broken` says at which event its chain does not hold, empty where it does; `events` counts those
-    before that. `head` is the last hash of a whole one, in hexadecimal, as the match protocol
-    prints it. `audit` is what a match's events prove, None for other streams and for an unfinished
-    match: its rolls are nobody's business yet.
-    """
-
-    stream: str
-    events: int
-    head: str
-    broken: str = ""
-    audit: Audit | None = None
-    name: str = ""
-
-    @property
-    def sound(self) -> bool:
-        """Nothing was found."""
-        return not self.broken and (self.audit is None or not self.audit.findings)
 
 
 async def checked_ledgers(event_log: EventLog) -> AsyncIterator[LedgerCheck]:

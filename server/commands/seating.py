@@ -31,8 +31,8 @@ from server.matches.registry import MatchRegistry
 from server.people import commands as acmd
 from server.people.accounts_process import AccountsProcess, Answer
 from server.people.decide_seats import SeatRefusal, SeatRefused, TableFacts, check_device, place_of
+from server.secret_codes import typed_code
 from server.store.accounts_db.accounts_file import AccountsUnavailable
-from server.store.accounts_db.board_keys import typed_code
 from server.store.accounts_db.links import Link, LinkKind, LinkSpent
 from server.store.accounts_db.seats import Seat, SeatEnding, Seats, is_phone, phone_id
 from server.values.stored_events import StoredEvent, Subscriber, match_of

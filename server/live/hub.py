@@ -23,8 +23,8 @@ from server.live.doubles import Crowd
 from server.live.facts import PublicItem
 from server.live.follower import Follower, Fragments, Frame, MatchFeed, NamesOf, UpdateSlices, Write
 from server.live.public_match import NO_PAUSE, PublicMatch
+from server.live.public_source import FinishedList, NothingFinished
 from server.live.snapshot import PublicPhase, PublicSnapshot
-from server.matches.finished_match import FinishedMatches
 from server.values.double_answers import DoubleKey
 from server.values.naming import NO_NAMES, unknown_match
 from server.values.stored_events import StoredEvent, Subscriber, match_of
@@ -103,7 +103,7 @@ class KnownMatches(Protocol):
     """Every match of a server; a registry of matches is one."""
 
     @property
-    def finished(self) -> FinishedMatches:
+    def finished(self) -> FinishedList:
         """Those that are listed as finished."""
 
     def __contains__(self, match_id: object) -> bool: ...
@@ -119,7 +119,7 @@ class NoneFinished:
     """Knows of none: all there are have been told to the feeds."""
 
     def __init__(self) -> None:
-        self.finished = FinishedMatches()
+        self.finished: FinishedList = NothingFinished()
 
     def __contains__(self, match_id: object) -> bool:
         return False

@@ -6,7 +6,7 @@ Until then a team's match is known and no more of it. Nothing here depends on wh
 
 Which matches were over last, in one tournament or in all, without reading every finished one.
 
-Which cases of the case book a visitor may see.
+Which cases of the case book everybody may read.
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -21,16 +21,12 @@ from rules.identities import MatchAddress, MatchId, PersonId, TournamentId
 from rules.match_play.state import TABLE
 from rules.position import Side
 from rules.room import Room
-from server.access import Action, Sight, Visitor, may
-from server.hall import Hall
 from server.live.hub import LiveHub
 from server.live.public_outcomes import PublicOutcomes
+from server.live.public_source import ListedMatch, PublicSource, PublicTournament
 from server.live.snapshot import PublicPhase, PublicSnapshot
-from server.matches.finished_match import read_stored
-from server.store.accounts_db.finished_matches import KeptMatch
 from server.tournaments.event_finality import EventFinality
-from server.tournaments.tournament_process import TournamentProcess
-from server.tournaments.tournament_state import TournamentState
+from server.tournaments.tournament_state import PublicState
 from server.values.finished_match import steps_kept
 from server.values.naming import NAMELESS, Names
 
@@ -66,7 +62,7 @@ class PublicEvent:
         return self.last.year if self.last is not None else 0
 
 
-_MadeFrom = tuple[TournamentState, int, int]
+_MadeFrom = tuple[PublicState, int, int]
 """Its own stream's state, how many matches are finished, how far their logs go."""
 
 
@@ -77,7 +73,7 @@ class PublicEvents:
         self._public = public
         self._official: dict[TournamentId, tuple[_MadeFrom, PublicEvent]] = {}
 
-    def of(self, hall: Hall) -> list[PublicEvent]:
+    def of(self, hall: PublicSource) -> list[PublicEvent]:
         """Every one of them: running and coming ones first, then by when they were over."""
         playing = {each.tournament for each in hall.registry.in_play()}
         every = [
@@ -87,7 +83,7 @@ class PublicEvents:
         ]
         return sorted(every, key=lambda each: (each.is_over, -_ordinal(each)))
 
-    def _event(self, hall: Hall, tournament: TournamentId, *, quiet: bool) -> PublicEvent:
+    def _event(self, hall: PublicSource, tournament: TournamentId, *, quiet: bool) -> PublicEvent:
         kept = hall.registry.finished.numbered(tournament)
         state = hall.tournaments.processes[tournament].state
         made_from = state, len(kept), sum(each.head for each in kept.values())
@@ -99,7 +95,9 @@ class PublicEvents:
             self._official[tournament] = made_from, event
         return event
 
-    def _made(self, hall: Hall, tournament: TournamentId, state: TournamentState) -> PublicEvent:
+    def _made(
+        self, hall: PublicSource, tournament: TournamentId, state: PublicState
+    ) -> PublicEvent:
         known, stages = self._public.of(tournament), state.event
         final = self._public.finality(hall, tournament, known)
         over = final.status.phase is EventPhase.OFFICIAL
@@ -244,7 +242,7 @@ class LatestResults:
 
     def __init__(self, hub: LiveHub) -> None:
         self._hub = hub
-        self._posted: dict[MatchId, tuple[KeptMatch, datetime]] = {}
+        self._posted: dict[MatchId, tuple[ListedMatch, datetime]] = {}
 
     def of_all(self, tournaments: list[TournamentId], count: int) -> list[MatchId]:
         """The latest `count` of these tournaments together."""
@@ -264,36 +262,22 @@ class LatestResults:
         if kept is None:
             return _BEFORE_ALL, match_id.number
         if known is None or known[0] is not kept:
-            steps = steps_kept(read_stored(kept.summary))
+            steps = steps_kept(self._hub.known.finished.of(match_id))
             known = kept, steps[0].at if steps else _BEFORE_ALL
             self._posted[match_id] = known
         return known[1], match_id.number
 
 
-def hidden_cases(hall: Hall, tournament: TournamentProcess, visitor: Visitor) -> frozenset[int]:
-    """Cases a visitor is not shown: all but a director's, and those on matches he plays in."""
-    cases = tournament.state.rulings.cases.cases
-    if not may(visitor, Action.DIRECT):
-        return frozenset(cases)
-    return frozenset(
-        number
-        for number, case in cases.items()
-        if any(
-            hall.sight(visitor, MatchId(tournament.tournament, match)) is not Sight.BY_ROLE
-            for match in _matches(case)
-        )
-    )
-
-
-def public_cases(tournament: TournamentProcess, final: EventFinality) -> list[Case]:
+def public_cases(tournament: PublicTournament, final: EventFinality) -> list[Case]:
     """Cases everybody may read of: made public, and on no match that goes on, or may."""
     return [
         case
         for case in tournament.state.rulings.cases.cases.values()
-        if case.words and all(number in final.matches for number in _matches(case))
+        if case.words and all(number in final.matches for number in matches_of_case(case))
     ]
 
 
-def _matches(case: Case) -> set[int]:
+def matches_of_case(case: Case) -> set[int]:
+    """The numbers of the matches that a case is about."""
     adjusted = case.ruled.number if case.ruled is not None else 0
     return {case.number, adjusted} - {0}

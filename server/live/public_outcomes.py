@@ -1,17 +1,14 @@
 """How matches stand as far as the public knows: games that are over in both rooms (ruling 12)."""
 
 from rules.events import MatchPlayScheduled
-from rules.formats.format import NOTHING_PLAYED, MatchOutcome, Outcomes, PointOutcome
+from rules.formats.format import MatchOutcome, Outcomes, PointOutcome
 from rules.formats.team_event.forecast import Forecast, Known, forecast
 from rules.identities import MatchId, TournamentId
 from rules.match_play.protocol import MatchPlayProtocol
-from server.access import Action, Sight, Visitor, may
-from server.hall import Hall
 from server.live.hub import LiveHub
+from server.live.public_source import FinishedOutcomes, PublicSource
 from server.live.snapshot import PublicPhase, PublicSnapshot, public_protocol
 from server.tournaments.event_finality import EventFinality, event_finality
-from server.tournaments.outcomes import OutcomeBook
-from server.tournaments.person_results import played_match
 from server.values.played_match import PlayedMatch
 from server.values.scored_match import outcome_of, point_outcome
 
@@ -21,7 +18,7 @@ NOT_BEGUN = PointOutcome()
 class PublicOutcomes:
     """Outcomes by the matches' numbers; what was made of a match is kept until more is public."""
 
-    def __init__(self, hub: LiveHub, finished: OutcomeBook) -> None:
+    def __init__(self, hub: LiveHub, finished: FinishedOutcomes) -> None:
         self._hub, self._finished = hub, finished
         self._known: dict[MatchId, tuple[PublicSnapshot, MatchOutcome]] = {}
         self._known_points: dict[MatchId, tuple[PublicSnapshot, PointOutcome]] = {}
@@ -35,7 +32,7 @@ class PublicOutcomes:
                 outcomes[match_id.number] = self._of(now)
         return outcomes
 
-    def to_points(self, hall: Hall, tournament: TournamentId) -> dict[int, PointOutcome]:
+    def to_points(self, hall: PublicSource, tournament: TournamentId) -> dict[int, PointOutcome]:
         """Every match at one table; a game counts once it is public."""
         outcomes = hall.point_outcomes.finished(tournament)
         outcomes |= hall.tournaments.processes[tournament].state.reported
@@ -45,38 +42,9 @@ class PublicOutcomes:
                 outcomes[match_id.number] = self._points_of(now)
         return outcomes
 
-    def points_seen_by(
-        self, visitor: Visitor, hall: Hall, tournament: TournamentId
-    ) -> dict[int, PointOutcome]:
-        """Every result at one table that is in, but of a match in play at which the visitor sits.
-
-        Of that, and to whoever does not run the event, what the public knows (ruling 34).
-        """
-        public = self.to_points(hall, tournament)
-        if not may(visitor, Action.SEE_BOTH_ROOMS):
-            return public
-        seen = hall.to_points(tournament)
-        for match_id in hall.registry.in_play():
-            own = match_id.tournament == tournament and match_id.number in seen
-            if own and hall.sight(visitor, match_id) is not Sight.BY_ROLE:
-                seen[match_id.number] = public.get(match_id.number, NOT_BEGUN)
-        return seen
-
-    def seen_by(self, visitor: Visitor, hall: Hall, tournament: TournamentId) -> Outcomes:
-        """Every result that is in, but of a match in play at which the visitor may sit (ruling 34).
-
-        Of that what the public knows.
-        """
-        public: Outcomes | None = None
-        seen = dict(hall.outcomes.of(tournament))
-        for match_id in hall.registry.in_play():
-            own = match_id.tournament == tournament
-            if own and hall.sight(visitor, match_id) is not Sight.BY_ROLE:
-                public = public or self.of(tournament)
-                seen[match_id.number] = public.get(match_id.number, NOTHING_PLAYED)
-        return seen
-
-    def finality(self, hall: Hall, tournament: TournamentId, public: Outcomes) -> EventFinality:
+    def finality(
+        self, hall: PublicSource, tournament: TournamentId, public: Outcomes
+    ) -> EventFinality:
         """Whether the event is official, by matches that are over as the public knows (ruling 32).
 
         `public` is what `of` tells. When results were posted is told of those matches alone: of no
@@ -97,24 +65,15 @@ class PublicOutcomes:
             hall.now(),
         )
 
-    def directors_finality(
-        self, hall: Hall, tournament: TournamentId, seen: Outcomes
-    ) -> EventFinality:
-        """Whether the event is official, by every result that a visitor may see: see `seen_by`."""
-        process = hall.tournaments.processes[tournament]
-        steps = hall.result_steps.of(tournament)
-        to_points = self.to_points(hall, tournament)
-        return event_finality(process.state, process.times, steps, seen, to_points, hall.now())
-
-    def played(self, hall: Hall, tournament: TournamentId) -> list[PlayedMatch]:
+    def played(self, hall: PublicSource, tournament: TournamentId) -> list[PlayedMatch]:
         """What everybody came to in a tournament's matches, over games that are public."""
         playing = {now.scheduled.match_id: now for now in self._hub.unfinished()}
         finished = self._finished.played(tournament)
         matches = [each for each in finished if each.match_id not in playing]
         for match_id, now in playing.items():
-            process = hall.matches.get(match_id)
-            if process is not None and process.record.match_id.tournament == tournament:
-                matches.append(played_match(process.record, public_protocol(now)))
+            if match_id.tournament == tournament:
+                so_far = self._finished.so_far(match_id, public_protocol(now))
+                matches += [] if so_far is None else [so_far]
         return matches
 
     def playing(self, tournament: TournamentId) -> frozenset[int]:
@@ -126,7 +85,9 @@ class PublicOutcomes:
             if now.scheduled.match_id.tournament == tournament and now.phase not in waiting
         )
 
-    def forecast(self, hall: Hall, tournament: TournamentId, outcomes: Outcomes) -> Forecast:
+    def forecast(
+        self, hall: PublicSource, tournament: TournamentId, outcomes: Outcomes
+    ) -> Forecast:
         """When matches under way, their rounds and the day end.
 
         The public's where `outcomes` are what `of` tells: all else is public at any time.

@@ -12,8 +12,8 @@ from typing import TypeVar
 
 from rules.events import MatchPlayScheduled
 from rules.identities import MatchId, PersonId, TournamentId
-from server.hall import Hall
 from server.live.hub import LiveHub
+from server.live.public_source import PublicSource
 from server.values.naming import NAMELESS, Names, is_found, resolved, search_key
 
 AT_MOST = 20
@@ -70,7 +70,7 @@ class Found:
 class PublicSearch:
     """Looks through what public pages name; `names` are those of the reader's language."""
 
-    def __init__(self, hall: Hall, hub: LiveHub, names: Names) -> None:
+    def __init__(self, hall: PublicSource, hub: LiveHub, names: Names) -> None:
         self._hall, self._hub, self._names = hall, hub, names
 
     def found(self, asked: str) -> Found:

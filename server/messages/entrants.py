@@ -16,7 +16,7 @@ from server.hall import Hall
 from server.messages.answers import Telling
 from server.messages.received import ADDRESS_ALLOWED, tidied_address
 from server.people.book import new_person_id
-from server.store.accounts_db.board_keys import digest_of, new_code
+from server.secret_codes import digest_of, new_code
 from server.store.accounts_db.pbem_records import NewMail, PbemPlayer
 from server.tournaments.tournament_process import TournamentProcess
 from server.words.translation import Words

@@ -16,7 +16,7 @@ from email.utils import getaddresses, parseaddr
 
 from rules.identities import TournamentId
 from rules.text import N_
-from server.store.accounts_db.board_keys import CODE_LETTERS, CODE_SIZE, typed_code
+from server.secret_codes import CODE_LETTERS, CODE_SIZE, typed_code
 
 MOST_TEXT = 2_000
 """Characters that are kept of what stands in a message."""

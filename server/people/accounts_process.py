@@ -30,8 +30,9 @@ from server.people.decide import (
     decide,
 )
 from server.people.decide_seats import TableFacts
+from server.secret_codes import new_code, new_token
 from server.store.accounts_db.accounts import AccountRefused
-from server.store.accounts_db.board_keys import KEY_SIZE, new_code, new_token
+from server.store.accounts_db.board_keys import KEY_SIZE
 from server.store.records import KeptBesideEvents
 from server.values.naming import Person
 

@@ -16,9 +16,9 @@ from server.people.accounts_process import AccountsProcess
 from server.people.commands import AddFirstDirector, EndSeat, SetPassphrase
 from server.people.decide import Command
 from server.people.passphrases import Passphrases
+from server.secret_codes import new_token
 from server.store.accounts_db.accounts import Account, Failures
 from server.store.accounts_db.accounts_file import AccountsUnavailable
-from server.store.accounts_db.board_keys import new_token
 from server.store.accounts_db.links import Link, LinkKind, LinkSpent
 from server.store.accounts_db.seats import Seat, SeatEnding
 from server.store.accounts_db.sessions import OpenSession

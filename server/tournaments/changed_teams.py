@@ -9,7 +9,8 @@ from rules.identities import MatchId, PersonId
 from rules.text import N_
 from server.access import Action, PlaysInMatch, Visitor
 from server.matches.match_record import MatchRecord
-from server.tournaments.tournament_state import Given, TournamentState
+from server.tournaments.given import Given
+from server.tournaments.tournament_state import TournamentState
 
 TEAM_CHANGED = N_("the name or the players of %(team)s have changed")
 ENTERED = N_("a team that is entered: %(teams)s")

@@ -1,8 +1,7 @@
 """What a tournament decides, and who may ask for it: rows of the desk, of rulings, of formats."""
 
-from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field, replace
-from datetime import datetime
+from collections.abc import Iterable
+from dataclasses import replace
 from functools import partial
 
 from rules import commands as cmd
@@ -10,9 +9,7 @@ from rules import events as ev
 from rules.checks import check_among
 from rules.directing import cases, queries
 from rules.directing.cases import CaseFacts
-from rules.directing.finality import QuerySpan
 from rules.errors import MatchRefused
-from rules.formats.known_formats import FORMATS
 from rules.formats.team_event import entering
 from rules.formats.team_event.ruling import entry_withdrawn
 from rules.identities import MatchId
@@ -21,52 +18,9 @@ from rules.text import N_
 from server.access import Action, Actor, Place, Visitor, check_may
 from server.tournaments.changed_teams import check_made_from, check_own_team, team_changed
 from server.tournaments.formats import FORMATS_AT_WORK, Orders
+from server.tournaments.given import Given
 from server.tournaments.single_matches import match_play_set_up, match_set_up
-from server.tournaments.tournament_state import Given, TournamentState
-from server.values.stored_events import StoredEvent
-
-
-@dataclass(frozen=True, slots=True)
-class RulingTimes:
-    """Queries by their numbers and walkovers by those of their matches, with their times, UTC.
-
-    Whatever match the director has decided stands among the walkovers. `closed` is when
-    a case was closed last.
-    """
-
-    queries: Mapping[int, QuerySpan] = field(default_factory=dict)
-    walkovers: Mapping[int, datetime] = field(default_factory=dict)
-    closed: datetime | None = None
-
-    def after(self, stored: Iterable[StoredEvent]) -> "RulingTimes":
-        """The times once these entries are stored."""
-        times = self
-        for entry in stored:
-            times = times._after_one(entry.event, entry.recorded_at)
-        return times
-
-    def _after_one(self, event: ev.Event, at: datetime) -> "RulingTimes":
-        match event:
-            case ev.QueryRaised():
-                return replace(self, queries={**self.queries, event.query: QuerySpan(at)})
-            case ev.QueryAnswered():
-                answered = replace(self.queries[event.query], answered=at)
-                return replace(self, queries={**self.queries, event.query: answered})
-            case ev.CaseClosed():
-                return replace(self, closed=at)
-            case _ if (number := _ruled(event)) is not None:
-                return replace(self, walkovers={**self.walkovers, number: at})
-            case _:
-                return self
-
-
-def _ruled(event: ev.Event) -> int | None:
-    """The match that an event decides without play."""
-    for each in FORMATS:
-        if isinstance(event, each.ruled_by):
-            number: int = event.number
-            return number
-    return None
+from server.tournaments.tournament_state import TournamentState
 
 
 def _cases(state: TournamentState, command: cmd.CaseCommand, given: Given) -> tuple[ev.Event, ...]:

@@ -17,8 +17,7 @@ from rules.directing.finality import (
 )
 from rules.formats.format import Lacking, Missing, Outcomes, PointOutcomes
 from rules.formats.known_formats import FORMATS
-from server.tournaments.decide import RulingTimes
-from server.tournaments.tournament_state import TournamentState
+from server.tournaments.tournament_state import PublicState, RulingTimes
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,7 +33,7 @@ class EventFinality:
 
 
 def match_finality(
-    state: TournamentState,
+    state: PublicState,
     times: RulingTimes,
     steps: Mapping[int, Sequence[ResultStep]],
     now: datetime,
@@ -48,7 +47,7 @@ def match_finality(
 
 def finality_of(
     number: int,
-    state: TournamentState,
+    state: PublicState,
     times: RulingTimes,
     steps: Sequence[ResultStep],
     now: datetime,
@@ -62,7 +61,7 @@ def finality_of(
 
 
 def event_finality(
-    state: TournamentState,
+    state: PublicState,
     times: RulingTimes,
     steps: Mapping[int, Sequence[ResultStep]],
     outcomes: Outcomes,
@@ -89,7 +88,7 @@ def event_finality(
     return EventFinality(status, matches, missing)
 
 
-def _not_final(state: TournamentState, matches: Mapping[int, MatchFinality]) -> Iterator[Missing]:
+def _not_final(state: PublicState, matches: Mapping[int, MatchFinality]) -> Iterator[Missing]:
     """Matches that are over and do not become final by themselves."""
     waiting = [n for n, each in matches.items() if each.until is None and each.since is None]
     asked = [number for number in waiting if state.rulings.queries.open_on(number)]

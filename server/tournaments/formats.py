@@ -28,7 +28,8 @@ from server.access import (
     check_may,
     check_playing,
 )
-from server.tournaments.tournament_state import Given, TournamentState
+from server.tournaments.given import Given
+from server.tournaments.tournament_state import TournamentState
 
 
 def _no_matches(_: TournamentState, __: Any, ___: Given) -> Iterable[int]:

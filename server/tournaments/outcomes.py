@@ -11,9 +11,10 @@ from server.matches.match_record import MatchRecord
 from server.matches.protocols import match_protocol
 from server.matches.registry import MatchRegistry
 from server.store.accounts_db.finished_matches import KeptMatch
+from server.tournaments.person_results import played_match
 from server.values.finished_match import FinishedMatch, steps_kept
 from server.values.played_match import PlayedMatch, kind_of
-from server.values.scored_match import outcome_of, point_outcome
+from server.values.scored_match import AnyProtocol, outcome_of, point_outcome
 
 
 class PointOutcomes:
@@ -98,6 +99,11 @@ class OutcomeBook:
             if number not in known or known[number][0] is not kept:
                 known[number] = kept, _finished_match(read_stored(kept.summary))
         return [known[number][1] for number in sorted(self._registry.finished.numbered(tournament))]
+
+    def so_far(self, match_id: MatchId, protocol: AnyProtocol) -> PlayedMatch | None:
+        """What everybody in a match in memory came to by that protocol, None for any other."""
+        process = self._registry.matches.get(match_id)
+        return None if process is None else played_match(process.record, protocol)
 
     def begun(self, tournament: TournamentId) -> frozenset[int]:
         """The numbers of matches in which something was played."""

@@ -10,7 +10,8 @@ from rules.scoring.terms import TERMS
 from rules.text import N_
 from server.matches.clock_orders import check_clock_minutes
 from server.tournaments.changed_teams import ENTERED
-from server.tournaments.tournament_state import Given, TournamentState
+from server.tournaments.given import Given
+from server.tournaments.tournament_state import TournamentState
 
 _BY_POINTS = [name for name, game in KNOWN_GAMES.items() if game.endings <= ENDINGS]
 """Games whose results are worth points."""

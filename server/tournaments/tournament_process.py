@@ -23,9 +23,10 @@ from server.matches.sheets import EnterSheet
 from server.matches.stream_writer import Caused, write_together
 from server.store.event_log.contract import EventLog, verified_stream
 from server.store.event_log.subscriptions import Subscriptions
-from server.tournaments.decide import RulingTimes, decide, rests_on_matches
+from server.tournaments.decide import decide, rests_on_matches
 from server.tournaments.formats import FORMATS_AT_WORK
-from server.tournaments.tournament_state import Given, MatchFacts, TournamentState
+from server.tournaments.given import Given, MatchFacts
+from server.tournaments.tournament_state import RulingTimes, TournamentState
 from server.values.stored_events import StoredEvent, desk_stream, tournament_stream
 
 _SEED_BYTES = 32

@@ -1,27 +1,24 @@
-"""A tournament as its events tell it, and what its decisions need of elsewhere."""
+"""A tournament as its events tell it: what everybody may know of it, and the whole."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from datetime import UTC, datetime
+from datetime import datetime
 from typing import TypeVar
 
 from rules import events as ev
 from rules.directing.cases import CaseBook
-from rules.directing.finality import MatchFinality
+from rules.directing.finality import QuerySpan
 from rules.directing.queries import QueryBook
-from rules.formats.format import Format, FormatState, MatchOutcome, PointOutcome
-from rules.formats.known_formats import NOTHING_SET_UP, states_after
+from rules.formats.format import Format, FormatState, PointOutcome
+from rules.formats.known_formats import FORMATS, NOTHING_SET_UP, states_after
 from rules.formats.team_event import entering
 from rules.formats.team_event.deciding import TEAM_EVENT
 from rules.formats.team_event.entries import DeskBook
 from rules.formats.team_event.stages import EventState
-from rules.identities import MatchId, PersonId, TournamentId
-from server.access import MatchPlayers
-from server.matches.match_record import MatchRecord
-from server.values.finished_match import FinishedMatch
+from rules.identities import PersonId
+from server.values.stored_events import StoredEvent
 
 _State = TypeVar("_State", bound=FormatState)
-_BEFORE_ALL = datetime.min.replace(tzinfo=UTC)
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,19 +35,17 @@ class Rulings:
 
 
 @dataclass(frozen=True, slots=True)
-class TournamentState:
-    """A tournament up to some event; `teams` are its teams with their players, as entered.
+class PublicState:
+    """What public pages are made from; `teams` are its teams with their players, as entered.
 
     `renamed` has the next name of every name that a team has given up. `formats` are the states of
-    what is played in it, by the formats' names, `rulings` what was asked of its results, `book` is
-    what its desk keeps to itself.
+    what is played in it, by the formats' names, `rulings` what was asked of its results.
     """
 
     teams: Mapping[str, tuple[PersonId, ...]] = field(default_factory=dict)
     renamed: Mapping[str, str] = field(default_factory=dict)
     formats: Mapping[str, FormatState] = field(default_factory=lambda: NOTHING_SET_UP)
     rulings: Rulings = field(default_factory=Rulings)
-    book: DeskBook = field(default_factory=DeskBook)
 
     def of(self, known: Format[_State]) -> _State:
         """What it has of a format."""
@@ -65,11 +60,6 @@ class TournamentState:
     def title(self) -> str:
         """What its organiser calls it, empty where nobody has said."""
         return self.event.described.title if self.event.described is not None else ""
-
-    @property
-    def desk(self) -> entering.Desk:
-        """What the desk decides from."""
-        return entering.Desk(self.event, self.book, self.teams)
 
     @property
     def last_number(self) -> int:
@@ -105,6 +95,18 @@ class TournamentState:
         while team not in self.teams and team in self.renamed:
             team = self.renamed[team]
         return team
+
+
+@dataclass(frozen=True, slots=True)
+class TournamentState(PublicState):
+    """A tournament up to some event; `book` is what its desk keeps to itself (ADR 19)."""
+
+    book: DeskBook = field(default_factory=DeskBook)
+
+    @property
+    def desk(self) -> entering.Desk:
+        """What the desk decides from."""
+        return entering.Desk(self.event, self.book, self.teams)
 
     def after(self, events: Sequence[ev.Event]) -> "TournamentState":
         """The state once these events are in it."""
@@ -143,45 +145,43 @@ class TournamentState:
 
 
 @dataclass(frozen=True, slots=True)
-class MatchFacts:
-    """How a tournament's matches stand, by their numbers; `begun` are those that were played at,
-    `games_begun` says in how many of their games.
+class RulingTimes:
+    """Queries by their numbers and walkovers by those of their matches, with their times, UTC.
 
-    `to_points` are the outcomes of matches at one table.
-    `players` are those of matches that are not over, `finality` says of others how final they are
-    at the time `now`.
+    Whatever match the director has decided stands among the walkovers. `closed` is when
+    a case was closed last.
     """
 
-    outcomes: Mapping[int, MatchOutcome] = field(default_factory=dict)
-    begun: frozenset[int] = frozenset()
-    games_begun: Mapping[int, int] = field(default_factory=dict)
-    players: Mapping[int, MatchPlayers] = field(default_factory=dict)
-    finality: Mapping[int, MatchFinality] = field(default_factory=dict)
-    now: datetime = _BEFORE_ALL
-    to_points: Mapping[int, PointOutcome] = field(default_factory=dict)
-    merged: Mapping[PersonId, PersonId] = field(default_factory=dict)
+    queries: Mapping[int, QuerySpan] = field(default_factory=dict)
+    walkovers: Mapping[int, datetime] = field(default_factory=dict)
+    closed: datetime | None = None
+
+    def after(self, stored: Iterable[StoredEvent]) -> "RulingTimes":
+        """The times once these entries are stored."""
+        times = self
+        for entry in stored:
+            times = times._after_one(entry.event, entry.recorded_at)
+        return times
+
+    def _after_one(self, event: ev.Event, at: datetime) -> "RulingTimes":
+        match event:
+            case ev.QueryRaised():
+                return replace(self, queries={**self.queries, event.query: QuerySpan(at)})
+            case ev.QueryAnswered():
+                answered = replace(self.queries[event.query], answered=at)
+                return replace(self, queries={**self.queries, event.query: answered})
+            case ev.CaseClosed():
+                return replace(self, closed=at)
+            case _ if (number := _ruled(event)) is not None:
+                return replace(self, walkovers={**self.walkovers, number: at})
+            case _:
+                return self
 
 
-@dataclass(frozen=True, slots=True)
-class Given:
-    """Which tournament it is, and what a decision needs of other streams: how its matches stand.
-
-    `records` are those in play, `finished` those that the team in question has played. `roll_set`
-    is the first free number of a set of rolls. `last_number` is the highest match number ever
-    given, also of a match that is damaged. `facts` and a `seed` for a draw are for its formats.
-    `by` is how events name who orders, empty for the server.
-    """
-
-    tournament: TournamentId
-    records: Sequence[MatchRecord]
-    last_number: int
-    finished: Sequence[FinishedMatch] = ()
-    roll_set: int = 1
-    facts: MatchFacts = field(default_factory=MatchFacts)
-    seed: bytes = b""
-    by: str = ""
-
-    @property
-    def next_match(self) -> MatchId:
-        """The next match that is set up."""
-        return MatchId(self.tournament, self.last_number + 1)
+def _ruled(event: ev.Event) -> int | None:
+    """The match that an event decides without play."""
+    for each in FORMATS:
+        if isinstance(event, each.ruled_by):
+            number: int = event.number
+            return number
+    return None

@@ -22,8 +22,8 @@ from server.matches.stream_writer import Caused
 from server.random_ids import random_id
 from server.store.event_log.contract import EventLog, StreamDamaged, verified_stream
 from server.store.event_log.subscriptions import Subscriptions
+from server.tournaments.given import MatchFacts
 from server.tournaments.tournament_process import MatchFactsOf, TournamentProcess
-from server.tournaments.tournament_state import MatchFacts
 from server.values.stored_events import HALL_STREAM, StoredEvent
 
 log = structlog.get_logger()

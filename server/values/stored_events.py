@@ -1,15 +1,19 @@
 """Events in their places as they are stored, the names of their streams, and who is told of them.
 
+What the ledger of a stream shows to whoever checks it.
+
 All of what is played here is written and read in streams of these names.
 """
 
 import re
 from abc import ABC, abstractmethod
 from collections.abc import Sequence
+from dataclasses import dataclass
 from datetime import datetime
 from functools import lru_cache
 from typing import NamedTuple
 
+from rules.duplicate.audit import Audit
 from rules.events import Event
 from rules.identities import MatchId, TournamentId
 
@@ -106,3 +110,27 @@ def match_of(stream: str) -> MatchId | None:
     """The match whose stream this is, None for another stream."""
     named = _MATCH.fullmatch(stream)
     return MatchId(TournamentId(named[1]), int(named[2])) if named else None
+
+
+@dataclass(frozen=True, slots=True)
+class LedgerCheck:
+    """What one stream's ledger shows.
+
+    `name` is how people call what the stream is about, such as "club/3", empty where nobody knows.
+    `broken` says at which event its chain does not hold, empty where it does; `events` counts those
+    before that. `head` is the last hash of a whole one, in hexadecimal, as the match protocol
+    prints it. `audit` is what a match's events prove, None for other streams and for an unfinished
+    match: its rolls are nobody's business yet.
+    """
+
+    stream: str
+    events: int
+    head: str
+    broken: str = ""
+    audit: Audit | None = None
+    name: str = ""
+
+    @property
+    def sound(self) -> bool:
+        """Nothing was found."""
+        return not self.broken and (self.audit is None or not self.audit.findings)

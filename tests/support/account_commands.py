@@ -9,8 +9,9 @@ from server.people.accounts_process import AccountsProcess
 from server.people.changes import AccountAdded
 from server.people.commands import AddAccount, ResetPassphrase, RestoreDirector, SignOutDevices
 from server.people.sign_in import Authenticator
+from server.secret_codes import new_token
 from server.store.accounts_db.accounts import Account
-from server.store.accounts_db.board_keys import KEY_SIZE, BoardKeys, new_token
+from server.store.accounts_db.board_keys import KEY_SIZE, BoardKeys
 from server.store.accounts_db.links import Link
 
 TESTS = Machine("tests")

@@ -14,10 +14,10 @@ from fastapi.routing import APIRoute
 from rules.position import Side
 from rules.room import Room
 from server.access import PUBLIC, Role, Visitor
-from server.store.accounts_db.board_keys import new_code
+from server.secret_codes import new_code
 from server.store.accounts_db.links import Link, LinkKind
 from server.web.director.orders import ORDERS
-from server.web.prints.public import older_router
+from server.web.prints.addresses import older_router
 from tests.support.account_commands import add_account, given_link
 from tests.support.full_hall import (
     ARABIC,

@@ -25,8 +25,8 @@ from server.live.hub import LiveHub
 from server.luck.match_luck import MatchLuck
 from server.people.commands import GiveEntrantLink
 from server.people.sign_in import Authenticator, Device
+from server.secret_codes import digest_of
 from server.settings import ServerAddresses, Settings
-from server.store.accounts_db.board_keys import digest_of
 from server.store.accounts_db.links import Link, LinkKind
 from server.web.application import create_app
 from server.web.edge.authorization import COOKIE, DEVICE_COOKIE

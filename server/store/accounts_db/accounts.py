@@ -15,8 +15,8 @@ from rules.identities import PersonId
 from rules.ledger import from_unix_microseconds, unix_microseconds
 from rules.room import Room
 from server.access import Role
+from server.secret_codes import digest_of
 from server.store.accounts_db.accounts_file import AccountsFile, moment
-from server.store.accounts_db.board_keys import digest_of
 from server.store.accounts_db.tables import AccountRow, FailureRow
 from server.throttle import FORGOTTEN_AFTER, Failed, failed_again
 from server.values.naming import folded

@@ -11,8 +11,8 @@ from rules.identities import MatchId, PersonId
 from rules.ledger import from_unix_microseconds, unix_microseconds
 from rules.position import Side
 from rules.room import Room
+from server.secret_codes import digest_of
 from server.store.accounts_db.accounts_file import AccountsFile, moment
-from server.store.accounts_db.board_keys import digest_of
 from server.store.accounts_db.tables import LinkRow
 
 

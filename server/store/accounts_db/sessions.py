@@ -7,8 +7,8 @@ from datetime import datetime, timedelta
 from sqlmodel import col, delete, select
 
 from rules.ledger import from_unix_microseconds, unix_microseconds
+from server.secret_codes import digest_of, new_token
 from server.store.accounts_db.accounts_file import AccountsFile
-from server.store.accounts_db.board_keys import digest_of, new_token
 from server.store.accounts_db.tables import SessionRow
 
 WRITTEN_AFTER = timedelta(minutes=5)

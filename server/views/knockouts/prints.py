@@ -13,6 +13,7 @@ from protocol_forms.writers.sheet import Sheet
 from rules.formats.knockout.deciding import KNOCKOUT
 from rules.text import N_
 from server.values.naming import Names
+from server.views.director.seen_results import points_seen_by
 from server.views.knockouts.values import (
     BracketMatchShown,
     BracketPage,
@@ -38,7 +39,7 @@ def _knockouts(context: FormContext) -> list[KnockoutShown]:
     hall, tournament, words = context.hall, context.tournament, context.words
     known, of = context.outcomes, tournament.tournament
     public = known.to_points(hall, of)
-    outcomes = public if context.public else known.points_seen_by(context.visitor, hall, of)
+    outcomes = public if context.public else points_seen_by(context.visitor, hall, known, of)
     addresses = hall.addresses(tournament.tournament)
     page = BracketPage(outcomes, hall.names(context.order.code), addresses, words)
     return [page.knockout(each) for each in tournament.state.of(KNOCKOUT).by_number.values()]

@@ -14,8 +14,9 @@ from rules.directing.finality import EventStatus, podium
 from rules.formats.format import Outcomes
 from rules.formats.team_event.deciding import TEAM_EVENT
 from rules.text import N_
-from server.live.public_events import hidden_cases, public_cases
+from server.live.public_events import public_cases
 from server.values.naming import Names
+from server.views.director.seen_results import directors_finality, hidden_cases, outcomes_seen_by
 from server.views.people.values import Ranking, rankings
 from server.views.printable import FormContext, PlayedOut, Printable, Scope, event_called
 from server.views.team_event.values import (
@@ -50,8 +51,8 @@ def event_seen(context: FormContext) -> EventSeen:
         final = known.finality(hall, tournament.tournament, public)
         cases = public_cases(tournament, final)
         return EventSeen(public, final.status, teams_under_appeal(cases))
-    seen = known.seen_by(context.visitor, hall, tournament.tournament)
-    status = known.directors_finality(hall, tournament.tournament, seen).status
+    seen = outcomes_seen_by(context.visitor, hall, known, tournament.tournament)
+    status = directors_finality(hall, known, tournament.tournament, seen).status
     hidden = hidden_cases(hall, tournament, context.visitor)
     every = tournament.state.rulings.cases.cases.items()
     shown = (each for number, each in every if number not in hidden)

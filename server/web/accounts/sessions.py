@@ -16,7 +16,8 @@ from server.values.naming import Names
 from server.web.edge.authorization import SignInNeeded, needs
 from server.web.edge.command_ids import CommandIdDep
 from server.web.edge.cookies import device_of, drop_session, keep_session, token_of
-from server.web.edge.services import AuthenticatorDep, HallDep, names_in
+from server.web.edge.public_services import names_in
+from server.web.edge.services import AuthenticatorDep, HallDep
 from server.web.orders.fields import Body
 
 Anybody = Annotated[Visitor, Depends(needs(Action.SIGN_IN))]

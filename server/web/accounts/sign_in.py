@@ -28,7 +28,8 @@ from server.store.accounts_db.links import Link, LinkKind, LinkSpent, LinkUnknow
 from server.web.edge.authorization import needs, own_path, visitor_of
 from server.web.edge.cookies import device_of, drop_session, keep_session, token_of
 from server.web.edge.form_fields import Text
-from server.web.edge.services import AuthenticatorDep, names_in
+from server.web.edge.public_services import names_in
+from server.web.edge.services import AuthenticatorDep
 from server.web.shell.secret_shown import SHOWN_BEFORE
 from server.web.shell.shell import Shell, ShellDep
 from server.words.translation import Words

@@ -20,7 +20,8 @@ from server.access import Action
 from server.hall import Hall
 from server.web.edge.authorization import needs
 from server.web.edge.connections import direct_socket
-from server.web.edge.services import HallDep, room_service
+from server.web.edge.public_services import room_service
+from server.web.edge.services import HallDep
 
 EVERY = 0.25
 """Seconds from one connection of such an address to the next (ours)."""

@@ -22,7 +22,8 @@ from server.hall import Hall
 from server.web.edge.addresses import address_choice
 from server.web.edge.authorization import needs
 from server.web.edge.cookies import browser_of
-from server.web.edge.services import AuthenticatorDep, HallDep, LiveHubDep, MatchIdDep, services_of
+from server.web.edge.public_services import LiveHubDep, MatchIdDep
+from server.web.edge.services import AuthenticatorDep, HallDep, services_of
 from server.web.shell.shell import ShellDep
 
 LONGEST_DELAY = 3600

@@ -29,7 +29,7 @@ from server.views.front.public import card_terms, table_card
 from server.views.tables.words import board_in_words
 from server.web.edge.addresses import address_for_others, embed_sites, public_url
 from server.web.edge.authorization import needs
-from server.web.edge.services import LiveHubDep, MatchIdDep, names_in, services_of
+from server.web.edge.public_services import LiveHubDep, MatchIdDep, names_in, public_services_of
 from server.web.match_page.sharing import (
     frame_code,
     frame_size,
@@ -78,7 +78,7 @@ async def of_match(
     now, base = hub.snapshot(match_id), public_url(request)
     if now is None or not base or item > now.last:
         return no_card()
-    words = words_for(language or services_of(request).language)
+    words = words_for(language or public_services_of(request).language)
     position = None if game is None else position_meant(now, stories, game, step, words)
     if game is not None and position is None:
         return no_card()
@@ -181,7 +181,7 @@ async def oembed(
     if page is None:
         return _nothing()
     language = parse_qs(asked.query).get("language", [""])[0]
-    words = words_for(language if language in LANGUAGES else services_of(request).language)
+    words = words_for(language if language in LANGUAGES else public_services_of(request).language)
     try:
         match_id = names_in(request).match_named(page["tournament"], int(page["number"]))
     except MatchRefused:

@@ -21,7 +21,8 @@ from server.live.snapshot import PublicSnapshot
 from server.store.seated_games import SeatsFull, SeatsUnavailable
 from server.web.closed_seat.values import ended_game, seat_values
 from server.web.edge.authorization import needs
-from server.web.edge.services import HallDep, LiveHubDep, MatchIdDep, names_in, services_of
+from server.web.edge.public_services import LiveHubDep, MatchIdDep, names_in
+from server.web.edge.services import HallDep, services_of
 from server.web.shell.shell import Shell, ShellDep
 from server.words.translation import Words
 

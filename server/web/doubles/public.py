@@ -16,7 +16,7 @@ from server.access import Action
 from server.live.facts import CubeActed, CubeStep
 from server.live.hub import LiveHub
 from server.web.edge.authorization import needs
-from server.web.edge.services import LiveHubDep, MatchIdDep, names_in
+from server.web.edge.public_services import LiveHubDep, MatchIdDep, names_in
 
 COOKIE: Final = "yalta-watcher"
 """Tells one watcher's browser from another's at a double, and nothing else."""

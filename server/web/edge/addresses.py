@@ -12,9 +12,9 @@ from dataclasses import dataclass
 from starlette.requests import HTTPConnection
 
 from server.platform_support import is_loopback
+from server.secret_codes import CODE_SIZE
 from server.settings import HTTP_PORT, host_written
-from server.store.accounts_db.board_keys import CODE_SIZE
-from server.web.edge.services import services_of
+from server.web.edge.public_services import public_services_of
 
 ADDRESS_COOKIE = "yalta_address"
 """Holds the address chosen for links in this browser."""
@@ -40,7 +40,7 @@ class AddressChoice:
 
 def address_choice(connection: HTTPConnection) -> AddressChoice:
     """Which addresses a link given out in answer to this request may carry, and which it does."""
-    known = services_of(connection).addresses
+    known = public_services_of(connection).addresses
     if known.public_url:
         return AddressChoice(known.public_url, (known.public_url,), is_set=True)
     here = is_loopback(connection.url.hostname or "")
@@ -66,12 +66,12 @@ def reached_at(connection: HTTPConnection) -> str:
 
 def public_url(connection: HTTPConnection) -> str:
     """The address set for all links, without a path; empty where none is set."""
-    return services_of(connection).addresses.public_url
+    return public_services_of(connection).addresses.public_url
 
 
 def embed_sites(connection: HTTPConnection) -> tuple[str, ...]:
     """The other sites that may show pages for frames, none unless some are set."""
-    return services_of(connection).addresses.embed_sites
+    return public_services_of(connection).addresses.embed_sites
 
 
 def _called(connection: HTTPConnection) -> str:

@@ -41,9 +41,9 @@ from server.access import (
     may_somewhere,
     reach,
 )
-from server.store.accounts_db.board_keys import digest_of
+from server.secret_codes import digest_of
 from server.web.edge.held_matches import hold_until_answered
-from server.web.edge.services import MATCH_NUMBER, names_in, services_of
+from server.web.edge.public_services import MATCH_NUMBER, names_in, public_services_of
 
 COOKIELESS = ("/cards/", "/embed/", "/oembed")
 """How their paths begin."""
@@ -95,12 +95,14 @@ def visitor_of(connection: HTTPConnection) -> Visitor:
 
 
 def _visitor(connection: HTTPConnection, cookies: Mapping[str, str]) -> Visitor:
-    services, token = services_of(connection), cookies.get(COOKIE)
-    known = None if token is None else services.authenticator.visitor(token)
+    visitors, token = public_services_of(connection).visitors, cookies.get(COOKIE)
+    if visitors is None:
+        return PUBLIC
+    known = None if token is None else visitors.visitor(token)
     if known is not None:
         return known
     device = cookies.get(DEVICE_COOKIE)
-    if device and services.hall.seating.is_in_closed_room(digest_of(device)):
+    if device and visitors.is_in_closed_room(digest_of(device)):
         return IN_CLOSED_ROOM
     return PUBLIC
 
@@ -147,13 +149,13 @@ def needs(
         allowed = may_somewhere(visitor, action) if place_follows else may(visitor, action, place)
         if not allowed:
             _refuse(visitor, action)
-        if place.match is not None and visitor.person is not None:
-            hall = services_of(connection).hall
+        visitors = public_services_of(connection).visitors
+        if place.match is not None and visitor.person is not None and visitors is not None:
             if not to_players:
-                check_playing(visitor, action, hall.players(place.match))
+                check_playing(visitor, action, visitors.players(place.match))
             if _shows_open_room(action, place):
                 as_public = action is Action.WATCH
-                hall.open_room_shown(visitor, place.match, as_public=as_public)
+                visitors.open_room_shown(visitor, place.match, as_public=as_public)
         match = place.match or visitor.match
         if match is not None:
             await hold_until_answered(connection, match)

@@ -17,7 +17,7 @@ from starlette.requests import HTTPConnection
 
 from server.command_answers import KEY, LONGEST, command_id
 from server.web.edge.authorization import visitor_of
-from server.web.edge.services import services_of
+from server.web.edge.public_services import public_services_of
 
 FIELD = "command_id"
 """The hidden field of a form."""
@@ -51,7 +51,7 @@ async def _command_id(request: Request, key: IdempotencyKey = None) -> AsyncIter
     else:
         yield secrets.token_urlsafe(_DIGEST_LENGTH)
         return
-    requests = services_of(request).requests_under_way
+    requests = public_services_of(request).requests_under_way
     async with requests.turn(visitor_of(request).actor, key):
         yield own
 

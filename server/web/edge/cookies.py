@@ -10,7 +10,7 @@ from starlette.requests import HTTPConnection
 from starlette.responses import Response
 
 from server.people.sign_in import Authenticator, Device
-from server.store.accounts_db.board_keys import digest_of, new_token
+from server.secret_codes import digest_of, new_token
 from server.store.accounts_db.seats import Seat
 from server.web.edge.authorization import COOKIE, DEVICE_COOKIE
 

@@ -9,7 +9,7 @@ from fastapi import APIRouter
 from protocol_forms.sheets.share_card import CardRow
 from rules.formats.format import Format
 from rules.identities import PersonId
-from server.tournaments.tournament_state import TournamentState
+from server.tournaments.tournament_state import PublicState
 from server.values.naming import Names
 from server.words.translation import Words
 
@@ -71,7 +71,7 @@ class PersonsPart:
     standing: str = ""
 
 
-def _no_parts(_: TournamentState, __: Words) -> Iterable[PlayedPart]:
+def _no_parts(_: PublicState, __: Words) -> Iterable[PlayedPart]:
     return ()
 
 
@@ -79,34 +79,42 @@ def _no_lists(_: Any) -> Iterator[CardList]:
     return iter(())
 
 
-def _plays_nothing(_: TournamentState, __: PersonId, ___: Names, ____: Words) -> None:
+def _plays_nothing(_: PublicState, __: PersonId, ___: Names, ____: Words) -> None:
     return None
 
 
 @dataclass(frozen=True, slots=True)
-class FormatPages:
-    """A format on pages.
+class PublicFormat:
+    """A format on public pages.
 
     `values` makes of an EventView what the templates show, `leaders` is the template of who leads
     on the overview, `lists` what a share card may list, the latest first. `public` are its public
-    pages, `director` is the director's. `parts` are what is played of it, `of_person` says what
-    somebody plays in. Its `routers` serve all that.
+    pages, `of_person` says what somebody plays in.
     """
 
     rules: Format[Any]
     values: Callable[[Any], Any]
-    routers: tuple[APIRouter, ...]
     public: tuple[PageLink, ...] = ()
-    director: PageLink | None = None
     leaders: str = ""
     lists: Callable[[Any], Iterator[CardList]] = _no_lists
-    parts: Callable[[TournamentState, Words], Iterable[PlayedPart]] = _no_parts
-    of_person: Callable[[TournamentState, PersonId, Names, Words], PersonsPart | None] = (
-        _plays_nothing
-    )
-    presets: tuple[Preset, ...] = ()
+    of_person: Callable[[PublicState, PersonId, Names, Words], PersonsPart | None] = _plays_nothing
 
-    def is_set_up(self, state: TournamentState) -> bool:
+    def is_set_up(self, state: PublicState) -> bool:
         """Whether a tournament has anything of the format."""
         set_up: bool = self.rules.of(state.formats).is_set_up
         return set_up
+
+
+@dataclass(frozen=True, slots=True)
+class FormatPages:
+    """A format on all pages: what of it is `shown` to everybody, and how it is run.
+
+    `director` is the director's page, `parts` are what is played of it, `presets` the ways to set
+    it up. Its `routers` serve all that, public pages, too.
+    """
+
+    shown: PublicFormat
+    routers: tuple[APIRouter, ...]
+    director: PageLink | None = None
+    parts: Callable[[PublicState, Words], Iterable[PlayedPart]] = _no_parts
+    presets: tuple[Preset, ...] = ()

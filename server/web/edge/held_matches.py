@@ -10,7 +10,7 @@ from starlette.requests import HTTPConnection
 from starlette.types import ASGIApp, Receive, Scope, Send
 
 from rules.identities import MatchId
-from server.web.edge.services import services_of
+from server.web.edge.public_services import public_services_of
 
 _HELD = "yalta.held"
 Held = contextlib.AbstractAsyncContextManager[None]
@@ -35,6 +35,6 @@ class HeldMatches:
 
 async def hold_until_answered(connection: HTTPConnection, match: MatchId) -> None:
     """Keep a match in memory until this request or socket has ended; raises LogUnavailable."""
-    held = services_of(connection).hall.registry.held(match)
+    held = public_services_of(connection).hub.known.held(match)
     await held.__aenter__()
     connection.scope[_HELD].append(held)

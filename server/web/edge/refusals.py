@@ -25,7 +25,7 @@ from server.command_answers import CommandIdReused
 from server.matches.board_places import BoardHasDice, BoardInUse
 from server.store.accounts_db.board_keys import BoardRegistered, BoardUnknown
 from server.values.table_form import plain
-from server.web.edge.services import names_in
+from server.web.edge.public_services import names_in
 from server.words.field_refusals import (
     FIELD_REFUSALS,
     VALUE_NEEDED,

@@ -18,9 +18,9 @@ from protocol_forms.sheets.share_card import LARGEST_LIST, CardRow, ShareCard
 from rules.events import MatchPlayScheduled
 from rules.identities import MatchAddress
 from server.access import Action, may, sees_aids
-from server.hall import Hall
 from server.live.hub import LiveHub
 from server.live.public_events import LatestResults, PublicEvent, PublicEvents
+from server.live.public_source import PublicSource
 from server.live.snapshot import PublicPhase, PublicSnapshot
 from server.values.naming import Names
 from server.views.front.public import TableCard, card_terms, featured, in_order, table_card
@@ -28,13 +28,12 @@ from server.views.match.lists import MatchRow, finished_row, is_playing, match_r
 from server.views.tournament.words import status_shown
 from server.web.edge.addresses import public_url
 from server.web.edge.authorization import needs, visitor_of
-from server.web.edge.services import (
-    AuthenticatorDep,
-    HallDep,
+from server.web.edge.public_services import (
     LatestResultsDep,
     LiveHubDep,
     PublicEventsDep,
-    services_of,
+    PublicSourceDep,
+    public_services_of,
 )
 from server.web.live.sight_changes import HiddenMatchesDep, SpectatorSightDep
 from server.web.match_page.parts import page_fragments
@@ -69,7 +68,7 @@ class FrontLists:
     def __init__(
         self,
         matches: Sequence[PublicSnapshot],
-        hall: Hall,
+        hall: PublicSource,
         hub: LiveHub,
         latest: LatestResults,
         words: Words,
@@ -133,7 +132,7 @@ card_router = APIRouter(
 @card_router.get(_PICTURE + ".png")
 async def of_front_page(
     request: Request,
-    hall: HallDep,
+    hall: PublicSourceDep,
     hub: LiveHubDep,
     events: PublicEventsDep,
     latest: LatestResultsDep,
@@ -144,14 +143,14 @@ async def of_front_page(
     base = public_url(request)
     if not base:
         return no_card()
-    words = words_for(language or services_of(request).language)
+    words = words_for(language or public_services_of(request).language)
     card = _card(hall, hub, events, latest, words, host_of(base))
     return await card_answer(images, card, lambda: card)
 
 
 def front_head(
     request: Request,
-    hall: Hall,
+    hall: PublicSource,
     hub: LiveHub,
     events: PublicEvents,
     latest: LatestResults,
@@ -166,7 +165,7 @@ def front_head(
 
 
 def _card(
-    hall: Hall,
+    hall: PublicSource,
     hub: LiveHub,
     events: PublicEvents,
     latest: LatestResults,
@@ -251,8 +250,7 @@ async def tables(
     request: Request,
     shell: ShellDep,
     hub: LiveHubDep,
-    hall: HallDep,
-    authenticator: AuthenticatorDep,
+    hall: PublicSourceDep,
     hidden: HiddenMatchesDep,
     sight: SpectatorSightDep,
     events: PublicEventsDep,
@@ -277,7 +275,7 @@ async def tables(
     alone = first if first and len({*playing, first.scheduled.match_id}) == 1 else None
     large_first = in_order(boards, first)
     shown = paged([now for now in large_first if is_playing(now) or now is first], page)
-    visitor = visitor_of(request)
+    visitor, visitors = visitor_of(request), public_services_of(request).visitors
     aids = sees_aids(visitor)
     cards = list[TableCard]()
     for now in shown.items:
@@ -291,7 +289,7 @@ async def tables(
     values = TablesPage(
         card_head=front_head(request, hall, hub, events, latest, words),
         in_duplicate=in_duplicate,
-        set_up=authenticator.accounts.director_exists,
+        set_up=visitors is None or visitors.director_exists,
         first=large_card,
         others=rest,
         beside=page_fragments(alone, words.code, names) if alone and leading else None,

@@ -23,7 +23,8 @@ from server.views.match.values import rooms_of
 from server.web.edge.authorization import needs, visitor_of
 from server.web.edge.command_ids import form_key_of, no_form_key
 from server.web.edge.connections import ConnectionLimit
-from server.web.edge.services import LiveHubDep, MatchIdDep, room_service, services_of
+from server.web.edge.public_services import LiveHubDep, MatchIdDep, room_service
+from server.web.edge.services import services_of
 from server.web.hall.parts import ConsoleParts, LiveParts
 from server.web.shell.lists import PageNumber
 from server.web.shell.shell import ShellDep

@@ -25,8 +25,10 @@ from rules.text import N_
 from server.access import Action, Visitor
 from server.tournaments.tournament_process import TournamentProcess
 from server.values.naming import Names
+from server.views.director.seen_results import points_seen_by
 from server.web.edge.authorization import needs
-from server.web.edge.services import HallDep, PublicOutcomesDep, TournamentDep
+from server.web.edge.public_services import PublicOutcomesDep
+from server.web.edge.services import HallDep, TournamentDep
 from server.web.orders.bodies import value_of
 from server.web.orders.fields import Name, Number
 from server.web.orders.order_list import Fields, OrderList, Sender, names_up_to, order, to_stages
@@ -297,7 +299,7 @@ async def knockouts(
     outcomes: PublicOutcomesDep,
 ) -> list[KnockoutOut]:
     """Every knockout of single players, by what the visitor may know of its matches."""
-    known = outcomes.points_seen_by(visitor, hall, tournament.tournament)
+    known = points_seen_by(visitor, hall, outcomes, tournament.tournament)
     names = hall.names()
     every = tournament.state.of(KNOCKOUT).by_number.values()
     return [knockout_out(each, known, names) for each in every]

@@ -22,11 +22,13 @@ from server.access import Action, Visitor, may
 from server.hall import Hall
 from server.live.public_outcomes import PublicOutcomes
 from server.tournaments.tournament_process import TournamentProcess
+from server.views.director.seen_results import points_seen_by
 from server.views.knockouts.values import BracketMatchShown, BracketPage, KnockoutShown, PlayerShown
 from server.views.log.words import log_lines
 from server.views.seen_values import seen_values
 from server.web.edge.authorization import needs
-from server.web.edge.services import HallDep, PublicOutcomesDep, TournamentDep
+from server.web.edge.public_services import PublicOutcomesDep
+from server.web.edge.services import HallDep, TournamentDep
 from server.web.knockouts.orders import KNOCKOUT_ORDERS
 from server.web.orders.order_list import Fields
 from server.web.orders.order_routes import ShowRefused, add_form_route
@@ -118,7 +120,7 @@ def _page(
 ) -> Response:
     words, state = shell.words(request), tournament.state
     names = hall.names(words.code, in_full=True)
-    outcomes = public.points_seen_by(visitor, hall, tournament.tournament)
+    outcomes = points_seen_by(visitor, hall, public, tournament.tournament)
     addresses = hall.addresses(tournament.tournament)
     playing = public.playing(tournament.tournament)
     page = BracketPage(outcomes, names, addresses, words, playing)

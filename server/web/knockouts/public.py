@@ -6,18 +6,13 @@ from fastapi import APIRouter, Depends, Request
 from starlette.responses import Response
 
 from rules.formats.knockout.deciding import KNOCKOUT
-from rules.formats.knockout.draws import PRESETS
-from rules.formats.pbem.deciding import PBEM
 from rules.text import N_
 from server.access import Action
-from server.tournaments.tournament_state import TournamentState
 from server.views.knockouts.values import BracketPage, KnockoutShown
 from server.web.edge.authorization import needs
-from server.web.edge.format_pages import CardList, FormatPages, PageLink, PlayedPart, Preset
-from server.web.knockouts import orders, pages
+from server.web.edge.format_pages import CardList, PageLink, PublicFormat
 from server.web.shell.event_view import EventView, EventViewDep, card_row, live_page
 from server.web.shell.shell import ShellDep
-from server.words.translation import Words
 
 router = APIRouter(
     prefix="/t/{tournament}", include_in_schema=False, dependencies=[Depends(needs(Action.WATCH))]
@@ -50,30 +45,14 @@ def _lists(view: EventView) -> Iterator[CardList]:
         yield " · ".join(filter(None, (knockout.name, "" if won else going))), won
 
 
-def _parts(state: TournamentState, words: Words) -> Iterator[PlayedPart]:
-    by_messages = state.of(PBEM).opened
-    for each in state.of(KNOCKOUT).by_number.values():
-        kind = N_("Knockout by messages") if each.number in by_messages else N_("Knockout")
-        path = f"/knockouts#knockout-{each.number}"
-        yield PlayedPart(path, each.plan.name, words.gettext(kind))
-
-
-KNOCKOUT_PAGES = FormatPages(
+KNOCKOUT_SHOWN = PublicFormat(
     KNOCKOUT,
     _shown,
-    (orders.router, pages.router, router),
     public=(
         PageLink(
             "/bracket", N_("Bracket"), "knockouts/parts/bracket.html", "knockouts/bracket.html"
         ),
     ),
-    director=PageLink("/knockouts", N_("Knockouts")),
     leaders="knockouts/_leaders.html",
     lists=_lists,
-    parts=_parts,
-    presets=tuple(
-        Preset(each.name, each.label, f"/knockouts?preset={each.name}#plan")
-        for each in PRESETS.values()
-        if not each.by_messages
-    ),
 )

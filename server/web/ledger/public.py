@@ -4,19 +4,48 @@
 form of docs/archive-format.md; `GET /ledgers.json` names the matches that have one.
 """
 
+from abc import ABC, abstractmethod
+from dataclasses import dataclass
+from typing import Annotated
+
 from fastapi import APIRouter, Depends, Request, Response
 from pydantic import BaseModel
 from starlette.responses import HTMLResponse
 
-from rules.events import MatchScheduled
+from rules.events import MatchStarted
+from rules.identities import MatchId
 from server.access import Action
-from server.archive.export_import import match_ledger
-from server.archive.ledgers import checked_ledger
 from server.live.snapshot import PublicPhase
-from server.values.stored_events import match_stream
+from server.values.stored_events import LedgerCheck
 from server.web.edge.authorization import needs
-from server.web.edge.services import HallDep, LiveHubDep, MatchOverDep
+from server.web.edge.public_services import LiveHubDep, MatchOverDep, names_in, room_service
 from server.web.shell.shell import ShellDep
+
+
+@dataclass(frozen=True, slots=True)
+class ShownLedger:
+    """A ledger that was checked anew: `check` is what it proves, `started` how the match began."""
+
+    check: LedgerCheck
+    home: str
+    away: str
+    two_rooms: bool
+    started: MatchStarted | None
+
+
+class PublicLedgers(ABC):
+    """Ledgers of matches that are over in both rooms; of others none is asked for."""
+
+    @abstractmethod
+    async def file(self, match_id: MatchId) -> bytes:
+        """Everything that happened in the match, each event as it was hashed."""
+
+    @abstractmethod
+    async def checked(self, match_id: MatchId) -> ShownLedger:
+        """What its ledger proves now."""
+
+
+LedgersDep = Annotated[PublicLedgers, Depends(room_service(PublicLedgers))]
 
 router = APIRouter(tags=["public"], dependencies=[Depends(needs(Action.WATCH))])
 
@@ -37,13 +66,11 @@ async def ledgers(hub: LiveHubDep) -> LedgersOut:
 
 
 @router.get("/t/{tournament}/matches/{number}/ledger.jsonl")
-async def ledger_file(match_id: MatchOverDep, hall: HallDep) -> Response:
+async def ledger_file(request: Request, match_id: MatchOverDep, kept: LedgersDep) -> Response:
     """Everything that happened in a match that is over, each event as it was hashed."""
-    entries = await hall.registry.entries(match_id)
-    name = hall.tournaments.names[match_id.tournament]
-    file = f"match-{hall.names().match(match_id).key}-ledger.jsonl"
+    file = f"match-{names_in(request).match(match_id).key}-ledger.jsonl"
     return Response(
-        b"".join(match_ledger(name, entries)),
+        await kept.file(match_id),
         media_type="application/x-ndjson",
         headers={"content-disposition": f'attachment; filename="{file}"'},
     )
@@ -51,20 +78,19 @@ async def ledger_file(match_id: MatchOverDep, hall: HallDep) -> Response:
 
 @router.get("/t/{tournament}/matches/{number}/ledger", include_in_schema=False)
 async def ledger(
-    request: Request, match_id: MatchOverDep, hall: HallDep, shell: ShellDep
+    request: Request, match_id: MatchOverDep, kept: LedgersDep, shell: ShellDep
 ) -> HTMLResponse:
     """What the ledger of a match that is over proves, checked anew for whoever asks."""
-    process = hall.match(match_id)
-    check = await checked_ledger(hall.registry.ledgers, match_stream(match_id), process.sequence)
-    names = hall.names(shell.words(request).code)
+    shown = await kept.checked(match_id)
+    names = names_in(request, shell.words(request).code)
     return shell.page(
         request,
         "ledger/ledger.html",
         match=names.match(match_id),
-        home=names.by(process.record.teams[0]),
-        away=names.by(process.record.teams[1]),
-        check=check,
-        two_rooms=isinstance(process.record.scheduled, MatchScheduled),
-        started=process.record.started,
+        home=names.by(shown.home),
+        away=names.by(shown.away),
+        check=shown.check,
+        two_rooms=shown.two_rooms,
+        started=shown.started,
         here=str(request.url.replace(query="")).removesuffix("/ledger"),
     )

@@ -21,7 +21,8 @@ from server.values.naming import Names
 from server.web.edge.addresses import address_for_others, path_of_link
 from server.web.edge.authorization import needs
 from server.web.edge.command_ids import CommandIdDep
-from server.web.edge.services import AuthenticatorDep, HallDep, MatchIdDep
+from server.web.edge.public_services import MatchIdDep
+from server.web.edge.services import AuthenticatorDep, HallDep
 from server.web.orders.fields import Body, Name, NewName, RoomName
 from server.web.orders.typed_persons import players_of, somebody, team_meant
 

@@ -23,7 +23,8 @@ from server.web.edge.addresses import address_choice, path_of_link
 from server.web.edge.authorization import needs
 from server.web.edge.command_ids import CommandIdDep
 from server.web.edge.form_fields import Text
-from server.web.edge.services import AuthenticatorDep, HallDep, MatchIdDep
+from server.web.edge.public_services import MatchIdDep
+from server.web.edge.services import AuthenticatorDep, HallDep
 from server.web.links.orders import link_command, link_given
 from server.web.orders.fields import NewName
 from server.web.shell.form_errors import invalid, refused

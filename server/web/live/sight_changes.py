@@ -9,7 +9,6 @@ import asyncio
 import contextlib
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
-from functools import partial
 from typing import Annotated
 
 from fastapi import Depends
@@ -18,12 +17,11 @@ from starlette.requests import HTTPConnection
 from rules import events as ev
 from rules.identities import MatchId
 from server.access import Sight, Visitor
-from server.hall import Hall
 from server.live.follower import Follower
 from server.live.hub import LiveHub
 from server.values.stored_events import StoredEvent, Subscriber, match_of
 from server.web.edge.authorization import visitor_of
-from server.web.edge.services import room_service
+from server.web.edge.public_services import room_service
 
 
 @dataclass(eq=False, slots=True)
@@ -57,14 +55,6 @@ class SpectatorSight(Subscriber):
     ) -> None:
         self._hub, self._sight, self.shown = hub, sight, shown
         self._watches: set[Watch] = set()
-
-    @classmethod
-    def over(cls, hall: Hall, hub: LiveHub) -> "SpectatorSight":
-        """That of a hall and its feeds."""
-        spectators = cls(hub, hall.sight, partial(hall.open_room_shown, as_public=True))
-        hall.subscriptions.add(spectators)
-        hall.persons.listeners.append(spectators.look_again)
-        return spectators
 
     def hidden_from(self, visitor: Visitor) -> frozenset[MatchId]:
         """The matches of which the visitor is not even shown what the public sees."""

@@ -33,13 +33,13 @@ from server.live.follower import Follower, Write
 from server.live.tournament_feed import AnnouncementFeed, Followed
 from server.web.edge.authorization import needs, visitor_of
 from server.web.edge.connections import direct_socket
-from server.web.edge.services import (
+from server.web.edge.public_services import (
     AnnouncementFeedDep,
     LiveHubDep,
     MatchIdDep,
-    TournamentDep,
+    PublicTournamentDep,
     TournamentFeedDep,
-    services_of,
+    public_services_of,
 )
 from server.web.live.sight_changes import SpectatorSightDep, Watch
 from server.web.orders.fields import MatchText
@@ -238,7 +238,7 @@ async def _page(
     page: Annotated[str, Query(description="Which page is followed.")] = OVERVIEW,
 ) -> str:
     """The page that is followed; hangs up on whoever asks for one that goes not on by itself."""
-    formats = services_of(connection).formats
+    formats = public_services_of(connection).public_formats
     if page not in (OVERVIEW, *(link.name for each in formats for link in each.public)):
         raise WebSocketException(WS_1008_POLICY_VIOLATION)
     return page
@@ -247,7 +247,7 @@ async def _page(
 @router.websocket("/t/{tournament}/live")
 async def live_tournament(
     socket: WebSocket,
-    tournament: TournamentDep,
+    tournament: PublicTournamentDep,
     feed: TournamentFeedDep,
     announced: AnnouncementFeedDep,
     page: Annotated[str, Depends(_page)],

@@ -10,7 +10,7 @@ from starlette.responses import Response
 from server.access import Action
 from server.views.log.words import CHAPTERS, LogLine, log_lines
 from server.web.edge.authorization import needs
-from server.web.edge.services import MatchIdDep
+from server.web.edge.public_services import MatchIdDep
 from server.web.hall.sockets import ConsoleDeskDep
 from server.web.shell.shell import ShellDep
 

@@ -1,11 +1,16 @@
-"""The luck of a match that is over, as a section of its page, which open pages are sent as well."""
+"""What a hall adds to the page of a match: its luck once it is over, games to be played again.
+
+Open pages are sent the section of luck as well.
+"""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from starlette.requests import Request
+from starlette.requests import HTTPConnection, Request
 
 from protocol_forms.writers.html import ShownTable, shown_table
+from rules.identities import MatchId
+from server.closed_seats.closed_seats import games_offered
 from server.hall import Hall
 from server.live.snapshot import PublicPhase, PublicSnapshot, public_protocol
 from server.luck.luck_sums import LuckKnown
@@ -15,6 +20,7 @@ from server.matches.match_record import MatchRecord
 from server.values.naming import Names
 from server.views.luck.prints import takers
 from server.web.edge.services import lucks_of, services_of
+from server.web.match_page.public import MatchExtras
 from server.web.shell.page_templates import page_templates
 from server.words.translation import Words, words_for
 
@@ -37,16 +43,25 @@ class LuckSection:
     sheets: Sequence[tuple[str, str]]
 
 
-async def luck_section_html(
-    request: Request, now: PublicSnapshot, names: Names, words: Words
-) -> str:
-    """What is known of the match's luck; empty before it is over for everybody."""
-    match_id = now.scheduled.match_id
-    known = (await lucks_of(request, [match_id])).get(match_id)
-    if known is None or now.phase is not PublicPhase.OVER:
-        return ""
-    record = services_of(request).hall.match(match_id).record
-    return _html(known, record, now, names, words)
+class HallExtras(MatchExtras):
+    """What the page of a hall's match has beside its play."""
+
+    def plays_closed(self, request: HTTPConnection, match_id: MatchId) -> bool:
+        """Whether some game of the match may be played again now from the closed room's seat."""
+        services = services_of(request)
+        kept = services.closed_seats is not None
+        return kept and bool(games_offered(services.hall, services.hub, match_id))
+
+    async def luck_html(
+        self, request: Request, now: PublicSnapshot, names: Names, words: Words
+    ) -> str:
+        """What is known of the match's luck; empty before it is over for everybody."""
+        match_id = now.scheduled.match_id
+        known = (await lucks_of(request, [match_id])).get(match_id)
+        if known is None or now.phase is not PublicPhase.OVER:
+            return ""
+        record = services_of(request).hall.match(match_id).record
+        return _html(known, record, now, names, words)
 
 
 @dataclass(frozen=True, slots=True)

@@ -38,7 +38,8 @@ from server.web.director.values import HandValues, hand_values, seats
 from server.web.edge.authorization import needs
 from server.web.edge.command_ids import CommandIdDep
 from server.web.edge.form_fields import posted
-from server.web.edge.services import HallDep, MatchIdDep, TournamentDep
+from server.web.edge.public_services import MatchIdDep
+from server.web.edge.services import HallDep, TournamentDep
 from server.web.hall.parts import ConsoleParts, LiveParts
 from server.web.hall.sockets import ConsoleDeskDep, ConsolePartsDep
 from server.web.match_page import forms

@@ -6,12 +6,12 @@ from typing import Annotated, Any
 
 from fastapi import APIRouter, Depends, Request
 from markupsafe import escape
+from starlette.requests import HTTPConnection
 from starlette.responses import HTMLResponse, JSONResponse, RedirectResponse, Response
 
 from rules.identities import MatchId
 from rules.scoring.swings import deciding_swing
 from server.access import Action, sees_aids
-from server.closed_seats.closed_seats import games_offered
 from server.live.encoding import public_table_form, whole_seconds
 from server.live.hub import LiveHub
 from server.live.snapshot import PublicSnapshot, public_protocol
@@ -29,8 +29,7 @@ from server.views.match.public import latest_words
 from server.views.results.public import swings_of, winner_of
 from server.views.tables.words import board_in_words, board_terms, side_names
 from server.web.edge.authorization import expects_page, needs, visitor_of
-from server.web.edge.services import HallDep, LiveHubDep, MatchIdDep, services_of
-from server.web.match_page.luck import luck_section_html
+from server.web.edge.public_services import LiveHubDep, MatchIdDep, public_services_of, room_service
 from server.web.match_page.parts import page_fragments
 from server.web.match_page.sharing import match_sharing, position_meant, table_at, table_now
 from server.web.match_page.stories import (
@@ -44,11 +43,28 @@ from server.web.shell.shell import Shell, ShellDep
 from server.words.translation import Words
 
 
-async def _plays_closed(
-    request: Request, match_id: MatchIdDep, hall: HallDep, hub: LiveHubDep
-) -> bool:
-    kept = services_of(request).closed_seats is not None
-    return kept and bool(games_offered(hall, hub, match_id))
+class MatchExtras:
+    """What a match's page has beside what is public of its play: nothing, where nothing is known.
+
+    A hall has others, which are derived of this.
+    """
+
+    def plays_closed(self, request: HTTPConnection, match_id: MatchId) -> bool:
+        """Whether some game of the match may be played again now from the closed room's seat."""
+        return False
+
+    async def luck_html(
+        self, request: Request, now: PublicSnapshot, names: Names, words: Words
+    ) -> str:
+        """What is known of the match's luck; empty before it is over for everybody."""
+        return ""
+
+
+MatchExtrasDep = Annotated[MatchExtras, Depends(room_service(MatchExtras))]
+
+
+async def _plays_closed(request: Request, match_id: MatchIdDep, extras: MatchExtrasDep) -> bool:
+    return extras.plays_closed(request, match_id)
 
 
 PlaysClosedDep = Annotated[bool, Depends(_plays_closed)]
@@ -73,13 +89,14 @@ async def match(
     shell: ShellDep,
     stories: StoriesDep,
     plays_closed: PlaysClosedDep,
+    extras: MatchExtrasDep,
 ) -> HTMLResponse:
     """The page, of a match that is over at the game that decided it.
 
     Raises MatchRefused for a match nobody has scheduled.
     """
     now = _snapshot(hub, match_id)
-    asked = _Asked(request, match_id, hub, shell, stories, plays_closed)
+    asked = _Asked(request, match_id, hub, shell, stories, plays_closed, extras)
     place = first_shown(now, shown_game(now))
     position = None
     if place is not None:
@@ -97,6 +114,7 @@ async def match_at(
     shell: ShellDep,
     stories: StoriesDep,
     plays_closed: PlaysClosedDep,
+    extras: MatchExtrasDep,
     game: str,
     step: str | None = None,
 ) -> Response:
@@ -105,7 +123,7 @@ async def match_at(
     One that is not public is answered as one there will never be: 404 in the same bytes.
     """
     now = _snapshot(hub, match_id)
-    asked = _Asked(request, match_id, hub, shell, stories, plays_closed)
+    asked = _Asked(request, match_id, hub, shell, stories, plays_closed, extras)
     turn = None if step is None else asked.step_of_turn(game, step)
     if turn is not None:
         path = f"{hub.names_of(None).match(match_id).path}{turn.path}"
@@ -127,6 +145,7 @@ class _Asked:
     shell: Shell
     stories: StoryCache
     plays_closed: bool
+    extras: MatchExtras
 
     def step_of_turn(self, game: str, turn: str) -> Place | None:
         """The place that tells a turn such as "w7", as far as that is public."""
@@ -157,10 +176,10 @@ async def _page(
         values,
         **match_sharing(asked.request, now, shown, words, names),
         plays_closed=asked.plays_closed,
-        luck=await luck_section_html(asked.request, now, names, words),
+        luck=await asked.extras.luck_html(asked.request, now, names, words),
         parts_revision=revision,
         published_at="" if published_at is None else whole_seconds(published_at),
-        served_at=whole_seconds(services_of(asked.request).hall.now()),
+        served_at=whole_seconds(public_services_of(asked.request).source.now()),
     )
 
 

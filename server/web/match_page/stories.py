@@ -20,7 +20,7 @@ from server.live.snapshot import PublicSnapshot
 from server.views.games.positions import story_of
 from server.views.games.public import GameStory, RoomStory, live_rail, story_rail
 from server.web.edge.authorization import needs, visitor_of
-from server.web.edge.services import LiveHubDep, MatchIdDep, room_service
+from server.web.edge.public_services import LiveHubDep, MatchIdDep, room_service
 from server.web.live.sight_changes import HiddenMatchesDep
 from server.web.match_page.parts import doubles_html, rail_html
 from server.web.shell.shell import ShellDep

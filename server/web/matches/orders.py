@@ -20,8 +20,9 @@ from server.matches.line_ups import check_has_line_ups, check_plays
 from server.tournaments.tournament_process import TournamentProcess
 from server.web.edge.authorization import needs
 from server.web.edge.command_ids import CommandIdDep
+from server.web.edge.public_services import MatchIdDep
 from server.web.edge.refusals import SignerUnclear
-from server.web.edge.services import HallDep, MatchIdDep, TournamentDep
+from server.web.edge.services import HallDep, TournamentDep
 from server.web.matches.schemas import (
     BoardLetInIn,
     BoardSeatIn,

@@ -16,7 +16,8 @@ from server.matches.line_ups import has_begun, player_of
 from server.matches.presence import HAS_WATCHED, NOT_AT_TABLE
 from server.web.edge.authorization import needs
 from server.web.edge.command_ids import CommandIdDep
-from server.web.edge.services import HallDep, MatchIdDep
+from server.web.edge.public_services import MatchIdDep
+from server.web.edge.services import HallDep
 from server.web.matches import orders as match_orders
 from server.web.matches import results as match_results
 from server.web.matches.schemas import (

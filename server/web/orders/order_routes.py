@@ -13,7 +13,8 @@ from server.tournaments.tournament_process import TournamentProcess
 from server.web.edge.authorization import needs
 from server.web.edge.command_ids import CommandIdDep
 from server.web.edge.form_fields import check_each_once, check_keys_once, posted
-from server.web.edge.services import HallDep, MatchIdDep, MessagesDep, TournamentDep
+from server.web.edge.public_services import MatchIdDep
+from server.web.edge.services import HallDep, MessagesDep, TournamentDep
 from server.web.orders.order_list import EffectOut, Fields, Order, OrderList, Sender, effect_of
 from server.web.shell.form_errors import REFUSALS, Refused, refused
 from server.web.shell.shell import ShellDep

@@ -17,8 +17,9 @@ from server.hall import Hall
 from server.matches.match_record import MatchRecord
 from server.web.edge.authorization import needs
 from server.web.edge.command_ids import CommandIdDep
+from server.web.edge.public_services import MatchIdDep
 from server.web.edge.refusals import OrderRefused
-from server.web.edge.services import HallDep, MatchIdDep
+from server.web.edge.services import HallDep
 from server.web.matches.results import result_values
 from server.web.orders.fields import Die, OrderIn
 from server.web.orders.order_list import EffectOut, ordered

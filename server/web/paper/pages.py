@@ -32,7 +32,8 @@ from server.web.director.values import hand_values
 from server.web.edge.authorization import needs
 from server.web.edge.command_ids import CommandIdDep
 from server.web.edge.form_fields import posted
-from server.web.edge.services import HallDep, MatchIdDep
+from server.web.edge.public_services import MatchIdDep
+from server.web.edge.services import HallDep
 from server.web.matches.results import result_values
 from server.web.orders.results import ResultBody
 from server.web.paper.orders import PaperGameIn, enter_paper_game, looked_over

@@ -28,7 +28,7 @@ from server.access import Action, Visitor
 from server.messages.entrants import MessageRefused
 from server.messages.handling import MessageHandling, Status
 from server.messages.received import MOST_TEXT, Received, message_digest, without_token
-from server.store.accounts_db.board_keys import typed_code
+from server.secret_codes import typed_code
 from server.web.edge.authorization import needs
 from server.web.edge.command_ids import CommandIdDep
 from server.web.edge.form_fields import check_keys_once

@@ -16,7 +16,6 @@ from starlette.responses import Response
 from rules import events as ev
 from rules.events import PbemEvent
 from rules.formats.knockout.deciding import KNOCKOUT
-from rules.formats.knockout.draws import PRESETS
 from rules.formats.knockout.state import Knockout
 from rules.formats.pbem.deciding import PBEM
 from rules.formats.pbem.state import PbemBoard, PbemMatch, PbemState
@@ -33,10 +32,8 @@ from server.tournaments.tournament_process import TournamentProcess
 from server.values.naming import Names
 from server.views.log.words import LogLine, log_lines
 from server.web.edge.authorization import needs
-from server.web.edge.format_pages import FormatPages, Preset
 from server.web.edge.services import HallDep, MessagesDep, TournamentDep
 from server.web.orders.order_routes import ShowRefused, add_form_route
-from server.web.pbem import orders
 from server.web.pbem.orders import MESSAGE_ORDERS
 from server.web.shell.form_errors import NOTHING_REFUSED, Refused
 from server.web.shell.shell import Shell, ShellDep
@@ -320,15 +317,3 @@ async def _page(
         refused=why,
     )
     return shell.page(request, "pbem/organiser.html", values, status=why.page_status)
-
-
-PBEM_PAGES = FormatPages(
-    PBEM,
-    lambda _: None,
-    (orders.router, router),
-    presets=tuple(
-        Preset(each.name, each.label, "/messages#start")
-        for each in PRESETS.values()
-        if each.by_messages
-    ),
-)

@@ -17,7 +17,8 @@ from server.values.played_match import PlayedMatch
 from server.views.luck.prints import decisions_form
 from server.views.printable import MEDIA_TYPES, FormFormat, Look, written
 from server.web.edge.authorization import needs
-from server.web.edge.services import HallDep, PublicOutcomesDep, forks_of, services_of
+from server.web.edge.public_services import PublicOutcomesDep
+from server.web.edge.services import HallDep, forks_of, services_of
 from server.web.people.public import SeasonDep, every_match, years_of
 from server.web.shell.event_view import EventViewDep, event_page
 from server.web.shell.shell import ShellDep

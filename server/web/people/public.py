@@ -16,14 +16,14 @@ from rules.identities import MatchAddress, PersonId
 from rules.room import Room
 from rules.text import N_
 from server.access import Action
-from server.hall import Hall
 from server.live.public_outcomes import PublicOutcomes
+from server.live.public_source import PublicSource
 from server.values.naming import Names, resolved
 from server.values.played_match import PlayedMatch
 from server.views.people.values import PlayerSums, is_person, rankings, sums_by_room
 from server.web.edge.authorization import needs
-from server.web.edge.format_pages import FormatPages, PersonsPart
-from server.web.edge.services import HallDep, PublicOutcomesDep, services_of
+from server.web.edge.format_pages import PersonsPart, PublicFormat
+from server.web.edge.public_services import PublicOutcomesDep, PublicSourceDep, public_services_of
 from server.web.shell.event_view import EventViewDep, event_page
 from server.web.shell.shell import ShellDep
 from server.words.field_refusals import refused_value_words
@@ -111,7 +111,7 @@ SeasonDep = Annotated[Season, Depends(_season)]
 """The `year`, or the days `from` and `to`, that a route's address asks for; all days without."""
 
 
-async def every_match(hall: Hall, public: PublicOutcomes) -> list[PlayedMatch]:
+async def every_match(hall: PublicSource, public: PublicOutcomes) -> list[PlayedMatch]:
     """Every tournament's matches, a tournament at a time so that boards need not wait."""
     every = list[PlayedMatch]()
     for tournament in [*hall.tournaments.processes]:
@@ -147,7 +147,7 @@ async def tournament_players(
 async def players(
     request: Request,
     shell: ShellDep,
-    hall: HallDep,
+    hall: PublicSourceDep,
     public: PublicOutcomesDep,
     asked: SeasonDep,
 ) -> Response:
@@ -174,7 +174,7 @@ async def player(
     request: Request,
     person: str,
     shell: ShellDep,
-    hall: HallDep,
+    hall: PublicSourceDep,
     public: PublicOutcomesDep,
     asked: SeasonDep,
 ) -> Response:
@@ -188,7 +188,7 @@ async def player(
     sat = partial(_sat, known.person_id, names=names)
     own = await asyncio.to_thread(lambda: [*filter(sat, every)])
     teams = _teams_of(known.person_id, hall, names)
-    formats = services_of(request).formats
+    formats = public_services_of(request).public_formats
     parts = _played_by(known.person_id, hall, formats, names, words)
     if not own and not teams and not parts:
         raise MatchRefused("person", person, N_("a team that has played here"))
@@ -214,7 +214,7 @@ async def player(
     )
 
 
-def _teams_of(person: PersonId, hall: Hall, names: Names) -> list[tuple[str, str, str]]:
+def _teams_of(person: PersonId, hall: PublicSource, names: Names) -> list[tuple[str, str, str]]:
     """The teams a person is entered in: the tournament's name and title, the team."""
     found = list[tuple[str, str, str]]()
     for process in reversed([*hall.tournaments.processes.values()]):
@@ -226,7 +226,11 @@ def _teams_of(person: PersonId, hall: Hall, names: Names) -> list[tuple[str, str
 
 
 def _played_by(
-    person: PersonId, hall: Hall, formats: Sequence[FormatPages], names: Names, words: Words
+    person: PersonId,
+    hall: PublicSource,
+    formats: Sequence[PublicFormat],
+    names: Names,
+    words: Words,
 ) -> list[tuple[str, str, PersonsPart]]:
     """What a person plays in: the tournament's name and title, and how far it has come."""
     return [

@@ -29,7 +29,8 @@ from server.web.edge.addresses import (
 from server.web.edge.authorization import came_from, needs
 from server.web.edge.command_ids import CommandIdDep
 from server.web.edge.form_fields import Text
-from server.web.edge.services import AuthenticatorDep, HallDep, MatchIdDep
+from server.web.edge.public_services import MatchIdDep
+from server.web.edge.services import AuthenticatorDep, HallDep
 from server.web.shell.secret_shown import SHOWN_BEFORE, GivenAddress, given_address, qr_svg
 from server.web.shell.shell import Shell, ShellDep
 

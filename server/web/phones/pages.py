@@ -22,7 +22,8 @@ from server.store.accounts_db.seats import Seat
 from server.views.tables.words import board_terms
 from server.web.edge.authorization import SignInNeeded, needs, visitor_of
 from server.web.edge.cookies import Browser, browser_of, device_of, keep_session, seat_of, token_of
-from server.web.edge.services import AuthenticatorDep, HallDep, room_service
+from server.web.edge.public_services import room_service
+from server.web.edge.services import AuthenticatorDep, HallDep
 from server.web.phones.sockets import NOT_ALLOWED, SIGNED_OUT, TableSocket, TableSockets, table_info
 from server.web.phones.words import phone_terms
 from server.web.shell.shell import Shell, ShellDep

@@ -33,7 +33,8 @@ from server.views.printables import page_for, printable, sheet_for
 from server.views.printers import printed_words
 from server.web.edge.addresses import public_url, reached_at
 from server.web.edge.authorization import check
-from server.web.edge.services import forks_of, lucks_of, names_in, services_of
+from server.web.edge.public_services import names_in
+from server.web.edge.services import forks_of, lucks_of, services_of
 from server.web.shell.shell import PAGE_HEADERS, Shell
 from server.words.languages import LANGUAGES
 from server.words.translation import Words, words_for

@@ -36,7 +36,8 @@ from server.web.director.values import hand_values
 from server.web.edge.authorization import needs
 from server.web.edge.command_ids import CommandIdDep
 from server.web.edge.form_fields import posted, with_json
-from server.web.edge.services import HallDep, MatchIdDep
+from server.web.edge.public_services import MatchIdDep
+from server.web.edge.services import HallDep
 from server.web.matches import results as match_results
 from server.web.matches.schemas import LineUpIn
 from server.web.orders.results import HandResultIn, SheetConfirmationIn, SheetIn

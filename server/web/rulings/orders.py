@@ -18,11 +18,12 @@ from rules.events import CaseRuling
 from rules.limits import FromNought, Number
 from rules.text import N_
 from server.access import Action, Visitor
-from server.live.public_events import hidden_cases
 from server.values.naming import Names
+from server.views.director.seen_results import hidden_cases
 from server.web.edge.authorization import needs
 from server.web.edge.command_ids import CommandIdDep
-from server.web.edge.services import HallDep, MatchIdDep, TournamentDep
+from server.web.edge.public_services import MatchIdDep
+from server.web.edge.services import HallDep, TournamentDep
 from server.web.orders.bodies import value_of
 from server.web.orders.fields import MatchQueryIn, Name
 from server.web.orders.order_list import (

@@ -15,15 +15,16 @@ from rules.games.backgammon import BACKGAMMON
 from rules.identities import MatchAddress, MatchId
 from server.access import Action, Sight, Visitor, may
 from server.hall import Hall
-from server.live.public_events import hidden_cases
 from server.live.public_outcomes import PublicOutcomes
 from server.tournaments.tournament_process import TournamentProcess
 from server.values.naming import Names
+from server.views.director.seen_results import directors_finality, hidden_cases, outcomes_seen_by
 from server.views.log.words import LogLine, log_lines
 from server.views.seen_values import seen_values
 from server.views.tournament.words import StatusShown, status_shown
 from server.web.edge.authorization import needs
-from server.web.edge.services import HallDep, PublicOutcomesDep, TournamentDep
+from server.web.edge.public_services import PublicOutcomesDep
+from server.web.edge.services import HallDep, TournamentDep
 from server.web.orders.order_routes import ShowRefused, add_form_route
 from server.web.rulings.orders import RULING_ORDERS
 from server.web.shell.form_errors import NOTHING_REFUSED, Refused
@@ -196,8 +197,8 @@ def case_page(
 ) -> Response:
     """The page; `why` says what was refused."""
     words = shell.words(request)
-    outcomes = public.seen_by(visitor, hall, tournament.tournament)
-    final = public.directors_finality(hall, tournament.tournament, outcomes)
+    outcomes = outcomes_seen_by(visitor, hall, public, tournament.tournament)
+    final = directors_finality(hall, public, tournament.tournament, outcomes)
     values = CasesPage(
         tournament=str(tournament.name),
         tournaments=[str(each) for each in hall.tournaments.names.values()],

@@ -16,7 +16,7 @@ from server.access import Action, sees_aids
 from server.views.front.public import card_terms, table_card
 from server.web.edge.addresses import address_choice
 from server.web.edge.authorization import needs, visitor_of
-from server.web.edge.services import LiveHubDep, MatchIdDep
+from server.web.edge.public_services import LiveHubDep, MatchIdDep
 from server.web.screens.public import LanguageOfStage, ThemeOfStage, with_frames
 from server.web.shell.shell import ShellDep
 

@@ -24,7 +24,7 @@ from server.views.games.public import age_terms
 from server.views.match.lists import is_playing
 from server.web.edge.addresses import address_choice
 from server.web.edge.authorization import needs, visitor_of
-from server.web.edge.services import LiveHubDep, services_of
+from server.web.edge.public_services import LiveHubDep, public_services_of
 from server.web.live.sight_changes import HiddenMatchesDep, SpectatorSightDep
 from server.web.match_page.parts import page_fragments
 from server.web.orders.fields import MatchText, TournamentText
@@ -149,7 +149,7 @@ async def screen(
         others=[table_card(now, words, names, aids=aids) for now in others],
         parts=page_fragments(shown[0], words.code, names) if large else {},
         last=shown[0].last if large else 0,
-        served_at=whole_seconds(services_of(request).hall.now()),
+        served_at=whole_seconds(public_services_of(request).source.now()),
         resting=over is not None,
         terms={**card_terms(words, aids=aids), "age": age_terms(words)},
     )

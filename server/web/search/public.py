@@ -8,13 +8,13 @@ from starlette.responses import Response
 
 from rules.identities import TournamentId
 from server.access import Action
-from server.hall import Hall
 from server.live.hub import LiveHub
 from server.live.public_events import Whereabouts, whereabouts
 from server.live.public_search import LONGEST, PublicSearch
+from server.live.public_source import PublicSource
 from server.views.match.lists import MatchRow, finished_row, match_row
 from server.web.edge.authorization import needs
-from server.web.edge.services import HallDep, LiveHubDep, TournamentDep
+from server.web.edge.public_services import LiveHubDep, PublicSourceDep, PublicTournamentDep
 from server.web.shell.shell import Shell, ShellDep
 
 router = APIRouter(include_in_schema=False, dependencies=[Depends(needs(Action.WATCH))])
@@ -23,7 +23,7 @@ AskedFor = Annotated[str, Query(alias="q", max_length=LONGEST)]
 
 @router.get("/search")
 async def search(
-    request: Request, shell: ShellDep, hall: HallDep, hub: LiveHubDep, asked: AskedFor = ""
+    request: Request, shell: ShellDep, hall: PublicSourceDep, hub: LiveHubDep, asked: AskedFor = ""
 ) -> Response:
     """The field, and what is called so."""
     words = shell.words(request)
@@ -48,7 +48,7 @@ Who = Annotated[str, Query(max_length=200)]
 
 @where_router.get("/where")
 async def where_in_hall(
-    request: Request, shell: ShellDep, hall: HallDep, hub: LiveHubDep, who: Who = ""
+    request: Request, shell: ShellDep, hall: PublicSourceDep, hub: LiveHubDep, who: Who = ""
 ) -> Response:
     """Where somebody plays, in whichever tournament; everybody without a name."""
     return _page(request, shell, hall, hub, who, None)
@@ -58,9 +58,9 @@ async def where_in_hall(
 async def where(
     request: Request,
     shell: ShellDep,
-    hall: HallDep,
+    hall: PublicSourceDep,
     hub: LiveHubDep,
-    tournament: TournamentDep,
+    tournament: PublicTournamentDep,
     who: Who = "",
 ) -> Response:
     """Where somebody plays in this tournament; everybody without a name."""
@@ -70,7 +70,7 @@ async def where(
 def _page(
     request: Request,
     shell: Shell,
-    hall: Hall,
+    hall: PublicSource,
     hub: LiveHub,
     who: str,
     tournament: TournamentId | None,

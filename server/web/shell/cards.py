@@ -24,7 +24,7 @@ from starlette.responses import JSONResponse, Response
 from protocol_forms.sheets.share_card import HEIGHT, WIDTH, ShareCard, card_png
 from server.platform_support import give_way
 from server.web.edge.addresses import address_for_others, public_url
-from server.web.edge.services import room_service, services_of
+from server.web.edge.public_services import public_services_of, room_service
 from server.words.languages import LANGUAGES
 from server.words.translation import Words
 
@@ -114,7 +114,7 @@ def list_card_head(
 
 def shared_address(request: HTTPConnection, words: Words, path: str) -> SharedAddress:
     """The address of the page at `path` for others, with its language where it has to be named."""
-    spoken = services_of(request).language == words.code
+    spoken = public_services_of(request).language == words.code
     base = address_for_others(request, "")
     return SharedAddress(base, path + ("" if spoken else f"?language={words.code}"))
 

@@ -24,26 +24,25 @@ from rules.formats.team_event.deciding import TEAM_EVENT
 from rules.formats.team_event.forecast import Forecast
 from rules.formats.team_event.stages import EventState
 from rules.identities import TournamentId
-from server.hall import Hall
 from server.live.hub import LiveHub
 from server.live.public_events import LatestResults, public_cases
 from server.live.public_outcomes import PublicOutcomes
+from server.live.public_source import PublicSource, PublicTournament
 from server.live.snapshot import PublicSnapshot
 from server.tournaments.event_finality import EventFinality
-from server.tournaments.tournament_process import TournamentProcess
 from server.values.naming import Names
 from server.views.match.lists import MatchRow, finished_row, match_row
 from server.views.team_event.values import StageValues, StartRow, last_start_words, start_rows
 from server.views.tournament.words import StatusShown, status_shown
 from server.web.edge.addresses import public_url
-from server.web.edge.format_pages import CardList, FormatPages, PageLink
-from server.web.edge.services import (
-    HallDep,
+from server.web.edge.format_pages import CardList, PageLink, PublicFormat
+from server.web.edge.public_services import (
     LatestResultsDep,
     LiveHubDep,
     PublicOutcomesDep,
-    TournamentDep,
-    services_of,
+    PublicSourceDep,
+    PublicTournamentDep,
+    public_services_of,
 )
 from server.web.shell.cards import CardHead, host_of, list_card_head
 from server.web.shell.page_templates import page_templates
@@ -65,13 +64,13 @@ class EventView:
     `all_rounds`: also the early ones of its stages.
     """
 
-    hall: Hall
+    hall: PublicSource
     hub: LiveHub
     public: PublicOutcomes
     latest: LatestResults
-    tournament: TournamentProcess
+    tournament: PublicTournament
     words: Words
-    formats: Sequence[FormatPages]
+    formats: Sequence[PublicFormat]
     all_rounds: bool = False
 
     @property
@@ -251,7 +250,7 @@ def rendered_parts(view: EventView, page: str) -> Mapping[str, str]:
 
 
 def event_facts(
-    hall: Hall, hub: LiveHub, public: PublicOutcomes, tournament: TournamentId
+    hall: PublicSource, hub: LiveHub, public: PublicOutcomes, tournament: TournamentId
 ) -> object:
     """What the parts are made from but for the time of day; equal while none of them can differ."""
     process = hall.tournaments.processes[tournament]
@@ -313,16 +312,16 @@ def card_row(name: str, figure: str = "") -> CardRow:
 async def _event_view(
     request: Request,
     shell: ShellDep,
-    hall: HallDep,
+    hall: PublicSourceDep,
     hub: LiveHubDep,
-    tournament: TournamentDep,
+    tournament: PublicTournamentDep,
     public: PublicOutcomesDep,
     latest: LatestResultsDep,
 ) -> EventView:
     """In the visitor's language."""
     every_round = request.query_params.get("rounds") == "all"
     words = shell.words(request)
-    formats = services_of(request).formats
+    formats = public_services_of(request).public_formats
     return EventView(hall, hub, public, latest, tournament, words, formats, every_round)
 
 

@@ -12,7 +12,7 @@ from rules.errors import MatchRefused
 from server.store.accounts_db.accounts_file import AccountsUnavailable
 from server.store.event_log.contract import LogUnavailable
 from server.web.edge.authorization import expects_page
-from server.web.edge.services import names_in
+from server.web.edge.public_services import names_in
 from server.web.shell.shell import Shell
 
 Handler = Callable[[Request, Exception], Awaitable[Response]]

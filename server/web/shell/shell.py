@@ -17,11 +17,11 @@ from starlette.responses import HTMLResponse, RedirectResponse
 from rules.identities import TournamentId
 from rules.text import N_
 from server.access import ACCOUNT_ROLES, Action, Role, Visitor, may, may_somewhere, sees_aids
-from server.hall import Hall
+from server.live.public_source import PublicSource
 from server.views.announcements.words import announcement_lines
 from server.web.edge.authorization import came_from, needs, own_path, visitor_of
 from server.web.edge.command_ids import form_key_of
-from server.web.edge.services import names_in, services_of
+from server.web.edge.public_services import names_in, public_services_of
 from server.web.edge.static_files import FAST, packed, takes_gzip
 from server.web.shell.page_templates import page_templates
 from server.words.languages import LANGUAGES, SOURCE_LANGUAGE
@@ -29,21 +29,23 @@ from server.words.translation import Words, preferred, words_for
 
 
 def announced(
-    connection: HTTPConnection, hall: Hall, visitor: Visitor, words: Words
+    connection: HTTPConnection, source: PublicSource, visitor: Visitor, words: Words
 ) -> Mapping[str, Any]:
     """The frame's `announcements`, and `tournament_read`: whose they are, None for all of them."""
-    tournament = _tournament(connection, hall, visitor)
+    tournament = _tournament(connection, source, visitor)
     lines = announcement_lines(
-        hall.tournaments.announced, hall.now(), words, hall.names(words.code), tournament
+        source.tournaments.announced, source.now(), words, source.names(words.code), tournament
     )
     return {"announcements": lines, "tournament_read": tournament}
 
 
-def _tournament(connection: HTTPConnection, hall: Hall, visitor: Visitor) -> TournamentId | None:
+def _tournament(
+    connection: HTTPConnection, source: PublicSource, visitor: Visitor
+) -> TournamentId | None:
     if visitor.match is not None:
         return visitor.match.tournament
     named = connection.path_params.get("tournament")
-    known = hall.tournaments.names.items()
+    known = source.tournaments.names.items()
     return next((each for each, name in known if name.text == named), None)
 
 
@@ -168,7 +170,7 @@ class Shell:
             "format_links": _format_links(request, words),
             "here": _here(request),
             "form_key": (form_key := form_key_of(request)),
-            **announced(request, services_of(request).hall, visitor, words),
+            **announced(request, public_services_of(request).source, visitor, words),
         }
         named = () if values is None else fields(values)
         given = frame | {each.name: getattr(values, each.name) for each in named} | others
@@ -180,12 +182,12 @@ class Shell:
 
 
 def _format_links(request: Request, words: Words) -> list[tuple[str, str]]:
-    pages = (each.director for each in services_of(request).formats)
-    return [(page.path, words.gettext(page.label)) for page in pages if page is not None]
+    pages = public_services_of(request).director_pages
+    return [(page.path, words.gettext(page.label)) for page in pages]
 
 
 async def _shell(connection: HTTPConnection) -> Shell:
-    return Shell(services_of(connection).language)
+    return Shell(public_services_of(connection).language)
 
 
 ShellDep = Annotated[Shell, Depends(_shell)]

@@ -19,9 +19,11 @@ from rules.formats.team_event.stages import EventState
 from rules.games.backgammon import BACKGAMMON
 from rules.text import N_
 from server.access import Action, Visitor
+from server.views.director.seen_results import directors_finality, outcomes_seen_by
 from server.views.seen_values import seen_values
 from server.web.edge.authorization import needs
-from server.web.edge.services import HallDep, PublicOutcomesDep, TournamentDep
+from server.web.edge.public_services import PublicOutcomesDep
+from server.web.edge.services import HallDep, TournamentDep
 from server.web.orders.bodies import body_of
 from server.web.orders.fields import Body, Name
 from server.web.orders.order_list import Fields, Order, OrderList, Sender, order, to_stages
@@ -192,8 +194,8 @@ async def event(
     public: PublicOutcomesDep,
 ) -> EventOut:
     """Every stage with its drafts, by the results that are in, of both rooms."""
-    outcomes = public.seen_by(visitor, hall, tournament.tournament)
-    final = public.directors_finality(hall, tournament.tournament, outcomes)
+    outcomes = outcomes_seen_by(visitor, hall, public, tournament.tournament)
+    final = directors_finality(hall, public, tournament.tournament, outcomes)
     foreseen = public.forecast(hall, tournament.tournament, outcomes)
     return event_out(tournament.state.event, outcomes, final.status, foreseen, drafts=True)
 

@@ -21,11 +21,11 @@ from rules.games.backgammon import BACKGAMMON
 from rules.scoring.scales import HIGHEST
 from server.access import Action, Visitor, may
 from server.hall import Hall
-from server.live.public_events import hidden_cases
 from server.live.public_outcomes import PublicOutcomes
 from server.tournaments.tournament_process import TournamentProcess
 from server.tournaments.tournament_state import TournamentState
 from server.values.naming import Names
+from server.views.director.seen_results import directors_finality, hidden_cases, outcomes_seen_by
 from server.views.log.words import LogLine, log_lines
 from server.views.seen_values import seen_values
 from server.views.team_event.values import StagePage, StageValues, last_start_words
@@ -34,7 +34,8 @@ from server.web.edge.authorization import needs
 from server.web.edge.command_ids import CommandIdDep
 from server.web.edge.form_fields import check_each_once, posted
 from server.web.edge.format_pages import FormatPages, PlayedPart, Preset
-from server.web.edge.services import HallDep, PublicOutcomesDep, TournamentDep, services_of
+from server.web.edge.public_services import PublicOutcomesDep
+from server.web.edge.services import HallDep, TournamentDep, services_of
 from server.web.orders.order_list import FORM, Sender
 from server.web.shell.form_errors import NOTHING_REFUSED, REFUSALS, Refused, refused
 from server.web.shell.shell import Shell, ShellDep
@@ -163,7 +164,7 @@ def event_page(
     """The page; `why` says what was refused."""
     words, state = shell.words(request), tournament.state.event
     formats = services_of(request).formats
-    outcomes = public.seen_by(visitor, hall, tournament.tournament)
+    outcomes = outcomes_seen_by(visitor, hall, public, tournament.tournament)
     addresses = hall.addresses(tournament.tournament)
     hidden, cases = hidden_cases(hall, tournament, visitor), tournament.state.rulings.cases.cases
     appealed = teams_under_appeal(case for number, case in cases.items() if number not in hidden)
@@ -171,7 +172,7 @@ def event_page(
     page = StagePage(state, outcomes, addresses, words, appealed=appealed, forecast=foreseen)
     stages = [page.stage(each, drafts=True) for each in state.stages.values()]
     ready = {each.number: qualified(state, each, outcomes) for each in state.stages.values()}
-    final = public.directors_finality(hall, tournament.tournament, outcomes)
+    final = directors_finality(hall, public, tournament.tournament, outcomes)
     values = EventPage(
         tournament=str(tournament.name),
         tournaments=[str(each) for each in hall.tournaments.names.values()],
@@ -226,7 +227,7 @@ def _ways_of_players(
     """Ways to play that are not made of stages, without those of which there is one for good."""
     for each in formats:
         for preset in each.presets:
-            if not (preset.once and each.is_set_up(state)):
+            if not (preset.once and each.shown.is_set_up(state)):
                 yield preset.name, preset.label
 
 

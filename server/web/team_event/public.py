@@ -13,10 +13,9 @@ from rules.text import N_
 from server.access import Action
 from server.views.team_event.values import PairRow, StagePage, StageValues
 from server.web.edge.authorization import needs
-from server.web.edge.format_pages import CardList, FormatPages, PageLink
+from server.web.edge.format_pages import CardList, PageLink, PublicFormat
 from server.web.shell.event_view import EventView, EventViewDep, card_row, live_page
 from server.web.shell.shell import ShellDep
-from server.web.team_event import orders, pages
 
 NEWEST = 7
 """Rounds of a stage on its page, as many as eight teams play; the others are a link away."""
@@ -85,10 +84,9 @@ def _pair(pair: PairRow) -> CardRow:
     return CardRow(f"{card_row(pair.home).name} – {card_row(pair.away).name}", figure)
 
 
-TEAM_EVENT_PAGES = FormatPages(
+TEAM_EVENT_SHOWN = PublicFormat(
     TEAM_EVENT,
     stages_shown,
-    (orders.router, pages.router, router),
     public=(
         PageLink(
             "/schedule",
@@ -104,7 +102,6 @@ TEAM_EVENT_PAGES = FormatPages(
             always=True,
         ),
     ),
-    director=PageLink("", N_("Rounds")),
     leaders="team_event/_leaders.html",
     lists=_lists,
 )

@@ -16,10 +16,10 @@ from rules.errors import MatchRefused
 from rules.identities import TournamentId
 from rules.text import N_
 from server.access import Action
-from server.hall import Hall
 from server.live.hub import LiveHub
 from server.live.public_events import LatestResults, PublicEvent, by_year
 from server.live.public_outcomes import PublicOutcomes
+from server.live.public_source import PublicSource
 from server.live.tournament_feed import Followed, TournamentFeed
 from server.values.played_match import PlayedMatch
 from server.views.match.lists import MatchRow, finished_row
@@ -27,8 +27,8 @@ from server.views.team_event.values import StageValues
 from server.views.tournament.words import StatusShown, status_shown
 from server.web.edge.addresses import public_url
 from server.web.edge.authorization import needs
-from server.web.edge.format_pages import FormatPages
-from server.web.edge.services import HallDep, PublicEventsDep, services_of
+from server.web.edge.format_pages import PublicFormat
+from server.web.edge.public_services import PublicEventsDep, PublicSourceDep, public_services_of
 from server.web.people.public import years_of
 from server.web.shell.cards import CardImagesDep, CardLanguage, card_answer, host_of, no_card
 from server.web.shell.event_view import (
@@ -113,7 +113,7 @@ async def of_tournament(
     base = public_url(request)
     if not base:
         return no_card()
-    words = words_for(language or services_of(request).language)
+    words = words_for(language or public_services_of(request).language)
     card = event_card(replace(view, words=words), host_of(base))
     return await card_answer(images, card, lambda: card)
 
@@ -184,7 +184,7 @@ class EventRow:
 
 @events_router.get("/events")
 async def every_event(
-    request: Request, shell: ShellDep, hall: HallDep, events: PublicEventsDep
+    request: Request, shell: ShellDep, hall: PublicSourceDep, events: PublicEventsDep
 ) -> Response:
     """Running and coming events first, then those that are official by year."""
     words, every = shell.words(request), events.of(hall)
@@ -233,7 +233,7 @@ class EventListedOut(BaseModel):
 
 
 @events_api.get("", dependencies=[Depends(needs(Action.WATCH))])
-async def events(hall: HallDep, events: PublicEventsDep) -> list[EventListedOut]:
+async def events(hall: PublicSourceDep, events: PublicEventsDep) -> list[EventListedOut]:
     """Running and coming events first, then those that are official, the latest first."""
     return [
         EventListedOut(
@@ -254,11 +254,11 @@ async def events(hall: HallDep, events: PublicEventsDep) -> list[EventListedOut]
 
 
 def event_feed(
-    hall: Hall,
+    hall: PublicSource,
     hub: LiveHub,
     public: PublicOutcomes,
     latest: LatestResults,
-    formats: Sequence[FormatPages],
+    formats: Sequence[PublicFormat],
 ) -> TournamentFeed:
     """The feed of the tournaments of a hall."""
 

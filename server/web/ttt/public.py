@@ -9,32 +9,21 @@ from rules.errors import MatchRefused
 from rules.formats.ttt.deciding import TTT
 from rules.identities import PersonId
 from rules.text import N_
-from server.access import Action, Visitor
-from server.hall import Hall
-from server.tournaments.tournament_process import TournamentProcess
-from server.tournaments.tournament_state import TournamentState
+from server.access import Action
+from server.tournaments.tournament_state import PublicState
 from server.values.naming import Names
 from server.views.people.values import is_person
 from server.views.ttt.values import TttView
 from server.web.edge.authorization import needs
-from server.web.edge.format_pages import (
-    CardList,
-    FormatPages,
-    PageLink,
-    PersonsPart,
-    PlayedPart,
-    Preset,
-)
-from server.web.orders.order_list import Sender
+from server.web.edge.format_pages import CardList, PageLink, PersonsPart, PublicFormat
 from server.web.shell.event_view import EventView, EventViewDep, card_row, live_page
 from server.web.shell.shell import ShellDep
-from server.web.ttt import orders, own_games, pages
 from server.words.translation import Words
 
 router = APIRouter(
     prefix="/t/{tournament}", include_in_schema=False, dependencies=[Depends(needs(Action.WATCH))]
 )
-_LABEL = N_("TTT")
+LABEL = N_("TTT")
 
 
 @router.get("/ttt")
@@ -54,13 +43,8 @@ def _lists(view: EventView) -> Iterator[CardList]:
         yield table.heading, [card_row(line.name, line.points) for line in table.lines]
 
 
-def _parts(state: TournamentState, words: Words) -> Iterator[PlayedPart]:
-    if state.of(TTT).is_set_up:
-        yield PlayedPart("/ttt", words.gettext(_LABEL))
-
-
 def _of_person(
-    state: TournamentState, person: PersonId, names: Names, words: Words
+    state: PublicState, person: PersonId, names: Names, words: Words
 ) -> PersonsPart | None:
     """Place and points in the group; none before the draw, and of somebody who was removed."""
     own = state.of(TTT)
@@ -71,34 +55,15 @@ def _of_person(
         if is_person(person, line.row.player, names):
             place = {"place": line.row.place, "points": line.points}
             standing = words.gettext("place %(place)s, %(points)s points", **place)
-            return PersonsPart("/ttt", _LABEL, standing if line.row.place else "")
-    return PersonsPart("/ttt", _LABEL)
+            return PersonsPart("/ttt", LABEL, standing if line.row.place else "")
+    return PersonsPart("/ttt", LABEL)
 
 
-async def _begin(
-    hall: Hall, tournament: TournamentProcess, visitor: Visitor, command_id: str
-) -> None:
-    rules = orders.TttRulesIn(order="rules")
-    await orders.TTT_ORDERS.give(Sender(hall, visitor, tournament), rules, command_id)
-
-
-TTT_PAGES = FormatPages(
+TTT_SHOWN = PublicFormat(
     TTT,
     _shown,
-    (orders.router, pages.router, pages.links_router, own_games.router, router),
-    public=(PageLink("/ttt", _LABEL, "ttt/parts/ttt.html", "ttt/ttt.html"),),
-    director=PageLink("/ttt", _LABEL),
+    public=(PageLink("/ttt", LABEL, "ttt/parts/ttt.html", "ttt/ttt.html"),),
     leaders="ttt/_leaders.html",
     lists=_lists,
-    parts=_parts,
     of_person=_of_person,
-    presets=(
-        Preset(
-            "ttt",
-            N_("TTT: everyone plays everyone once, games played at boards or elsewhere"),
-            "/ttt",
-            _begin,
-            once=True,
-        ),
-    ),
 )

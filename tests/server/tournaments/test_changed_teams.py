@@ -9,7 +9,8 @@ from rules.errors import MatchRefused, ValuesChanged
 from rules.identities import PersonId
 from server.access import Role, Visitor
 from server.tournaments.decide import decide
-from server.tournaments.tournament_state import Given, TournamentState
+from server.tournaments.given import Given
+from server.tournaments.tournament_state import TournamentState
 from tests.support.ids import TOURNAMENT
 
 OPERATOR = Visitor(Role.OPERATOR, PersonId("Olena"))

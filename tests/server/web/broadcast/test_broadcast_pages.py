@@ -6,7 +6,7 @@ import pytest
 
 from rules.room import Room
 from server.access import Role, Visitor
-from server.store.accounts_db.board_keys import digest_of
+from server.secret_codes import digest_of
 from server.web.edge.authorization import DEVICE_COOKIE
 from tests.support.ids import match_id
 from tests.support.persons import person_id

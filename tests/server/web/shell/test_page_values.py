@@ -23,9 +23,9 @@ ENVIRONMENT = page_templates("en")
 TEMPLATES = sorted(ENVIRONMENT.list_templates(extensions=["html"]))
 KNOWN = {*ENVIRONMENT.globals, "loop", "self", "caller", "varargs", "kwargs"}
 """What every template has."""
-LEADERS = [each.leaders for each in FORMAT_PAGES if each.leaders]
+LEADERS = [each.shown.leaders for each in FORMAT_PAGES if each.shown.leaders]
 """What `shell/parts/leaders.html` includes by turns."""
-LINKS = [link for each in FORMAT_PAGES for link in each.public]
+LINKS = [link for each in FORMAT_PAGES for link in each.shown.public]
 LISTED = {
     # The template is in the record of a format, or that of formats without one of their own.
     "shell/event_view.live_page": {PageLink("", "").page, *(each.page for each in LINKS)},

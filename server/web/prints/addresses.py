@@ -36,16 +36,8 @@ from server.views.printable import FORM_COUNT, MEDIA_TYPES, FormFormat
 from server.views.printers import printed_words
 from server.views.rolls.prints import position_sheet, sheets_of
 from server.web.edge.authorization import needs
-from server.web.edge.services import (
-    HallDep,
-    MatchIdDep,
-    MatchOverDep,
-    TournamentDep,
-    forks_of,
-    lucks_of,
-    names_in,
-    services_of,
-)
+from server.web.edge.public_services import MatchIdDep, MatchOverDep, names_in
+from server.web.edge.services import HallDep, TournamentDep, forks_of, lucks_of, services_of
 from server.web.prints.printed import (
     FormAsked,
     FormatDep,

@@ -1,0 +1,67 @@
+"""How a tournament stands for somebody who has signed in: every result but of own matches in play.
+
+Source: ruling 34. Of those matches, and to whoever does not run the event, what the public knows.
+"""
+
+from rules.formats.format import NOTHING_PLAYED, Outcomes, PointOutcome
+from rules.identities import MatchId, TournamentId
+from server.access import Action, Sight, Visitor, may
+from server.hall import Hall
+from server.live.public_events import matches_of_case
+from server.live.public_outcomes import NOT_BEGUN, PublicOutcomes
+from server.tournaments.event_finality import EventFinality, event_finality
+from server.tournaments.tournament_process import TournamentProcess
+
+
+def points_seen_by(
+    visitor: Visitor, hall: Hall, public: PublicOutcomes, tournament: TournamentId
+) -> dict[int, PointOutcome]:
+    """Every result at one table that is in, but of a match in play at which the visitor sits."""
+    known = public.to_points(hall, tournament)
+    if not may(visitor, Action.SEE_BOTH_ROOMS):
+        return known
+    seen = hall.to_points(tournament)
+    for match_id in hall.registry.in_play():
+        own = match_id.tournament == tournament and match_id.number in seen
+        if own and hall.sight(visitor, match_id) is not Sight.BY_ROLE:
+            seen[match_id.number] = known.get(match_id.number, NOT_BEGUN)
+    return seen
+
+
+def outcomes_seen_by(
+    visitor: Visitor, hall: Hall, public: PublicOutcomes, tournament: TournamentId
+) -> Outcomes:
+    """Every result that is in, but of a match in play at which the visitor may sit."""
+    known: Outcomes | None = None
+    seen = dict(hall.outcomes.of(tournament))
+    for match_id in hall.registry.in_play():
+        own = match_id.tournament == tournament
+        if own and hall.sight(visitor, match_id) is not Sight.BY_ROLE:
+            known = known or public.of(tournament)
+            seen[match_id.number] = known.get(match_id.number, NOTHING_PLAYED)
+    return seen
+
+
+def directors_finality(
+    hall: Hall, public: PublicOutcomes, tournament: TournamentId, seen: Outcomes
+) -> EventFinality:
+    """Whether the event is official, by every result that a visitor may see: `outcomes_seen_by`."""
+    process = hall.tournaments.processes[tournament]
+    steps = hall.result_steps.of(tournament)
+    to_points = public.to_points(hall, tournament)
+    return event_finality(process.state, process.times, steps, seen, to_points, hall.now())
+
+
+def hidden_cases(hall: Hall, tournament: TournamentProcess, visitor: Visitor) -> frozenset[int]:
+    """Cases a visitor is not shown: all but a director's, and those on matches he plays in."""
+    cases = tournament.state.rulings.cases.cases
+    if not may(visitor, Action.DIRECT):
+        return frozenset(cases)
+    return frozenset(
+        number
+        for number, case in cases.items()
+        if any(
+            hall.sight(visitor, MatchId(tournament.tournament, match)) is not Sight.BY_ROLE
+            for match in matches_of_case(case)
+        )
+    )

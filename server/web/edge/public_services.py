@@ -1,0 +1,193 @@
+"""What routes of the public's pages work with: the feeds and what else everybody may be shown.
+
+It is read from the application that serves the request, whose routes serve every application: no
+route may hold a service. Nothing here knows a hall; one gives it, or whoever has values to show.
+"""
+
+from collections.abc import Awaitable, Callable, Sequence
+from typing import Annotated, Protocol, TypeVar, cast
+
+from fastapi import Depends, Path
+from starlette.requests import HTTPConnection
+
+from rules.errors import MatchRefused
+from rules.identities import MatchId
+from rules.text import N_
+from server.access import MatchPlayers, Visitor
+from server.command_answers import RequestsUnderWay
+from server.live.hub import LiveHub
+from server.live.public_events import LatestResults, PublicEvents
+from server.live.public_outcomes import PublicOutcomes
+from server.live.public_source import PublicSource, PublicTournament
+from server.live.tournament_feed import AnnouncementFeed, TournamentFeed
+from server.settings import ServerAddresses
+from server.values.naming import Names
+from server.web.edge.format_pages import PageLink, PublicFormat
+
+_Service = TypeVar("_Service")
+
+
+class RoomServices:
+    """What one room of server/web alone works with, each by its class.
+
+    Rooms rest on the edge, which knows none of their classes: here they are put by who makes an
+    application, and taken by `room_service`.
+    """
+
+    def __init__(self, *services: object) -> None:
+        self._services = services
+
+    def of(self, kind: type[_Service]) -> _Service:
+        """The one of that class or one derived of it; raises KeyError where none was given."""
+        for each in self._services:
+            if isinstance(each, kind):
+                return each
+        raise KeyError(kind)
+
+
+class Visitors(Protocol):
+    """Who comes, by sessions and devices, and what rests on that."""
+
+    @property
+    def director_exists(self) -> bool:
+        """Whether the server has been set up."""
+
+    def visitor(self, token: str) -> Visitor | None:
+        """Whose session that is, None for nobody's."""
+
+    def is_in_closed_room(self, device: bytes) -> bool:
+        """Whether the device of that digest is at a table of a closed room."""
+
+    def players(self, match_id: MatchId) -> MatchPlayers:
+        """Who plays in a match, or may be seated in it, now."""
+
+    def open_room_shown(
+        self, visitor: Visitor, match_id: MatchId, *, as_public: bool = False
+    ) -> None:
+        """Hear that a visitor is shown the open room of a match, or what the public is told."""
+
+
+class PublicServices(Protocol):
+    """Everything that routes of public pages may use of an application.
+
+    `visitors` None: everybody who comes is a reader, and nobody can sign in. Of the public's pages
+    beside the matches' own feeds (`hub`): `public_outcomes` how tournaments stand, `public_events`
+    and `latest_results` what is on and what has ended, `tournament_feed` and `announcement_feed`
+    who follows. `public_formats` is what a tournament can be, `director_pages` are the pages of
+    those who run one, `rooms` what single rooms of server/web work with.
+
+    `addresses` are those that links may carry, `language` that of the pages where a browser asks
+    for none of theirs. `requests_under_way` has a repeated command wait for the first.
+    """
+
+    @property
+    def source(self) -> PublicSource: ...
+    @property
+    def hub(self) -> LiveHub: ...
+    @property
+    def visitors(self) -> Visitors | None: ...
+    @property
+    def public_outcomes(self) -> PublicOutcomes: ...
+    @property
+    def public_events(self) -> PublicEvents: ...
+    @property
+    def latest_results(self) -> LatestResults: ...
+    @property
+    def tournament_feed(self) -> TournamentFeed: ...
+    @property
+    def announcement_feed(self) -> AnnouncementFeed: ...
+    @property
+    def public_formats(self) -> Sequence[PublicFormat]: ...
+    @property
+    def director_pages(self) -> Sequence[PageLink]: ...
+    @property
+    def rooms(self) -> RoomServices: ...
+    @property
+    def addresses(self) -> ServerAddresses: ...
+    @property
+    def language(self) -> str: ...
+    @property
+    def requests_under_way(self) -> RequestsUnderWay: ...
+
+
+def public_services_of(connection: HTTPConnection) -> PublicServices:
+    """What is public of the services of the application that serves this request or socket."""
+    return cast(PublicServices, connection.app.state.services)
+
+
+def room_service(kind: type[_Service]) -> Callable[[HTTPConnection], Awaitable[_Service]]:
+    """The dependency that gives a room's own service of that class."""
+
+    async def service(connection: HTTPConnection) -> _Service:
+        return public_services_of(connection).rooms.of(kind)
+
+    return service
+
+
+def names_in(connection: HTTPConnection, language: str | None = None) -> Names:
+    """How people are called in a language, None for everybody's preferred name."""
+    return public_services_of(connection).source.names(language)
+
+
+MATCH_NUMBER = r"^[1-9][0-9]{0,8}$"
+"""How a match's number is written in an address, and no other way: who may is asked by it."""
+MatchNumber = Annotated[str, Path(pattern=MATCH_NUMBER)]
+
+
+# Coroutines all, though they wait for nothing: FastAPI calls a plain function in a thread.
+async def _source(connection: HTTPConnection) -> PublicSource:
+    return public_services_of(connection).source
+
+
+async def _hub(connection: HTTPConnection) -> LiveHub:
+    return public_services_of(connection).hub
+
+
+async def _match_id(connection: HTTPConnection, tournament: str, number: MatchNumber) -> MatchId:
+    return names_in(connection).match_named(tournament, int(number))
+
+
+async def _tournament(connection: HTTPConnection, tournament: str) -> PublicTournament:
+    return public_services_of(connection).source.tournaments.named(tournament)
+
+
+async def _public_outcomes(connection: HTTPConnection) -> PublicOutcomes:
+    return public_services_of(connection).public_outcomes
+
+
+async def _public_events(connection: HTTPConnection) -> PublicEvents:
+    return public_services_of(connection).public_events
+
+
+async def _latest_results(connection: HTTPConnection) -> LatestResults:
+    return public_services_of(connection).latest_results
+
+
+async def _announcement_feed(connection: HTTPConnection) -> AnnouncementFeed:
+    return public_services_of(connection).announcement_feed
+
+
+async def _tournament_feed(connection: HTTPConnection) -> TournamentFeed:
+    return public_services_of(connection).tournament_feed
+
+
+PublicSourceDep = Annotated[PublicSource, Depends(_source)]
+PublicTournamentDep = Annotated[PublicTournament, Depends(_tournament)]
+MatchIdDep = Annotated[MatchId, Depends(_match_id)]
+AnnouncementFeedDep = Annotated[AnnouncementFeed, Depends(_announcement_feed)]
+TournamentFeedDep = Annotated[TournamentFeed, Depends(_tournament_feed)]
+LiveHubDep = Annotated[LiveHub, Depends(_hub)]
+PublicOutcomesDep = Annotated[PublicOutcomes, Depends(_public_outcomes)]
+LatestResultsDep = Annotated[LatestResults, Depends(_latest_results)]
+PublicEventsDep = Annotated[PublicEvents, Depends(_public_events)]
+
+
+async def _match_over(match_id: MatchIdDep, source: PublicSourceDep, hub: LiveHubDep) -> MatchId:
+    source.registry.match(match_id)
+    if not hub.is_over(match_id):
+        raise MatchRefused("match", match_id, N_("a match that is over in both rooms"))
+    return match_id
+
+
+MatchOverDep = Annotated[MatchId, Depends(_match_over)]
+"""The match of the path; raises MatchRefused for one whose rolls are nobody's business yet."""
