@@ -83,8 +83,9 @@ class NothingFinished:
         """None of them; raises KeyError."""
         raise KeyError(match_id)
 
-    def kept(self, match_id: MatchId) -> None:
+    def kept(self, match_id: MatchId) -> ListedMatch | None:
         """None for any match."""
+        return None
 
     def numbered(self, tournament: TournamentId) -> Mapping[int, ListedMatch]:
         """None of any tournament."""

@@ -148,21 +148,23 @@ class Shell:
 
         Of `values` each field is given by its name, as it is, beside the `others`.
 
-        The frame's: `words`, `languages`, `theme`, `visitor`, `has_account` (whether he
-        is signed in by one), `aids` (whether boards show pip counts), `as_public` (what the address
-        of a form carries for who would be given more than what is public), `places`,
+        The frame's: `words`, `languages`, `theme`, `visitor`, `may_sign_in` (whether there is
+        somebody to sign in as), `has_account` (whether he is signed in by one), `aids` (whether
+        boards show pip counts), `as_public` (what the address of a form carries for who would be
+        given more than what is public), `places`,
         `format_links` (the director's pages of formats, below a tournament's), `here` (the path
         asked for, to come back to), `visitor_name`, `announcements`, `tournament_read` (the
         one whose announcements alone are among them, besides the hall's, or None), `form_key`
         (called in each form that changes something: its command's id).
         """
-        words = self.words(request)
+        words, services = self.words(request), public_services_of(request)
         frame = {
             "words": words,
             "languages": LANGUAGES,
             "theme": self.theme(request),
             "visitor": (visitor := visitor_of(request)),
             "visitor_name": _name_of(request, visitor, words),
+            "may_sign_in": visitor.role is Role.PUBLIC and services.visitors is not None,
             "has_account": visitor.role in ACCOUNT_ROLES,
             "aids": sees_aids(visitor),
             "as_public": "?public=true" if may(visitor, Action.SEE_BOTH_ROOMS) else "",
@@ -170,7 +172,7 @@ class Shell:
             "format_links": _format_links(request, words),
             "here": _here(request),
             "form_key": (form_key := form_key_of(request)),
-            **announced(request, public_services_of(request).source, visitor, words),
+            **announced(request, services.source, visitor, words),
         }
         named = () if values is None else fields(values)
         given = frame | {each.name: getattr(values, each.name) for each in named} | others

@@ -2,7 +2,9 @@
 
 import contextlib
 from collections.abc import AsyncIterator
+from dataclasses import replace
 from types import SimpleNamespace
+from typing import Any
 
 import pytest
 from fastapi import FastAPI, Request
@@ -35,8 +37,8 @@ class Memory:
 def answering(memory: Memory) -> FastAPI:
     """An application that tells, after its answer has begun, which matches are held."""
     app = FastAPI()
-    hall = SimpleNamespace(registry=SimpleNamespace(held=memory.held))
-    app.state.services = part_services(hall=hall)
+    hub: Any = SimpleNamespace(known=memory)
+    app.state.services = replace(part_services(), hub=hub)
     app.add_middleware(HeldMatches)
 
     @app.get("/asked")
