@@ -22,7 +22,7 @@ MOST = 300
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Choice:
+class FormChoice:
     """One form of a print: which, of which match or of none, of which part."""
 
     form: Printable
@@ -53,12 +53,12 @@ class Choice:
 
 def choices_of_match(
     form: Printable, match_id: MatchId, context: FormContext, part: Part = WHOLE
-) -> list[Choice]:
+) -> list[FormChoice]:
     """The form of a match that is in memory; one of players for each where none is named."""
     parts = [part]
     if form.scope is Scope.SEAT and not part.player:
         parts = players_parts(replace(context, match_id=match_id)) or parts
-    return [Choice(form=form, match_id=match_id, part=each) for each in parts]
+    return [FormChoice(form=form, match_id=match_id, part=each) for each in parts]
 
 
 def part_text(part: Part) -> str:
@@ -86,7 +86,7 @@ async def matches_held(hall: Hall, matches: Iterable[MatchId | None]) -> AsyncIt
 
 
 async def batch(
-    choices: Sequence[Choice], context: FormContext, second: Words | None = None
+    choices: Sequence[FormChoice], context: FormContext, second: Words | None = None
 ) -> Batch:
     """All of the chosen forms, or none: raises MatchRefused, naming the field, and NotAllowed.
 
@@ -104,6 +104,6 @@ async def batch(
     return Batch(tuple(sheets), tuple(digests))
 
 
-def digest_of(choice: Choice, own: FormContext) -> str:
+def digest_of(choice: FormChoice, own: FormContext) -> str:
     """A digest of what the form says, the same in whatever language it is printed."""
     return digest_of_form(choice.form.make(own.as_digested()))

@@ -11,7 +11,7 @@ from rules.text import N_
 from server.access import Sight
 from server.store.accounts_db.form_prints import KeptPrint
 from server.views.match.prints import PROTOCOL
-from server.views.print_batch import Choice, choices_of_match, digest_of
+from server.views.print_batch import FormChoice, choices_of_match, digest_of
 from server.views.printable import WHOLE, FormContext, Part, Printable, Scope
 from server.views.printables import PRINTABLES, printable
 from server.views.rounds.prints import published_rounds, round_meant
@@ -141,7 +141,8 @@ async def desk(context: FormContext, prints: Prints) -> DeskShown:
         of_scope(*OF_MATCH),
         tuple(
             _chosen(
-                _shown(context, Choice(form=form, part=context.part), prints, playing), none_over
+                _shown(context, FormChoice(form=form, part=context.part), prints, playing),
+                none_over,
             )
             for form in of_round
         ),
@@ -154,9 +155,9 @@ async def desk(context: FormContext, prints: Prints) -> DeskShown:
     )
 
 
-def _offered(context: FormContext, prints: Prints, scopes: Iterable[Scope]) -> list[Choice]:
+def _offered(context: FormContext, prints: Prints, scopes: Iterable[Scope]) -> list[FormChoice]:
     """The forms that the tournament has, and those of which a print hangs somewhere."""
-    every = (Choice(form=form) for form in of_scope(*scopes))
+    every = (FormChoice(form=form) for form in of_scope(*scopes))
     return [each for each in every if each.form.offered(context) or each.key in prints]
 
 
@@ -221,7 +222,7 @@ def _chosen(shown: FormShown, none_over: bool) -> FormShown:
     return replace(shown, chosen=none_over and shown.kind in BEFORE_PLAY and shown.due)
 
 
-def _shown(context: FormContext, choice: Choice, prints: Prints, playing: bool) -> FormShown:
+def _shown(context: FormContext, choice: FormChoice, prints: Prints, playing: bool) -> FormShown:
     """`playing`: the visitor plays in the event, and is not told whether its figures changed."""
     kept = prints.get(choice.key)
     state, when, by = PrintState.NEVER, "", ""
@@ -236,7 +237,7 @@ def _shown(context: FormContext, choice: Choice, prints: Prints, playing: bool) 
     )
 
 
-def _state(context: FormContext, choice: Choice, kept: KeptPrint) -> PrintState:
+def _state(context: FormContext, choice: FormChoice, kept: KeptPrint) -> PrintState:
     own = replace(context, match_id=choice.match_id, part=choice.part)
     try:
         same = digest_of(choice, own) == kept.form.digest
@@ -245,7 +246,7 @@ def _state(context: FormContext, choice: Choice, kept: KeptPrint) -> PrintState:
     return PrintState.SAME if same else PrintState.CHANGED
 
 
-def path_of(tournament: str, choice: Choice) -> str:
+def path_of(tournament: str, choice: FormChoice) -> str:
     """The address of a form's PDF."""
     kind, match, part = choice.key
     of_match = f"/matches/{match}" if match else ""
@@ -274,7 +275,7 @@ def form_named(kind: str, *, public: bool = False) -> Printable:
     raise MatchRefused("FORM", kind, ", ".join(each.kind for each in known))
 
 
-def choices_of(asked: FormsAsked, context: FormContext) -> list[Choice]:
+def choices_of(asked: FormsAsked, context: FormContext) -> list[FormChoice]:
     """The forms that are meant, in the order in which they are printed.
 
     Without any named: a match's protocol; of a round the protocols of what is over in it, or who
@@ -288,10 +289,10 @@ def choices_of(asked: FormsAsked, context: FormContext) -> list[Choice]:
     return [choice for form in forms for choice in _of_form(form, asked, context)]
 
 
-def _of_form(form: Printable, asked: FormsAsked, context: FormContext) -> list[Choice]:
+def _of_form(form: Printable, asked: FormsAsked, context: FormContext) -> list[FormChoice]:
     part = replace(context.part, round=None, stage=None)
     if not form.scope.of_match:
-        return [Choice(form=form, part=context.part if form.scope is Scope.ROUND else part)]
+        return [FormChoice(form=form, part=context.part if form.scope is Scope.ROUND else part)]
     matches = matches_asked(asked, context)
     if not matches:
         raise MatchRefused("NAME", context.name, "a match such as club/3, --round or --all")
@@ -307,17 +308,17 @@ def matches_asked(asked: FormsAsked, context: FormContext) -> Sequence[MatchId]:
     return []
 
 
-def _proposed(asked: FormsAsked, context: FormContext) -> list[Choice]:
+def _proposed(asked: FormsAsked, context: FormContext) -> list[FormChoice]:
     protocol = printable(PROTOCOL, of_match=True, public=context.public)
     if asked.number:
-        return [Choice(form=protocol, match_id=each) for each in matches_asked(asked, context)]
+        return [FormChoice(form=protocol, match_id=each) for each in matches_asked(asked, context)]
     over = [each for each in matches_asked(asked, context) if _is_over(each, context)]
     if not over and context.part.round is not None:
         forms = (printable(kind, of_match=False, public=context.public) for kind in BEFORE_PLAY)
-        return [Choice(form=each, part=context.part) for each in forms]
+        return [FormChoice(form=each, part=context.part) for each in forms]
     if not over:
         raise MatchRefused("FORM", "", "the name of a form, a match, --round or --all")
-    return [Choice(form=protocol, match_id=each) for each in over]
+    return [FormChoice(form=protocol, match_id=each) for each in over]
 
 
 def _is_over(match_id: MatchId, context: FormContext) -> bool:

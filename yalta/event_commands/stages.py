@@ -11,7 +11,7 @@ from rules import commands as cmd
 from rules import events as ev
 from rules.formats.team_event.planning import PRESETS
 from rules.formats.team_event.stages import EventState
-from rules.formats.team_event.standings import Meeting, Standing, meetings, standings
+from rules.formats.team_event.standings import Meeting, TeamStanding, meetings, standings
 from rules.identities import TournamentName
 from rules.scoring.match_protocol import GameResult
 from server.hall import Hall
@@ -366,7 +366,7 @@ def standings_(name: _Name, data: _Data = None) -> None:
     with_hall("yalta event standings", data, work)
 
 
-def _table(title: str, lines: tuple[Standing, ...]) -> Table:
+def _table(title: str, lines: tuple[TeamStanding, ...]) -> Table:
     table = Table(title=title, box=None, padding=(0, 2, 0, 0))
     for heading in ("#", "Team", "VP", "P", "IMP", "SMP"):
         table.add_column(heading, justify="left" if heading == "Team" else "right")

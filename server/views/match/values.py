@@ -31,7 +31,7 @@ from rules.scoring.teams import PerTeam, team_of
 from rules.tables.awaited import Awaited
 from rules.tables.calls_and_holds import Call
 from rules.tables.entering import may_be_kept_by_hand
-from rules.tables.state import MatchInPlay, Phase, RollRecord, Standing, TableState, TurnKey
+from rules.tables.state import MatchInPlay, Phase, ResultStanding, RollRecord, TableState, TurnKey
 from rules.tables.throws import uncounted
 from server.access import Role, Sight, Visitor
 from server.boards.board_alarm import BoardAlarm
@@ -153,7 +153,7 @@ class RoomView:
     unconfirmed: Roll | None = None
     dice: Roll | None = None
     form: Mapping[str, Any] | None = None
-    standing: Standing | None = None
+    standing: ResultStanding | None = None
     by_hand: bool = False
     persons: Mapping[Side, PersonId] = field(default_factory=dict)
     away: frozenset[Side] = frozenset()
@@ -241,7 +241,7 @@ class MatchView:
     rest_drawn: bool = False
     results: Mapping[tuple[int, Room], RoomResult] = field(default_factory=dict)
     seated: Mapping[tuple[int, Room], Mapping[Side, str]] = field(default_factory=dict)
-    standings: Mapping[tuple[int, Room], Standing] = field(default_factory=dict)
+    standings: Mapping[tuple[int, Room], ResultStanding] = field(default_factory=dict)
     attempts: Mapping[int, int] = field(default_factory=dict)
     final_score: PerTeam[int] | None = None
     sums: PerTeam[int] | None = None

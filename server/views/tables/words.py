@@ -12,7 +12,7 @@ from typing import Any
 
 from babel import Locale
 
-from rules.games.game import Choice, PointMark, SideScore
+from rules.games.game import HoleChoice, PointMark, SideScore
 from rules.games.game_info import GameInfo
 from rules.games.known_games import GAMES, INFOS
 from rules.games.trictrac.figures import Figure
@@ -46,9 +46,9 @@ def holes_words(won: int, holes: int, words: Words) -> str:
     )
 
 
-def choice_words(choice: Choice, words: Words) -> str:
+def choice_words(choice: HoleChoice, words: Words) -> str:
     """What the winner of a trou does."""
-    if choice is Choice.HOLD:
+    if choice is HoleChoice.HOLD:
         return words.gettext("holds (tenir)")
     return words.gettext("goes (s'en aller)")
 

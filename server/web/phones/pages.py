@@ -18,7 +18,7 @@ from server.hall import Hall
 from server.people.decide_seats import SeatRefused, place_of
 from server.people.sign_in import Authenticator
 from server.store.accounts_db.links import Link, LinkSpent
-from server.store.accounts_db.seats import Seat
+from server.store.accounts_db.seats import PhoneSeat
 from server.views.tables.words import board_terms
 from server.web.edge.authorization import SignInNeeded, needs, visitor_of
 from server.web.edge.cookies import Browser, browser_of, device_of, keep_session, seat_of, token_of
@@ -64,7 +64,7 @@ async def info(
     return JSONResponse({"info": values}, headers={"cache-control": "no-store"})
 
 
-def _own_seat(request: Request, authenticator: Authenticator) -> Seat:
+def _own_seat(request: Request, authenticator: Authenticator) -> PhoneSeat:
     seat = seat_of(request, authenticator)
     if seat is None:
         raise SignInNeeded

@@ -28,7 +28,7 @@ from server.matches.hall_holds import director_at
 from server.matches.stream_writer import match_of
 from server.people.sign_in import Authenticator
 from server.store.accounts_db.accounts_file import AccountsUnavailable
-from server.store.accounts_db.seats import Seat, SeatEnding
+from server.store.accounts_db.seats import PhoneSeat, SeatEnding
 from server.store.event_log.contract import StoredEvent
 from server.store.event_log.subscriptions import Subscriber
 from server.views.announcements.words import AnnouncementLine, announcement_lines
@@ -38,7 +38,7 @@ from server.web.edge.cookies import seat_of, token_of
 from server.words.translation import words_for
 
 
-def table_info(hall: Hall, seat: Seat, language: str) -> dict[str, Any]:
+def table_info(hall: Hall, seat: PhoneSeat, language: str) -> dict[str, Any]:
     """The info of a seat's page, people named in a language; docs/wire.md says what is in it.
 
     Of a seat that another phone has taken: that, and nothing of the game.
@@ -71,7 +71,7 @@ def table_info(hall: Hall, seat: Seat, language: str) -> dict[str, Any]:
     }
 
 
-def _note(hall: Hall, seat: Seat, language: str) -> list[dict[str, str]]:
+def _note(hall: Hall, seat: PhoneSeat, language: str) -> list[dict[str, str]]:
     """The director's note to this table, as an announcement that it alone has."""
     tournament = hall.tournaments.of(seat.match)
     sent = tournament.in_room(ev.RoomNoteSent, seat.match.number, seat.room)
@@ -84,7 +84,7 @@ def _note(hall: Hall, seat: Seat, language: str) -> list[dict[str, str]]:
     return [{"key": key, "time": words.clock(sent_at.astimezone()), "text": text}]
 
 
-def _announced(hall: Hall, seat: Seat, language: str) -> tuple[AnnouncementLine, ...]:
+def _announced(hall: Hall, seat: PhoneSeat, language: str) -> tuple[AnnouncementLine, ...]:
     return announcement_lines(
         hall.tournaments.announced,
         hall.now(),
@@ -121,7 +121,12 @@ class TableSocket(BoardSocket):
     """
 
     def __init__(
-        self, socket: WebSocket, hall: Hall, authenticator: Authenticator, seat: Seat, language: str
+        self,
+        socket: WebSocket,
+        hall: Hall,
+        authenticator: Authenticator,
+        seat: PhoneSeat,
+        language: str,
     ) -> None:
         super().__init__(socket)
         self.seat = seat

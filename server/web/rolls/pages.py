@@ -12,7 +12,7 @@ from starlette.responses import RedirectResponse, Response
 
 from rules.any_match import DuplicateState
 from rules.dice import Roll
-from rules.duplicate.wrong_rolls import Choice, choices
+from rules.duplicate.wrong_rolls import WrongRollChoice, choices
 from rules.errors import MatchRefused
 from rules.identities import MatchId
 from rules.room import Room
@@ -29,8 +29,8 @@ from server.web.orders.order_list import Sender
 from server.web.shell.form_errors import NOTHING_REFUSED, REFUSALS, Refused, refused
 from server.web.shell.shell import Shell, ShellDep
 
-MEANINGS: Mapping[Choice, tuple[str, str]] = {
-    Choice.REPLAY: (
+MEANINGS: Mapping[WrongRollChoice, tuple[str, str]] = {
+    WrongRollChoice.REPLAY: (
         N_("Replay the turn"),
         N_(
             "Nothing has been thrown since: the open room plays this turn again with "
@@ -38,7 +38,7 @@ MEANINGS: Mapping[Choice, tuple[str, str]] = {
             "play stays in the log."
         ),
     ),
-    Choice.STANDS: (
+    WrongRollChoice.STANDS: (
         N_("It stands"),
         N_(
             "Each room keeps its dice and nothing is played again. The roll is marked as "
@@ -47,14 +47,14 @@ MEANINGS: Mapping[Choice, tuple[str, str]] = {
             "game is over in both rooms."
         ),
     ),
-    Choice.VOID: (
+    WrongRollChoice.VOID: (
         N_("Void the game in both rooms"),
         N_(
             "The game is played again in both rooms from the start with new dice. Dice thrown so "
             "far stay in the log."
         ),
     ),
-    Choice.ADJUST: (
+    WrongRollChoice.ADJUST: (
         N_("Adjust the score"),
         N_("The game gets an adjusted score: you enter it on the next page."),
     ),
@@ -62,9 +62,9 @@ MEANINGS: Mapping[Choice, tuple[str, str]] = {
 """Each choice's name and what it means, with the dice both rooms were given."""
 
 WHY_THESE = {
-    Choice.REPLAY: N_("The turn is replayed, since no dice have been thrown after it."),
-    Choice.VOID: N_("Dice have been thrown since, so the turn is not replayed."),
-    Choice.ADJUST: N_("A player may know a result of this game, so it is not replayed."),
+    WrongRollChoice.REPLAY: N_("The turn is replayed, since no dice have been thrown after it."),
+    WrongRollChoice.VOID: N_("Dice have been thrown since, so the turn is not replayed."),
+    WrongRollChoice.ADJUST: N_("A player may know a result of this game, so it is not replayed."),
 }
 """Why the other choices are not there, by one that only these have."""
 
@@ -91,7 +91,7 @@ class WrongRoll:
     roll: ReleasedRoll
     room: Room
     dice: Roll
-    choices: tuple[Choice, ...]
+    choices: tuple[WrongRollChoice, ...]
 
     @property
     def was(self) -> Roll:
@@ -170,7 +170,7 @@ async def decide_wrong_roll(
     """Carry the choice out and go back to the match; to adjust is an order of its own."""
     fields = await posted(request)
     match = f"/hall{hall.names().match(match_id).path}"
-    if fields.get("choice") == Choice.ADJUST.value:
+    if fields.get("choice") == WrongRollChoice.ADJUST.value:
         return RedirectResponse(f"{match}/orders/adjust-score", 303)
     try:
         await _carry(hall, match_id, fields, director, command_id)
@@ -182,9 +182,9 @@ async def decide_wrong_roll(
 
 
 _CHOSEN = {
-    Choice.REPLAY.value: REOPEN_TURN,
-    Choice.STANDS.value: LET_ROLL_STAND,
-    Choice.VOID.value: VOID_FOR_ROLL,
+    WrongRollChoice.REPLAY.value: REOPEN_TURN,
+    WrongRollChoice.STANDS.value: LET_ROLL_STAND,
+    WrongRollChoice.VOID.value: VOID_FOR_ROLL,
 }
 """The order of what a form chooses."""
 
@@ -194,7 +194,7 @@ async def _carry(
 ) -> None:
     choice = fields.get("choice", "")
     if choice not in _CHOSEN:
-        raise MatchRefused("choice", choice, ", ".join(each.value for each in Choice))
+        raise MatchRefused("choice", choice, ", ".join(each.value for each in WrongRollChoice))
     order = _CHOSEN[choice]
     typed = {**is_about(fields), "dice": (fields.get("first", ""), fields.get("second", ""))}
     known = {name: value for name, value in typed.items() if name in order.body.model_fields}

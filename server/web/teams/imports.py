@@ -23,9 +23,9 @@ from server.web.edge.services import HallDep, TournamentDep
 from server.web.shell.form_errors import NOTHING_REFUSED, REFUSALS, Refused, invalid, refused
 from server.web.shell.shell import Shell, ShellDep
 from server.web.teams.entry_table import (
+    CellFault,
     Column,
     EntryTable,
-    Fault,
     Lines,
     TableRefused,
     column_of,
@@ -71,7 +71,7 @@ def preview(
     wrong = [*table.faults, *of_persons]
     headings = [column_of(heading) for heading in lines[0]] if lines else []
     if Column("note") in headings and not with_notes:
-        wrong.append(Fault(0, headings.index(Column("note")), _NO_NOTES))
+        wrong.append(CellFault(0, headings.index(Column("note")), _NO_NOTES))
     width = max((len(line) for line in lines), default=0)
     shown = [
         [
@@ -89,7 +89,7 @@ def preview(
     return Preview(shown, table, as_text(lines), cells, newcomers)
 
 
-def _texts(faults: Iterable[Fault], line: int, column: int, words: Words) -> list[str]:
+def _texts(faults: Iterable[CellFault], line: int, column: int, words: Words) -> list[str]:
     return [
         invalid(each.invalid, words)
         if each.invalid is not None

@@ -28,7 +28,7 @@ from server.web.orders.fields import Name, NewName
 from server.web.orders.order_list import NAMES_KNOWN, Fields, Sender, as_asked, order, to_desk
 from server.web.orders.typed_persons import TypedPersons, seen_players
 from server.web.people.orders import PersonNamed, person_named
-from server.web.teams.entry_table import Fault, TypedPlayer, TypedTeam
+from server.web.teams.entry_table import CellFault, TypedPlayer, TypedTeam
 
 SEVERAL = N_("several people are called %(player)s: write the id of the one you mean")
 SIMILAR = N_("%(player)s is new; %(other)s is known: write it like that if you mean that person")
@@ -91,9 +91,9 @@ def _entry(team: TypedTeam, players: tuple[PersonId, ...]) -> cmd.NewEntry:
     )
 
 
-def doubts(hall: Hall, teams: Sequence[TypedTeam]) -> tuple[list[Fault], list[Fault]]:
+def doubts(hall: Hall, teams: Sequence[TypedTeam]) -> tuple[list[CellFault], list[CellFault]]:
     """What is wrong with players' names by the persons who are known, and what may be."""
-    book, wrong, notes = hall.persons, list[Fault](), list[Fault]()
+    book, wrong, notes = hall.persons, list[CellFault](), list[CellFault]()
     known = {name for person in book.listed() for name in person.names}
     similar = SimilarNames(known)
     here = SimilarNames({player.name for _, player in _typed(teams)} - known)
@@ -119,8 +119,8 @@ def _typed(teams: Sequence[TypedTeam]) -> Iterator[tuple[TypedTeam, TypedPlayer]
             yield team, player
 
 
-def _fault(team: TypedTeam, player: TypedPlayer, template: str, other: str = "") -> Fault:
-    return Fault(team.line, player.column, template, {"player": player.name, "other": other})
+def _fault(team: TypedTeam, player: TypedPlayer, template: str, other: str = "") -> CellFault:
+    return CellFault(team.line, player.column, template, {"player": player.name, "other": other})
 
 
 _PLAYERS = (Annotated[tuple[NewName, ...], Field(min_length=2, max_length=20)], ...)

@@ -17,7 +17,7 @@ from rules import events as ev
 from rules.errors import MatchRefused
 from rules.events import TttEnding
 from rules.formats.ttt.deciding import TTT
-from rules.formats.ttt.state import Forfeit, Played
+from rules.formats.ttt.state import Forfeit, TttPlayed
 from rules.games.backgammon import BACKGAMMON
 from rules.identities import PersonId
 from rules.match_files.ids import position_id
@@ -363,7 +363,7 @@ def _group(table: TttTable) -> TttGroupOut:
 def _match_out(shown: TttMatchShown) -> TttMatchOut:
     match, result = shown.match, shown.match.result
     ending, winner, version = "", "", 0
-    if isinstance(result, Played):
+    if isinstance(result, TttPlayed):
         ending, winner, version = result.ending.value, result.winner.text, result.version
     elif isinstance(result, Forfeit):
         ending, version = result.how.value, result.version

@@ -17,14 +17,14 @@ from protocol_forms.sheets.hall_sheets import LinkCard, LinkSheet, link_sheet_pd
 from rules.errors import MatchRefused
 from rules.events import TttEvent
 from rules.formats.ttt.deciding import TTT
-from rules.formats.ttt.standings import Standing, forfeits, open_tie
+from rules.formats.ttt.standings import TttCounts, forfeits, open_tie
 from rules.formats.ttt.state import Forfeit, TttRules, TttState
 from rules.games.backgammon import BACKGAMMON
 from rules.identities import PersonId
 from rules.text import N_
 from server.access import Action, Visitor, may
 from server.engine.adjudications import Adjudications
-from server.engine.evaluations import Progress, Step
+from server.engine.evaluations import EvaluationProgress, EvaluationStep
 from server.engine.gnubg_process import PACKAGE
 from server.hall import Hall
 from server.people.accounts_process import SecretShownBefore
@@ -49,9 +49,9 @@ from server.web.ttt.orders import TTT_ORDERS
 from server.words.translation import Words
 
 _STEPS = {
-    Step.WAITING: N_("waits to be evaluated, %(before)s before it"),
-    Step.RUNNING: N_("is being evaluated, attempt %(attempt)s"),
-    Step.FAILED: N_("could not be evaluated: %(why)s"),
+    EvaluationStep.WAITING: N_("waits to be evaluated, %(before)s before it"),
+    EvaluationStep.RUNNING: N_("is being evaluated, attempt %(attempt)s"),
+    EvaluationStep.FAILED: N_("could not be evaluated: %(why)s"),
 }
 _NO_POSITION = N_("its last position is needed")
 _NO_ENGINE = N_(
@@ -154,7 +154,7 @@ class DirectorsTtt:
         found = list[ToDo]()
         for shown in self.view.matches:
             match = shown.match
-            if shown.standing is not Standing.OFFICIAL:
+            if shown.standing is not TttCounts.OFFICIAL:
                 continue
             label = self._words.gettext("Match %(number)s", number=match.number)
             both = f"{label}, {shown.inviter} – {shown.invited}"
@@ -172,9 +172,9 @@ class DirectorsTtt:
         progress = self._adjudications.progress(self._tournament.tournament, number)
         if progress is None:
             return False, self.engine_missing or self._words.gettext(_NOT_ASKED)
-        return progress.step is Step.FAILED, self._progress(progress)
+        return progress.step is EvaluationStep.FAILED, self._progress(progress)
 
-    def _progress(self, progress: Progress) -> str:
+    def _progress(self, progress: EvaluationProgress) -> str:
         return self._words.gettext(
             _STEPS[progress.step],
             before=progress.before,

@@ -22,7 +22,7 @@ from rules.match_files.ids import position_id
 from rules.match_play.state import TABLE
 from rules.position import Side
 from server.access import SERVER, Role, Visitor
-from server.engine.evaluations import Step
+from server.engine.evaluations import EvaluationStep
 from server.hall import Hall
 from tests.support.commands import happen, schedule_match_play
 from tests.support.ids import match_id
@@ -257,7 +257,7 @@ async def test_the_engine_adjudicates_also_when_it_is_killed_in_the_middle(tmp_p
 
 def running(hall: Hall, number: int) -> bool:
     known = hall.adjudications.progress(club(hall).tournament, number)
-    return known is not None and known.step is Step.RUNNING
+    return known is not None and known.step is EvaluationStep.RUNNING
 
 
 async def settled(director: httpx.AsyncClient, hall: Hall, number: int) -> list[Any]:
