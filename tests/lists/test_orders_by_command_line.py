@@ -14,7 +14,7 @@ from server.web.catalogue import catalogue
 from tests.yalta.test_event_by_commands import TOML, yalta
 
 VERBS_FOLDER = Path(__file__).parents[2] / "yalta" / "event_commands"
-NEW = ("new", "cup", "--from", "FOLDER/event.toml")
+NEW = ("new", "cup", "--from", "FOLDER/tournament.toml")
 LADDER = ("knockout", "new", "ladder", "--players", "FOLDER/players.txt", "--elsewhere")
 SPRING = ("ttt", "new", "spring", "--title", "Spring", "--players", "FOLDER/players.txt")
 PUBLISHED = (NEW, ("draw", "cup", "1"), ("publish", "cup", "1"))

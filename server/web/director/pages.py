@@ -123,7 +123,7 @@ def _page(
         wait="" if why.form else wait_of(order, record, words),
         depends=_dependents(hall, match_id) if order.fields in ("result", "score") else [],
         signed=[*record.signed] if order.fields in ("result", "score") else [],
-        event_page=f"/hall/t/{tournament.name}/event",
+        event_page=f"/hall/t/{tournament.name}/tournament",
         status=why.page_status,
         order=worded(order, one_table=len(record.rooms) == 1),
         address=hall.names().match(match_id),

@@ -191,7 +191,7 @@ def _with_players(fields: Fields) -> dict[str, object]:
 
 DESK_ORDERS = OrderList(
     "",
-    "/hall/t/{tournament}/event/entries",
+    "/hall/t/{tournament}/tournament/entries",
     Action.ENTER_TEAM,
     (
         Order("terms", _TermsIn, to_desk, _terms),

@@ -180,7 +180,7 @@ def chosen_rows(rows: Sequence[EntryRow], show: str, sort: str) -> list[EntryRow
     return sorted(shown, key=_BY[sort]) if sort in _BY else shown
 
 
-router = APIRouter(prefix="/hall/t/{tournament}/event/entries", include_in_schema=False)
+router = APIRouter(prefix="/hall/t/{tournament}/tournament/entries", include_in_schema=False)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -267,7 +267,7 @@ async def codes(
     """To print and cut: a code for each team that leads the desk to its row."""
     name = str(tournament.name)
     addresses = {
-        team: address_for_others(request, f"/hall/t/{name}/event/entries/{number}")
+        team: address_for_others(request, f"/hall/t/{name}/tournament/entries/{number}")
         for team, number in tournament.state.event.entries.numbers(tournament.teams).items()
         if team not in tournament.state.event.withdrawn
     }
@@ -283,7 +283,7 @@ async def codes(
 @router.get("/{number}")
 async def entry(number: int, visitor: Entering, tournament: TournamentDep) -> Response:
     """To an entry's row, where a scanned code leads."""
-    return RedirectResponse(f"/hall/t/{tournament.name}/event/entries#entry-{number}", 303)
+    return RedirectResponse(f"/hall/t/{tournament.name}/tournament/entries#entry-{number}", 303)
 
 
 def _page(

@@ -79,7 +79,7 @@ def _rounds(hall: Hall, words: Words) -> list[RoundLink]:
             for each in stage.rounds:
                 if any((tournament, pair.number) in playing for pair in each.pairings):
                     shown = words.gettext("Round %(number)s", number=each.number)
-                    path = f"/hall/t/{name}/event/rounds/{stage.number}/{each.number}"
+                    path = f"/hall/t/{name}/tournament/rounds/{stage.number}/{each.number}"
                     links.append(RoundLink(f"{name}: {shown}" if several else shown, path))
     return links
 

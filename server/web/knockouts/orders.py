@@ -239,7 +239,7 @@ def _who_goes_on(fields: Fields) -> dict[str, object]:
 _order = partial(order, carry=to_stages, prefix="Knockout")
 KNOCKOUT_ORDERS = OrderList(
     "/api/t/{tournament}/knockouts",
-    "/hall/t/{tournament}/event/knockouts",
+    "/hall/t/{tournament}/tournament/knockouts",
     Action.SCHEDULE,
     (
         _order(

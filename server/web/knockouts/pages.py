@@ -33,7 +33,7 @@ from server.web.orders.order_routes import ShowRefused, add_form_route
 from server.web.shell.form_errors import NOTHING_REFUSED, Refused
 from server.web.shell.shell import Shell, ShellDep
 
-router = APIRouter(prefix="/hall/t/{tournament}/event/knockouts", include_in_schema=False)
+router = APIRouter(prefix="/hall/t/{tournament}/tournament/knockouts", include_in_schema=False)
 Scheduling = Annotated[Visitor, Depends(needs(Action.SCHEDULE))]
 PresetProposed = Annotated[str, Query(max_length=40)]
 

@@ -256,7 +256,7 @@ def _both(first: int | None, second: int | None) -> tuple[int, ...]:
 
 MESSAGE_ORDERS = OrderList(
     "/api/t/{tournament}/messages/orders",
-    "/hall/t/{tournament}/event/messages",
+    "/hall/t/{tournament}/tournament/messages",
     Action.SCHEDULE,
     (
         Order("start", _StartIn, _start, as_asked),

@@ -251,7 +251,7 @@ class PageSeen:
         )
 
 
-router = APIRouter(prefix="/hall/t/{tournament}/event/messages", include_in_schema=False)
+router = APIRouter(prefix="/hall/t/{tournament}/tournament/messages", include_in_schema=False)
 Scheduling = Annotated[Visitor, Depends(needs(Action.SCHEDULE))]
 NEWEST = 60
 """Messages and mails on the page; the API has more."""

@@ -16,7 +16,7 @@ from server.web.rounds.orders import WholeRound
 from server.web.shell.shell import ShellDep
 
 router = APIRouter(
-    prefix="/hall/t/{tournament}/event/rounds/{stage}/{number}", include_in_schema=False
+    prefix="/hall/t/{tournament}/tournament/rounds/{stage}/{number}", include_in_schema=False
 )
 Scheduling = Annotated[Visitor, Depends(needs(Action.SCHEDULE))]
 

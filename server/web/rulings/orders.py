@@ -136,7 +136,7 @@ _order = partial(order, carry=to_rulings)
 _TAKEN = (value_of(FromNought), 0)
 RULING_ORDERS = OrderList(
     "/api/t/{tournament}/cases",
-    "/hall/t/{tournament}/event/cases",
+    "/hall/t/{tournament}/tournament/cases",
     Action.SCHEDULE,
     (
         _order("query", cmd.RaiseQuery, without=("team",)),

@@ -116,7 +116,7 @@ def matches_of(
     return found
 
 
-router = APIRouter(prefix="/hall/t/{tournament}/event/cases", include_in_schema=False)
+router = APIRouter(prefix="/hall/t/{tournament}/tournament/cases", include_in_schema=False)
 Scheduling = Annotated[Visitor, Depends(needs(Action.SCHEDULE))]
 
 

@@ -130,7 +130,7 @@ def _clubs(body: Any, _: Sender) -> cmd.DrawStage:
 _order = partial(order, carry=to_stages)
 STAGE_ORDERS = OrderList(
     "/api/t/{tournament}/event",
-    "/hall/t/{tournament}/event",
+    "/hall/t/{tournament}/tournament",
     Action.SCHEDULE,
     (
         _order("describe", cmd.DescribeEvent),

@@ -99,7 +99,7 @@ def _texts(faults: Iterable[CellFault], line: int, column: int, words: Words) ->
     ]
 
 
-router = APIRouter(prefix="/hall/t/{tournament}/event/entries", include_in_schema=False)
+router = APIRouter(prefix="/hall/t/{tournament}/tournament/entries", include_in_schema=False)
 Entering = Annotated[Visitor, Depends(needs(Action.ENTER_TEAM))]
 _ZIP = b"PK"
 _SAME_TIME = datetime(2008, 10, 1, tzinfo=UTC)
@@ -145,7 +145,7 @@ async def table(
         names = hall.names(words.code, in_full=True)
         why = refused("import", typed, error, words, names)
         return _page(request, visitor, shell, hall, tournament, shown, why)
-    return RedirectResponse(f"/hall/t/{tournament.name}/event/entries", 303)
+    return RedirectResponse(f"/hall/t/{tournament.name}/tournament/entries", 303)
 
 
 @router.get("/template.csv")

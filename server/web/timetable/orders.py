@@ -169,7 +169,7 @@ def _breaks(typed: str, name: str, starts: datetime) -> Iterator[dict[str, datet
 _order = partial(order, carry=to_stages)
 TIME_ORDERS = OrderList(
     "/api/t/{tournament}/timetable",
-    "/hall/t/{tournament}/event/timetable",
+    "/hall/t/{tournament}/tournament/timetable",
     Action.SCHEDULE,
     (
         Order("plan", PlanIn, to_stages, _plan, _with_hours, command=cmd.PlanTimetable),

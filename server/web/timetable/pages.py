@@ -39,7 +39,7 @@ from server.web.timetable.values import (
     way_of,
 )
 
-router = APIRouter(prefix="/hall/t/{tournament}/event/timetable", include_in_schema=False)
+router = APIRouter(prefix="/hall/t/{tournament}/tournament/timetable", include_in_schema=False)
 Scheduling = Annotated[Visitor, Depends(needs(Action.SCHEDULE))]
 _FIGURES = 10
 
@@ -118,7 +118,7 @@ async def boards(
     except REFUSALS as error:
         why = refused(f"boards-{number}", fields, error, words, hall.names(words.code))
         return await timetable_page(request, visitor, shell, hall, tournament, why)
-    return RedirectResponse(f"/hall/t/{tournament.name}/event/timetable#boards", 303)
+    return RedirectResponse(f"/hall/t/{tournament.name}/tournament/timetable#boards", 303)
 
 
 async def timetable_page(

@@ -215,7 +215,7 @@ async def _ask_again(
 _order = partial(order, carry=to_desk, prefix="Ttt")
 TTT_ORDERS = OrderList(
     "/api/t/{tournament}/ttt",
-    "/hall/t/{tournament}/event/ttt",
+    "/hall/t/{tournament}/tournament/ttt",
     Action.SCHEDULE,
     (
         Order("rules", TttRulesIn, to_desk, _rules, command=cmd.SetTttRules),

@@ -183,7 +183,7 @@ class DirectorsTtt:
         )
 
 
-router = APIRouter(prefix="/hall/t/{tournament}/event/ttt", include_in_schema=False)
+router = APIRouter(prefix="/hall/t/{tournament}/tournament/ttt", include_in_schema=False)
 Scheduling = Annotated[Visitor, Depends(needs(Action.SCHEDULE))]
 MatchChosen = Annotated[int, Query(ge=0, le=10**12)]
 
@@ -257,7 +257,9 @@ def ttt_page(
     )
 
 
-links_router = APIRouter(prefix="/hall/t/{tournament}/event/ttt/links", include_in_schema=False)
+links_router = APIRouter(
+    prefix="/hall/t/{tournament}/tournament/ttt/links", include_in_schema=False
+)
 Giver = Annotated[Visitor, Depends(needs(Action.GIVE_LINKS))]
 _NOTE = N_(
     "Cut along the lines. Anyone who opens a link acts for the person named on it: give "
@@ -318,7 +320,7 @@ async def revoke(
     except REFUSALS as error:
         why = refused("links", fields, error, words, hall.names(words.code, in_full=True))
         return ttt_page(request, giver, shell, hall, tournament, authenticator, why=why)
-    return RedirectResponse(f"/hall/t/{tournament.name}/event/ttt#players", 303)
+    return RedirectResponse(f"/hall/t/{tournament.name}/tournament/ttt#players", 303)
 
 
 def _asked(

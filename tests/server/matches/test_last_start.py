@@ -122,7 +122,11 @@ async def test_everybody_reads_of_it_until_it_is_lifted_or_over(tmp_path: Path) 
         await started_match(client)
         order: dict[str, Any] = {"at": "2008-05-03T22:30Z", "until": "2008-05-04T09:00Z"}
         await ordered(client, order="last-start", **order)
-        pages = ("/hall/t/club/event", "/hall/t/club/event/timetable", "/hall/t/club/matches/1")
+        pages = (
+            "/hall/t/club/tournament",
+            "/hall/t/club/tournament/timetable",
+            "/hall/t/club/matches/1",
+        )
         async with served.client(PUBLIC) as watching:
             for asking, path in ((watching, "/t/club"), *((client, page) for page in pages)):
                 assert "No game starts after" in (await asking.get(path)).text, path

@@ -74,7 +74,7 @@ def _event(served: Served, director: httpx.AsyncClient, seed: int) -> RandomEven
         becomes = final.status.until is not None or final.status.phase is EventPhase.OFFICIAL
         assert becomes != bool(final.missing), (seed, final)
         if final.status.phase is not EventPhase.PLANNED and chance.random() < 0.03:
-            page = unescape((await director.get(f"/hall/t/{event.name}/event")).text)
+            page = unescape((await director.get(f"/hall/t/{event.name}/tournament")).text)
             for sentence in missing_words(final.missing, words_for("en")):
                 assert sentence in page
 

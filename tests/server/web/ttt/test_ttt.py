@@ -43,7 +43,7 @@ async def posted(client: httpx.AsyncClient, address: str, **fields: object) -> h
 async def test_a_director_sets_a_ttt_up_on_its_page(tmp_path: Path) -> None:
     async with opened(tmp_path) as server, server.client(DIRECTOR) as client:
         assert "Set up a TTT" in (await client.get(DESK)).text
-        preset = await posted(client, "/hall/t/club/event", order="preset", preset="ttt")
+        preset = await posted(client, "/hall/t/club/tournament", order="preset", preset="ttt")
         assert preset.headers["location"] == DESK
         lines = "\n".join(NAMES)
         await posted(client, DESK, order="players", form="players", players=lines)
