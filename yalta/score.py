@@ -17,7 +17,7 @@ from rules.scoring.match_protocol import GameResult, MatchProtocol
 from rules.scoring.teams import PerTeam
 from rules.scoring.terms import SCORED, TERMS, ScoringTerms
 from rules.scoring.written_results import WrittenFault, WrittenResultsRefused, read_results
-from yalta.command_settings import REFUSED
+from yalta.exit_status import REFUSED
 
 _LONGEST_SHOWN = 60
 

@@ -15,7 +15,8 @@ from simulator.study.board import PAIRINGS, Plan
 from simulator.study.folder import StudyFolder, StudyRefused
 from simulator.study.report import WAYS, StudyPlayed, drawings, report, table_of
 from simulator.study.summary import ALL, Figure, as_csv, summary
-from yalta.command_settings import INTERRUPTED, refuse
+from yalta.command_settings import refuse
+from yalta.exit_status import INTERRUPTED
 
 _COMMAND: Final = "yalta study"
 _QUICK_BOARDS: Final = 800

@@ -11,9 +11,9 @@ import pytest
 
 from rules import commands as cmd
 from server.web.catalogue import catalogue
-from tests.yalta.test_event_by_commands import TOML, yalta
+from tests.yalta.test_tournament_by_commands import TOML, yalta
 
-VERBS_FOLDER = Path(__file__).parents[2] / "yalta" / "event_commands"
+VERBS_FOLDER = Path(__file__).parents[2] / "yalta" / "tournament_commands"
 NEW = ("new", "cup", "--from", "FOLDER/tournament.toml")
 LADDER = ("knockout", "new", "ladder", "--players", "FOLDER/players.txt", "--elsewhere")
 SPRING = ("ttt", "new", "spring", "--title", "Spring", "--players", "FOLDER/players.txt")

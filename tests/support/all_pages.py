@@ -275,11 +275,11 @@ def _hall() -> Iterator[PageSeen]:
     yield PageSeen("/hall/announcements", "/hall/announcements", _OPERATOR)
     yield PageSeen("/hall/links", "/hall/links", _OPERATOR)
     for place in (
-        "event",
-        "event/knockouts",
-        "event/messages",
-        "event/cases",
-        "event/timetable",
+        "tournament",
+        "tournament/knockouts",
+        "tournament/messages",
+        "tournament/cases",
+        "tournament/timetable",
         "teams",
         "matches/new",
         "matches/new/match-play",

@@ -164,7 +164,7 @@ async def test_the_command_line_shows_the_starts(tmp_path: Path) -> None:
             {"stage": 3, "round": 1, "starts_at": f"{DAY}T18:30"},
         ]
         await ordered(client, order="starts", starts=starts)
-    words = ["event", "show", "club", "--data", str(tmp_path)]
-    shown = (await asyncio.to_thread(CliRunner().invoke, application("event"), words)).output
+    words = ["tournament", "show", "club", "--data", str(tmp_path)]
+    shown = (await asyncio.to_thread(CliRunner().invoke, application("tournament"), words)).output
     assert f"round 1, draft, starts {DAY} 10:00" in shown
     assert f"not drawn yet\n   round 1, starts {DAY} 18:30" in shown
