@@ -288,9 +288,11 @@ class Seating:
             self._check(code, device, visitor)
             board_id = phone_id(secrets.token_hex(4))
             machine = Machine(f"board {board_id}")
-            await self._assignments.assign(cmd.AssignBoard(board_id, match_id, room), machine)
+            was = self._registry.match(match_id).record.boards.get(room)
+            command = cmd.AssignBoard(board_id, match_id, room, was=was)
+            await self._assignments.assign(command, machine)
             await self._do_without_positions(match_id, room, machine)
-            command = acmd.TakeSeat(link_id=code.link_id, board_id=board_id, device=device)
+            seated = acmd.TakeSeat(link_id=code.link_id, board_id=board_id, device=device)
 
             def also() -> None:
                 seat = self._seats.of_board(board_id)
@@ -298,7 +300,7 @@ class Seating:
                 sign_in(seat.seat_id)
 
             await self._accounts.handle(
-                command, BY_CODE, also=also, table=lambda: self._facts(match_id)
+                seated, BY_CODE, also=also, table=lambda: self._facts(match_id)
             )
             self.requests.forget(match_id, room)
             seat = self._seats.of_board(board_id)

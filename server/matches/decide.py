@@ -72,9 +72,9 @@ class RecordFacts:
 
 @dataclass(frozen=True, slots=True)
 class BringHold:
-    """A hold of a room or the hall, as the hall's stream has it, that reaches this match."""
+    """A hold of a room or the hall that reaches this match, or reaches it no more."""
 
-    hold: ev.HoldSet
+    hold: ev.HoldSet | ev.HoldLifted
 
 
 @dataclass(frozen=True, slots=True)
@@ -274,10 +274,17 @@ def _called_or_held(
 
 
 def _hold_brought(record: MatchRecord, command: BringHold, _: Actor, __: MatchGiven) -> MatchStep:
-    """A hold of the hall; the match's event names whoever ordered it there."""
+    """A hold of the hall; the match's event names whoever ordered it there.
+
+    Whatever it was for here: the hall decides it.
+    """
     hold = command.hold
-    order = cmd.HoldPlay(scope=hold.scope, room=hold.room, reason=hold.reason)
-    return _directed(record, order, hold.by)
+    at: dict[str, Any] = {"scope": hold.scope, "room": hold.room, "reason": hold.reason}
+    if isinstance(hold, ev.HoldSet):
+        return _directed(record, cmd.HoldPlay(**at), hold.by)
+    known = record.director.holds.get((hold.scope, hold.room))
+    was = known.reason if known is not None else None
+    return _directed(record, cmd.LiftHold(**at, was=was), hold.by)
 
 
 def _directed(record: MatchRecord, command: cmd.CallCommand, by: str) -> MatchStep:

@@ -14,8 +14,7 @@ from board_drivers.wire.values import Capability
 from rules import commands as cmd
 from rules.errors import MatchRefused
 from rules.identities import all_visible
-from rules.text import N_
-from server.access import Action, Sight, Visitor, check_may
+from server.access import Action, Sight, Visitor
 from server.boards.assignments import labelled_room
 from server.boards.table_board import TableBoard
 from server.hall import Hall
@@ -23,7 +22,9 @@ from server.views.boards.words import alarm_words
 from server.web.edge.authorization import needs
 from server.web.edge.command_ids import CommandIdDep
 from server.web.edge.services import HallDep
+from server.web.orders.boards import SWAP
 from server.web.orders.fields import BoardId, Body, Remark
+from server.web.orders.order_routes import add_single_route
 from server.words.languages import SOURCE_LANGUAGE
 from server.words.translation import Words, words_for
 
@@ -59,12 +60,6 @@ class LinkAlarmOut(BaseModel):
     count: int
     since: datetime
     latest: datetime
-
-
-class SwapIn(Body):
-    """Which board takes over the table of another one that has failed."""
-
-    takes_over: BoardId
 
 
 class BoardLinkOut(BaseModel):
@@ -176,29 +171,6 @@ def link_alarms_out(hall: Hall, words: Words) -> list[LinkAlarmOut]:
     ]
 
 
-async def swap(hall: Hall, board_id: str, order: SwapIn, visitor: Visitor, command_id: str) -> None:
-    """Let another board take over the table at which this one stands; it is told what holds there.
-
-    What the old one has said is stored, and so is what it says when it comes back, but counts at
-    no table. Raises MatchRefused for a board at no table and one that is not free, BoardHasDice.
-    """
-    check_may(visitor, Action.SEAT_BOARD)
-    tables = [
-        (match_id, room)
-        for match_id, process in hall.registry.in_play().items()
-        for room, standing in process.record.boards.items()
-        if standing == board_id
-    ]
-    if not tables:
-        raise MatchRefused("board_id", board_id, "a board at a table of a match in play")
-    free = [each.board_id for each in hall.free_boards()]
-    if order.takes_over not in free:
-        raise MatchRefused("takes_over", order.takes_over, ", ".join(free) or N_("none yet"))
-    ((match_id, room), *_) = tables
-    command = cmd.AssignBoard(order.takes_over, match_id, room, was=board_id)
-    await hall.commands.assign_board(command, visitor, command_id)
-
-
 router = APIRouter(prefix="/api/boards", tags=["operator"])
 _SEEING = [Depends(needs(Action.SEE_BOARDS))]
 Keeper = Annotated[Visitor, Depends(needs(Action.KEEP_BOARDS))]
@@ -249,16 +221,7 @@ async def replace_key(
     return BoardKeyOut(board_id=board_id, key=answer.secret)
 
 
-@router.post("/{board_id}/swap", status_code=204)
-async def swap_board(
-    board_id: BoardId,
-    order: SwapIn,
-    visitor: Annotated[Visitor, Depends(needs(Action.SEAT_BOARD))],
-    command_id: CommandIdDep,
-    hall: HallDep,
-) -> None:
-    """Let a free board take over the table of one that has failed, also within a game."""
-    await swap(hall, board_id, order, visitor, command_id)
+add_single_route(router, SWAP)
 
 
 @router.delete("/{board_id}", status_code=204)

@@ -14,7 +14,7 @@ from server.views.match.words import hold_line
 from server.web.calls.orders import hold_hall
 from server.web.edge.authorization import needs
 from server.web.edge.command_ids import CommandIdDep
-from server.web.edge.form_fields import posted
+from server.web.edge.form_fields import check_each_once, posted
 from server.web.edge.services import HallDep
 from server.web.hall.sockets import ConsoleDeskDep, ConsolePartsDep
 from server.web.shell.form_errors import NOTHING_REFUSED, REFUSALS, Refused, refused
@@ -113,6 +113,7 @@ async def hold(
     fields = dict(await posted(request))
     form = fields.pop("form", "hold")
     try:
+        await check_each_once(request)
         await hold_hall(hall, fields, director, command_id)
     except REFUSALS as error:
         words = shell.words(request)

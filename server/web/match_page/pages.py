@@ -37,7 +37,7 @@ from server.web.director.corrections import done_words
 from server.web.director.values import HandValues, hand_values, seats
 from server.web.edge.authorization import needs
 from server.web.edge.command_ids import CommandIdDep
-from server.web.edge.form_fields import posted
+from server.web.edge.form_fields import check_each_once, posted
 from server.web.edge.services import HallDep, MatchIdDep, TournamentDep
 from server.web.hall.parts import ConsoleParts, LiveParts
 from server.web.hall.sockets import ConsoleDeskDep, ConsolePartsDep
@@ -45,6 +45,7 @@ from server.web.match_page import forms
 from server.web.match_page.forms import FormHandler, schedule, schedule_match_play
 from server.web.matches import orders as match_orders
 from server.web.matches.schemas import RecordingOut, recording_out
+from server.web.orders.boards import LET_BOARD_IN, SET_RECORDING
 from server.web.orders.fields import MatchText, OrderIn
 from server.web.shell.form_errors import NOTHING_REFUSED, REFUSALS, Refused, refused
 from server.web.shell.lists import PageNumber, page_links, person_choices
@@ -388,6 +389,7 @@ async def _carry_out(
     fields = dict(await posted(pages.request))
     form = fields.pop("form", form)
     try:
+        await check_each_once(pages.request)
         await handler(pages.desk.hall, match_id, fields, visitor, command_id)
     except REFUSALS as error:
         names = pages.desk.hall.names(pages.words.code, in_full=True)
@@ -401,8 +403,12 @@ FORMS: Mapping[str, tuple[Action, str, FormHandler]] = {
     "line-ups": (Action.LINE_UP, "line-ups", forms.line_up),
     "words": (Action.LINE_UP, "words", forms.word),
     "boards": (Action.SEAT_BOARD, "boards", forms.put_board),
-    "boards/let-in": (Action.SEAT_BOARD, "boards", forms.let_board_in),
-    "recording": (Action.SEAT_BOARD, "recording", forms.set_recording),
+    "boards/let-in": (Action.SEAT_BOARD, "boards", forms.form_of(LET_BOARD_IN)),
+    "recording": (
+        Action.SEAT_BOARD,
+        "recording",
+        forms.form_of(SET_RECORDING, at_table=True),
+    ),
     "results": (Action.CONFIRM, "results", forms.confirm),
     "results-by-hand": (Action.ENTER_RESULT, "results-by-hand", forms.enter_result),
     "presence": (Action.LOG_PRESENCE, "presence", forms.log_presence),

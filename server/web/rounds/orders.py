@@ -128,7 +128,8 @@ async def _assign(
             done.append(room)
     except Exception:
         for room in done:
-            await hall.commands.remove_board(match_id, cmd.RemoveBoard(room), visitor)
+            taken = cmd.RemoveBoard(room, boards[room])
+            await hall.commands.remove_board(match_id, taken, visitor)
         raise
 
 
@@ -268,22 +269,26 @@ class WholeRound:
     async def _hold(self, match_id: MatchId, fields: Fields, command_id: str) -> Done:
         if match_id not in self.hall.matches:
             return False, self.words.gettext(_NOT_IN_PLAY)
-        if self._is_held(match_id):
+        if self._held_for(match_id) is not None:
             return False, self.words.gettext(_HELD_BEFORE)
         reason = fields.get("reason", "")
         await hold_match(self.hall, match_id, reason, self.visitor, command_id)
         return True, self.words.gettext(_HELD)
 
     async def _lift(self, match_id: MatchId, fields: Fields, command_id: str) -> Done:
-        if not self._is_held(match_id):
+        was = self._held_for(match_id)
+        if was is None:
             return False, self.words.gettext(_NOT_HELD)
-        await lift_hold_of_match(self.hall, match_id, self.visitor, command_id)
+        await lift_hold_of_match(self.hall, match_id, was, self.visitor, command_id)
         return True, self.words.gettext(_GOES_ON)
 
-    def _is_held(self, match_id: MatchId) -> bool:
+    def _held_for(self, match_id: MatchId) -> str | None:
+        """Why the match is held as a whole, None where it is not."""
         process = self.hall.matches.get(match_id)
-        holds = process.record.director.holds_of(Room.OPEN) if process is not None else ()
-        return any(each.scope is HoldScope.MATCH for each in holds)
+        if process is None:
+            return None
+        held = process.record.director.holds.get((HoldScope.MATCH, None))
+        return None if held is None else held.reason
 
     async def _boards(self, match_id: MatchId, fields: Fields, command_id: str) -> Done:
         names = self.hall.names(self.words.code)
