@@ -6,13 +6,13 @@ from dataclasses import dataclass
 from server.access import Action
 from server.tournaments.decide import ORDERS as OF_TOURNAMENTS
 from server.web.announcements.orders import ANNOUNCEMENTS
+from server.web.boards.orders import SWAP, TABLE_BOARDS
 from server.web.calls.orders import CALLS, HOLDS_OF_HALL
 from server.web.director.orders import DIRECTORS_API, DIRECTORS_PAGE, OF_MATCH
 from server.web.entries.orders import DESK_ORDERS
 from server.web.knockouts.orders import KNOCKOUT_ORDERS
-from server.web.orders.boards import SWAP, TABLE_BOARDS
+from server.web.matches.tables import PRESENCE
 from server.web.orders.order_list import Order, OrderList
-from server.web.orders.presence import PRESENCE
 from server.web.pbem.orders import MESSAGE_ORDERS
 from server.web.rulings.orders import RULING_ORDERS
 from server.web.team_event.orders import STAGE_ORDERS

@@ -91,7 +91,7 @@ def given(folder: Path, words: tuple[str, ...]) -> tuple[int, str]:
 def lay_files(folder: Path) -> None:
     columns = "match,inviter,invited,winner,ended\n"
     for name, text in {
-        "event.toml": TOML,
+        "tournament.toml": TOML,
         "players.txt": "Ann Reed\nBen Cole",
         "collected.csv": f"{columns}5,Ann Reed,Ben Cole,Ann Reed,gammon",
         "wrong.csv": f"{columns}5,Ann Reed,Nobody,Ann Reed,gammon",

@@ -28,8 +28,8 @@ def yalta(folder: Path, *words: str) -> Result:
 
 def published(folder: Path) -> tuple[str, str]:
     """An event of two teams with its round published; home and away of match 1."""
-    folder.joinpath("event.toml").write_text(TOML, encoding="utf-8")
-    made = yalta(folder, "new", "cup", "--from", str(folder / "event.toml"))
+    folder.joinpath("tournament.toml").write_text(TOML, encoding="utf-8")
+    made = yalta(folder, "new", "cup", "--from", str(folder / "tournament.toml"))
     assert made.output == "cup: 2 teams, 1 stages\n"
     assert yalta(folder, "draw", "cup", "1").exit_code == 0
     announced = yalta(folder, "publish", "cup", "1").output

@@ -94,7 +94,7 @@ def new(
     Club, pot, fee and who plays which game may be left out.
 
     \b
-      yalta tournament new harbour-cup --from event.toml
+      yalta tournament new harbour-cup --from tournament.toml
       yalta tournament new club --title "Club evening" --preset round-robin
 
     Stop a server that runs on the same records first.

@@ -16,12 +16,11 @@ from server.hall import Hall
 from server.people.accounts_process import SecretShownBefore
 from server.store.accounts_db.board_keys import BoardRegistered, BoardUnknown
 from server.views.hall.words import link_lines
-from server.web.boards.orders import Keeper, boards_out
+from server.web.boards.orders import SWAP_BOARD, Keeper, boards_out
 from server.web.edge.authorization import needs, visitor_of
 from server.web.edge.command_ids import CommandIdDep
 from server.web.edge.form_fields import Text
 from server.web.edge.services import HallDep
-from server.web.orders.boards import SWAP_BOARD
 from server.web.orders.fields import BoardId, Remark
 from server.web.orders.order_list import Sender
 from server.web.shell.form_errors import REFUSALS, invalid, refused

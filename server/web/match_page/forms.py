@@ -8,15 +8,15 @@ from rules.room import Room
 from server.access import Visitor
 from server.hall import Hall
 from server.tournaments.tournament_process import TournamentProcess
+from server.web.boards.orders import PUT_BOARD, TAKE_BOARD
 from server.web.director.orders import result_fields
 from server.web.edge.form_fields import with_json
 from server.web.matches import orders as match_orders
 from server.web.matches import results as match_results
 from server.web.matches.schemas import LineUpIn, MatchIn, MatchPlayIn, RoomIn, WordIn
-from server.web.orders.boards import PUT_BOARD, TAKE_BOARD
+from server.web.matches.tables import LEAVING, RETURNING
 from server.web.orders.fields import MatchQueryIn
 from server.web.orders.order_list import Order, Sender
-from server.web.orders.presence import LEAVING, RETURNING
 from server.web.orders.results import ConfirmationIn, HandResultIn, SignatureIn
 
 FormHandler = Callable[[Hall, MatchId, Mapping[str, str], Visitor, str], Awaitable[None]]

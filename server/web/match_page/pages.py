@@ -32,6 +32,7 @@ from server.views.match.values import MatchView
 from server.views.seen_values import seen_values
 from server.views.tables.words import board_terms
 from server.views.team_event.values import last_start_words
+from server.web.boards.orders import LET_BOARD_IN, SET_RECORDING
 from server.web.calls.orders import answer_call, lift
 from server.web.director.corrections import done_words
 from server.web.director.values import HandValues, hand_values, seats
@@ -45,7 +46,6 @@ from server.web.match_page import forms
 from server.web.match_page.forms import FormHandler, schedule, schedule_match_play
 from server.web.matches import orders as match_orders
 from server.web.matches.schemas import RecordingOut, recording_out
-from server.web.orders.boards import LET_BOARD_IN, SET_RECORDING
 from server.web.orders.fields import MatchText, OrderIn
 from server.web.shell.form_errors import NOTHING_REFUSED, REFUSALS, Refused, refused
 from server.web.shell.lists import PageNumber, page_links, person_choices

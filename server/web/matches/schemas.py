@@ -4,7 +4,7 @@ from dataclasses import asdict
 from datetime import datetime
 from typing import Annotated, Literal
 
-from pydantic import BaseModel, Field, StringConstraints
+from pydantic import BaseModel, StringConstraints
 
 from rules.any_match import AnyMatchState, DuplicateState, MatchPlayState, awaited
 from rules.clocks import FREE_MS, MatchClocks, milliseconds
@@ -25,7 +25,7 @@ from server.matches.match_record import MatchRecord
 from server.matches.sheets import still_settable
 from server.matches.table_form import standing_table_form
 from server.people.naming import NO_NAMES, Names
-from server.web.orders.fields import Body, MatchText, Name, NewName, Remark, RoomName
+from server.web.orders.fields import Body, Name, NewName, Remark, RoomName
 from server.web.orders.results import ResultValues, StandingOut, standings_out
 
 
@@ -119,14 +119,6 @@ class RoomIn(Body):
     """Which of a match's two tables."""
 
     room: RoomName
-
-
-class GameIn(Body):
-    """One attempt at a game of a match."""
-
-    match: MatchText
-    game: Annotated[int, Field(ge=1)]
-    attempt: Annotated[int, Field(ge=1)] = 1
 
 
 class RecordingOut(BaseModel):
