@@ -1,4 +1,4 @@
-"""docs/architecture.md tells of the tree as it is: every room and subject, and no file that is not."""
+"""docs/architecture.md tells of the tree as it is: every room and subject, no file that is not."""
 
 import re
 from pathlib import Path
