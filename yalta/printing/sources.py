@@ -34,8 +34,7 @@ from server.luck.match_luck import MatchLuck
 from server.store.accounts_db.form_prints import FormPrint
 from server.store.event_log.contract import StreamDamaged
 from server.views.match.prints import PROTOCOL
-from server.views.print_batch import FormChoice, batch
-from server.views.print_desk import FormsAsked, choices_of, form_named
+from server.views.print_desk import FormChoice, FormsAsked, batch, choices_of, form_named
 from server.views.printable import (
     FORM_COUNT,
     MEDIA_TYPES,

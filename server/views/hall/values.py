@@ -27,7 +27,7 @@ from server.people.naming import Names
 from server.store.accounts_db.accounts_file import RestorationNote
 from server.store.event_log.contract import StoredEvent
 from server.store.event_log.subscriptions import Subscriber
-from server.views.hall.words import (
+from server.views.hall.alarms import (
     LinkLine,
     RestoredLines,
     StorageLine,

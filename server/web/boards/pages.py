@@ -10,14 +10,14 @@ from starlette.responses import RedirectResponse, Response
 
 from rules.commands import GiveBoardKey, ReplaceBoardKey, RevokeBoardKey
 from rules.text import N_
-from server.access import Action, Visitor
+from server.access import Action
 from server.boards.table_board import LOW_BATTERY
 from server.hall import Hall
 from server.people.accounts_process import SecretShownBefore
 from server.store.accounts_db.board_keys import BoardRegistered, BoardUnknown
-from server.views.hall.words import link_lines
+from server.views.hall.alarms import link_lines
 from server.web.boards.orders import SWAP_BOARD, Keeper, boards_out
-from server.web.edge.authorization import needs, visitor_of
+from server.web.edge.authorization import SeatingBoards, needs, visitor_of
 from server.web.edge.command_ids import CommandIdDep
 from server.web.edge.form_fields import Text
 from server.web.edge.services import HallDep
@@ -119,7 +119,7 @@ async def remove(
 @router.post("/swap")
 async def swap_board(
     request: Request,
-    visitor: Annotated[Visitor, Depends(needs(Action.SEAT_BOARD))],
+    visitor: SeatingBoards,
     command_id: CommandIdDep,
     shell: ShellDep,
     hall: HallDep,

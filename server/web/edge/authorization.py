@@ -182,6 +182,19 @@ def asked_of(dependency: object) -> Asked | None:
 
 Anybody = Annotated[Visitor, Depends(needs(Action.SEE_PUBLIC))]
 """The visitor of a route that is open to everybody."""
+Scheduling = Annotated[Visitor, Depends(needs(Action.SCHEDULE))]
+Directing = Annotated[Visitor, Depends(needs(Action.DIRECT))]
+SeatingBoards = Annotated[Visitor, Depends(needs(Action.SEAT_BOARD))]
+GivingLinks = Annotated[Visitor, Depends(needs(Action.GIVE_LINKS))]
+EnteringTeams = Annotated[Visitor, Depends(needs(Action.ENTER_TEAM))]
+Watching = Annotated[Visitor, Depends(needs(Action.WATCH))]
+SeeingBothRooms = Annotated[Visitor, Depends(needs(Action.SEE_BOTH_ROOMS))]
+RunningAccounts = Annotated[Visitor, Depends(needs(Action.RUN_ACCOUNTS))]
+KeepingPersons = Annotated[Visitor, Depends(needs(Action.KEEP_PERSONS))]
+EnteringPaper = Annotated[Visitor, Depends(needs(Action.ENTER_PAPER))]
+SigningIn = Annotated[Visitor, Depends(needs(Action.SIGN_IN))]
+SeeingConsole = Annotated[Visitor, Depends(needs(Action.SEE_CONSOLE))]
+"""Whoever asks, where they may do that; each refuses everybody else."""
 
 
 def add_authorization(app: FastAPI, page: Callable[[Request, NotAllowed], Response]) -> None:

@@ -8,11 +8,11 @@ from urllib.parse import urlencode
 from fastapi import APIRouter, Depends, Query, Request
 from starlette.responses import RedirectResponse, Response
 
-from server.access import Action, Visitor
+from server.access import Action
 from server.hall import Hall
 from server.views.match.words import hold_line
 from server.web.calls.orders import hold_hall
-from server.web.edge.authorization import needs
+from server.web.edge.authorization import Directing, SeeingConsole, needs
 from server.web.edge.command_ids import CommandIdDep
 from server.web.edge.form_fields import check_each_once, posted
 from server.web.edge.services import HallDep
@@ -28,7 +28,7 @@ router = APIRouter(include_in_schema=False)
 @router.get("/hall")
 async def hall(
     request: Request,
-    visitor: Annotated[Visitor, Depends(needs(Action.SEE_CONSOLE))],
+    visitor: SeeingConsole,
     shell: ShellDep,
     desk: ConsoleDeskDep,
     parts: ConsolePartsDep,
@@ -96,18 +96,17 @@ def _feed(*, needy: bool, page: int) -> str:
 
 
 hold_router = APIRouter(prefix="/hall/holds", include_in_schema=False)
-Director = Annotated[Visitor, Depends(needs(Action.DIRECT))]
 
 
 @hold_router.get("")
-async def holds(request: Request, director: Director, shell: ShellDep, hall: HallDep) -> Response:
+async def holds(request: Request, director: Directing, shell: ShellDep, hall: HallDep) -> Response:
     """What is held of the hall, and the form that holds more of it."""
     return _page(request, shell, hall)
 
 
 @hold_router.post("")
 async def hold(
-    request: Request, director: Director, command_id: CommandIdDep, shell: ShellDep, hall: HallDep
+    request: Request, director: Directing, command_id: CommandIdDep, shell: ShellDep, hall: HallDep
 ) -> Response:
     """Hold a room or the hall, or lift it, and go back to the hall."""
     fields = dict(await posted(request))

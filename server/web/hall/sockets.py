@@ -21,7 +21,7 @@ from server.store.event_log.contract import StoredEvent
 from server.store.event_log.subscriptions import Subscriber
 from server.views.hall.values import ConsoleDesk
 from server.views.match.values import rooms_of
-from server.web.edge.authorization import needs, visitor_of
+from server.web.edge.authorization import SeeingConsole, needs, visitor_of
 from server.web.edge.command_ids import form_key_of, no_form_key
 from server.web.edge.connections import ConnectionLimit
 from server.web.edge.services import LiveHubDep, MatchIdDep, room_service, services_of
@@ -189,7 +189,7 @@ router = APIRouter()
 
 @router.websocket("/hall/live")
 async def hall(
-    visitor: Annotated[Visitor, Depends(needs(Action.SEE_CONSOLE))],
+    visitor: SeeingConsole,
     socket: ConsoleSocketDep,
     parts: ConsolePartsDep,
     needy: Annotated[bool, Query()] = False,

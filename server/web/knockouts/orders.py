@@ -6,7 +6,7 @@ By the API and by the forms of the director's page alike.
 from functools import partial
 from typing import Annotated, Any, Literal
 
-from fastapi import APIRouter, Depends
+from fastapi import APIRouter
 from pydantic import BaseModel, Field
 
 from rules import commands as cmd
@@ -22,10 +22,10 @@ from rules.identities import PersonId
 from rules.limits import MatchLength
 from rules.position import Side
 from rules.text import N_
-from server.access import Action, Visitor
+from server.access import Action
 from server.people.naming import Names
 from server.tournaments.tournament_process import TournamentProcess
-from server.web.edge.authorization import needs
+from server.web.edge.authorization import Watching
 from server.web.edge.services import HallDep, PublicOutcomesDep, TournamentDep
 from server.web.orders.bodies import value_of
 from server.web.orders.fields import Name, Number
@@ -291,7 +291,7 @@ router = APIRouter(prefix="/api/t/{tournament}", tags=["operator"])
 
 @router.get("/knockouts")
 async def knockouts(
-    visitor: Annotated[Visitor, Depends(needs(Action.WATCH))],
+    visitor: Watching,
     tournament: TournamentDep,
     hall: HallDep,
     outcomes: PublicOutcomesDep,

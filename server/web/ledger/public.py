@@ -11,7 +11,7 @@ from starlette.responses import HTMLResponse
 from rules.events import MatchScheduled
 from server.access import Action
 from server.archive.export_import import match_ledger
-from server.archive.ledgers import checked_ledger
+from server.archive.ledger_check import checked_ledger
 from server.live.snapshot import PublicPhase
 from server.matches.stream_writer import match_stream
 from server.web.edge.authorization import needs

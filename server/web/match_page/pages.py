@@ -36,7 +36,7 @@ from server.web.boards.orders import LET_BOARD_IN, SET_RECORDING
 from server.web.calls.orders import answer_call, lift
 from server.web.director.corrections import done_words
 from server.web.director.values import HandValues, hand_values, seats
-from server.web.edge.authorization import needs
+from server.web.edge.authorization import Directing, Scheduling, needs
 from server.web.edge.command_ids import CommandIdDep
 from server.web.edge.form_fields import check_each_once, posted
 from server.web.edge.services import HallDep, MatchIdDep, TournamentDep
@@ -444,7 +444,7 @@ for _path, _form in FORMS.items():
 @router.post("/hall/t/{tournament}/matches/{number}/withdrawal")
 async def withdraw(
     match_id: MatchIdDep,
-    visitor: Annotated[Visitor, Depends(needs(Action.DIRECT))],
+    visitor: Directing,
     command_id: CommandIdDep,
     pages: MatchPagesDep,
 ) -> Response:
@@ -489,7 +489,7 @@ async def new_match_play(
 @set_up_router.post("")
 async def set_up(
     request: Request,
-    visitor: Annotated[Visitor, Depends(needs(Action.SCHEDULE))],
+    visitor: Scheduling,
     command_id: CommandIdDep,
     shell: ShellDep,
     hall: HallDep,
@@ -509,7 +509,7 @@ async def set_up(
 @set_up_router.post("/match-play")
 async def set_up_match_play(
     request: Request,
-    visitor: Annotated[Visitor, Depends(needs(Action.SCHEDULE))],
+    visitor: Scheduling,
     command_id: CommandIdDep,
     shell: ShellDep,
     hall: HallDep,

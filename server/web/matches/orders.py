@@ -17,7 +17,7 @@ from server.access import Action, Place, Role, Visitor, check_may
 from server.hall import Hall
 from server.matches.line_ups import check_has_line_ups, check_plays
 from server.tournaments.tournament_process import TournamentProcess
-from server.web.edge.authorization import needs
+from server.web.edge.authorization import Directing, Scheduling, needs
 from server.web.edge.command_ids import CommandIdDep
 from server.web.edge.refusals import SignerUnclear
 from server.web.edge.services import HallDep, MatchIdDep, TournamentDep
@@ -218,7 +218,7 @@ async def matches(
 @router.post("", status_code=201)
 async def schedule(
     new: MatchIn,
-    visitor: Annotated[Visitor, Depends(needs(Action.SCHEDULE))],
+    visitor: Scheduling,
     command_id: CommandIdDep,
     tournament: TournamentDep,
     hall: HallDep,
@@ -231,7 +231,7 @@ async def schedule(
 @router.post("/match-play", status_code=201)
 async def schedule_match_play(
     new: MatchPlayIn,
-    visitor: Annotated[Visitor, Depends(needs(Action.SCHEDULE))],
+    visitor: Scheduling,
     command_id: CommandIdDep,
     tournament: TournamentDep,
     hall: HallDep,
@@ -245,7 +245,7 @@ async def schedule_match_play(
 async def withdraw(
     match_id: MatchIdDep,
     order: OrderIn,
-    visitor: Annotated[Visitor, Depends(needs(Action.DIRECT))],
+    visitor: Directing,
     command_id: CommandIdDep,
     hall: HallDep,
 ) -> None:

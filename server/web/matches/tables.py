@@ -15,7 +15,7 @@ from server.access import Action, Visitor
 from server.matches.line_ups import has_begun, player_of
 from server.matches.presence import HAS_WATCHED, NOT_AT_TABLE
 from server.web.boards.orders import TABLE_BOARDS, TAKE_BOARD
-from server.web.edge.authorization import needs
+from server.web.edge.authorization import SeatingBoards, needs
 from server.web.edge.command_ids import CommandIdDep
 from server.web.edge.services import HallDep, MatchIdDep
 from server.web.matches import results as match_results
@@ -126,7 +126,7 @@ for _each in TABLE_BOARDS:
 async def take_board_off(
     match_id: MatchIdDep,
     room: Room,
-    visitor: Annotated[Visitor, Depends(needs(Action.SEAT_BOARD))],
+    visitor: SeatingBoards,
     command_id: CommandIdDep,
     hall: HallDep,
     was: Standing = "",

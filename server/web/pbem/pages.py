@@ -8,9 +8,8 @@ import json
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Annotated
 
-from fastapi import APIRouter, Depends, Request
+from fastapi import APIRouter, Request
 from starlette.responses import Response
 
 from rules import events as ev
@@ -32,7 +31,7 @@ from server.people.naming import Names
 from server.store.accounts_db.pbem_records import MessageState, PbemMail, PbemMessage, PbemPlayer
 from server.tournaments.tournament_process import TournamentProcess
 from server.views.log.words import LogLine, log_lines
-from server.web.edge.authorization import needs
+from server.web.edge.authorization import Scheduling
 from server.web.edge.format_pages import FormatPages, Preset
 from server.web.edge.services import HallDep, MessagesDep, TournamentDep
 from server.web.orders.order_routes import ShowRefused, add_form_route
@@ -252,7 +251,6 @@ class PageSeen:
 
 
 router = APIRouter(prefix="/hall/t/{tournament}/tournament/messages", include_in_schema=False)
-Scheduling = Annotated[Visitor, Depends(needs(Action.SCHEDULE))]
 NEWEST = 60
 """Messages and mails on the page; the API has more."""
 

@@ -18,15 +18,20 @@ from server.access import Action, Visitor
 from server.store.accounts_db.accounts_file import AccountsUnavailable
 from server.store.accounts_db.form_prints import FormKey
 from server.tournaments.tournament_process import TournamentProcess
-from server.views.print_batch import (
+from server.views.print_desk import (
+    OF_MATCH,
     Batch,
+    DeskShown,
     FormChoice,
     batch,
     choices_of_match,
+    desk,
+    desk_part,
     matches_held,
+    matches_on_desk,
+    of_scope,
     part_text,
 )
-from server.views.print_desk import OF_MATCH, DeskShown, desk, desk_part, matches_on_desk, of_scope
 from server.views.printable import PAPERS, FormContext, Part, Scope
 from server.views.printables import printable
 from server.views.printers import (

@@ -17,7 +17,7 @@ from server.access import Action, Place, Visitor, may
 from server.store.accounts_db.accounts_file import AccountsUnavailable
 from server.store.accounts_db.form_prints import FormKey, KeptPrint
 from server.tournaments.tournament_process import TournamentProcess
-from server.views.print_batch import FormChoice, digest_of
+from server.views.print_desk import FormChoice, digest_of
 from server.views.printable import (
     MEDIA_TYPES,
     PAPERS,

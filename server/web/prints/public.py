@@ -30,12 +30,11 @@ from server.access import Action, Visitor, may
 from server.archive.match_export import WRITERS, room_record
 from server.hall import Hall
 from server.views.match.prints import PROTOCOL
-from server.views.print_batch import MOST, batch, matches_held
-from server.views.print_desk import FormsAsked, choices_of, matches_asked
+from server.views.print_desk import MOST, FormsAsked, batch, choices_of, matches_asked, matches_held
 from server.views.printable import FORM_COUNT, MEDIA_TYPES, FormFormat
 from server.views.printers import printed_words
 from server.views.rolls.prints import position_sheet, sheets_of
-from server.web.edge.authorization import needs
+from server.web.edge.authorization import SeeingBothRooms, Watching, needs
 from server.web.edge.services import (
     HallDep,
     MatchIdDep,
@@ -127,7 +126,6 @@ async def _pdf(
 
 
 several_router = APIRouter(prefix="/t/{tournament}", include_in_schema=False)
-Watching = Annotated[Visitor, Depends(needs(Action.WATCH))]
 
 
 async def _asked(
@@ -229,7 +227,6 @@ def _file(hall: Hall, match_id: MatchId, room: Room, file_format: str) -> Respon
 router = APIRouter(prefix="/t/{tournament}", include_in_schema=False)
 older_router = APIRouter()
 _MATCH = "/t/{tournament}/matches/{number}"
-Operator = Annotated[Visitor, Depends(needs(Action.SEE_BOTH_ROOMS))]
 
 
 async def _of_event(
@@ -282,7 +279,9 @@ ProtocolDep = Annotated[FormAsked, Depends(_protocol)]
 
 
 @older_router.get(f"/api{_MATCH}/protocol.json", name="as_json", tags=["protocol"])
-async def operators_json(request: Request, visitor: Operator, asked: ProtocolDep) -> Response:
+async def operators_json(
+    request: Request, visitor: SeeingBothRooms, asked: ProtocolDep
+) -> Response:
     """The match protocol as values."""
     return await printed(request, asked, visitor)
 
@@ -294,7 +293,7 @@ async def public_json(request: Request, visitor: Watching, asked: ProtocolDep) -
 
 
 async def operators_protocol(
-    request: Request, visitor: Operator, match_id: MatchIdDep, form_format: FormatDep
+    request: Request, visitor: SeeingBothRooms, match_id: MatchIdDep, form_format: FormatDep
 ) -> RedirectResponse:
     """Leads to /t/…/forms/protocol, where the match protocol is."""
     return _leading_to(_protocol_path(request, match_id, form_format), request)
@@ -312,13 +311,13 @@ def _protocol_path(request: Request, match_id: MatchId, form_format: FormFormat)
     return f"{names_in(request).match(match_id).path}/forms/{PROTOCOL}.{form_format.value}"
 
 
-async def operators_form(request: Request, visitor: Operator) -> RedirectResponse:
+async def operators_form(request: Request, visitor: SeeingBothRooms) -> RedirectResponse:
     """Where a form is now that stood under /hall."""
     return _leading_to(request.url.path.removeprefix("/hall"), request)
 
 
 async def operators_list(
-    request: Request, visitor: Operator, kind: Literal["standings", "schedule"]
+    request: Request, visitor: SeeingBothRooms, kind: Literal["standings", "schedule"]
 ) -> RedirectResponse:
     """Where standings and schedule are now that stood under /hall."""
     path = request.url.path.removeprefix("/hall").replace(f"/{kind}.", f"/forms/{kind}.")

@@ -5,9 +5,8 @@ First which roll it is, in which room other dice lay, and which; then what may b
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from typing import Annotated
 
-from fastapi import APIRouter, Depends, Request
+from fastapi import APIRouter, Request
 from starlette.responses import RedirectResponse, Response
 
 from rules.any_match import DuplicateState
@@ -21,7 +20,7 @@ from rules.text import N_
 from server.access import Action, Visitor, check_playing
 from server.hall import Hall
 from server.web.director.orders import LET_ROLL_STAND, REOPEN_TURN, VOID_FOR_ROLL
-from server.web.edge.authorization import needs, visitor_of
+from server.web.edge.authorization import Directing, visitor_of
 from server.web.edge.command_ids import CommandIdDep
 from server.web.edge.form_fields import posted
 from server.web.edge.services import HallDep, MatchIdDep
@@ -147,12 +146,11 @@ def is_about(fields: Mapping[str, str]) -> dict[str, object]:
 router = APIRouter(
     prefix="/hall/t/{tournament}/matches/{number}/wrong-roll", include_in_schema=False
 )
-Director = Annotated[Visitor, Depends(needs(Action.DIRECT))]
 
 
 @router.get("")
 async def wrong_roll_form(
-    request: Request, match_id: MatchIdDep, director: Director, shell: ShellDep, hall: HallDep
+    request: Request, match_id: MatchIdDep, director: Directing, shell: ShellDep, hall: HallDep
 ) -> Response:
     """Ask which roll was wrong; once that is named, what becomes of it."""
     return _page(request, shell, hall, match_id, dict(request.query_params))
@@ -162,7 +160,7 @@ async def wrong_roll_form(
 async def decide_wrong_roll(
     request: Request,
     match_id: MatchIdDep,
-    director: Director,
+    director: Directing,
     command_id: CommandIdDep,
     shell: ShellDep,
     hall: HallDep,

@@ -20,7 +20,7 @@ from rules.text import N_
 from server.access import Action, Visitor
 from server.live.public_events import hidden_cases
 from server.people.naming import Names
-from server.web.edge.authorization import needs
+from server.web.edge.authorization import Directing, needs
 from server.web.edge.command_ids import CommandIdDep
 from server.web.edge.services import HallDep, MatchIdDep, TournamentDep
 from server.web.orders.bodies import value_of
@@ -170,7 +170,7 @@ router = APIRouter(prefix="/api/t/{tournament}", tags=["operator"])
 
 @router.get("/cases")
 async def cases(
-    visitor: Annotated[Visitor, Depends(needs(Action.DIRECT))],
+    visitor: Directing,
     tournament: TournamentDep,
     hall: HallDep,
 ) -> RulingsOut:

@@ -2,9 +2,8 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Annotated
 
-from fastapi import APIRouter, Depends, Request
+from fastapi import APIRouter, Request
 from starlette.responses import Response
 
 from rules.directing.cases import Case, ruling_seen
@@ -22,7 +21,7 @@ from server.tournaments.tournament_process import TournamentProcess
 from server.views.log.words import LogLine, log_lines
 from server.views.seen_values import seen_values
 from server.views.tournament.words import StatusShown, status_shown
-from server.web.edge.authorization import needs
+from server.web.edge.authorization import Scheduling
 from server.web.edge.services import HallDep, PublicOutcomesDep, TournamentDep
 from server.web.orders.order_routes import ShowRefused, add_form_route
 from server.web.rulings.orders import RULING_ORDERS
@@ -117,7 +116,6 @@ def matches_of(
 
 
 router = APIRouter(prefix="/hall/t/{tournament}/tournament/cases", include_in_schema=False)
-Scheduling = Annotated[Visitor, Depends(needs(Action.SCHEDULE))]
 
 
 @dataclass(frozen=True, slots=True)

@@ -18,9 +18,9 @@ from rules.formats.team_event.ruling import order_in_force, penalties_in_force
 from rules.formats.team_event.stages import EventState
 from rules.games.backgammon import BACKGAMMON
 from rules.text import N_
-from server.access import Action, Visitor
+from server.access import Action
 from server.views.seen_values import seen_values
-from server.web.edge.authorization import needs
+from server.web.edge.authorization import SeeingBothRooms, needs
 from server.web.edge.services import HallDep, PublicOutcomesDep, TournamentDep
 from server.web.orders.bodies import body_of
 from server.web.orders.fields import Body, Name
@@ -186,7 +186,7 @@ router = APIRouter(prefix="/api/t/{tournament}", tags=["operator"])
 
 @router.get("/event")
 async def event(
-    visitor: Annotated[Visitor, Depends(needs(Action.SEE_BOTH_ROOMS))],
+    visitor: SeeingBothRooms,
     tournament: TournamentDep,
     hall: HallDep,
     public: PublicOutcomesDep,

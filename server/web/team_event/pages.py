@@ -2,9 +2,8 @@
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Annotated
 
-from fastapi import APIRouter, Depends, Request
+from fastapi import APIRouter, Request
 from starlette.responses import RedirectResponse, Response
 
 from rules import events as ev
@@ -30,7 +29,7 @@ from server.views.log.words import LogLine, log_lines
 from server.views.seen_values import seen_values
 from server.views.team_event.values import StagePage, StageValues, last_start_words
 from server.views.tournament.words import StatusShown, missing_words, stage_name, status_shown
-from server.web.edge.authorization import needs
+from server.web.edge.authorization import Scheduling
 from server.web.edge.command_ids import CommandIdDep
 from server.web.edge.form_fields import check_each_once, posted
 from server.web.edge.format_pages import FormatPages, PlayedPart, Preset
@@ -48,7 +47,6 @@ from server.web.team_event.orders import STAGE_ORDERS, seen_by_forms
 from server.words.translation import Words
 
 router = APIRouter(prefix="/hall/t/{tournament}/tournament", include_in_schema=False)
-Scheduling = Annotated[Visitor, Depends(needs(Action.SCHEDULE))]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -5,10 +5,9 @@ import io
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
-from typing import Annotated
 
 import xlsxwriter
-from fastapi import APIRouter, Depends, Request
+from fastapi import APIRouter, Request
 from starlette.datastructures import UploadFile
 from starlette.responses import RedirectResponse, Response
 
@@ -16,7 +15,7 @@ from rules.text import N_
 from server.access import Action, Visitor, may
 from server.hall import Hall
 from server.tournaments.tournament_process import TournamentProcess
-from server.web.edge.authorization import needs
+from server.web.edge.authorization import EnteringTeams
 from server.web.edge.command_ids import CommandIdDep
 from server.web.edge.origin_check import LONGEST
 from server.web.edge.services import HallDep, TournamentDep
@@ -100,7 +99,6 @@ def _texts(faults: Iterable[CellFault], line: int, column: int, words: Words) ->
 
 
 router = APIRouter(prefix="/hall/t/{tournament}/tournament/entries", include_in_schema=False)
-Entering = Annotated[Visitor, Depends(needs(Action.ENTER_TEAM))]
 _ZIP = b"PK"
 _SAME_TIME = datetime(2008, 10, 1, tzinfo=UTC)
 """When a template was made, as the file says: two are the same byte for byte."""
@@ -109,7 +107,11 @@ _WORKBOOK = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
 
 @router.get("/import")
 async def form(
-    request: Request, visitor: Entering, shell: ShellDep, hall: HallDep, tournament: TournamentDep
+    request: Request,
+    visitor: EnteringTeams,
+    shell: ShellDep,
+    hall: HallDep,
+    tournament: TournamentDep,
 ) -> Response:
     """The form: a place to paste, a file to choose, a template to download."""
     return _page(request, visitor, shell, hall, tournament)
@@ -118,7 +120,7 @@ async def form(
 @router.post("/import")
 async def table(
     request: Request,
-    visitor: Entering,
+    visitor: EnteringTeams,
     command_id: CommandIdDep,
     shell: ShellDep,
     hall: HallDep,
@@ -149,14 +151,14 @@ async def table(
 
 
 @router.get("/template.csv")
-async def template_csv(request: Request, visitor: Entering, shell: ShellDep) -> Response:
+async def template_csv(request: Request, visitor: EnteringTeams, shell: ShellDep) -> Response:
     """The headings as CSV, in the visitor's language."""
     text = "\ufeff" + as_text([headings(shell.words(request))], ";")
     return _download(text.encode(), "text/csv; charset=utf-8", "entries.csv")
 
 
 @router.get("/template.xlsx")
-async def template_xlsx(request: Request, visitor: Entering, shell: ShellDep) -> Response:
+async def template_xlsx(request: Request, visitor: EnteringTeams, shell: ShellDep) -> Response:
     """The headings as a workbook, in the visitor's language."""
     row, written = headings(shell.words(request)), io.BytesIO()
     with xlsxwriter.Workbook(written, {"in_memory": True}) as book:

@@ -16,12 +16,12 @@ from rules import events as ev
 from rules.errors import MatchRefused
 from rules.identities import PersonId
 from rules.text import N_
-from server.access import Action, Actor, Visitor
+from server.access import Action, Actor
 from server.hall import Hall
 from server.people.naming import Names, SimilarNames
 from server.store.accounts_db.accounts import folded
 from server.tournaments.tournament_process import TournamentProcess
-from server.web.edge.authorization import needs
+from server.web.edge.authorization import Directing, EnteringTeams, needs
 from server.web.edge.command_ids import CommandIdDep
 from server.web.edge.services import HallDep, TournamentDep
 from server.web.orders.fields import Name, NewName
@@ -201,7 +201,6 @@ def _team_out(name: str, players: Sequence[PersonId], names: Names) -> TeamOut:
 
 
 router = APIRouter(prefix="/api/t/{tournament}/teams", tags=["operator"])
-Entering = Annotated[Visitor, Depends(needs(Action.ENTER_TEAM))]
 
 
 @router.get("", dependencies=[Depends(needs(Action.SEE_TEAMS))])
@@ -214,7 +213,7 @@ async def teams(tournament: TournamentDep, hall: HallDep) -> list[TeamOut]:
 @router.post("", status_code=201)
 async def register_team(
     team: ENTER_TEAM.body,  # type: ignore[name-defined] # made from its command
-    visitor: Entering,
+    visitor: EnteringTeams,
     command_id: CommandIdDep,
     tournament: TournamentDep,
     hall: HallDep,
@@ -228,7 +227,7 @@ async def register_team(
 @router.post("/withdrawal", status_code=204)
 async def withdraw_entry(
     order: WITHDRAW_ENTRY.body,  # type: ignore[name-defined] # made from its command
-    visitor: Annotated[Visitor, Depends(needs(Action.DIRECT))],
+    visitor: Directing,
     command_id: CommandIdDep,
     tournament: TournamentDep,
     hall: HallDep,
@@ -240,7 +239,7 @@ async def withdraw_entry(
 @router.put("")
 async def change_team(
     change: MEND_TEAM.body,  # type: ignore[name-defined] # made from its command
-    visitor: Entering,
+    visitor: EnteringTeams,
     command_id: CommandIdDep,
     tournament: TournamentDep,
     hall: HallDep,

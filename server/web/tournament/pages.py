@@ -1,14 +1,13 @@
 """A tournament is created and taken back by forms; pages without one lead to that of the newest."""
 
-from typing import Annotated
 from urllib.parse import quote
 
 from fastapi import APIRouter, Depends, Request
 from starlette.responses import RedirectResponse, Response
 
-from server.access import Action, Visitor
+from server.access import Action
 from server.hall import Hall
-from server.web.edge.authorization import needs
+from server.web.edge.authorization import Directing, Scheduling, needs
 from server.web.edge.command_ids import CommandIdDep
 from server.web.edge.form_fields import posted
 from server.web.edge.services import HallDep, TournamentDep
@@ -46,7 +45,7 @@ async def new_match(hall: HallDep) -> Response:
 @router.post("/tournaments")
 async def create(
     request: Request,
-    visitor: Annotated[Visitor, Depends(needs(Action.SCHEDULE))],
+    visitor: Scheduling,
     command_id: CommandIdDep,
     shell: ShellDep,
     hall: HallDep,
@@ -67,7 +66,7 @@ async def create(
 @router.post("/t/{tournament}/withdrawal")
 async def withdraw(
     request: Request,
-    visitor: Annotated[Visitor, Depends(needs(Action.DIRECT))],
+    visitor: Directing,
     command_id: CommandIdDep,
     shell: ShellDep,
     hall: HallDep,

@@ -10,7 +10,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Annotated
 
-from fastapi import APIRouter, Depends, Query, Request
+from fastapi import APIRouter, Query, Request
 from starlette.responses import RedirectResponse, Response
 
 from protocol_forms.sheets.hall_sheets import LinkCard, LinkSheet, link_sheet_pdf
@@ -36,7 +36,7 @@ from server.tournaments.tournament_process import TournamentProcess
 from server.views.log.words import log_lines
 from server.views.ttt.values import TttMatchShown, TttView
 from server.web.edge.addresses import AddressChoice, address_choice, path_of_link
-from server.web.edge.authorization import needs
+from server.web.edge.authorization import GivingLinks, Scheduling
 from server.web.edge.command_ids import CommandIdDep
 from server.web.edge.form_fields import posted
 from server.web.edge.services import AuthenticatorDep, HallDep, TournamentDep
@@ -184,7 +184,6 @@ class DirectorsTtt:
 
 
 router = APIRouter(prefix="/hall/t/{tournament}/tournament/ttt", include_in_schema=False)
-Scheduling = Annotated[Visitor, Depends(needs(Action.SCHEDULE))]
 MatchChosen = Annotated[int, Query(ge=0, le=10**12)]
 
 
@@ -260,7 +259,6 @@ def ttt_page(
 links_router = APIRouter(
     prefix="/hall/t/{tournament}/tournament/ttt/links", include_in_schema=False
 )
-Giver = Annotated[Visitor, Depends(needs(Action.GIVE_LINKS))]
 _NOTE = N_(
     "Cut along the lines. Anyone who opens a link acts for the person named on it: give "
     "each one to its owner."
@@ -271,7 +269,7 @@ _USE = N_("Your own games: invite, accept, report, see how you stand. Scan it or
 @links_router.post("")
 async def make(
     request: Request,
-    giver: Giver,
+    giver: GivingLinks,
     command_id: CommandIdDep,
     shell: ShellDep,
     hall: HallDep,
@@ -304,7 +302,7 @@ async def make(
 @links_router.post("/revoke")
 async def revoke(
     request: Request,
-    giver: Giver,
+    giver: GivingLinks,
     command_id: CommandIdDep,
     shell: ShellDep,
     hall: HallDep,

@@ -10,7 +10,8 @@ from random import Random
 import httpx
 import pytest
 
-from rules.directing.finality import EventPhase, podium
+from rules.directing.finality import EventPhase
+from rules.formats.team_event.podium import podium
 from server.archive.export_import import archived_tournament, verified_archive
 from server.archive.tournament_archive import archive_lines, read_archive
 from server.store.event_log.sqlite_log import SqliteEventLog

@@ -5,10 +5,10 @@ from dataclasses import replace
 
 from rules import events as ev
 from rules.commands import stage_commands as cmd
-from rules.directing.finality import podium
 from rules.formats.format import FormatGiven, MatchOutcome
 from rules.formats.team_event.deciding import decide
 from rules.formats.team_event.planning import PRESETS
+from rules.formats.team_event.podium import podium
 from rules.formats.team_event.stages import EventState
 from tests.rules.formats.team_event.rounds import SEED, outcome, publish_next, published
 
