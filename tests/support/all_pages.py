@@ -96,9 +96,19 @@ async def pages_of(served: Served) -> list[PageSeen]:
         PageSeen("/boards", "/boards", DIRECTOR),
         *_phones(_code(served)),
         *_broadcast(),
+        *_moved(),
         PageSeen("/nowhere", "/nowhere", PUBLIC),
         PageSeen("/hall", "/hall", _PEOPLE["captain of Compass"]),
     ]
+
+
+def _moved() -> Iterator[PageSeen]:
+    """Addresses that lead to those that pages have now."""
+    before = "/hall/t/{tournament}/event"
+    yield PageSeen("/events", "/events", PUBLIC)
+    yield PageSeen("/hall/event", "/hall/event", DIRECTOR)
+    yield PageSeen(before, "/hall/t/club/event", DIRECTOR)
+    yield PageSeen(f"{before}/{{rest:path}}", "/hall/t/club/event/timetable", DIRECTOR)
 
 
 async def _closed_seats(served: Served) -> list[PageSeen]:
