@@ -1,16 +1,17 @@
 """A game to step through, its dice on a rail, and what watchers would have answered to its doubles.
 
-Made of public items alone: watchers' answers are there with the open room's, and the closed room's
-once the game is over in both rooms (ruling 12).
+All of it is made of public items alone, so that it tells nothing that is still under embargo:
+watchers' answers are there with the open room's, and the closed room's once the game is over in
+both rooms (ruling 12).
 
-It is made from public items alone, so it tells nothing that is still under embargo (ruling 12). A
-step keeps its link for good: `m14` is the fourteenth line of the open room, `c9` the ninth of the
+A step keeps its link for good: `m14` is the fourteenth line of the open room, `c9` the ninth of the
 closed room where only that room has one.
 
-While a game is played its rows are made of the public feed's facts alone. Of the closed room they
-say that it has the dice or has played, which is when dice and plays become public under lockstep
-(ruling 12), and never whether or where its plays part from the open room's. Once the game is over
-in both rooms both are told, and the rail splits behind the first play they made differently.
+While a game is played the rail's rows are made of the public feed's facts alone. Of the closed room
+they say that it has the dice or has played, which is when dice and plays become public under
+lockstep (ruling 12), and never whether or where its plays part from the open room's. Once the game
+is over in both rooms both are told, and the rail splits behind the first play they made
+differently.
 """
 
 from collections.abc import Iterator, Sequence

@@ -1,12 +1,12 @@
 """A match as one visitor may see it: the only way from a record to the pages of those who run it.
 
-It says how the clock stood when it last changed, and whose has run since: so nothing has to be sent
-while nothing happens, and the page counts down by itself.
+A view says how a clock stood when it last changed, and whose has run since: so nothing has to be
+sent while nothing happens, and the page counts down by itself.
 
 Everything the console shows is made from these views, so that what is left out here is nowhere.
-Whoever has his place in one room is shown that table and nothing of the other: not its dice,
+Whoever has their place in one room is shown that table and nothing of the other: not its dice,
 turn, phase, lead, board, nor a result before the game is over in both rooms (rulings 7 and 12).
-Whoever plays in the match is shown no table but his own by his own link (ruling 34).
+Whoever plays in the match is shown no table but their own, by their own link (ruling 34).
 """
 
 from collections.abc import Iterator, Mapping

@@ -1,6 +1,6 @@
 """A table as a screen reader says it, in the language of the page; what is counted at one.
 
-The names of figures and the documents behind them are rules.games.trictrac.figures'.
+The names of Trictrac's figures and the documents behind them are rules.games.trictrac.figures'.
 
 `<bg-board>` says the same sentences from the same terms when the table changes: they are written
 with `{name}` for what is filled in, plural forms by the categories of CLDR.

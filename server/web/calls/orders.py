@@ -1,6 +1,6 @@
 """Orders about calls for the director and about holds, of a table, a match, the hall (ruling 31).
 
-Of the pages of a match, of a round and of the hall, and of the API.
+They are given on the pages of a match, of a round and of the hall, and by the API.
 """
 
 from collections.abc import Mapping

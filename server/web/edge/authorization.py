@@ -1,6 +1,7 @@
 """Authorization of every route: who comes, and whether what they ask is theirs to do.
 
-What stands there is fetched by others' servers, or shown in a frame on others' sites. Without the
+Some addresses are cookieless: whoever asks there is the public, signed in or not. What stands there
+is fetched by others' servers, or shown in a frame on others' sites. Without the
 visitor's cookies neither page nor image or feed there can differ from the public's (ruling 12), and
 nothing framed elsewhere acts for somebody who has signed in. Only whether a device may watch at all
 is asked of its session, or of where it was a board: those of a closed room, and of whoever plays in

@@ -1,7 +1,7 @@
 """The sockets of the console's pages: the parts that have changed, and the order of the tiles.
 
-A frame is sent only when something on this visitor's page is different, so that frames tell
-nobody that something happened which he may not see. Changes that come close together are one frame.
+A frame is sent only when something on this visitor's page is different, so that frames tell nobody
+that something happened which they may not see. Changes that come close together are one frame.
 """
 
 import asyncio

@@ -1,6 +1,7 @@
 """The socket of a phone that is a table's board: the boards' wire, and what its page shows beside.
 
-Only what that table's players know anyway: nothing of the other room, and no dice.
+The page shows beside the wire only what that table's players know anyway: nothing of the other
+room, and no dice.
 
 Binary messages are wire bytes both ways. Text is JSON: `{"info": {...}}` to the phone, and
 `{"admit": true}` or `{"admit": false}` from it, the answer to another phone that asks to take over.

@@ -1,14 +1,14 @@
 """Forms and files of matches at their addresses: what is on them follows from who asks.
 
-Never both rooms in one document: a sheet goes to the table it is of (ruling 7).
+A position sheet is never of both rooms: it goes to the table it is of (ruling 7).
 
 Whoever sees both rooms is given a form as it stands, everybody else what is public of it; with
 `?public=true` that is given to anybody. `?language=` chooses the language, of a page or PDF
 `?second=` another beside it, of a PDF `?paper=` a4, a5 or letter; `?stage=`, `?round=`, `?room=`,
 `?game=`, `?team=` and `?player=` the part that a form is of.
 
-Addresses of before lead there. Of them a match's protocol in JSON is given as it was, which records
-and programs ask for: under /api as it stands, under /t what is public.
+Addresses of before lead to those of now. Of them a match's protocol in JSON is given as it was,
+which records and programs ask for: under /api as it stands, under /t what is public.
 """
 
 import asyncio
