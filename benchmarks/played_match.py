@@ -16,7 +16,7 @@ from simulator.connected_board import ConnectedBoard
 from simulator.dice_supply import SeededDice
 from simulator.faults.faulty_board import FaultyBoard
 from simulator.faults.line import Connect, FaultyWay
-from simulator.faults.plan import Fault, FaultPlan, Strikes
+from simulator.faults.plan import FaultPlan, PlannedFault, Strikes
 from simulator.operator_desk import Entry, OperatorDesk
 from simulator.room_boards import Table, by_cable, by_websocket
 
@@ -61,9 +61,9 @@ class PlayedMatch:
         self._desk, self._boards, self._strikes = desk, boards, strikes
 
     @property
-    def struck(self) -> Counter[Fault]:
+    def struck(self) -> Counter[PlannedFault]:
         """How often each fault has happened."""
-        return sum((each.struck for each in self._strikes), Counter[Fault]())
+        return sum((each.struck for each in self._strikes), Counter[PlannedFault]())
 
     @property
     def actions(self) -> int:

@@ -9,7 +9,7 @@ from itertools import combinations_with_replacement
 from random import Random
 
 from rules.dice import Cube, Roll
-from rules.games.game import Choice
+from rules.games.game import HoleChoice
 from rules.games.trictrac.movement import (
     COIN,
     GRAND_JAN,
@@ -122,7 +122,7 @@ class TrictracPlayer:
             return plays[0]
         return max(plays, key=lambda play: self._judged(apply(position, side, play), side))
 
-    def chooses(self, table: TrictracTable) -> Choice:
+    def chooses(self, table: TrictracTable) -> HoleChoice:
         """Hold or go, asked after a trou by the player's own throw.
 
         Go when the checkers, with the points left over and those the throw gives the opponent, are
@@ -130,7 +130,7 @@ class TrictracPlayer:
         """
         side = table.thrower
         kept = table.score.of(side).points - table.due(side.opponent)
-        return Choice.HOLD if self.holds(table.position, side, kept) else Choice.GO
+        return HoleChoice.HOLD if self.holds(table.position, side, kept) else HoleChoice.GO
 
     def holds(self, position: Position, side: Side, points: int) -> bool:
         return self._judged(position, side) + 0.5 * points > 1.0

@@ -18,7 +18,7 @@ from rules.room import Room
 from rules.text import N_
 
 
-class Decision(Enum):
+class ResultDecision(Enum):
     """What was decided about a result; `VOIDED`: an earlier attempt at its game was."""
 
     BY_HAND = "by hand"
@@ -46,7 +46,7 @@ class Decided:
     rolls of the attempt that followed a voided one (ruling 15), 0 for none.
     """
 
-    how: Decision
+    how: ResultDecision
     by: str = ""
     when: str = ""
     reason: str = ""
@@ -79,20 +79,20 @@ AT_ONE_TABLE = {Room.OPEN: _WHOLE_GAME}
 """The words of a note where there is no other room."""
 _SEVERAL = N_("%(letter)s: %(decided)s")
 _PHRASES = {
-    Decision.BY_HAND: N_("recorded by hand, entered by %(by)s, %(when)s"),
-    Decision.ON_PAPER: N_("finished on paper, entered by %(by)s, %(when)s: %(reason)s"),
-    Decision.CORRECTED: N_("corrected by %(by)s, %(when)s: %(reason)s"),
-    Decision.ADJUSTED: N_("adjusted by %(by)s, %(when)s: %(reason)s"),
-    Decision.CANCELLED: N_("cancelled by %(by)s, %(when)s: %(reason)s"),
-    Decision.VOIDED: N_("an attempt voided by %(by)s, %(when)s: %(reason)s"),
+    ResultDecision.BY_HAND: N_("recorded by hand, entered by %(by)s, %(when)s"),
+    ResultDecision.ON_PAPER: N_("finished on paper, entered by %(by)s, %(when)s: %(reason)s"),
+    ResultDecision.CORRECTED: N_("corrected by %(by)s, %(when)s: %(reason)s"),
+    ResultDecision.ADJUSTED: N_("adjusted by %(by)s, %(when)s: %(reason)s"),
+    ResultDecision.CANCELLED: N_("cancelled by %(by)s, %(when)s: %(reason)s"),
+    ResultDecision.VOIDED: N_("an attempt voided by %(by)s, %(when)s: %(reason)s"),
 }
 _UNNAMED = {
-    Decision.BY_HAND: N_("recorded by hand"),
-    Decision.ON_PAPER: N_("finished on paper: %(reason)s"),
-    Decision.CORRECTED: N_("corrected by the director: %(reason)s"),
-    Decision.ADJUSTED: N_("adjusted by the director: %(reason)s"),
-    Decision.CANCELLED: N_("cancelled by the director: %(reason)s"),
-    Decision.VOIDED: N_("an attempt voided by the director: %(reason)s"),
+    ResultDecision.BY_HAND: N_("recorded by hand"),
+    ResultDecision.ON_PAPER: N_("finished on paper: %(reason)s"),
+    ResultDecision.CORRECTED: N_("corrected by the director: %(reason)s"),
+    ResultDecision.ADJUSTED: N_("adjusted by the director: %(reason)s"),
+    ResultDecision.CANCELLED: N_("cancelled by the director: %(reason)s"),
+    ResultDecision.VOIDED: N_("an attempt voided by the director: %(reason)s"),
 }
 _AGAIN = N_("%(decided)s; played again with set of rolls nr. %(number)s")
 _LATE = N_("%(decided)s (after the deadline)")
@@ -147,7 +147,7 @@ def _together(entered: DecidedResults) -> list[list[Place]]:
 
 def _by_hand(result: DecidedResult) -> bool:
     first, *more = result.decisions
-    return first.how in (Decision.BY_HAND, Decision.ON_PAPER) and not more
+    return first.how in (ResultDecision.BY_HAND, ResultDecision.ON_PAPER) and not more
 
 
 def _phrases(results: list[DecidedResult], say: Say) -> str:

@@ -17,8 +17,8 @@ from protocol_forms.decided_notes import (
     NOTHING_DECIDED,
     Decided,
     DecidedResults,
-    Decision,
     Place,
+    ResultDecision,
     decided_among,
     decided_notes,
     with_decided,
@@ -30,7 +30,7 @@ from protocol_forms.protocol_view import (
     MatchProtocolView,
     ProtocolHeading,
     ProtocolRow,
-    Seat,
+    RoomSeat,
     Signature,
     TeamTotal,
     imp_words,
@@ -229,7 +229,9 @@ def _ruled(protocol: MatchProtocol) -> dict[Place, Decided]:
     """Adjusted and cancelled results, as far as the protocol itself knows why."""
     return {
         (result.game, result.room): Decided(
-            Decision.CANCELLED if isinstance(result, CancelledResult) else Decision.ADJUSTED,
+            ResultDecision.CANCELLED
+            if isinstance(result, CancelledResult)
+            else ResultDecision.ADJUSTED,
             reason=result.reason,
         )
         for result in protocol.results
@@ -249,15 +251,15 @@ def _total(team: TeamPlace, protocol: MatchProtocol, heading: ProtocolHeading) -
     )
 
 
-def seats_of(team: TeamPlace, heading: ProtocolHeading) -> tuple[Seat, Seat]:
+def seats_of(team: TeamPlace, heading: ProtocolHeading) -> tuple[RoomSeat, RoomSeat]:
     """Who of a team sits in the open and in the closed room."""
     return _seat(team, Room.OPEN, heading), _seat(team, Room.CLOSED, heading)
 
 
-def _seat(team: TeamPlace, room: Room, heading: ProtocolHeading) -> Seat:
+def _seat(team: TeamPlace, room: Room, heading: ProtocolHeading) -> RoomSeat:
     side = side_of(team, room)
     players = heading.players.get((room, side), ())
-    return Seat(
+    return RoomSeat(
         team=shortened(heading.teams.of(team), FULL_NAME),
         room=room.value,
         colour=heading.colours[side],
@@ -305,7 +307,7 @@ def tally_protocol_view(
 
 def _cancelled(protocol: TallyProtocol) -> dict[Place, Decided]:
     return {
-        (result.game, result.room): Decided(Decision.CANCELLED, reason=result.reason)
+        (result.game, result.room): Decided(ResultDecision.CANCELLED, reason=result.reason)
         for result in protocol.results
         if isinstance(result, CancelledResult)
     }

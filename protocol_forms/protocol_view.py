@@ -133,7 +133,7 @@ class ProtocolRow:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Seat:
+class RoomSeat:
     """Who plays which colour in which room."""
 
     team: str
@@ -155,7 +155,7 @@ class TeamTotal:
     imp: int | None = None
     vp: int | None = None
     tally: int | None = None
-    seats: tuple[Seat, Seat]
+    seats: tuple[RoomSeat, RoomSeat]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

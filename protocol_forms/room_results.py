@@ -17,7 +17,7 @@ from dataclasses import dataclass
 from protocol_forms.grids import Grid, GridColumn, GridsForm
 from protocol_forms.labels import Say, in_english, shortened
 from protocol_forms.match_protocol import UNOWNED_NOTE
-from protocol_forms.protocol_view import MatchProtocolView, ProtocolRow, Seat
+from protocol_forms.protocol_view import MatchProtocolView, ProtocolRow, RoomSeat
 from rules.dice import DiceSource
 from rules.duplicate.roll_sets import RollSet
 from rules.position import Side
@@ -56,7 +56,7 @@ class _Player:
     """One side of a room: the team that plays it there and who sits for it."""
 
     team: TeamPlace
-    seat: Seat
+    seat: RoomSeat
 
     def named(self, say: Say) -> str:
         """The player with the colour played, or the team where nobody is seated yet."""

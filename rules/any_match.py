@@ -23,7 +23,7 @@ DuplicateState = duplicate_state.MatchState
 MatchPlayState = match_play_state.MatchState
 AnyMatchState = DuplicateState | MatchPlayState
 """Where a match stands, of whatever kind."""
-AnyDecision = duplicate_machine.Decision | match_play_machine.Decision
+AnyDecision = duplicate_machine.DuplicateDecision | match_play_machine.MatchPlayDecision
 
 
 def handle(game: Game, state: AnyMatchState, reading: AnyReading, sender: Sender) -> AnyDecision:

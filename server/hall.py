@@ -15,7 +15,7 @@ from rules.events import Embargo, Refusal
 from rules.formats.format import PointOutcome
 from rules.identities import MatchAddress, MatchId, PersonId, TournamentId
 from server.access import SERVER, Actor, Machine, MatchPlayers, Sight, Visitor, sight
-from server.archive.ledgers import LedgerWatch
+from server.archive.ledger_check import LedgerWatch
 from server.boards.assignments import BoardAssignments, FreeBoard, free_boards
 from server.boards.connections import BoardConnections
 from server.commands.handlers import CommandHandlers

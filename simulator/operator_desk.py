@@ -99,10 +99,10 @@ class OperatorDesk:
             link = {"kind": "player", "team": player, "room": Room.OPEN.value}
             self._signers[player] = await self._opened(link)
 
-    async def seat_board(self, room: Room, board_id: str, label: str) -> bytes:
-        """Register a board and put it on the room's table; its key."""
+    async def seat_board(self, room: Room, board_id: str, label: str, was: str = "") -> bytes:
+        """Register a board and put it on the room's table, where `was` stands; its key."""
         key = await self.register_board(board_id, label)
-        await self.put_board(room, board_id)
+        await self.put_board(room, board_id, was)
         return key
 
     async def register_board(self, board_id: str, label: str) -> bytes:
@@ -110,9 +110,9 @@ class OperatorDesk:
         answer = await self._post("/api/boards", board_id=board_id, label=label)
         return bytes.fromhex(answer["key"])
 
-    async def put_board(self, room: Room, board_id: str) -> None:
-        """Put a board that is known on the room's table."""
-        await self._post(f"{self._match}/boards", room=room.value, board_id=board_id)
+    async def put_board(self, room: Room, board_id: str, was: str = "") -> None:
+        """Put a board that is known on the room's table; `was` stands there, empty for none."""
+        await self._post(f"{self._match}/boards", room=room.value, board_id=board_id, was=was)
 
     async def keep_dice_only(self, room: Room) -> None:
         """Have the room's table record no positions, before it has begun anything."""

@@ -153,9 +153,18 @@ class TrialHall:
         board_id = f"trial-{self._run}-{len(self._boards) + 1}"
         desk = OperatorDesk(self._address, self.http, match.tournament)
         desk.number = match.number
-        key = await desk.seat_board(room, board_id, f"simulated, {match.name} {room.value} room")
+        label = f"simulated, {match.name} {room.value} room"
+        key = await desk.seat_board(room, board_id, label, await self._standing(match, room))
         self._boards.append(board_id)
         return board_id, key
+
+    async def _standing(self, match: TrialMatch, room: Room) -> str:
+        """The board at a table, connected or not; empty for none."""
+        boards = await self._get("/api/boards")
+        at = match.name, room.value
+        return next(
+            (each["board_id"] for each in boards if (each["match"], each["room"]) == at), ""
+        )
 
     async def game_in_progress(
         self, match: TrialMatch, room: Room
@@ -175,7 +184,8 @@ class TrialHall:
     async def take_board_off(self, match: TrialMatch, room: Room) -> None:
         """Take a board from its table; its key is gone with the end of this run."""
         path = f"/api/t/{match.tournament}/matches/{match.number}/tables/{room.value}/board"
-        (await self.http.delete(path)).raise_for_status()
+        was = await self._standing(match, room)
+        (await self.http.delete(path, params={"was": was})).raise_for_status()
 
     async def line_up(self, match: TrialMatch) -> None:
         """Hand in the line-ups that are missing: the first two players of each team."""

@@ -17,7 +17,7 @@ from typing import Annotated, Final
 
 import typer
 
-from yalta.command_settings import INTERRUPTED
+from yalta.exit_status import INTERRUPTED
 
 COMMANDS: Final = (
     "demo",
@@ -41,8 +41,10 @@ COMMANDS: Final = (
 )
 _ELSEWHERE: Final = {"print": "printing.print_forms"}
 """Commands of more than one module, by the module that has the function of its last name."""
-GROUPS: Final = ("event", "ledger")
+GROUPS: Final = ("tournament", "ledger")
 """Commands that have commands of their own: a module with a typer application of its own name."""
+OLDER: Final = {"event": "tournament"}
+"""What commands were called before, by which scripts still know them; help says nothing of it."""
 
 
 def application(*names: str) -> typer.Typer:
@@ -55,9 +57,11 @@ def application(*names: str) -> typer.Typer:
         pretty_exceptions_enable=False,
     )
     app.callback()(_options)
-    for name in names or (*COMMANDS, *GROUPS):
+    for name in names or (*COMMANDS, *GROUPS, *OLDER):
         if name in GROUPS:
             app.add_typer(_group(name), name=name)
+        elif name in OLDER:
+            app.add_typer(_group(OLDER[name]), name=name, hidden=True)
         else:
             app.command(name)(_interruptible(name, _command(name)))
     return app
@@ -111,7 +115,7 @@ def main() -> None:
     """Run the command line."""
     # What is imported stays: looking through it for garbage would take a fifth of every start.
     gc.disable()
-    run = application(*(name for name in sys.argv[1:2] if name in (*COMMANDS, *GROUPS)))
+    run = application(*(name for name in sys.argv[1:2] if name in (*COMMANDS, *GROUPS, *OLDER)))
     gc.freeze()
     gc.enable()
     run()

@@ -1,9 +1,9 @@
-"""Settings and exit statuses that commands share."""
+"""Settings for a command: what is wrong with one is a sentence and exit status 2, no traceback."""
 
 import os
 from enum import Enum
 from pathlib import Path
-from typing import Final, NoReturn
+from typing import NoReturn
 
 import typer
 from pydantic import ValidationError
@@ -12,12 +12,7 @@ from rules.games.known_games import INFOS
 from server.access import Machine
 from server.platform_support import is_loopback
 from server.settings import PORT_ROOM_ALLOWED, PUBLIC_URL_ALLOWED, Settings
-
-REFUSED: Final = 2
-"""What was asked cannot be done, and nothing was."""
-INTERRUPTED: Final = 130
-"""What Ctrl-C ended: 128 and the signal's number, as shells have it."""
-
+from yalta.exit_status import REFUSED
 
 COMMAND_LINE = Machine("command line")
 """Whoever may read and write the records on this machine."""

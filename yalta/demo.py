@@ -22,7 +22,8 @@ from simulator.display import SensorKind, SensorSet
 from simulator.event_demo import EventPlan, run_event_demo
 from simulator.people import PlayerKind
 from simulator.server_process import ServerDied
-from yalta.command_settings import INTERRUPTED, REFUSED, USUAL_GAME, PlayedGame, make_records_folder
+from yalta.command_settings import USUAL_GAME, PlayedGame, make_records_folder
+from yalta.exit_status import INTERRUPTED, REFUSED
 from yalta.inputs.match_file_input import NoMatchFile, read_match_file, refusal_text
 
 WATCHABLE = 0.5

@@ -4,7 +4,7 @@ import errno
 import signal
 import sys
 
-from yalta.command_settings import INTERRUPTED, REFUSED
+from yalta.exit_status import INTERRUPTED, REFUSED
 
 
 def main() -> None:

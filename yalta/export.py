@@ -15,7 +15,8 @@ from server.archive.match_export import WRITERS
 from server.settings import Settings
 from server.store.database_file import DatabaseInUse, DatabaseRefused
 from server.store.event_log.contract import LogUnavailable, StreamDamaged
-from yalta.command_settings import REFUSED, check_has_records, settings_or_exit
+from yalta.command_settings import check_has_records, settings_or_exit
+from yalta.exit_status import REFUSED
 
 _MATCH_NAME = re.compile(r"(?P<tournament>[a-z0-9-]{1,30})/(?P<number>\d{1,9})")
 _IMPORTED = "imported"

@@ -13,7 +13,8 @@ from rules.match_files.mat_text import MatchUnreadable
 from server.archive.match_archive import ImportRefused, open_archive, received
 from server.store.database_file import DatabaseRefused
 from server.store.event_log.contract import LogUnavailable
-from yalta.command_settings import REFUSED, make_records_folder, settings_or_exit
+from yalta.command_settings import make_records_folder, settings_or_exit
+from yalta.exit_status import REFUSED
 from yalta.inputs.match_file_input import NoMatchFile, counted, printable, read_match_file
 
 _VIOLATIONS = 1

@@ -9,7 +9,7 @@ import typer
 
 from rules import events as ev
 from rules.duplicate.audit import Audit, Finding
-from server.archive.ledgers import checked_archive, checked_ledgers
+from server.archive.ledger_check import checked_archive, checked_ledgers
 from server.archive.tournament_archive import ArchiveUnreadable, TournamentArchive, read_archive
 from server.store.database_file import DatabaseRefused
 from server.store.event_log.contract import LogUnavailable

@@ -9,7 +9,7 @@ from players.gnubg_nets import nets_installed
 from rules.identities import MatchId
 from server.hall import Hall
 from server.live.hub import LiveHub
-from server.luck.luck_sums import Step
+from server.luck.luck_sums import JudgingStep
 from server.luck.match_luck import MatchLuck
 from yalta.command_settings import check_has_records, refuse, settings_or_exit
 from yalta.inputs.stopped_hall import with_hall_and_hub
@@ -77,7 +77,7 @@ async def _judged(hall: Hall, judging: MatchLuck) -> tuple[int, list[str]]:
             if known is not None and known.judged is not None:
                 judged += 1
             elif known is not None and known.progress is not None:
-                assert known.progress.step is Step.FAILED
+                assert known.progress.step is JudgingStep.FAILED
                 failed.append(f"Match {names.match(match_id)} could not be judged.")
     for match_id, why in hall.registry.damaged.items():
         failed.append(f"Match {names.match(match_id)} is damaged and was not judged: {why}")

@@ -16,8 +16,8 @@ from rules.games.backgammon import BACKGAMMON
 from rules.scoring.match_protocol import GameResult, MatchProtocol
 from rules.scoring.teams import PerTeam
 from rules.scoring.terms import SCORED, TERMS, ScoringTerms
-from rules.scoring.written_results import Fault, WrittenResultsRefused, read_results
-from yalta.command_settings import REFUSED
+from rules.scoring.written_results import WrittenFault, WrittenResultsRefused, read_results
+from yalta.exit_status import REFUSED
 
 _LONGEST_SHOWN = 60
 
@@ -98,7 +98,7 @@ def _protocol(file: Path, teams: PerTeam[str], terms: ScoringTerms) -> MatchProt
         _refuse([*faults, "Nothing was scored."])
 
 
-def _sentence(file: Path, fault: Fault) -> str:
+def _sentence(file: Path, fault: WrittenFault) -> str:
     place = f"{file}, line {fault.line}, column {fault.column}"
     return f"{place}: {_quoted(fault.value)} is not possible; allowed: {fault.allowed}"
 

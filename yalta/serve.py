@@ -37,7 +37,6 @@ from server.web.edge.connections import (
 )
 from server.web.edge.services import Services
 from yalta.command_settings import (
-    INTERRUPTED,
     check_backup_folder,
     check_devices_folder,
     check_mail,
@@ -45,6 +44,7 @@ from yalta.command_settings import (
     make_records_folder,
     settings_or_exit,
 )
+from yalta.exit_status import INTERRUPTED
 from yalta.serving.web_server import (
     LOOPBACK,
     MetricsListener,

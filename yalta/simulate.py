@@ -12,7 +12,8 @@ from rich.console import Console
 
 from simulator.demo import cancel_by_signals, first_of
 from simulator.trial_run import MOST_MATCHES, TrialPlan, run_trial
-from yalta.command_settings import INTERRUPTED, USUAL_GAME, PlayedGame, refuse
+from yalta.command_settings import USUAL_GAME, PlayedGame, refuse
+from yalta.exit_status import INTERRUPTED
 from yalta.inputs.match_file_input import refusal_text
 
 HUMAN = 3.0

@@ -13,9 +13,10 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 from players.gnubg_nets import ENGINE, NetsUnavailable, nets_version
 from simulator.study.board import PAIRINGS, Plan
 from simulator.study.folder import StudyFolder, StudyRefused
-from simulator.study.report import WAYS, Played, drawings, report, table_of
+from simulator.study.report import WAYS, StudyPlayed, drawings, report, table_of
 from simulator.study.summary import ALL, Figure, as_csv, summary
-from yalta.command_settings import INTERRUPTED, refuse
+from yalta.command_settings import refuse
+from yalta.exit_status import INTERRUPTED
 
 _COMMAND: Final = "yalta study"
 _QUICK_BOARDS: Final = 800
@@ -117,14 +118,14 @@ def _play(study_folder: StudyFolder, processes: int) -> None:
             raise typer.Exit(INTERRUPTED) from None
 
 
-def _played(plan: Plan) -> Played:
+def _played(plan: Plan) -> StudyPlayed:
     command = ["yalta", "study", "FOLDER", "--boards", str(plan.boards), "--seed", str(plan.seed)]
     if plan.luck_every != _LUCK_EVERY:
         command += ["--luck-every", str(plan.luck_every)]
-    return Played(plan.seed, plan.boards, plan.luck_every, _versions(), shlex.join(command))
+    return StudyPlayed(plan.seed, plan.boards, plan.luck_every, _versions(), shlex.join(command))
 
 
-def _write(folder: Path, figures: list[Figure], played: Played) -> None:
+def _write(folder: Path, figures: list[Figure], played: StudyPlayed) -> None:
     (folder / "summary.csv").write_text(as_csv(figures), encoding="utf-8")
     (folder / "report.html").write_text(report(figures, played), encoding="utf-8")
     for name, svg in drawings(figures).items():

@@ -23,7 +23,7 @@ import typer
 
 from rules import commands as cmd
 from rules import events as ev
-from rules.formats.format import Given, Outcomes
+from rules.formats.format import FormatGiven, Outcomes
 from rules.formats.team_event.deciding import decide
 from rules.formats.team_event.planning import PRESETS
 from rules.formats.team_event.stages import EventState
@@ -54,12 +54,12 @@ def played_out(teams: list[str]) -> EventState:
     """A round robin with every round published."""
     state = EventState()
     stages = PRESETS["round-robin"].stages(1, str, 1)
-    state = state.after(decide(state, cmd.PlanStages(stages), Given()))
-    drawn = decide(state, cmd.DrawStage(stage=1), Given(teams=teams, seed=bytes(16)))
+    state = state.after(decide(state, cmd.PlanStages(stages), FormatGiven()))
+    drawn = decide(state, cmd.DrawStage(stage=1), FormatGiven(teams=teams, seed=bytes(16)))
     state = state.after(drawn)
     for each in state.stages[1].rounds:
         seen = tuple(pairing.teams for pairing in each.pairings)
-        given = Given(next_number=state.last_number + 1, next_roll_set=state.next_roll_set)
+        given = FormatGiven(next_number=state.last_number + 1, next_roll_set=state.next_roll_set)
         publish = cmd.PublishRound(stage=1, round=each.number, seen=seen)
         state = state.after(decide(state, publish, given))
     return state

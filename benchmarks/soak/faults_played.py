@@ -17,7 +17,7 @@ from rules.dice import Roll
 from rules.ledger import verify
 from rules.position import Side
 from server.store.event_log.sqlite_log import SqliteEventLog
-from simulator.faults.plan import Fault, FaultPlan
+from simulator.faults.plan import FaultPlan, PlannedFault
 from simulator.operator_desk import OperatorDesk, become_director, visitor_of
 from simulator.server_process import ServerProcess, start_server
 
@@ -32,7 +32,7 @@ class Played:
     protocols: dict[int, dict[str, Any]] = field(default_factory=dict)
     dice: dict[int, dict[Key, Roll]] = field(default_factory=dict)
     wrong: list[str] = field(default_factory=list)
-    struck: Counter[Fault] = field(default_factory=Counter)
+    struck: Counter[PlannedFault] = field(default_factory=Counter)
     kills: int = 0
     seconds: float = 0.0
     tracebacks: int = 0

@@ -17,7 +17,7 @@ from rules.commands.stage_commands import ShortenMatch
 from rules.events import CallReason, ClockSetting, Embargo, HoldScope
 from rules.events.dice_events import BoardDoubt
 from rules.identities import MatchId, PersonId
-from rules.limits import FromOne, Name, Reason, Text
+from rules.limits import FromOne, Name, Reason, Remark, Text
 from rules.position import Side
 from rules.room import Room, RoomResult
 
@@ -97,7 +97,7 @@ class SetClocks:
 class SetRecording:
     """Record positions at that room's table from game 1 on, or do without them.
 
-    `was`: they are recorded now; None where nobody has looked.
+    `was`: they are recorded now; a phone that becomes a table's board says None.
     """
 
     room: Room
@@ -153,17 +153,20 @@ class LogLeaving:
 
     room: Room
     player: PersonId
-    reason: str
+    reason: Reason
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LogReturn:
-    """Log that he is back. `watched`: he has watched the open room of the game being played."""
+    """Log that whoever left is back.
+
+    `watched`: they have watched the open room of the game being played.
+    """
 
     room: Room
     player: PersonId
     watched: bool
-    reason: str = ""
+    reason: Remark = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -199,11 +202,11 @@ class TakeCall:
 class EndCall:
     """Say that what the table called for is settled.
 
-    `coming` is who was to come as far as one saw, or ""; None does not ask.
+    `coming` is who was to come as far as one saw, or "".
     """
 
     room: Room
-    coming: str | None = None
+    coming: str = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -222,7 +225,7 @@ class HoldPlay:
 class LiftHold:
     """Let play go on as far as this hold is concerned; `reason` may be empty.
 
-    `was` is why it is held as far as one saw; None does not ask.
+    `was` is why it is held as far as one saw, None where no reason is told.
     """
 
     scope: HoldScope
@@ -261,7 +264,9 @@ class BoardConsent:
 class AssignBoard:
     """Put a board on a match's table in that room.
 
-    `was` is the board that stands there as far as one saw, "" for none; None does not ask.
+    A refusal asks for the match that loses the board in mid-game (`from_match`), or of a director
+    for the games whose dice players have seen (`voids`), either with a `reason` (ruling 28).
+    `was` is the board that stands there as far as one saw; None or "" for none.
     """
 
     board_id: str
@@ -273,7 +278,10 @@ class AssignBoard:
 
 @dataclass(frozen=True, slots=True)
 class RemoveBoard:
-    """Take the board from a room's table; it stays connected and serves none; `was` as above."""
+    """Take the board from a room's table; it stays connected and serves none.
+
+    `was` as above.
+    """
 
     room: Room
     was: str | None = None
@@ -281,7 +289,10 @@ class RemoveBoard:
 
 @dataclass(frozen=True, slots=True)
 class LetBoardIn:
-    """Let the board at a room's table go on in spite of a doubt; `journal_id` as in BoardLetIn."""
+    """Let the board at a room's table go on in spite of a doubt (ruling 28).
+
+    `journal_id` as in BoardLetIn.
+    """
 
     room: Room
     board_id: str

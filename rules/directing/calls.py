@@ -4,6 +4,7 @@ from typing import assert_never
 
 from rules import commands as cmd
 from rules import events as ev
+from rules.checks import check_seen
 from rules.errors import MatchRefused, ValuesChanged
 from rules.events import HoldScope
 from rules.identities import PersonId
@@ -32,8 +33,7 @@ def call_decided(now: CallsAndHolds, command: cmd.CallCommand, by: str) -> tuple
             return _taken(now, command, by)
         case cmd.EndCall():
             call = _standing(now, command.room)
-            if command.coming is not None:
-                _check_coming(call, command.coming)
+            _check_coming(call, command.coming)
             return (ev.CallEnded(room=command.room, by=by),)
         case cmd.HoldPlay():
             check_scope(command)
@@ -47,8 +47,7 @@ def call_decided(now: CallsAndHolds, command: cmd.CallCommand, by: str) -> tuple
             if (command.scope, command.room) not in now.holds:
                 raise MatchRefused("scope", command.scope.value, N_("a hold that is in force"))
             reason = now.holds[command.scope, command.room].reason
-            if command.was not in (None, reason):
-                raise ValuesChanged("was", HOLD_CHANGED, command.was, reason)
+            check_seen("was", HOLD_CHANGED, command.was, reason)
             return (
                 ev.HoldLifted(scope=command.scope, room=command.room, by=by, reason=command.reason),
             )

@@ -17,7 +17,7 @@ from rules.commands import case_commands as cmd
 from rules.commands.case_commands import CaseStage
 from rules.directing.finality import NOT_POSTED, MatchFinality
 from rules.errors import MatchRefused, ValuesChanged
-from rules.formats.format import Given, MatchOutcome
+from rules.formats.format import FormatGiven, MatchOutcome
 from rules.formats.team_event.ruling import penalties_in_force, ruled
 from rules.formats.team_event.stages import EventState
 from rules.room import Room
@@ -282,7 +282,7 @@ def _ruled(command: cmd.RuleCase, facts: CaseFacts, by: str) -> tuple[ev.Event, 
         # What was seen is said of the case: whoever rules on it has looked at no other penalty.
         seen = penalties_in_force(facts.event, command.penalty.stage)
         give = replace(command.penalty, seen=seen)
-        penalty = ruled(facts.event, give, Given(teams=facts.teams))
+        penalty = ruled(facts.event, give, FormatGiven(teams=facts.teams))
         assert isinstance(penalty, ev.PenaltyGiven)
         given, number = (penalty,), penalty.penalty
     until = facts.now.replace(microsecond=0) + timedelta(minutes=command.appeal_minutes)

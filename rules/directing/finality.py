@@ -20,12 +20,6 @@ from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from enum import Enum
 
-from rules import events as ev
-from rules.formats.format import Outcomes
-from rules.formats.team_event.qualifying import group_decided, is_in_question, pair_order
-from rules.formats.team_event.stages import EventState, Stage
-from rules.formats.team_event.standings import standings
-
 PERIOD = 30
 """Minutes until a posted result is final, where nobody has set another period."""
 
@@ -183,68 +177,3 @@ def event_status(
     if any(each.since is None for each in matches.values()):
         return EventStatus(EventPhase.PROVISIONAL, until=max(known))
     return EventStatus(EventPhase.OFFICIAL, since=max((*known, *([settled] if settled else []))))
-
-
-_PLACES = 3
-
-
-def podium(state: EventState, outcomes: Outcomes) -> tuple[tuple[str, ...], ...]:
-    """The teams of the first, second and third place; several where nothing separates them.
-
-    Nobody while the last stage is not decided, has several groups or pairs, or while it is in
-    question who is in some stage.
-    """
-    drawn = [stage for stage in state.stages.values() if stage.drawn is not None]
-    last = drawn[-1] if drawn and drawn[-1].number == state.last_stage else None
-    if last is None or len(last.groups) != 1 or not group_decided(state, last, 1, outcomes):
-        return ()
-    if any(is_in_question(state, stage, outcomes) for stage in drawn):
-        return ()
-    if last.plan.kind is ev.StageKind.ROUND_ROBIN:
-        return _first(state, last, 1, outcomes)
-    order = pair_order(state, last, 1, outcomes)
-    if order is None:
-        return ()
-    third = _third(state, last, drawn[:-1], outcomes)
-    return ((order[0],), (order[1],), *((third,) if third else ()))
-
-
-def _third(
-    state: EventState, final: Stage, before: list[Stage], outcomes: Outcomes
-) -> tuple[str, ...]:
-    places = [(slot.stage, slot.group) for slot in final.plan.slots]
-    losers = [(stage, group, 2) for stage, group in places]
-    for stage in before:
-        slots = [(slot.stage, slot.group, slot.place) for slot in stage.plan.slots]
-        if stage.plan.kind is ev.StageKind.PAIRS and sorted(slots) == sorted(losers):
-            order = pair_order(state, stage, 1, outcomes) or ()
-            return tuple(team for team in order if team not in final.groups[0])[:1]
-    if len(set(places)) == 1:
-        number, group = places[0]
-        if state.stages[number].plan.kind is ev.StageKind.ROUND_ROBIN:
-            return _best_behind(state, state.stages[number], group, outcomes, final.groups[0])
-    return ()
-
-
-def _best_behind(
-    state: EventState, stage: Stage, group: int, outcomes: Outcomes, finalists: Sequence[str]
-) -> tuple[str, ...]:
-    """The best of a group that are no finalists; several where nothing separates them."""
-    lines = [
-        each
-        for each in standings(state, stage, group, outcomes)
-        if not each.withdrawn and each.team not in finalists
-    ]
-    return tuple(each.team for each in lines if each.place == lines[0].place)
-
-
-def _first(
-    state: EventState, stage: Stage, group: int, outcomes: Outcomes
-) -> tuple[tuple[str, ...], ...]:
-    """Teams by place, the first three of them."""
-    lines = [each for each in standings(state, stage, group, outcomes) if not each.withdrawn]
-    places = dict[int, list[str]]()
-    for line in lines:
-        if line.place <= _PLACES:
-            places.setdefault(line.place, []).append(line.team)
-    return tuple(map(tuple, places.values()))

@@ -15,7 +15,7 @@ from rules.room import Room
 from rules.tables.state import TurnKey
 
 
-class Fault(Enum):
+class LedgerFault(Enum):
     """What a match's events show to be wrong."""
 
     OTHER_DICE = "the closed room was given other dice than were thrown"
@@ -31,7 +31,7 @@ class Fault(Enum):
 class Finding:
     """A fault and the turn it was found at; `game` is 0 for the whole match."""
 
-    fault: Fault
+    fault: LedgerFault
     game: int = 0
     attempt: int = 0
     side: Side | None = None
@@ -119,10 +119,10 @@ class _Dice:
         self.seed = joined(event.seed, event.words)
         committed = self.committed or event.commitment
         if commitment(event.seed) != committed or event.commitment != committed:
-            yield Finding(Fault.OTHER_SEED)
+            yield Finding(LedgerFault.OTHER_SEED)
         given = tuple(self.words.get(team.name, "") for team in (event.home, event.away))
         if event.words != (given if any(given) else ()):
-            yield Finding(Fault.OTHER_WORDS)
+            yield Finding(LedgerFault.OTHER_WORDS)
 
     def _thrown(self, event: ev.RollThrown) -> Iterator[Finding]:
         self.thrown[_key(event)] = event.dice
@@ -131,7 +131,7 @@ class _Dice:
             self.drawn += 1
             turn = TurnKey(event.side, event.turn)
             if drawn_roll(self.seed, event.game, event.attempt, turn) != event.dice:
-                yield _finding(Fault.NOT_DRAWN, event)
+                yield _finding(LedgerFault.NOT_DRAWN, event)
 
     def _corrected(self, event: ev.RollCorrected) -> None:
         """An opening throw that is put right may be the other side's turn."""
@@ -149,18 +149,18 @@ class _Dice:
     def _released(self, event: ev.RollReleased) -> Iterator[Finding]:
         key = _key(event)
         if key in self.given:
-            yield _finding(Fault.GIVEN_TWICE, event)
+            yield _finding(LedgerFault.GIVEN_TWICE, event)
         if key not in self.counted:
-            yield _finding(Fault.NOT_COUNTED, event)
+            yield _finding(LedgerFault.NOT_COUNTED, event)
         if self.thrown.get(key) != event.dice:
-            yield _finding(Fault.OTHER_DICE, event)
+            yield _finding(LedgerFault.OTHER_DICE, event)
         self.given[key] = event.dice
 
     def _stands(self, event: ev.RollStands) -> Iterator[Finding]:
         """Whether the rooms were given what it says; nothing else can show what really lay."""
         key = _key(event)
         if (self.given.get(key) or self.on_paper.get(key)) != event.relayed:
-            yield _finding(Fault.OTHER_RELAYED, event)
+            yield _finding(LedgerFault.OTHER_RELAYED, event)
         self.standing[key, event.room] = event
 
     def _forget_standing(self, event: ev.GameVoided) -> None:
@@ -174,5 +174,5 @@ def _key(event: ev.RollEvent | ev.TurnEvent) -> _Key:
     return event.game, event.attempt, event.side, event.turn
 
 
-def _finding(fault: Fault, event: ev.RollEvent | ev.TurnEvent) -> Finding:
+def _finding(fault: LedgerFault, event: ev.RollEvent | ev.TurnEvent) -> Finding:
     return Finding(fault, event.game, event.attempt, event.side, event.turn)

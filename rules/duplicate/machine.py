@@ -125,10 +125,10 @@ def adjusted_score(
     )
 
 
-Order = rd.CancelGame | rd.AdjustScore | rd.SetTailDraw | rd.LetRollStand | rd.VoidForRoll
+DuplicateOrder = rd.CancelGame | rd.AdjustScore | rd.SetTailDraw | rd.LetRollStand | rd.VoidForRoll
 
 
-def ordered(game: Game, state: MatchState, order: Order, by: str) -> list[ev.Event]:
+def ordered(game: Game, state: MatchState, order: DuplicateOrder, by: str) -> list[ev.Event]:
     """The events of one order by whoever gives it, or Refused."""
     match order:
         case rd.CancelGame():
@@ -154,7 +154,7 @@ def _tail_draw(state: MatchState, order: rd.SetTailDraw, by: str) -> list[ev.Eve
 
 
 @dataclass(frozen=True, slots=True)
-class Decision(tables.Decision[MatchState]):
+class DuplicateDecision(tables.TableDecision[MatchState]):
     """What one reading makes happen in both rooms, and what the closed room may be given."""
 
     @property
@@ -163,27 +163,29 @@ class Decision(tables.Decision[MatchState]):
         return tuple(e for e in self.events if isinstance(e, ev.RollReleased))
 
 
-def begin(game: Game, state: MatchState) -> Decision:
+def begin(game: Game, state: MatchState) -> DuplicateDecision:
     """Open game 1 of a match that has just started."""
     first = ev.GameStarted(game=1, attempt=1)
-    return Decision((first,), fold(game, state, (first,)))
+    return DuplicateDecision((first,), fold(game, state, (first,)))
 
 
-def handle(game: Game, state: MatchState, reading: rd.AnyReading, sender: rd.Sender) -> Decision:
+def handle(
+    game: Game, state: MatchState, reading: rd.AnyReading, sender: rd.Sender
+) -> DuplicateDecision:
     """Decide one reading: its events with everything they bring about, and the state after them."""
-    return Decision(*handled(game, state, reading, sender, _RULES))
+    return DuplicateDecision(*handled(game, state, reading, sender, _RULES))
 
 
-def follow(game: Game, state: MatchState, happened: Iterable[ev.Event]) -> Decision:
+def follow(game: Game, state: MatchState, happened: Iterable[ev.Event]) -> DuplicateDecision:
     """What was decided elsewhere, with everything it brings about: a lifted hold's releases."""
-    return Decision(*settled(game, state, [*happened], _RULES))
+    return DuplicateDecision(*settled(game, state, [*happened], _RULES))
 
 
-def shorten(game: Game, state: MatchState, shortened: ev.MatchShortened) -> Decision:
+def shorten(game: Game, state: MatchState, shortened: ev.MatchShortened) -> DuplicateDecision:
     """Let a match have fewer games; one whose games are all over by that is closed (ruling 1)."""
     state = fold(game, state, (shortened,))
     following = tuple(_consequences(state))
-    return Decision((shortened, *following), fold(game, state, following))
+    return DuplicateDecision((shortened, *following), fold(game, state, following))
 
 
 def _answers(

@@ -24,7 +24,7 @@ _OTHERS = N_("dice other than %(dice)s")
 _OPENING = N_("two different dice: an opening throw is never equal")
 
 
-class Choice(Enum):
+class WrongRollChoice(Enum):
     """What may become of a roll that was found wrong after its release."""
 
     REPLAY = "replay"
@@ -33,16 +33,16 @@ class Choice(Enum):
     ADJUST = "adjust"
 
 
-def choices(state: MatchState, game: int, key: TurnKey, room: Room) -> tuple[Choice, ...]:
+def choices(state: MatchState, game: int, key: TurnKey, room: Room) -> tuple[WrongRollChoice, ...]:
     """What the director may choose where other dice lay in `room`; none of a turn not released."""
     record = state.rolls_of(game).get(key)
     if record is None or not record.released:
         return ()
     if game != state.game or state.over or state.result_is_known(game):
-        return (Choice.STANDS, Choice.ADJUST)
+        return (WrongRollChoice.STANDS, WrongRollChoice.ADJUST)
     if room is Room.OPEN and key == state.last_thrown:
-        return (Choice.REPLAY,)
-    return (Choice.STANDS, Choice.VOID)
+        return (WrongRollChoice.REPLAY,)
+    return (WrongRollChoice.STANDS, WrongRollChoice.VOID)
 
 
 def roll_stands(state: MatchState, order: rd.LetRollStand, by: str) -> ev.RollStands:
@@ -51,7 +51,7 @@ def roll_stands(state: MatchState, order: rd.LetRollStand, by: str) -> ev.RollSt
     Raises MatchRefused where the turn is replayed instead, or the dice are no others.
     """
     key = TurnKey(order.side, order.turn)
-    record = _chosen(state, order, key, Choice.STANDS)
+    record = _chosen(state, order, key, WrongRollChoice.STANDS)
     dice = _as_thrown(record, key, order.dice)
     if dice.same_dice(record.in_room(order.room)):
         raise MatchRefused("dice", str(dice), _OTHERS, dice=record.in_room(order.room))
@@ -70,16 +70,18 @@ def roll_stands(state: MatchState, order: rd.LetRollStand, by: str) -> ev.RollSt
 
 def voided_for_roll(state: MatchState, order: rd.VoidForRoll, by: str) -> list[ev.Event]:
     """A new attempt in both rooms; raises MatchRefused where a player can know a result of it."""
-    _chosen(state, order, TurnKey(order.side, order.turn), Choice.VOID)
+    _chosen(state, order, TurnKey(order.side, order.turn), WrongRollChoice.VOID)
     voided = ev.GameVoided(**at_game(state), by=by, reason=order.reason)
     return [voided, ev.GameStarted(game=state.game, attempt=state.attempt + 1)]
 
 
-def _chosen(state: MatchState, order: rd.WrongRoll, key: TurnKey, choice: Choice) -> RollRecord:
+def _chosen(
+    state: MatchState, order: rd.WrongRoll, key: TurnKey, choice: WrongRollChoice
+) -> RollRecord:
     allowed = choices(state, order.game, key, order.room)
     if not allowed:
         raise MatchRefused("turn", order.turn, _RELEASED)
-    if allowed == (Choice.REPLAY,):
+    if allowed == (WrongRollChoice.REPLAY,):
         raise MatchRefused("turn", order.turn, _REPLAYED)
     if choice not in allowed:
         raise MatchRefused("game", order.game, _UNKNOWN)

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from rules.dice import Roll
 from rules.events.dice_events import Confirmer, GameEvent, Refusal, RoomEvent, TurnEvent
-from rules.games.game import Choice, PointMark, SideScore
+from rules.games.game import HoleChoice, PointMark, SideScore
 from rules.position import Play, Position, Side
 from rules.room import Ending
 
@@ -102,7 +102,7 @@ class TableReleased(RoomEvent):
 class ChoiceMade(TurnEvent):
     """The thrower, who has won a hole by this throw, holds or goes (ruling 25)."""
 
-    choice: Choice
+    choice: HoleChoice
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -140,7 +140,7 @@ _BEFORE_ALL = datetime.min.replace(tzinfo=UTC)
 
 
 @dataclass(frozen=True, slots=True)
-class Given:
+class FormatGiven:
     """What a decision needs besides the state of its format.
 
     `teams` are those entered. `outcomes` and `to_points` say how matches of two rooms and of one
@@ -181,7 +181,7 @@ class Format(Generic[_State]):
     start: _State
     events: Any
     fold: Callable[[_State, Any], _State]
-    decide: Callable[[_State, Any, Given], tuple[ev.Event, ...]]
+    decide: Callable[[_State, Any, FormatGiven], tuple[ev.Event, ...]]
     unplayed: Callable[[_State, Outcomes, PointOutcomes], Iterable[Missing]] = nothing_missing
     undecided: Callable[[_State, Outcomes, PointOutcomes], Iterable[Missing]] = nothing_missing
     ruled_by: Any = ()

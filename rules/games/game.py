@@ -22,7 +22,7 @@ LAST_HOLE = 12
 """Holes, or trous, that win a game (ruling 25)."""
 
 
-class Choice(Enum):
+class HoleChoice(Enum):
     """What the winner of a hole by his own throw does: play on, or set all checkers anew."""
 
     HOLD = "hold"
@@ -103,7 +103,7 @@ class CountedTable(Protocol):
     def thrown(self, roll: Roll) -> "CountedTable":
         """The thrower's dice are known; his points are marked."""
 
-    def chosen(self, choice: Choice) -> "CountedTable":
+    def chosen(self, choice: HoleChoice) -> "CountedTable":
         """He holds or goes; raises WrongMoment unless a choice is awaited."""
 
     def played(self, play: Play) -> "CountedTable":

@@ -84,28 +84,30 @@ _ORDERS = N_(
 
 
 @dataclass(frozen=True, slots=True)
-class Decision(tables.Decision[MatchState]):
+class MatchPlayDecision(tables.TableDecision[MatchState]):
     """What one reading makes happen at the table."""
 
 
-def begin(game: Game, state: MatchState) -> Decision:
+def begin(game: Game, state: MatchState) -> MatchPlayDecision:
     """Open game 1 of a match that has just started."""
     first = ev.GameStarted(game=1, attempt=1)
-    return Decision((first,), fold(game, state, (first,)))
+    return MatchPlayDecision((first,), fold(game, state, (first,)))
 
 
-def handle(game: Game, state: MatchState, reading: rd.AnyReading, sender: rd.Sender) -> Decision:
+def handle(
+    game: Game, state: MatchState, reading: rd.AnyReading, sender: rd.Sender
+) -> MatchPlayDecision:
     """Decide one reading: its events with everything they bring about, and the state after them.
 
     Raises what entering and confirming a result raise; MatchRefused for an order that only a
     duplicate match knows: no game of a match to N points is cancelled or has small match points.
     """
-    return Decision(*handled(game, state, reading, sender, _RULES))
+    return MatchPlayDecision(*handled(game, state, reading, sender, _RULES))
 
 
-def follow(game: Game, state: MatchState, happened: Iterable[ev.Event]) -> Decision:
+def follow(game: Game, state: MatchState, happened: Iterable[ev.Event]) -> MatchPlayDecision:
     """What was decided elsewhere, with everything it brings about."""
-    return Decision(*settled(game, state, [*happened], _RULES))
+    return MatchPlayDecision(*settled(game, state, [*happened], _RULES))
 
 
 def _answers(

@@ -17,7 +17,7 @@ from dataclasses import dataclass, replace
 from rules.errors import MatchRefused
 from rules.position import Side
 from rules.room import Ending, Room, RoomResult
-from rules.tables.state import MatchInPlay, Phase, Standing
+from rules.tables.state import MatchInPlay, Phase, ResultStanding
 
 MONEY = 0
 """The length of a session that never ends: money play."""
@@ -176,7 +176,7 @@ class ScoredGame:
 
     game: int
     result: RoomResult
-    standing: Standing
+    standing: ResultStanding
     points: int
     counts: bool
     before: MatchScore

@@ -34,7 +34,7 @@ OWNER = "owner"
 
 
 @dataclass(frozen=True, slots=True)
-class Fault:
+class WrittenFault:
     """One wrong cell: its line (counted from 1), column, value as written and what is allowed."""
 
     line: int
@@ -53,7 +53,7 @@ class WrittenRow:
     room: Room | None
     opening: Roll | None
     result: GameResult | None
-    faults: tuple[Fault, ...]
+    faults: tuple[WrittenFault, ...]
 
 
 def read_row(
@@ -105,7 +105,7 @@ class _CellReader:
     def __init__(self, line: int, cells: Mapping[str, str]) -> None:
         self._line = line
         self._cells = cells
-        self.faults: list[Fault] = []
+        self.faults: list[WrittenFault] = []
 
     def whole(self, column: str, among: range | tuple[int, ...], allowed: str) -> int | None:
         """A whole number of `among`."""
@@ -136,7 +136,7 @@ class _CellReader:
             self._fault(column, refusal.allowed)
 
     def _fault(self, column: str, allowed: str) -> None:
-        self.faults.append(Fault(self._line, column, self._cells.get(column, ""), allowed))
+        self.faults.append(WrittenFault(self._line, column, self._cells.get(column, ""), allowed))
 
 
 _HEADER = ",".join(COLUMNS)
@@ -146,7 +146,7 @@ _LENGTHS = "a match of 4, 5, 6, 7, 8, 10 or 12 games"
 class WrittenResultsRefused(RulesError):
     """A file of results with faults (operator: mend the named cells); nothing of it counts."""
 
-    def __init__(self, faults: Sequence[Fault]) -> None:
+    def __init__(self, faults: Sequence[WrittenFault]) -> None:
         super().__init__(f"{len(faults)} faults in the written results")
         self.faults = tuple(sorted(faults, key=_place_in_file))
 
@@ -172,7 +172,7 @@ def read_results(
     return MatchProtocol(len(results) // len(Room), results)
 
 
-def _place_in_file(fault: Fault) -> tuple[int, int]:
+def _place_in_file(fault: WrittenFault) -> tuple[int, int]:
     named = (*COLUMNS, OWNER)
     return fault.line, named.index(fault.column) if fault.column in named else len(named)
 
@@ -184,7 +184,7 @@ def _decoded(raw: bytes) -> str:
         before = raw[: error.start]
         line, column = before.count(b"\n") + 1, error.start - before.rfind(b"\n")
         bad = f"byte 0x{raw[error.start]:02X}"
-        raise WrittenResultsRefused([Fault(line, str(column), bad, "UTF-8 text")]) from None
+        raise WrittenResultsRefused([WrittenFault(line, str(column), bad, "UTF-8 text")]) from None
 
 
 def _records(text: str) -> list[tuple[int, list[str]]]:
@@ -199,7 +199,7 @@ def _records(text: str) -> list[tuple[int, list[str]]]:
             return records
         except csv.Error as error:
             allowed = "text separated by commas, every quote closed"
-            fault = Fault(line, "whole row", str(error), allowed)
+            fault = WrittenFault(line, "whole row", str(error), allowed)
             raise WrittenResultsRefused([fault]) from None
         if any(cells):
             records.append((line, cells))
@@ -211,15 +211,17 @@ def _columns(records: Sequence[tuple[int, list[str]]]) -> list[str]:
     while columns and not columns[-1]:
         columns = columns[:-1]
     faults = [
-        Fault(line, name, "", f"a column of that name in the header: {_HEADER}")
+        WrittenFault(line, name, "", f"a column of that name in the header: {_HEADER}")
         for name in COLUMNS
         if name not in columns
     ]
     for number, name in enumerate(columns, start=1):
         if name not in (*COLUMNS, OWNER):
-            faults.append(Fault(line, str(number), name, f"{_HEADER} and, if wanted, {OWNER}"))
+            faults.append(
+                WrittenFault(line, str(number), name, f"{_HEADER} and, if wanted, {OWNER}")
+            )
         elif name in columns[: number - 1]:
-            faults.append(Fault(line, str(number), name, "each column once"))
+            faults.append(WrittenFault(line, str(number), name, "each column once"))
     if faults:
         raise WrittenResultsRefused(faults)
     return columns
@@ -231,7 +233,7 @@ def _row(
     named = dict(zip(columns, cells, strict=False))
     row = read_row(line, named, teams, terms)
     surplus = tuple(
-        Fault(line, str(number), cell, f"nothing: the header has {len(columns)} columns")
+        WrittenFault(line, str(number), cell, f"nothing: the header has {len(columns)} columns")
         for number, cell in enumerate(cells, start=1)
         if number > len(columns) and cell
     )
@@ -240,17 +242,17 @@ def _row(
     return WrittenRow(line, named, row.game, row.room, row.opening, None, row.faults + surplus)
 
 
-def _repeated(rows: Sequence[WrittenRow]) -> Iterator[Fault]:
+def _repeated(rows: Sequence[WrittenRow]) -> Iterator[WrittenFault]:
     first: dict[tuple[int, Room], WrittenRow] = {}
     for row in rows:
         if row.game and row.room:
             earlier = first.setdefault((row.game, row.room), row)
             if earlier is not row:
                 allowed = f"each room once a game; game {row.game} has it on line {earlier.line}"
-                yield Fault(row.line, "room", row.cells["room"], allowed)
+                yield WrittenFault(row.line, "room", row.cells["room"], allowed)
 
 
-def _two_openings(rows: Sequence[WrittenRow]) -> Iterator[Fault]:
+def _two_openings(rows: Sequence[WrittenRow]) -> Iterator[WrittenFault]:
     first: dict[int, WrittenRow] = {}
     for row in rows:
         if row.game and row.opening:
@@ -258,10 +260,10 @@ def _two_openings(rows: Sequence[WrittenRow]) -> Iterator[Fault]:
             if earlier.opening != row.opening:
                 written = earlier.cells["opening"]
                 allowed = f"{written}, the opening of game {row.game} on line {earlier.line}"
-                yield Fault(row.line, "opening", row.cells["opening"], allowed)
+                yield WrittenFault(row.line, "opening", row.cells["opening"], allowed)
 
 
-def _incomplete(rows: Sequence[WrittenRow], after: int) -> Iterator[Fault]:
+def _incomplete(rows: Sequence[WrittenRow], after: int) -> Iterator[WrittenFault]:
     """What keeps the rows from being one whole match; `after` is the line a next row would have."""
     by_game: dict[int, list[WrittenRow]] = {}
     for row in rows:
@@ -270,13 +272,13 @@ def _incomplete(rows: Sequence[WrittenRow], after: int) -> Iterator[Fault]:
     for game, played in by_game.items():
         if game > count:
             allowed = f"games numbered from 1 without a gap; this file has {count}"
-            yield Fault(played[0].line, "game", str(game), allowed)
+            yield WrittenFault(played[0].line, "game", str(game), allowed)
         rooms = {row.room for row in played}
         if len(rooms) < len(Room):
             only = played[0]
             missing = Room.CLOSED if Room.OPEN in rooms else Room.OPEN
             allowed = f"a row for each room; game {game} has none for {missing.value}"
-            yield Fault(only.line, "room", only.cells["room"], allowed)
+            yield WrittenFault(only.line, "room", only.cells["room"], allowed)
     if count not in MATCH_LENGTHS:
         line, last = (rows[-1].line, rows[-1].cells["game"]) if rows else (after, "")
-        yield Fault(line, "game", last, f"{_LENGTHS}; this file has {count}")
+        yield WrittenFault(line, "game", last, f"{_LENGTHS}; this file has {count}")

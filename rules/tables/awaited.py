@@ -8,7 +8,7 @@ from enum import Enum
 
 from rules.position import Side
 from rules.room import Room
-from rules.tables.state import MatchInPlay, Phase, Standing, TableState, TurnKey
+from rules.tables.state import MatchInPlay, Phase, ResultStanding, TableState, TurnKey
 from rules.tables.throws import uncounted
 
 
@@ -97,7 +97,7 @@ def may_choose(table: TableState) -> bool:
     return unplayed and table.count is not None and table.count.awaits_choice
 
 
-def awaited_confirmation(standing: Standing) -> TableWait:
+def awaited_confirmation(standing: ResultStanding) -> TableWait:
     """The confirmation of a result by the players who have not given it."""
     missing = missing_of(standing.players)
     return TableWait(Awaited.RESULT_CONFIRMATION, missing, standing.number)

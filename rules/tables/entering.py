@@ -16,7 +16,7 @@ from rules.scoring.scales import ScoreRefused, cube_refusals, left_refusals
 from rules.tables import readings as rd
 from rules.tables.points import check_tally
 from rules.tables.refused import Refused
-from rules.tables.state import MatchInPlay, Phase, Standing
+from rules.tables.state import MatchInPlay, Phase, ResultStanding
 from rules.text import N_
 
 _BEGUN = N_("a game not yet begun at this table: the director ends one that has begun")
@@ -221,7 +221,7 @@ def result_agreed(
     return [confirmed]
 
 
-def _side(standing: Standing, reading: rd.ResultAgreed, sender: rd.Sender) -> Side | None:
+def _side(standing: ResultStanding, reading: rd.ResultAgreed, sender: rd.Sender) -> Side | None:
     """For whom it is confirmed; None where another account confirms an entered result."""
     if sender.confirmer is Confirmer.ACCOUNT and standing.entered_by:
         if sender.by == standing.entered_by:
@@ -234,6 +234,6 @@ def _side(standing: Standing, reading: rd.ResultAgreed, sender: rd.Sender) -> Si
     return reading.side
 
 
-def _given(standing: Standing, confirmed: ev.ResultConfirmed) -> bool:
+def _given(standing: ResultStanding, confirmed: ev.ResultConfirmed) -> bool:
     after = standing.confirmed_by(confirmed.confirmer, confirmed.side, confirmed.by)
     return after == standing

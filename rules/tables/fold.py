@@ -10,7 +10,7 @@ from dataclasses import replace
 
 from rules import events as ev
 from rules.dice import DiceSource, Roll
-from rules.games.game import Choice, CountedTable, Game
+from rules.games.game import CountedTable, Game, HoleChoice
 from rules.position import Play, Position
 from rules.room import CANCELLED, Room, RoomResult
 from rules.tables.state import (
@@ -19,8 +19,8 @@ from rules.tables.state import (
     EndClaim,
     Phase,
     Place,
+    ResultStanding,
     RollRecord,
-    Standing,
     TableState,
     TurnKey,
     entered_after,
@@ -129,10 +129,10 @@ def _asked(table: TableState, plays: tuple[Play, ...]) -> TableState:
     )
 
 
-def _chosen(table: TableState, choice: Choice) -> TableState:
+def _chosen(table: TableState, choice: HoleChoice) -> TableState:
     assert table.count is not None
     count = table.count.chosen(choice)
-    if choice is Choice.HOLD:
+    if choice is HoleChoice.HOLD:
         return replace(table, count=count)
     return _next_turn(table, count.position, count)
 
@@ -242,7 +242,9 @@ def _without_game(state: AnyMatch, game: int) -> AnyMatch:
     )
 
 
-def _with_result(state: AnyMatch, room: Room, result: RoomResult, standing: Standing) -> AnyMatch:
+def _with_result(
+    state: AnyMatch, room: Room, result: RoomResult, standing: ResultStanding
+) -> AnyMatch:
     table = replace(
         state.table(room),
         phase=Phase.FINISHED,
@@ -254,7 +256,9 @@ def _with_result(state: AnyMatch, room: Room, result: RoomResult, standing: Stan
     return _result_kept(state.with_table(table), (state.game, room), result, standing)
 
 
-def _result_kept(state: AnyMatch, place: Place, result: RoomResult, standing: Standing) -> AnyMatch:
+def _result_kept(
+    state: AnyMatch, place: Place, result: RoomResult, standing: ResultStanding
+) -> AnyMatch:
     return replace(
         state,
         results={**state.results, place: result},

@@ -26,7 +26,7 @@ from rules.tables.throws import corrected
 from rules.tables.turns import check_position
 from rules.text import N_
 
-Order = (
+TableOrder = (
     rd.VoidGame
     | rd.CorrectRoll
     | rd.ReopenTurn
@@ -39,7 +39,7 @@ Order = (
 _RECORDED = N_("a table whose positions are recorded")
 
 
-def ordered(game: Game, state: MatchInPlay, order: Order, by: str) -> list[ev.Event]:
+def ordered(game: Game, state: MatchInPlay, order: TableOrder, by: str) -> list[ev.Event]:
     """The events of an order by whoever gives it, that every kind of match knows, or Refused."""
     match order:
         case rd.VoidGame():
@@ -104,7 +104,7 @@ def _released(state: MatchInPlay, order: rd.ReleaseTable, by: str) -> ev.TableRe
 
 
 @dataclass(frozen=True, slots=True)
-class Decision(Generic[AnyMatch]):
+class TableDecision(Generic[AnyMatch]):
     """Events to store, in order, and the state once they are stored."""
 
     events: tuple[ev.Event, ...]
@@ -231,7 +231,7 @@ CommonReading = (
     | rd.EnterResult
     | rd.DiceEchoed
     | rd.PaperGame
-    | Order
+    | TableOrder
 )
 """What every kind of match hears."""
 

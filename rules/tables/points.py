@@ -7,7 +7,7 @@ from typing import Any
 
 from rules import events as ev
 from rules.events import Refusal
-from rules.games.game import LAST_HOLE, Choice, CountedTable, Game
+from rules.games.game import LAST_HOLE, CountedTable, Game, HoleChoice
 from rules.position import Position, Side
 from rules.room import Ending, Room
 from rules.scoring.scales import ScoreRefused
@@ -30,18 +30,18 @@ def choice_made(state: MatchInPlay, reading: rd.ChoiceAnswered) -> list[ev.Event
     check_in_progress(table, key)
     where = at_turn(state, table.room, key)
     made = ev.ChoiceMade(**where, choice=reading.choice)
-    if reading.choice is Choice.HOLD:
+    if reading.choice is HoleChoice.HOLD:
         return [made]
     if not roll_counts(state, table):
         raise Refused(Refusal.DICE_UNCONFIRMED)
-    return [made, *marked(where, count, count.chosen(Choice.GO))]
+    return [made, *marked(where, count, count.chosen(HoleChoice.GO))]
 
 
 def held(table: TableState, where: dict[str, Any]) -> list[ev.ChoiceMade]:
     """To play on where one could go is to hold."""
     if table.count is None or not table.count.awaits_choice:
         return []
-    return [ev.ChoiceMade(**where, choice=Choice.HOLD)]
+    return [ev.ChoiceMade(**where, choice=HoleChoice.HOLD)]
 
 
 def marked(

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from rules.dice import DiceSource, Roll
 from rules.events import Confirmer, PaperRoll
-from rules.games.game import Choice
+from rules.games.game import HoleChoice
 from rules.limits import FromNought, FromOne, Reason
 from rules.position import Play, Position, Side
 from rules.room import BoardEvent, Ending, Room, RoomResult
@@ -119,7 +119,7 @@ class Played(TurnReading):
 class ChoiceAnswered(TurnReading):
     """The side, which has won a hole by its own throw, holds or goes (ruling 25)."""
 
-    choice: Choice
+    choice: HoleChoice
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -31,7 +31,7 @@ _BOTH = frozenset(Side)
 
 
 @dataclass(frozen=True, slots=True)
-class Standing:
+class ResultStanding:
     """The standing of one result of a game in one room.
 
     `number` counts the results this attempt at the game has had there, from 1, so that a
@@ -64,7 +64,7 @@ class Standing:
         """The next game may begin: an entered result is not waited for (ruling 15)."""
         return bool(self.entered_by) or self.confirmed
 
-    def confirmed_by(self, confirmer: Confirmer, side: Side | None, name: str) -> "Standing":
+    def confirmed_by(self, confirmer: Confirmer, side: Side | None, name: str) -> "ResultStanding":
         """The standing once that confirmation is known."""
         match confirmer:
             case Confirmer.CAPTAIN if side is not None:
@@ -77,15 +77,15 @@ class Standing:
                 return self
 
 
-def entered_after(last: Standing | None, by: str, *, by_hand: bool = False) -> Standing:
+def entered_after(last: ResultStanding | None, by: str, *, by_hand: bool = False) -> ResultStanding:
     """The standing of a result that `by` enters in place of the last one, if there was one."""
     number, kept = (last.number, last.by_hand) if last else (0, False)
-    return Standing(number=number + 1, entered_by=by, by_hand=kept or by_hand)
+    return ResultStanding(number=number + 1, entered_by=by, by_hand=kept or by_hand)
 
 
-def played_after(last: Standing | None) -> Standing:
+def played_after(last: ResultStanding | None) -> ResultStanding:
     """The standing of a result that was played out."""
-    return Standing(number=last.number + 1 if last else 1)
+    return ResultStanding(number=last.number + 1 if last else 1)
 
 
 class Phase(Enum):
@@ -260,7 +260,7 @@ class MatchInPlay:
     starter: Side | None = None
     opening_event: BoardEvent | None = None
     results: Mapping[Place, RoomResult] = field(default_factory=dict)
-    standings: Mapping[Place, Standing] = field(default_factory=dict)
+    standings: Mapping[Place, ResultStanding] = field(default_factory=dict)
     hand_openings: Mapping[int, Roll] = field(default_factory=dict)
     attempts: Mapping[int, int] = field(default_factory=dict)
     over: bool = False
@@ -286,7 +286,7 @@ class MatchInPlay:
         """
         return not self.over and (bool(self.rolls) or self.starter is not None)
 
-    def standing(self, room: Room, game: int = 0) -> Standing | None:
+    def standing(self, room: Room, game: int = 0) -> ResultStanding | None:
         """How far that room's result of a game, the current one by default, is confirmed."""
         place = game or self.game, room
         return self.standings[place] if place in self.results else None

@@ -12,7 +12,7 @@ from rules.formats.format import FormatState
 from rules.identities import MatchId, PersonId, TournamentId, TournamentName
 from rules.ledger import NONCE_SIZE, genesis
 from rules.text import N_
-from server.archive.ledgers import (
+from server.archive.ledger_check import (
     archived_match,
     format_states,
     tournament_names,

@@ -10,7 +10,7 @@ from pathlib import Path
 
 from rules import events as ev
 from rules.identities import MatchId
-from server.archive.ledgers import checked_ledgers
+from server.archive.ledger_check import checked_ledgers
 from server.store.accounts_db.accounts_file import (
     AccountsFile,
     AccountsUnavailable,

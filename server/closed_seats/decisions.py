@@ -24,7 +24,7 @@ from rules import events as ev
 from rules.duplicate.closed_seat import RecordedGame
 from rules.duplicate.machine import handle
 from rules.duplicate.state import MatchState, fold
-from rules.games.game import Choice, Game
+from rules.games.game import Game, HoleChoice
 from rules.games.known_games import INFOS
 from rules.position import CHECKERS, Position, Side
 from rules.room import Ending, Room
@@ -280,7 +280,7 @@ class _Asked:
         if count is not None and count.awaits_choice:
             points = count.score(self.side).points
             if not self._player("hold").holds(self._position, self.side, points):
-                return rd.ChoiceAnswered(**self._named, choice=Choice.GO)
+                return rd.ChoiceAnswered(**self._named, choice=HoleChoice.GO)
         dice = self.seated.state.rolls[key].dice
         play = self._player("play").choose_play(self._position, self.side, dice, key.turn)
         after = game.apply(self._position, self.side, play)

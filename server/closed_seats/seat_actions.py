@@ -12,7 +12,7 @@ from rules.dice import Roll
 from rules.errors import InvalidPosition
 from rules.events import Refusal
 from rules.games.backgammon_written import plays_written
-from rules.games.game import Choice, Game
+from rules.games.game import Game, HoleChoice
 from rules.games.known_games import INFOS
 from rules.position import BAR, OFF, InvalidNotation, Play, Position, Side, position_of, read_play
 from rules.room import Ending
@@ -129,7 +129,7 @@ def reading_of(seated: SeatedGame, action: SeatAction) -> rd.AnyReading:
         case Act.TAKE | Act.PASS:
             return rd.DoubleAnswered(**named, taken=act is Act.TAKE)
         case Act.HOLD | Act.GO:
-            choice = Choice.HOLD if act is Act.HOLD else Choice.GO
+            choice = HoleChoice.HOLD if act is Act.HOLD else HoleChoice.GO
             return rd.ChoiceAnswered(**named, choice=choice)
         case Act.ACCEPT | Act.REFUSE:
             return rd.ResignationAnswered(**named, accepted=act is Act.ACCEPT)

@@ -158,8 +158,8 @@ class CommandHandlers:
             running = self._registry.matches.get(match_id)
             if running is None or running.record.has_begun:
                 continue
-            for room in [*running.record.boards]:
-                await self._assignments.remove(running, cmd.RemoveBoard(room), SERVER)
+            for room, board_id in [*running.record.boards.items()]:
+                await self._assignments.remove(running, cmd.RemoveBoard(room, board_id), SERVER)
             await self._registry.withdraw(match_id, _TAKEN_BACK, SERVER)
 
     async def _shorten(self, tournament: TournamentId) -> None:

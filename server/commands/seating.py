@@ -34,7 +34,7 @@ from server.people.decide_seats import SeatRefusal, SeatRefused, TableFacts, che
 from server.secret_codes import typed_code
 from server.store.accounts_db.accounts_file import AccountsUnavailable
 from server.store.accounts_db.links import Link, LinkKind, LinkSpent
-from server.store.accounts_db.seats import Seat, SeatEnding, Seats, is_phone, phone_id
+from server.store.accounts_db.seats import PhoneSeat, SeatEnding, Seats, is_phone, phone_id
 from server.values.stored_events import StoredEvent, Subscriber, match_of
 
 log = structlog.get_logger()
@@ -53,7 +53,7 @@ class SeatEndings(Subscriber):
         self,
         registry: MatchRegistry,
         seats: Seats,
-        end: Callable[[Seat, SeatEnding], Awaitable[None]],
+        end: Callable[[PhoneSeat, SeatEnding], Awaitable[None]],
         one_seat: asyncio.Lock,
     ) -> None:
         self._registry, self._seats = registry, seats
@@ -92,7 +92,7 @@ class SeatEndings(Subscriber):
                 except AccountsUnavailable as unavailable:  # the next event, or start, tries again
                     log.warning("seat_not_ended", board=seat.board_id, why=str(unavailable))
 
-    def _ending(self, seat: Seat) -> SeatEnding | None:
+    def _ending(self, seat: PhoneSeat) -> SeatEnding | None:
         """How a seat has ended that is still kept as one, None for one that has not."""
         if seat.ended not in (None, SeatEnding.REPLACED):
             return None
@@ -213,12 +213,12 @@ class Seating:
             for process in playing
         )
 
-    def last_of(self, device: bytes) -> Seat | None:
+    def last_of(self, device: bytes) -> PhoneSeat | None:
         """The last seat of a browser, whether it has ended or not."""
         own = self._seats.of_device(device)
         return own[-1] if own else None
 
-    def without_table(self, room: Room) -> list[Seat]:
+    def without_table(self, room: Room) -> list[PhoneSeat]:
         """The last seats of phones that were that room's until their match was over."""
         last = {each.device: each for each in self._seats.known()}
         return [
@@ -262,7 +262,7 @@ class Seating:
         device: bytes,
         visitor: Visitor,
         sign_in: Callable[[int], None],
-    ) -> Seat:
+    ) -> PhoneSeat:
         """Make the phone with that code the board of its table; its seat.
 
         `sign_in` opens a session for a seat's number, in another thread; it comes to nothing when
@@ -286,9 +286,11 @@ class Seating:
             self._check(code, device, visitor)
             board_id = phone_id(secrets.token_hex(4))
             machine = Machine(f"board {board_id}")
-            await self._assignments.assign(cmd.AssignBoard(board_id, match_id, room), machine)
+            was = self._registry.match(match_id).record.boards.get(room)
+            command = cmd.AssignBoard(board_id, match_id, room, was=was)
+            await self._assignments.assign(command, machine)
             await self._do_without_positions(match_id, room, machine)
-            command = acmd.TakeSeat(link_id=code.link_id, board_id=board_id, device=device)
+            seated = acmd.TakeSeat(link_id=code.link_id, board_id=board_id, device=device)
 
             def also() -> None:
                 seat = self._seats.of_board(board_id)
@@ -296,7 +298,7 @@ class Seating:
                 sign_in(seat.seat_id)
 
             await self._accounts.handle(
-                command, BY_CODE, also=also, table=lambda: self._facts(match_id)
+                seated, BY_CODE, also=also, table=lambda: self._facts(match_id)
             )
             self.requests.forget(match_id, room)
             seat = self._seats.of_board(board_id)
@@ -315,7 +317,7 @@ class Seating:
             command = cmd.SetRecording(room=room, positions=False)
             await self._registry.match(match_id).handle(command, phone)
 
-    async def _seat_again(self, typed: str, device: bytes) -> Seat | None:
+    async def _seat_again(self, typed: str, device: bytes) -> PhoneSeat | None:
         """The seat that this browser took by that code, whose answer may have been lost."""
         link_id = await asyncio.to_thread(self._links.spent, typed_code(typed))
         own = self._seats.of_device(device)
@@ -364,7 +366,7 @@ class Seating:
             log.info("code_was_void", match=str(match_id), room=room.value)
         self.requests.forget(match_id, room)
 
-    async def _end(self, seat: Seat, how: SeatEnding) -> None:
+    async def _end(self, seat: PhoneSeat, how: SeatEnding) -> None:
         """A phone is its table's board no more; nothing if it is so already."""
         actor = Machine(f"board {seat.board_id}")
         try:

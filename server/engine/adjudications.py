@@ -13,11 +13,11 @@ from rules import commands as cmd
 from rules import events as ev
 from rules.errors import RulesError
 from rules.formats.ttt.deciding import TTT
-from rules.formats.ttt.standings import Standing, standings_of_matches
+from rules.formats.ttt.standings import TttCounts, standings_of_matches
 from rules.formats.ttt.state import Forfeit, TttMatch, TttState
 from rules.identities import TournamentId
 from server.access import Machine
-from server.engine.evaluations import Evaluated, Evaluations, Progress
+from server.engine.evaluations import Evaluated, EvaluationProgress, Evaluations
 from server.engine.gnubg_process import ENGINE, PLIES, Evaluation
 from server.store.event_log.contract import LogUnavailable
 from server.tournaments.tournament_process import TournamentProcess
@@ -52,7 +52,7 @@ class Adjudications(Subscriber):
             self._look(tournament)
         await self.evaluations.run()
 
-    def progress(self, tournament: TournamentId, match: int) -> Progress | None:
+    def progress(self, tournament: TournamentId, match: int) -> EvaluationProgress | None:
         """How far the evaluation of a game has come."""
         return self.evaluations.progress(GameAsked(tournament, match))
 
@@ -107,7 +107,7 @@ def waiting(state: TttState) -> Iterator[tuple[TttMatch, Forfeit]]:
         forfeit = match.decided
         if not isinstance(forfeit, Forfeit) or forfeit.adjudication is not None:
             continue
-        if standings[number] is Standing.OFFICIAL:
+        if standings[number] is TttCounts.OFFICIAL:
             yield match, forfeit
 
 

@@ -23,7 +23,7 @@ IDLE = 120.0
 """Seconds without a question after which the process is let go of."""
 
 
-class Step(Enum):
+class EvaluationStep(Enum):
     """How far an evaluation has come."""
 
     WAITING = "waiting"
@@ -32,11 +32,11 @@ class Step(Enum):
 
 
 @dataclass(frozen=True, slots=True)
-class Progress:
+class EvaluationProgress:
     """How far an evaluation has come; `before` are those ahead of it, `why` is why it failed."""
 
     position: str
-    step: Step = Step.WAITING
+    step: EvaluationStep = EvaluationStep.WAITING
     attempt: int = 0
     before: int = 0
     why: str = ""
@@ -90,7 +90,7 @@ class Evaluations:
     ) -> None:
         self._done, self._find, self._start = done, find, start
         self._answers_within, self._idle = answers_within, idle
-        self._asked: dict[Hashable, Progress] = {}
+        self._asked: dict[Hashable, EvaluationProgress] = {}
         self._news = asyncio.Event()
         self._engine: Engine | None = None
         self.restarts = 0
@@ -108,22 +108,26 @@ class Evaluations:
     def ask(self, key: Hashable, position: str) -> None:
         """Have a position evaluated; what was asked under that key before is forgotten."""
         known = self._asked.get(key)
-        if known is not None and known.position == position and known.step is not Step.FAILED:
+        if (
+            known is not None
+            and known.position == position
+            and known.step is not EvaluationStep.FAILED
+        ):
             return
         self._asked.pop(key, None)
-        self._asked[key] = Progress(position)
+        self._asked[key] = EvaluationProgress(position)
         self._news.set()
 
     def forget(self, key: Hashable) -> None:
         """What was asked under that key is of no use any more."""
         self._asked.pop(key, None)
 
-    def progress(self, key: Hashable) -> Progress | None:
+    def progress(self, key: Hashable) -> EvaluationProgress | None:
         """How far an evaluation has come, None where none was asked for or it is done."""
         known = self._asked.get(key)
-        if known is None or known.step is not Step.WAITING:
+        if known is None or known.step is not EvaluationStep.WAITING:
             return known
-        going = [each for each, of in self._asked.items() if of.step is not Step.FAILED]
+        going = [each for each, of in self._asked.items() if of.step is not EvaluationStep.FAILED]
         return replace(known, before=going.index(key))
 
     async def run(self) -> None:
@@ -149,12 +153,14 @@ class Evaluations:
         self._news.clear()
 
     def _next(self) -> Hashable | None:
-        waiting = (key for key, each in self._asked.items() if each.step is Step.WAITING)
+        waiting = (key for key, each in self._asked.items() if each.step is EvaluationStep.WAITING)
         return next(waiting, None)
 
     async def _evaluate(self, key: Hashable) -> None:
         """Evaluate once; what fails waits again, but not for ever."""
-        asked = replace(self._asked[key], step=Step.RUNNING, attempt=self._asked[key].attempt + 1)
+        asked = replace(
+            self._asked[key], step=EvaluationStep.RUNNING, attempt=self._asked[key].attempt + 1
+        )
         self._asked[key] = asked
         try:
             evaluated = await self._evaluated(asked.position)
@@ -170,9 +176,13 @@ class Evaluations:
             del self._asked[key]
             await self._done(key, evaluated)
 
-    def _failed(self, key: Hashable, asked: Progress, why: str, *, again: bool) -> None:
+    def _failed(self, key: Hashable, asked: EvaluationProgress, why: str, *, again: bool) -> None:
         if self._asked.get(key) is asked:
-            step = Step.WAITING if again and asked.attempt < ATTEMPTS else Step.FAILED
+            step = (
+                EvaluationStep.WAITING
+                if again and asked.attempt < ATTEMPTS
+                else EvaluationStep.FAILED
+            )
             self._asked[key] = replace(asked, step=step, why=why)
 
     async def _evaluated(self, position: str) -> Evaluated:

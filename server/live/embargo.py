@@ -21,7 +21,7 @@ from collections.abc import Mapping
 from rules import events as ev
 from rules.dice import Roll
 from rules.events import Embargo
-from rules.games.game import Choice
+from rules.games.game import HoleChoice
 from rules.position import Position
 from rules.room import Room, RoomResult
 from rules.tables.calls_and_holds import NOTHING_CALLED, CallsAndHolds
@@ -281,7 +281,12 @@ def _now_public_after(event: ev.GameEvent) -> set[PublicAfter]:
             return {PublicAfter(ClosedStep.GIVEN_DICE, TurnKey(event.side, event.turn))}
         case ev.TurnReady() | ev.DoubleTaken() | ev.DoublePassed():
             return {PublicAfter(ClosedStep.DECIDED, TurnKey(event.side, event.turn))}
-        case ev.PlayMade() | ev.PlayCondoned() | ev.TurnPlayed() | ev.ChoiceMade(choice=Choice.GO):
+        case (
+            ev.PlayMade()
+            | ev.PlayCondoned()
+            | ev.TurnPlayed()
+            | ev.ChoiceMade(choice=HoleChoice.GO)
+        ):
             return {PublicAfter(ClosedStep.PLAYED, TurnKey(event.side, event.turn))}
         case _:
             return set()

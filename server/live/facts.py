@@ -12,7 +12,7 @@ from enum import Enum
 
 from rules.dice import Roll
 from rules.events import Embargo, Team
-from rules.games.game import Choice, PointMark
+from rules.games.game import HoleChoice, PointMark
 from rules.games.game import TableScore as TableScore
 from rules.identities import PersonId
 from rules.match_play.protocol import GameScore
@@ -158,7 +158,7 @@ class ChoiceShown:
     game: int
     side: Side
     turn: int
-    choice: Choice
+    choice: HoleChoice
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

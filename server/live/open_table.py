@@ -45,7 +45,7 @@ class PublicAfter:
 
 
 @dataclass(frozen=True, slots=True)
-class Step:
+class OpenRoomStep:
     """Something the open room did, and what the public's hearing of it waits for."""
 
     fact: TableFact
@@ -64,7 +64,7 @@ class OpenTable:
     """
 
     def __init__(self, start: Position | None) -> None:
-        self.steps: list[Step] = []
+        self.steps: list[OpenRoomStep] = []
         self.published = 0
         self.over = False
         self._start = start
@@ -139,7 +139,7 @@ class OpenTable:
         return self.published if opened else len(self.steps)
 
     def _add(self, fact: TableFact, after: PublicAfter) -> None:
-        self.steps.append(Step(fact, after))
+        self.steps.append(OpenRoomStep(fact, after))
 
     def _play(self, event: _Play) -> None:
         after = PublicAfter(ClosedStep.PLAYED, TurnKey(event.side, event.turn))

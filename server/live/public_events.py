@@ -14,8 +14,9 @@ from dataclasses import dataclass
 from datetime import UTC, date, datetime
 
 from rules.directing.cases import Case
-from rules.directing.finality import EventPhase, EventStatus, podium
+from rules.directing.finality import EventPhase, EventStatus
 from rules.events import MatchPlayScheduled
+from rules.formats.team_event.podium import podium
 from rules.formats.team_event.stages import EventState
 from rules.identities import MatchAddress, MatchId, PersonId, TournamentId
 from rules.match_play.state import TABLE

@@ -5,7 +5,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from rules import events as ev
-from rules.games.game import LAST_HOLE, Choice
+from rules.games.game import LAST_HOLE, HoleChoice
 from rules.position import CHECKERS, Position
 from server.live.facts import (
     CheckersPutRight,
@@ -147,7 +147,7 @@ def checkers_put_right(event: ev.PositionCorrected, facts: Sequence[TableFact]) 
 
 
 def _goes(fact: TableFact) -> bool:
-    return isinstance(fact, ChoiceShown) and fact.choice is Choice.GO
+    return isinstance(fact, ChoiceShown) and fact.choice is HoleChoice.GO
 
 
 def cube_acted(event: Doubled) -> CubeActed:

@@ -16,7 +16,7 @@ from rules.scoring.swings import AdjustedSum, adjusted_sum
 from rules.scoring.teams import TeamPlace, side_of
 from server.luck.compared_rooms import ComparedRooms, Place
 from server.luck.judged import JudgedMatch, JudgedTurn
-from server.matches.line_ups import Seat, seats_of
+from server.matches.line_ups import PlayerSeat, seats_of
 from server.matches.match_record import MatchRecord
 
 _THOUSANDTHS = 1000
@@ -99,7 +99,7 @@ def _luck_of_home(compared: ComparedRooms, judged: JudgedMatch, place: Place) ->
     )
 
 
-def _until(seat: Seat, seats: tuple[Seat, ...]) -> int | None:
+def _until(seat: PlayerSeat, seats: tuple[PlayerSeat, ...]) -> int | None:
     """The first game that the seat's next player has played."""
     later = [
         each.since
@@ -109,7 +109,7 @@ def _until(seat: Seat, seats: tuple[Seat, ...]) -> int | None:
     return min(later, default=None)
 
 
-def _player_luck(seat: Seat, until: int | None, judged: JudgedMatch) -> PlayerLuck:
+def _player_luck(seat: PlayerSeat, until: int | None, judged: JudgedMatch) -> PlayerLuck:
     turns = list(_turns_of(seat, until, judged))
     lost = [turn.lost_equity for turn in turns if not turn.forced and turn.lost_equity is not None]
     return PlayerLuck(
@@ -122,14 +122,14 @@ def _player_luck(seat: Seat, until: int | None, judged: JudgedMatch) -> PlayerLu
     )
 
 
-def _turns_of(seat: Seat, until: int | None, judged: JudgedMatch) -> Iterator[JudgedTurn]:
+def _turns_of(seat: PlayerSeat, until: int | None, judged: JudgedMatch) -> Iterator[JudgedTurn]:
     for (game, room), turns in judged.games.items():
         seated = seat.since <= game and (until is None or game < until)
         if room is seat.room and seated:
             yield from (turn for turn in turns if turn.side is seat.side)
 
 
-class Step(Enum):
+class JudgingStep(Enum):
     """How far the judging of a match has come."""
 
     WAITING = "waiting"
@@ -138,10 +138,10 @@ class Step(Enum):
 
 
 @dataclass(frozen=True, slots=True)
-class Progress:
+class JudgingProgress:
     """How far it has come: `done` of `games` while it runs, so many `before` it while it waits."""
 
-    step: Step
+    step: JudgingStep
     done: int = 0
     games: int = 0
     before: int = 0
@@ -157,14 +157,14 @@ class LuckKnown:
 
     compared: ComparedRooms
     judged: JudgedMatch | None
-    progress: Progress | None
+    progress: JudgingProgress | None
     installed: bool
 
     @property
     def coming(self) -> bool:
         """Whether there will be more of it by itself."""
-        return self.progress is not None and self.progress.step is not Step.FAILED
+        return self.progress is not None and self.progress.step is not JudgingStep.FAILED
 
     def as_digested(self) -> "LuckKnown":
         """The same however far its judging has come: that changes with every second."""
-        return replace(self, progress=Progress(Step.WAITING)) if self.coming else self
+        return replace(self, progress=JudgingProgress(JudgingStep.WAITING)) if self.coming else self

@@ -24,10 +24,10 @@ from rules.text import N_
 from server.luck.compared_rooms import NotCompared, Place
 from server.luck.judged import JudgedMatch
 from server.luck.luck_sums import (
+    JudgingProgress,
+    JudgingStep,
     LuckKnown,
     PlayerLuck,
-    Progress,
-    Step,
     adjusted_rooms,
     fork_cost,
     left_out,
@@ -218,7 +218,7 @@ class _Tables:
                 "No luck and no cost of plays: GNU Backgammon's nets are not installed on this "
                 "server. Its operator can add them: pip install 'yalta[bots]'."
             )
-        if progress is None or progress.step is Step.FAILED:
+        if progress is None or progress.step is JudgingStep.FAILED:
             return gettext(
                 "The luck of this match could not be worked out; the server's log says why."
             )
@@ -360,8 +360,8 @@ def _together_row(label: str, alike: int, thrown: int, met: int) -> tuple[str, .
     return label, str(alike), str(thrown), str(met), share
 
 
-def _progress_words(progress: Progress, words: Words) -> str:
-    if progress.step is Step.RUNNING:
+def _progress_words(progress: JudgingProgress, words: Words) -> str:
+    if progress.step is JudgingStep.RUNNING:
         return words.gettext(
             "The luck of this match is being worked out: %(done)s of %(games)s games in a room.",
             done=progress.done,

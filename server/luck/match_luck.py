@@ -35,7 +35,7 @@ from server.luck.judged import (
     read,
     written,
 )
-from server.luck.luck_sums import LuckKnown, Progress, Step
+from server.luck.luck_sums import JudgingProgress, JudgingStep, LuckKnown
 from server.store.event_log.contract import LogUnavailable
 from server.store.luck_files import LuckFiles
 from server.values.stored_events import match_stream
@@ -77,7 +77,7 @@ class MatchLuck:
         self.forks = ForkBook(hall.fork_tallies)
         self._comparisons = Comparisons(hall, hub)
         self._judged = OrderedDict[MatchId, JudgedMatch]()
-        self._asked: dict[MatchId, Progress] = {}
+        self._asked: dict[MatchId, JudgingProgress] = {}
         self._failed: dict[MatchId, str] = {}
         self._changed = set[MatchId]()
         self._news = asyncio.Event()
@@ -113,17 +113,17 @@ class MatchLuck:
         of_these = judged is not None and judged.throws == compared.digest
         return self._luck_known(match_id, compared, judged if of_these else None)
 
-    def progress(self, match_id: MatchId) -> Progress | None:
+    def progress(self, match_id: MatchId) -> JudgingProgress | None:
         """How far judging has come, None where none was asked for or it is done."""
         known = self._asked.get(match_id)
-        if known is None or known.step is not Step.WAITING:
+        if known is None or known.step is not JudgingStep.WAITING:
             return known
         return replace(known, before=[*self._asked].index(match_id))
 
     def ask(self, match_id: MatchId, *, first: bool = False) -> None:
         """Have a match judged, if that has not been tried in vain; `first`: before all others."""
         if match_id not in self._asked:
-            waiting = Progress(Step.WAITING)
+            waiting = JudgingProgress(JudgingStep.WAITING)
             self._asked = (
                 {match_id: waiting, **self._asked} if first else {**self._asked, match_id: waiting}
             )
@@ -155,7 +155,7 @@ class MatchLuck:
         if not self._hub.is_over(match_id) and match_id not in self.forks:
             return
         progress = self._asked.get(match_id)
-        if progress is not None and progress.step is Step.RUNNING:
+        if progress is not None and progress.step is JudgingStep.RUNNING:
             self._changed.add(match_id)
         self.ask(match_id, first=True)
 
@@ -220,7 +220,7 @@ class MatchLuck:
         throws, begun = rooms.throws, monotonic()
         games = dict[Place, tuple[JudgedTurn, ...]]()
         for place, thrown in throws.items():
-            self._asked[match_id] = Progress(Step.RUNNING, len(games), len(throws))
+            self._asked[match_id] = JudgingProgress(JudgingStep.RUNNING, len(games), len(throws))
             self._process = self._process or await self._start()
             games[place] = await self._process.judged(thrown)
         judged = JudgedMatch(compared.digest, ENGINE, self._version(), PLIES, games)
@@ -257,7 +257,7 @@ class MatchLuck:
         progress, installed = None, self._installed()
         if judged is None and compared.rooms.throws and installed:
             failed = self._failed.get(match_id) == compared.digest
-            progress = Progress(Step.FAILED) if failed else self.progress(match_id)
+            progress = JudgingProgress(JudgingStep.FAILED) if failed else self.progress(match_id)
         return LuckKnown(compared.rooms, judged, progress, installed)
 
     async def _kept(self, match_id: MatchId, compared: Comparison) -> JudgedMatch | None:

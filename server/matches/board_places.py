@@ -10,8 +10,9 @@ from typing import Any
 
 from rules import events as ev
 from rules.any_match import handle
+from rules.checks import check_seen
 from rules.commands import AssignBoard, GameUnderWay, LetBoardIn, RemoveBoard
-from rules.errors import MatchRefused, RulesError, ValuesChanged
+from rules.errors import MatchRefused, RulesError
 from rules.identities import MatchId
 from rules.room import Room
 from rules.tables import readings as rd
@@ -134,9 +135,7 @@ def _check_room(record: MatchRecord, room: Room) -> None:
 
 
 def _check_standing(record: MatchRecord, room: Room, was: str | None) -> None:
-    now = record.boards.get(room, "")
-    if was not in (None, now):
-        raise ValuesChanged("board_id", BOARD_CHANGED, was, now)
+    check_seen("board_id", BOARD_CHANGED, was, record.boards.get(room, ""))
 
 
 def is_of_closed_room(records: Iterable[MatchRecord], board_id: str) -> bool:

@@ -72,9 +72,9 @@ class RecordFacts:
 
 @dataclass(frozen=True, slots=True)
 class BringHold:
-    """A hold of a room or the hall, as the hall's stream has it, that reaches this match."""
+    """A hold of a room or the hall that reaches this match, or reaches it no more."""
 
-    hold: ev.HoldSet
+    hold: ev.HoldSet | ev.HoldLifted
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,7 +116,7 @@ Command = (
 
 
 @dataclass(frozen=True, slots=True)
-class Given:
+class MatchGiven:
     """What a decision needs besides the match: chance, and facts of other streams.
 
     `seed` is 32 random bytes for a match that may start, `players` are those of the team that the
@@ -132,15 +132,15 @@ class Given:
     persons: PersonFacts = NO_FACTS
     elsewhere: Mapping[PersonId, MatchId] = field(default_factory=dict)
     roster_of: str = ""
-    of_teams: Mapping[str, "Given"] = field(default_factory=dict)
+    of_teams: Mapping[str, "MatchGiven"] = field(default_factory=dict)
     no_game: ev.Refusal | None = None
     clocks: ClocksGiven | None = None
 
 
-NOTHING_GIVEN = Given()
+NOTHING_GIVEN = MatchGiven()
 
 
-class Step(NamedTuple):
+class MatchStep(NamedTuple):
     """What a command makes happen, and the match once that is durable."""
 
     happened: Happened
@@ -148,8 +148,8 @@ class Step(NamedTuple):
 
 
 def decide(
-    record: MatchRecord, command: Command, actor: Actor, given: Given = NOTHING_GIVEN
-) -> Step:
+    record: MatchRecord, command: Command, actor: Actor, given: MatchGiven = NOTHING_GIVEN
+) -> MatchStep:
     """Decide a command to a match that stands at `record`.
 
     Raises NotAllowed for a visitor who may not, PlaysInMatch for one who plays in this match,
@@ -168,16 +168,16 @@ def decide(
     return kind.decide(record, command, actor, given)
 
 
-def _sheet(record: MatchRecord, sheet: Sheet, actor: Actor, given: Given) -> Step:
+def _sheet(record: MatchRecord, sheet: Sheet, actor: Actor, given: MatchGiven) -> MatchStep:
     """Row by row as if each came by itself; a captain enters a match that it finishes at once."""
     if isinstance(actor, Visitor) and actor.role is Role.CAPTAIN and isinstance(sheet, EnterSheet):
         check_captains_sheet(record, actor)
         check_playing(actor, Action.ENTER_SHEET, match_players(record, given.persons))
 
-        def enter(before: MatchRecord, row: Row) -> Step:
+        def enter(before: MatchRecord, row: Row) -> MatchStep:
             return _by_the_rules(before, row, actor, NOTHING_GIVEN)
 
-        step = Step(*decide_sheet(record, sheet, enter))
+        step = MatchStep(*decide_sheet(record, sheet, enter))
         check_is_whole(step.record)
         return step
     happened = list[ev.Event]()
@@ -187,10 +187,10 @@ def _sheet(record: MatchRecord, sheet: Sheet, actor: Actor, given: Given) -> Ste
         happened.extend(step.happened)
         record = step.record
 
-    def decide_row(before: MatchRecord, row: Row) -> Step:
+    def decide_row(before: MatchRecord, row: Row) -> MatchStep:
         return decide(before, row, actor, given)
 
-    return Step(*decide_sheet(record, sheet, decide_row, happened))
+    return MatchStep(*decide_sheet(record, sheet, decide_row, happened))
 
 
 def _sees_result(record: MatchRecord, given: rd.ResultAgreed, visitor: Visitor) -> bool:
@@ -201,37 +201,39 @@ def _sees_result(record: MatchRecord, given: rd.ResultAgreed, visitor: Visitor) 
     )
 
 
-def _unseen(record: MatchRecord, given: rd.ResultAgreed) -> Step:
+def _unseen(record: MatchRecord, given: rd.ResultAgreed) -> MatchStep:
     """The same answer whether there is a result or not, so that it tells nothing."""
     if record.state is None:
-        return Step((), record)
+        return MatchStep((), record)
     refused = refusal_of(record.state, given, ev.Refusal.NOTHING_TO_CONFIRM)
-    return Step((refused,), record)
+    return MatchStep((refused,), record)
 
 
-def _by_the_rules(record: MatchRecord, reading: Any, actor: Actor, given: Given) -> Step:
+def _by_the_rules(record: MatchRecord, reading: Any, actor: Actor, given: MatchGiven) -> MatchStep:
     """A reading; its events name a person by the id, a board or the command line by its name."""
     by = actor.by if isinstance(actor, Visitor) else actor.actor
     return _handled(record, reading, rd.Sender(by), given)
 
 
-def _handled(record: MatchRecord, reading: Any, sender: rd.Sender, given: Given) -> Step:
+def _handled(record: MatchRecord, reading: Any, sender: rd.Sender, given: MatchGiven) -> MatchStep:
     """Before the line-ups are in, nothing comes of a reading.
 
     A game that may not begin does not: the opening throw of either kind of match is void.
     """
     if record.state is None:
-        return Step((), record)
+        return MatchStep((), record)
     decision = handle(record.game, record.state, reading, sender)
     if given.no_game is not None and begins_game(record.state, decision.events):
-        return Step((refusal_of(record.state, reading, given.no_game),), record)
-    return Step(decision.events, record.decided(decision))
+        return MatchStep((refusal_of(record.state, reading, given.no_game),), record)
+    return MatchStep(decision.events, record.decided(decision))
 
 
 _CONFIRMERS = {Role.PLAYER: Confirmer.PLAYER, Role.CAPTAIN: Confirmer.CAPTAIN}
 
 
-def _confirmed(record: MatchRecord, reading: rd.ResultAgreed, actor: Actor, given: Given) -> Step:
+def _confirmed(
+    record: MatchRecord, reading: rd.ResultAgreed, actor: Actor, given: MatchGiven
+) -> MatchStep:
     """A confirmation: a board names the result by its number, a person the one that was seen."""
     if not isinstance(actor, Visitor):
         return _by_the_rules(record, reading, actor, given)
@@ -254,7 +256,9 @@ def _as_entered(record: MatchRecord, given: rd.ResultAgreed, by: str, facts: Per
     return standing.entered_by if len(both) == 1 else by
 
 
-def _called_or_held(record: MatchRecord, command: cmd.CallCommand, actor: Actor, _: Given) -> Step:
+def _called_or_held(
+    record: MatchRecord, command: cmd.CallCommand, actor: Actor, _: MatchGiven
+) -> MatchStep:
     """A call, who takes it, a hold.
 
     Raises MatchRefused for a room without a table here, and a hold that is the hall's to decide.
@@ -269,22 +273,29 @@ def _called_or_held(record: MatchRecord, command: cmd.CallCommand, actor: Actor,
     return _directed(record, command, _person(actor))
 
 
-def _hold_brought(record: MatchRecord, command: BringHold, _: Actor, __: Given) -> Step:
-    """A hold of the hall; the match's event names whoever ordered it there."""
+def _hold_brought(record: MatchRecord, command: BringHold, _: Actor, __: MatchGiven) -> MatchStep:
+    """A hold of the hall; the match's event names whoever ordered it there.
+
+    Whatever it was for here: the hall decides it.
+    """
     hold = command.hold
-    order = cmd.HoldPlay(scope=hold.scope, room=hold.room, reason=hold.reason)
-    return _directed(record, order, hold.by)
+    at: dict[str, Any] = {"scope": hold.scope, "room": hold.room, "reason": hold.reason}
+    if isinstance(hold, ev.HoldSet):
+        return _directed(record, cmd.HoldPlay(**at), hold.by)
+    known = record.director.holds.get((hold.scope, hold.room))
+    was = known.reason if known is not None else None
+    return _directed(record, cmd.LiftHold(**at, was=was), hold.by)
 
 
-def _directed(record: MatchRecord, command: cmd.CallCommand, by: str) -> Step:
+def _directed(record: MatchRecord, command: cmd.CallCommand, by: str) -> MatchStep:
     """With what lifting a hold lets happen at the tables; MatchRefused once nothing is played."""
     if record.is_over:
         raise MatchRefused("match", record.match_id, N_("a match that is not over"))
     happened = call_decided(record.director, command, by)
     if record.state is None or not happened:
-        return Step(happened, record.after(happened))
+        return MatchStep(happened, record.after(happened))
     decision = follow(record.game, record.state, happened)
-    return Step(decision.events, record.decided(decision))
+    return MatchStep(decision.events, record.decided(decision))
 
 
 def _check_scope(command: cmd.CallCommand) -> None:
@@ -294,7 +305,7 @@ def _check_scope(command: cmd.CallCommand) -> None:
         raise MatchRefused("scope", command.scope.value, "table or match")
 
 
-def _refused(record: MatchRecord, command: RefuseReading, _: str, __: Given) -> Happened:
+def _refused(record: MatchRecord, command: RefuseReading, _: str, __: MatchGiven) -> Happened:
     if record.state is None:
         return ()
     at = {"game": record.state.game, "attempt": record.state.attempt}
@@ -304,7 +315,7 @@ def _refused(record: MatchRecord, command: RefuseReading, _: str, __: Given) -> 
     return (refused,)
 
 
-def _embargo_set(record: MatchRecord, command: cmd.SetEmbargo, by: str, _: Given) -> Happened:
+def _embargo_set(record: MatchRecord, command: cmd.SetEmbargo, by: str, _: MatchGiven) -> Happened:
     """At one table there is nothing to keep from another room."""
     if isinstance(record.scheduled, ev.MatchPlayScheduled):
         raise MatchRefused("embargo", command.embargo.value, "none in a match at one table")
@@ -312,7 +323,7 @@ def _embargo_set(record: MatchRecord, command: cmd.SetEmbargo, by: str, _: Given
 
 
 def _line_up_submitted(
-    record: MatchRecord, command: cmd.SubmitLineUp, _: str, given: Given
+    record: MatchRecord, command: cmd.SubmitLineUp, _: str, given: MatchGiven
 ) -> Happened:
     """Nobody sits at two tables at a time."""
     for seat in ("open_player", "closed_player"):
@@ -323,7 +334,7 @@ def _line_up_submitted(
 
 
 def _substitute_seated(
-    record: MatchRecord, command: cmd.SeatSubstitute, by: str, given: Given
+    record: MatchRecord, command: cmd.SeatSubstitute, by: str, given: MatchGiven
 ) -> Happened:
     """Who has watched the open room of a game does not sit down in its closed room (ruling 34)."""
     merged = given.persons.merged
@@ -338,7 +349,7 @@ def _substitute_seated(
     return seated
 
 
-def _withdrawn(record: MatchRecord, command: cmd.WithdrawMatch, _: str, __: Given) -> Happened:
+def _withdrawn(record: MatchRecord, command: cmd.WithdrawMatch, _: str, __: MatchGiven) -> Happened:
     """Its boards are taken off before, so that none is left at a table that nobody plays at."""
     if record.has_begun:
         raise MatchRefused("match", record.match_id, N_("a match in which nothing has been played"))
@@ -347,7 +358,7 @@ def _withdrawn(record: MatchRecord, command: cmd.WithdrawMatch, _: str, __: Give
     return () if record.withdrawn else (ev.MatchWithdrawn(reason=command.reason),)
 
 
-def _shortened(record: MatchRecord, command: cmd.ShortenMatch, _: str, __: Given) -> Happened:
+def _shortened(record: MatchRecord, command: cmd.ShortenMatch, _: str, __: MatchGiven) -> Happened:
     """Nothing for a match that has no more games than that already, and for one at one table."""
     scheduled = record.scheduled
     if not isinstance(scheduled, ev.MatchScheduled) or scheduled.games <= command.games:
@@ -358,15 +369,17 @@ def _shortened(record: MatchRecord, command: cmd.ShortenMatch, _: str, __: Given
     return shorten(record.game, record.state, shortened).events
 
 
-def _signed(record: MatchRecord, command: cmd.SignProtocol, actor: Actor, _: Given) -> Step:
+def _signed(
+    record: MatchRecord, command: cmd.SignProtocol, actor: Actor, _: MatchGiven
+) -> MatchStep:
     """Captains and players sign for themselves, others record who has signed on paper."""
     own = isinstance(actor, Visitor) and actor.role in (Role.CAPTAIN, Role.PLAYER)
     on_paper = "" if command.on_paper is None else command.on_paper.text
     happened = sheets.protocol_signed(record, command, _person(actor) if own else on_paper)
-    return Step(happened, record.after(happened))
+    return MatchStep(happened, record.after(happened))
 
 
-def _read(record: MatchRecord, command: ReadAgainst, actor: Actor, given: Given) -> Step:
+def _read(record: MatchRecord, command: ReadAgainst, actor: Actor, given: MatchGiven) -> MatchStep:
     return decide(record, command.reading(record), actor, given)
 
 
@@ -417,15 +430,15 @@ def _to_sign(record: MatchRecord, command: cmd.SignProtocol) -> tuple[Action, Pl
     return Action.SIGN, place
 
 
-_Decider = Callable[[MatchRecord, Any, Actor, Given], Step]
+_Decider = Callable[[MatchRecord, Any, Actor, MatchGiven], MatchStep]
 
 
-def _recorded(happened_by: Callable[[MatchRecord, Any, str, Given], Happened]) -> _Decider:
+def _recorded(happened_by: Callable[[MatchRecord, Any, str, MatchGiven], Happened]) -> _Decider:
     """What happens by the person who sends a command, and the record after it."""
 
-    def step(record: MatchRecord, command: Any, actor: Actor, given: Given) -> Step:
+    def step(record: MatchRecord, command: Any, actor: Actor, given: MatchGiven) -> MatchStep:
         happened = happened_by(record, command, _person(actor), given)
-        return Step(happened, record.after(happened))
+        return MatchStep(happened, record.after(happened))
 
     return step
 

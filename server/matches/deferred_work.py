@@ -19,7 +19,7 @@ from typing import NamedTuple
 from rules import events as ev
 from rules.room import Room
 from server.access import Actor
-from server.matches.decide import NOTHING_GIVEN, Command, Given, Happened, RecordFacts
+from server.matches.decide import NOTHING_GIVEN, Command, Happened, MatchGiven, RecordFacts
 from server.store.event_log.contract import JournalEntry
 from server.values.stored_events import StoredEvent, desk_of, match_of
 
@@ -99,7 +99,7 @@ class Envelope(NamedTuple):
     actor: Actor
     settled: Callable[[Happened], None] = ignore
     failed: Callable[[Exception], None] = ignore
-    given: Given = NOTHING_GIVEN
+    given: MatchGiven = NOTHING_GIVEN
     command_id: str = ""
     journal: tuple[JournalEntry, ...] = ()
     seat: tuple[Room, str] | None = None

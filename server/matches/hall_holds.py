@@ -10,7 +10,6 @@ import asyncio
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 
-from rules import commands as cmd
 from rules import events as ev
 from rules.events import HoldScope
 from rules.room import Room
@@ -56,7 +55,7 @@ async def bring_to_matches(processes: Iterable[MatchProcess], hall: CallsAndHold
     await asyncio.gather(*posted)
 
 
-def _differences(process: MatchProcess, hall: CallsAndHolds) -> Iterator[BringHold | cmd.LiftHold]:
+def _differences(process: MatchProcess, hall: CallsAndHolds) -> Iterator[BringHold]:
     """A match that is deciding something may be about to be held: it is told in any case."""
     record = process.record
     for hold in reaching(record.rooms, hall):
@@ -65,10 +64,10 @@ def _differences(process: MatchProcess, hall: CallsAndHolds) -> Iterator[BringHo
     for scope, room in OF_THE_HALL:
         known = (scope, room) in record.director.holds
         if (scope, room) not in hall.holds and (known or not process.idle):
-            yield cmd.LiftHold(scope=scope, room=room)
+            yield BringHold(ev.HoldLifted(scope=scope, room=room, by="", reason=""))
 
 
-async def _post_and_wait(process: MatchProcess, command: BringHold | cmd.LiftHold) -> None:
+async def _post_and_wait(process: MatchProcess, command: BringHold) -> None:
     done = asyncio.Event()
 
     def settled(_: object) -> None:

@@ -33,7 +33,7 @@ from server.values.finished_match import FinishedMatch
 
 
 @dataclass(frozen=True, slots=True)
-class Seat:
+class PlayerSeat:
     """A person at a table of a match, for a team, from `since` on, the first game being 1."""
 
     player: PersonId
@@ -43,14 +43,14 @@ class Seat:
     since: int = 1
 
 
-def seats_of(match: MatchRecord | FinishedMatch) -> tuple[Seat, ...]:
+def seats_of(match: MatchRecord | FinishedMatch) -> tuple[PlayerSeat, ...]:
     """Everybody who sits or sat in a match, each seat's people in their order.
 
     Nobody before both line-ups are in.
     """
     if isinstance(match.scheduled, MatchPlayScheduled):
         return tuple(
-            Seat(player, player.text, TABLE, side)
+            PlayerSeat(player, player.text, TABLE, side)
             for player, side in (
                 (match.scheduled.white, Side.WHITE),
                 (match.scheduled.red, Side.RED),
@@ -77,15 +77,15 @@ def _team_seats(line_up: LineUpSubmitted | Team) -> str:
 
 def _in_turn(
     line_up: LineUpSubmitted | Team, room: Room, side: Side, substitutes: Iterable[SubstituteSeated]
-) -> Iterable[Seat]:
+) -> Iterable[PlayerSeat]:
     first = line_up.open_player if room is Room.OPEN else line_up.closed_player
-    yield Seat(first, _team_seats(line_up), room, side)
+    yield PlayerSeat(first, _team_seats(line_up), room, side)
     for each in substitutes:
         if (each.team, each.room) == (_team_seats(line_up), room):
-            yield Seat(each.player, each.team, room, side, each.game)
+            yield PlayerSeat(each.player, each.team, room, side, each.game)
 
 
-def seated_now(seats: Iterable[Seat]) -> dict[tuple[Room, Side], Seat]:
+def seated_now(seats: Iterable[PlayerSeat]) -> dict[tuple[Room, Side], PlayerSeat]:
     """Who sits at each table now, or sat there last."""
     return {(seat.room, seat.side): seat for seat in seats}
 

@@ -84,8 +84,8 @@ def check_clocks(record: MatchRecord, command: cmd.SetClocks) -> None:
 
 
 def check_recording(record: MatchRecord, command: cmd.SetRecording) -> None:
-    """Whether a table records positions, for one who has looked."""
-    if command.was is not None and command.room in record.rooms:
+    """Whether a table records positions."""
+    if command.room in record.rooms:
         _check("was", RECORDING_CHANGED, command.was, command.room not in record.unrecorded)
 
 

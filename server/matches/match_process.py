@@ -32,7 +32,15 @@ from rules.tables.awaited import Awaited
 from server.access import SERVER, Actor, NotAllowed, Visitor
 from server.command_answers import Answers, CommandIdReused
 from server.matches.clock_orders import ClocksGiven, NoticeTime
-from server.matches.decide import NOTHING_GIVEN, Command, Given, Happened, RecordFacts, Step, decide
+from server.matches.decide import (
+    NOTHING_GIVEN,
+    Command,
+    Happened,
+    MatchGiven,
+    MatchStep,
+    RecordFacts,
+    decide,
+)
 from server.matches.deferred_work import DeferredWork, Envelope, ignore, without_superseded
 from server.matches.line_ups import NO_FACTS, PersonFacts
 from server.matches.match_clocks import TimeOutAlarm, clocks_after, with_clocks_stood
@@ -47,7 +55,7 @@ class SpeculativeRelease(NamedTuple):
 
     before: MatchRecord
     ready: rd.ReadyDeclared
-    step: Step
+    step: MatchStep
 
     def answers(self, record: MatchRecord, command: Command, actor: Actor) -> bool:
         """True if this is what `decide` would come to for these."""
@@ -90,7 +98,7 @@ WhyNoGame = Callable[[MatchRecord, Actor], ev.Refusal | None]
 """Why no game of that match may begin now by what somebody says; None if one may."""
 
 
-class Seat(Protocol):
+class BoardPlace(Protocol):
     """A board's place at one table of a match."""
 
     def show(self, record: MatchRecord) -> None:
@@ -135,7 +143,7 @@ class MatchProcess:
         self.history: list[ev.Event] = [entry.event for entry in stored]
         self.moments: list[datetime] = [entry.recorded_at for entry in stored]
         self.scheduled_by = next(((each.actor, each.command_id) for each in stored), ("", ""))
-        self.seats: dict[Room, Seat] = {}
+        self.seats: dict[Room, BoardPlace] = {}
         self._answers = Answers[Happened]()
         self._remember(stored)
         self._writer, self._deferred, self._tell = writer, deferred, tell
@@ -188,7 +196,7 @@ class MatchProcess:
         """What the command of that id made happen, None while it has not; CommandIdReused."""
         return self._answers.get(actor.actor, command_id)
 
-    def check(self, command: Command, actor: Actor) -> Step:
+    def check(self, command: Command, actor: Actor) -> MatchStep:
         """What the command would make happen as the match stands; nothing is done.
 
         Raises what would refuse it.
@@ -212,7 +220,7 @@ class MatchProcess:
         self,
         command: Command,
         actor: Actor,
-        given: Given = NOTHING_GIVEN,
+        given: MatchGiven = NOTHING_GIVEN,
         command_id: str = "",
     ) -> Happened:
         """Send a command and wait until what it does is durable; raises what made it fail."""
@@ -293,14 +301,14 @@ class MatchProcess:
             (envelope.put_off if envelope.lasts else envelope.failed)(error)
         return bool(self._inbox)
 
-    def _step(self, envelope: Envelope, record: MatchRecord) -> Step | None:
+    def _step(self, envelope: Envelope, record: MatchRecord) -> MatchStep | None:
         """What it makes happen; None if it fails and nothing of it is to be kept.
 
         A board's frame is kept whatever becomes of it: the board would only say it again.
         """
         seat = envelope.seat
         if seat is not None and record.boards.get(seat[0]) != seat[1]:
-            return Step((), record)
+            return MatchStep((), record)
         ahead = self._speculative
         if ahead is not None and ahead.answers(record, envelope.command, envelope.actor):
             return ahead.step
@@ -313,20 +321,20 @@ class MatchProcess:
             if not isinstance(fault, RulesError | NotAllowed) or envelope.journal:
                 log.exception("not_decided", match=str(record.match_id), actor=envelope.actor.actor)
             if envelope.journal:
-                return Step((), record)
+                return MatchStep((), record)
             envelope.failed(fault)
             return None
 
-    def _numbered(self, step: Step) -> Step:
+    def _numbered(self, step: MatchStep) -> MatchStep:
         """A new attempt's set of rolls takes the next free number of the event (ruling 15)."""
         voided = next((each for each in step.happened if isinstance(each, ev.GameVoided)), None)
         if voided is None:
             return step
         numbered = replace(voided, next_roll_set=self._next_roll_set(step.record))
         happened = (numbered if each is voided else each for each in step.happened)
-        return Step(tuple(happened), step.record.with_new_roll_set(numbered))
+        return MatchStep(tuple(happened), step.record.with_new_roll_set(numbered))
 
-    def _given(self, given: Given, actor: Actor, record: MatchRecord) -> Given:
+    def _given(self, given: MatchGiven, actor: Actor, record: MatchRecord) -> MatchGiven:
         """What the decision needs, as it is now; boards wait for nothing that concerns people."""
         between_games = record.state is not None and not record.state.game_under_way
         if between_games and (why := self._why_no_game(record, actor)) is not None:

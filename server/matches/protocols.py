@@ -12,9 +12,9 @@ from protocol_forms.decided_notes import (
     Decided,
     DecidedResult,
     DecidedResults,
-    Decision,
     DifferingRoll,
     Place,
+    ResultDecision,
     differing_notes,
 )
 from protocol_forms.labels import Say, in_english
@@ -34,7 +34,7 @@ from rules.scoring.match_protocol import (
 from rules.scoring.tallies import TallyProtocol
 from rules.scoring.teams import PerTeam, TeamPlace
 from rules.scoring.terms import TERMS
-from rules.tables.state import MatchInPlay, Standing
+from rules.tables.state import MatchInPlay, ResultStanding
 from server.matches.match_record import MatchRecord
 from server.values.naming import NO_NAMES, Names
 from server.values.scored_match import AnyProtocol, ScoredResults
@@ -218,7 +218,7 @@ def decided_results(
 
 def _of_earlier_attempts(decisions: list[Decided]) -> list[Decided]:
     """Of what was decided what still tells something once the game goes on without it."""
-    return [decided for decided in decisions if decided.how is Decision.VOIDED]
+    return [decided for decided in decisions if decided.how is ResultDecision.VOIDED]
 
 
 def _places(event: ev.GameEvent) -> Iterator[Place]:
@@ -237,24 +237,24 @@ def _decided(
     when = moment.strftime("%Y-%m-%d %H:%M UTC")
     match event:
         case ev.ResultEntered() if on_paper is not None:
-            return Decided(Decision.ON_PAPER, by, when, on_paper)
+            return Decided(ResultDecision.ON_PAPER, by, when, on_paper)
         case ev.ResultEntered():
-            return Decided(Decision.BY_HAND, by, when)
+            return Decided(ResultDecision.BY_HAND, by, when)
         case ev.GameCancelled():
-            return Decided(Decision.CANCELLED, by, when, event.reason)
+            return Decided(ResultDecision.CANCELLED, by, when, event.reason)
         case ev.GameVoided():
             number = event.next_roll_set
-            return Decided(Decision.VOIDED, by, when, event.reason, next_roll_set=number)
+            return Decided(ResultDecision.VOIDED, by, when, event.reason, next_roll_set=number)
         case ev.ResultCorrected():
-            how = Decision.CORRECTED if event.adjusted is None else Decision.ADJUSTED
+            how = ResultDecision.CORRECTED if event.adjusted is None else ResultDecision.ADJUSTED
             return Decided(how, by, when, event.reason)
 
 
 def _with_confirmation(
-    decided: list[Decided], standing: Standing | None, names: Names
+    decided: list[Decided], standing: ResultStanding | None, names: Names
 ) -> DecidedResult:
     """What a board ended after all has no confirmation to speak of, nor what was played again."""
-    if standing is None or not any(each.how is not Decision.VOIDED for each in decided):
+    if standing is None or not any(each.how is not ResultDecision.VOIDED for each in decided):
         return DecidedResult(tuple(decided))
     confirmed = ConfirmedBy.NOBODY
     if standing.account:

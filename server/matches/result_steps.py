@@ -7,7 +7,7 @@ from rules import events as ev
 from rules.directing.finality import ResultStep
 from rules.identities import MatchId, TournamentId
 from rules.room import Room
-from rules.tables.state import Standing, entered_after, played_after
+from rules.tables.state import ResultStanding, entered_after, played_after
 from server.matches.finished_match import read_stored
 from server.matches.match_process import MatchProcess
 from server.matches.match_record import MatchRecord
@@ -17,7 +17,7 @@ from server.values.finished_match import steps_kept
 
 Steps = Mapping[int, Sequence[ResultStep]]
 """By the matches' numbers; a match that is not over has none."""
-_Standings = dict[tuple[int, Room], Standing]
+_Standings = dict[tuple[int, Room], ResultStanding]
 
 
 def result_steps(recorded: Iterable[tuple[ev.Event, datetime]]) -> tuple[ResultStep, ...]:

@@ -24,8 +24,8 @@ from server.people.decide import (
     LAST_DIRECTOR,
     AccountsState,
     Command,
-    Given,
     MatchFacts,
+    PeopleGiven,
     check_spares_a_director,
     decide,
 )
@@ -123,7 +123,9 @@ class AccountsProcess:
             state = self._state()
             added = _added(state.persons, newcomers, actor)
             persons = {**state.persons, **{each.person_id: each for each in added}}
-            given = Given(new_person_id(), match() if match else None, table() if table else None)
+            given = PeopleGiven(
+                new_person_id(), match() if match else None, table() if table else None
+            )
             state = replace(state, persons=persons)
             change = decide(state, command, actor, given)
             drawn = Drawn(_secret(command), _person(actor), self._now())

@@ -32,7 +32,7 @@ from server.people.decide_seats import TableFacts, decide_seat
 from server.store.accounts_db.accounts import Account, AccountRefused, tidied
 from server.store.accounts_db.board_keys import BoardRegistered, BoardUnknown
 from server.store.accounts_db.links import Link, LinkKind, LinkSpent, LinkUnknown
-from server.store.accounts_db.seats import Seat
+from server.store.accounts_db.seats import PhoneSeat
 from server.values.naming import Person, folded, resolved
 
 NOT_KEPT = 0
@@ -59,7 +59,7 @@ class AccountsState:
     links: Mapping[int, Link] = field(default_factory=dict)
     boards: frozenset[str] = frozenset()
     persons: Mapping[PersonId, Person] = field(default_factory=dict)
-    seats: tuple[Seat, ...] = ()
+    seats: tuple[PhoneSeat, ...] = ()
 
     def named(self, name: str) -> Account | None:
         """The account of that name, however it is spelt and spaced."""
@@ -84,7 +84,7 @@ class MatchFacts:
 
 
 @dataclass(frozen=True, slots=True)
-class Given:
+class PeopleGiven:
     """What a decision needs besides the state: chance, and facts of another stream.
 
     `new_person` is an id that nobody has.
@@ -95,7 +95,7 @@ class Given:
     table: TableFacts | None = None
 
 
-def decide(state: AccountsState, command: Command, actor: Actor, given: Given) -> ch.Change:
+def decide(state: AccountsState, command: Command, actor: Actor, given: PeopleGiven) -> ch.Change:
     """The change that a command makes.
 
     Raises NotAllowed, PlaysInMatch for links and codes of a match in which the actor plays,
@@ -173,7 +173,7 @@ _ACTIONS: Mapping[type, Action] = {
 
 
 def _account_changed(
-    state: AccountsState, command: acmd.AccountCommand, given: Given
+    state: AccountsState, command: acmd.AccountCommand, given: PeopleGiven
 ) -> ch.AccountChange:
     match command:
         case acmd.AddAccount() | acmd.AddFirstDirector():
@@ -203,7 +203,7 @@ def _account_changed(
 
 
 def _account_added(
-    state: AccountsState, command: acmd.AddAccount | acmd.AddFirstDirector, given: Given
+    state: AccountsState, command: acmd.AddAccount | acmd.AddFirstDirector, given: PeopleGiven
 ) -> ch.AccountAdded:
     if isinstance(command, acmd.AddFirstDirector):
         _check_good(state, command.link_id, LinkKind.SET_UP)
@@ -266,7 +266,7 @@ def _is_listed(state: AccountsState, person: PersonId) -> bool:
     return known is not None and not known.erased and known.merged_into is None
 
 
-def _link_given(state: AccountsState, command: acmd.GiveLink, given: Given) -> ch.LinkGiven:
+def _link_given(state: AccountsState, command: acmd.GiveLink, given: PeopleGiven) -> ch.LinkGiven:
     """The side follows from team and room (ruling 5)."""
     facts, room = given.match, command.room
     assert facts is not None, "a link is decided with the facts of its match"

@@ -16,7 +16,7 @@ from server.access import MatchPlayers
 from server.people import changes as ch
 from server.people import commands as acmd
 from server.store.accounts_db.links import Link, LinkKind, LinkSpent
-from server.store.accounts_db.seats import Seat, SeatEnding
+from server.store.accounts_db.seats import PhoneSeat, SeatEnding
 
 NOT_KEPT = 0
 """The number of a code or seat until it is kept, which gives it one."""
@@ -78,7 +78,7 @@ class TableFacts:
 
 
 def decide_seat(
-    seats: Sequence[Seat],
+    seats: Sequence[PhoneSeat],
     links: Mapping[int, Link],
     command: acmd.SeatCommand,
     table: TableFacts | None,
@@ -118,7 +118,7 @@ def place_of(code: Link | None) -> tuple[MatchId, Room]:
 
 
 def check_device(
-    seats: Sequence[Seat], device: bytes, match_id: MatchId, room: Room, table: TableFacts
+    seats: Sequence[PhoneSeat], device: bytes, match_id: MatchId, room: Room, table: TableFacts
 ) -> None:
     """Raise SeatRefused for a browser that would carry dice to that table (ruling 28).
 
@@ -143,7 +143,7 @@ def _check_table(table: TableFacts, room: Room) -> None:
         raise MatchRefused("match", table.match, N_("a match that is not over"))
 
 
-def _ended(seats: Sequence[Seat], command: acmd.EndSeat) -> ch.SeatEnded:
+def _ended(seats: Sequence[PhoneSeat], command: acmd.EndSeat) -> ch.SeatEnded:
     """Of one that was replaced its session ends."""
     seat = next((each for each in seats if each.seat_id == command.seat_id), None)
     if seat is None or seat.ended not in (None, SeatEnding.REPLACED):

@@ -20,7 +20,7 @@ from server.secret_codes import new_token
 from server.store.accounts_db.accounts import Account, Failures
 from server.store.accounts_db.accounts_file import AccountsUnavailable
 from server.store.accounts_db.links import Link, LinkKind, LinkSpent
-from server.store.accounts_db.seats import Seat, SeatEnding
+from server.store.accounts_db.seats import PhoneSeat, SeatEnding
 from server.store.accounts_db.sessions import OpenSession
 from server.throttle import FOR_A_NAME, FOR_AN_ADDRESS, wait
 from server.values.naming import folded
@@ -100,12 +100,12 @@ class Authenticator:
         account_id = session.account_id if session else None
         return self.accounts.get(account_id) if account_id is not None else None
 
-    def seat_of(self, token: str) -> Seat | None:
+    def seat_of(self, token: str) -> PhoneSeat | None:
         """The seat a session's token is signed in for, also once another phone has replaced it."""
         session = self.sessions.find(token)
         return self._seat_in_session(session) if session else None
 
-    def _seat_in_session(self, session: OpenSession) -> Seat | None:
+    def _seat_in_session(self, session: OpenSession) -> PhoneSeat | None:
         seat = self.process.stores.seats.get(session.seat_id or 0)
         in_session = seat is not None and seat.ended in (None, SeatEnding.REPLACED)
         return seat if in_session else None

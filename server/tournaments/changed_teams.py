@@ -9,7 +9,7 @@ from rules.identities import MatchId, PersonId
 from rules.text import N_
 from server.access import Action, PlaysInMatch, Visitor
 from server.matches.match_record import MatchRecord
-from server.tournaments.given import Given
+from server.tournaments.given import TournamentGiven
 from server.tournaments.tournament_state import TournamentState
 
 TEAM_CHANGED = N_("the name or the players of %(team)s have changed")
@@ -20,7 +20,9 @@ _ROSTER_STAYS = N_("a list with %(players)s: first choose others to play %(game)
 _ALL_STAY = N_("a list with %(players)s: a line-up of match %(match)s is in, still sealed")
 
 
-def team_changed(state: TournamentState, command: cmd.ChangeTeam, given: Given) -> ev.TeamChanged:
+def team_changed(
+    state: TournamentState, command: cmd.ChangeTeam, given: TournamentGiven
+) -> ev.TeamChanged:
     """A team keeps its name once a match is set up with it, and the players a line-up names.
 
     Of a sealed line-up it keeps all, so that nobody learns whom it names (ruling 13).

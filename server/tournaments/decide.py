@@ -18,24 +18,26 @@ from rules.text import N_
 from server.access import Action, Actor, Place, Visitor, check_may
 from server.tournaments.changed_teams import check_made_from, check_own_team, team_changed
 from server.tournaments.formats import FORMATS_AT_WORK, Orders
-from server.tournaments.given import Given
+from server.tournaments.given import TournamentGiven
 from server.tournaments.single_matches import match_play_set_up, match_set_up
 from server.tournaments.tournament_state import TournamentState
 
 
-def _cases(state: TournamentState, command: cmd.CaseCommand, given: Given) -> tuple[ev.Event, ...]:
+def _cases(
+    state: TournamentState, command: cmd.CaseCommand, given: TournamentGiven
+) -> tuple[ev.Event, ...]:
     facts = given.facts
     of_cases = CaseFacts(facts.now, tuple(state.teams), facts.outcomes, facts.finality, state.event)
     return cases.decide(state.rulings.cases, command, of_cases, given.by)
 
 
 def _queries(
-    state: TournamentState, command: cmd.QueryCommand, given: Given
+    state: TournamentState, command: cmd.QueryCommand, given: TournamentGiven
 ) -> tuple[ev.Event, ...]:
     return (queries.decide(state.rulings.queries, command, given.facts.finality, given.by),)
 
 
-def _of_case(state: TournamentState, command: cmd.CaseCommand, _: Given) -> Iterable[int]:
+def _of_case(state: TournamentState, command: cmd.CaseCommand, _: TournamentGiven) -> Iterable[int]:
     """The matches that a case is about, or is to be about."""
     numbers = {command.number} if isinstance(command, cmd.OpenCase | cmd.RuleCase) else set()
     if not isinstance(command, cmd.OpenCase):
@@ -44,7 +46,7 @@ def _of_case(state: TournamentState, command: cmd.CaseCommand, _: Given) -> Iter
     return sorted(numbers)
 
 
-def _own_match(command: cmd.RaiseQuery, visitor: Visitor, given: Given) -> Place:
+def _own_match(command: cmd.RaiseQuery, visitor: Visitor, given: TournamentGiven) -> Place:
     """A captain asks about a match of his own team."""
     return Place(MatchId(given.tournament, command.number), team=visitor.team)
 
@@ -64,7 +66,7 @@ _RULINGS = (
 
 
 def decide(
-    state: TournamentState, command: cmd.TournamentCommand, actor: Actor, given: Given
+    state: TournamentState, command: cmd.TournamentCommand, actor: Actor, given: TournamentGiven
 ) -> tuple[ev.Event, ...]:
     """The events of a command; what sets up a match is the first of the match's own stream.
 
@@ -79,14 +81,14 @@ def rests_on_matches(command: cmd.TournamentCommand) -> bool:
 
 
 def _own_team(
-    state: TournamentState, command: cmd.ChangeTeam, actor: Visitor, given: Given
+    state: TournamentState, command: cmd.ChangeTeam, actor: Visitor, given: TournamentGiven
 ) -> None:
     check_made_from(state, command)
     check_own_team(state, command, actor, given.records)
 
 
 def _withdrawn(
-    state: TournamentState, command: cmd.WithdrawEntry, given: Given
+    state: TournamentState, command: cmd.WithdrawEntry, given: TournamentGiven
 ) -> tuple[ev.Event, ...]:
     running = (each.match_id for each in given.records if command.team in each.teams)
     matches = (*running, *(each.match_id for each in given.finished))
@@ -94,7 +96,7 @@ def _withdrawn(
     return (entry_withdrawn(state.event, state.teams, numbers, command, given.by),)
 
 
-def _check_not_over(given: Given, number: int, room: Room) -> None:
+def _check_not_over(given: TournamentGiven, number: int, room: Room) -> None:
     """What is sent to a room reaches its table while there is something to play at it."""
     playing = {each.match_id.number: each for each in given.records if not each.is_over}
     record = playing.get(number)
@@ -105,7 +107,7 @@ def _check_not_over(given: Given, number: int, room: Room) -> None:
 
 
 def _room_note(
-    state: TournamentState, command: cmd.SendRoomNote, given: Given
+    state: TournamentState, command: cmd.SendRoomNote, given: TournamentGiven
 ) -> tuple[ev.Event, ...]:
     _check_not_over(given, command.number, command.room)
     standing = state.book.in_room(ev.RoomNoteSent, command.number, command.room)
@@ -126,7 +128,9 @@ def entry_forms(command: cmd.EntryCommand) -> tuple[cmd.EntryForm, ...]:
             return ()
 
 
-def _notes(_: TournamentState, command: cmd.EntryCommand, actor: Visitor, __: Given) -> None:
+def _notes(
+    _: TournamentState, command: cmd.EntryCommand, actor: Visitor, __: TournamentGiven
+) -> None:
     if any(each.note is not None for each in entry_forms(command)):
         check_may(actor, Action.DIRECT)
 

@@ -7,7 +7,7 @@ from typing import Any, assert_never, get_args
 from rules import commands as cmd
 from rules import events as ev
 from rules.formats.format import Format
-from rules.formats.format import Given as GivenToRules
+from rules.formats.format import FormatGiven as GivenToRules
 from rules.formats.knockout.deciding import KNOCKOUT
 from rules.formats.pbem.deciding import PBEM
 from rules.formats.team_event.deciding import TEAM_EVENT
@@ -28,15 +28,15 @@ from server.access import (
     check_may,
     check_playing,
 )
-from server.tournaments.given import Given
+from server.tournaments.given import TournamentGiven
 from server.tournaments.tournament_state import TournamentState
 
 
-def _no_matches(_: TournamentState, __: Any, ___: Given) -> Iterable[int]:
+def _no_matches(_: TournamentState, __: Any, ___: TournamentGiven) -> Iterable[int]:
     return ()
 
 
-def _nowhere(_: Any, __: Visitor, ___: Given) -> Place:
+def _nowhere(_: Any, __: Visitor, ___: TournamentGiven) -> Place:
     return NOWHERE
 
 
@@ -44,7 +44,7 @@ def _as_it_is(command: Any, _: Visitor) -> Any:
     return command
 
 
-def _nothing_more(_: TournamentState, __: Any, ___: Visitor, ____: Given) -> None:
+def _nothing_more(_: TournamentState, __: Any, ___: Visitor, ____: TournamentGiven) -> None:
     """Ask no more of whoever may do the action."""
 
 
@@ -61,10 +61,10 @@ class Orders:
 
     commands: Any
     action: Action
-    decide: Callable[[TournamentState, Any, Given], tuple[ev.Event, ...]]
-    rules_on: Callable[[TournamentState, Any, Given], Iterable[int]] = _no_matches
-    check: Callable[[TournamentState, Any, Visitor, Given], None] = _nothing_more
-    place: Callable[[Any, Visitor, Given], Place] = _nowhere
+    decide: Callable[[TournamentState, Any, TournamentGiven], tuple[ev.Event, ...]]
+    rules_on: Callable[[TournamentState, Any, TournamentGiven], Iterable[int]] = _no_matches
+    check: Callable[[TournamentState, Any, Visitor, TournamentGiven], None] = _nothing_more
+    place: Callable[[Any, Visitor, TournamentGiven], Place] = _nowhere
     own: Callable[[Any, Visitor], Any] = _as_it_is
     on_matches: bool = True
 
@@ -78,7 +78,7 @@ class Orders:
         return get_args(self.commands) or (self.commands,)
 
     def decided(
-        self, state: TournamentState, command: Any, actor: Actor, given: Given
+        self, state: TournamentState, command: Any, actor: Actor, given: TournamentGiven
     ) -> tuple[ev.Event, ...]:
         """The events of a command; raises NotAllowed, or what the rules refuse it with."""
         if isinstance(actor, Visitor):
@@ -94,16 +94,18 @@ class Orders:
 
 def by_rules(
     of: Format[Any],
-) -> Callable[[TournamentState, Any, Given], tuple[ev.Event, ...]]:
+) -> Callable[[TournamentState, Any, TournamentGiven], tuple[ev.Event, ...]]:
     """Decide as the rules of the format do."""
 
-    def decide(state: TournamentState, command: Any, given: Given) -> tuple[ev.Event, ...]:
+    def decide(
+        state: TournamentState, command: Any, given: TournamentGiven
+    ) -> tuple[ev.Event, ...]:
         return of.decide(of.of(state.formats), command, to_rules(state, given))
 
     return decide
 
 
-def to_rules(state: TournamentState, given: Given) -> GivenToRules:
+def to_rules(state: TournamentState, given: TournamentGiven) -> GivenToRules:
     """What the rules of a format are given."""
     facts = given.facts
     return GivenToRules(
@@ -138,13 +140,17 @@ class TournamentFormat:
     scheduled: Callable[[TournamentId, TournamentState, int], ev.AnyScheduled | None] = _no_table
 
 
-def _times(state: TournamentState, command: cmd.TimeCommand, _: Given) -> tuple[ev.Event, ...]:
+def _times(
+    state: TournamentState, command: cmd.TimeCommand, _: TournamentGiven
+) -> tuple[ev.Event, ...]:
     event = state.event
     playing = event.entries.confirmed(state.teams, event.withdrawn)
     return decide_times(event, command, playing)
 
 
-def _of_round(state: TournamentState, command: cmd.ShortenRound, _: Given) -> Iterable[int]:
+def _of_round(
+    state: TournamentState, command: cmd.ShortenRound, _: TournamentGiven
+) -> Iterable[int]:
     stage = state.event.stages.get(command.stage)
     announced = None if stage is None else stage.published.get(command.round)
     return [each.number for each in announced.pairings] if announced else ()
@@ -230,7 +236,9 @@ TEAM_EVENT_AT_WORK = TournamentFormat(
 
 
 def _with_later(
-    state: TournamentState, command: cmd.RuleKnockoutMatch | cmd.LiftKnockoutRuling, given: Given
+    state: TournamentState,
+    command: cmd.RuleKnockoutMatch | cmd.LiftKnockoutRuling,
+    given: TournamentGiven,
 ) -> tuple[int, ...]:
     """The match, and those that who wins it goes on to."""
     knockout = state.of(KNOCKOUT).of_match(command.number)
@@ -242,7 +250,7 @@ def _with_later(
 
 
 def _in_question(
-    state: TournamentState, command: cmd.ResolveKnockoutWinner, given: Given
+    state: TournamentState, command: cmd.ResolveKnockoutWinner, given: TournamentGiven
 ) -> tuple[int, ...]:
     knockout = state.of(KNOCKOUT).by_number.get(command.knockout)
     if knockout is None:
@@ -293,7 +301,7 @@ def _plays_no_pbem_match(
     state: TournamentState,
     command: cmd.PbemReport | cmd.PbemRuling,
     actor: Visitor,
-    given: Given,
+    given: TournamentGiven,
 ) -> None:
     match = state.of(PBEM).matches.get(command.number)
     if match is not None and actor.person in match.players:
@@ -313,14 +321,16 @@ PBEM_AT_WORK = TournamentFormat(
 )
 
 
-def _amended(state: TournamentState, command: cmd.TttCommand, actor: Visitor, _: Given) -> None:
+def _amended(
+    state: TournamentState, command: cmd.TttCommand, actor: Visitor, _: TournamentGiven
+) -> None:
     """Once players are drawn, other rules are the director's."""
     if isinstance(command, cmd.SetTttRules) and state.of(TTT).groups:
         check_may(actor, Action.DIRECT)
 
 
 def _plays_no_ttt_match(
-    state: TournamentState, command: cmd.TttCommand, actor: Visitor, given: Given
+    state: TournamentState, command: cmd.TttCommand, actor: Visitor, given: TournamentGiven
 ) -> None:
     known = state.of(TTT).matches.get(getattr(command, "match", 0))
     if known is not None and any(_is(actor, each, given) for each in known.players):
@@ -328,7 +338,7 @@ def _plays_no_ttt_match(
 
 
 def _for_himself(
-    _: TournamentState, command: cmd.TttPlayerCommand, actor: Visitor, given: Given
+    _: TournamentState, command: cmd.TttPlayerCommand, actor: Visitor, given: TournamentGiven
 ) -> None:
     if not _is(actor, whose(command), given):
         raise NotAllowed(actor, Action.PLAY_TTT)
@@ -347,7 +357,7 @@ def whose(command: cmd.TttPlayerCommand) -> PersonId:
             assert_never(command)
 
 
-def _is(actor: Visitor, player: PersonId, given: Given) -> bool:
+def _is(actor: Visitor, player: PersonId, given: TournamentGiven) -> bool:
     """Whether the visitor is that player, as far as is known who turned out to be whom."""
     if actor.person is None:
         return False

@@ -35,7 +35,7 @@ class MatchFacts:
 
 
 @dataclass(frozen=True, slots=True)
-class Given:
+class TournamentGiven:
     """Which tournament it is, and what a decision needs of other streams: how its matches stand.
 
     `records` are those in play, `finished` those that the team in question has played. `roll_set`

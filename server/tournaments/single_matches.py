@@ -10,7 +10,7 @@ from rules.scoring.terms import TERMS
 from rules.text import N_
 from server.matches.clock_orders import check_clock_minutes
 from server.tournaments.changed_teams import ENTERED
-from server.tournaments.given import Given
+from server.tournaments.given import TournamentGiven
 from server.tournaments.tournament_state import TournamentState
 
 _BY_POINTS = [name for name, game in KNOWN_GAMES.items() if game.endings <= ENDINGS]
@@ -18,7 +18,7 @@ _BY_POINTS = [name for name, game in KNOWN_GAMES.items() if game.endings <= ENDI
 
 
 def match_set_up(
-    state: TournamentState, command: cmd.ScheduleMatch, given: Given
+    state: TournamentState, command: cmd.ScheduleMatch, given: TournamentGiven
 ) -> ev.MatchScheduled:
     """A match of two teams; raises MatchRefused naming the first field that cannot be."""
     _check_match(state, command)
@@ -39,7 +39,9 @@ def match_set_up(
     )
 
 
-def match_play_set_up(command: cmd.ScheduleMatchPlay, given: Given) -> ev.MatchPlayScheduled:
+def match_play_set_up(
+    command: cmd.ScheduleMatchPlay, given: TournamentGiven
+) -> ev.MatchPlayScheduled:
     """Raises MatchRefused naming the first field a match cannot be set up with (ruling 17)."""
     if command.white == command.red:
         raise MatchRefused("red", command.red, N_("another player than White"))

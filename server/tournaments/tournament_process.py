@@ -25,7 +25,7 @@ from server.store.event_log.contract import EventLog, verified_stream
 from server.store.event_log.subscriptions import Subscriptions
 from server.tournaments.decide import decide, rests_on_matches
 from server.tournaments.formats import FORMATS_AT_WORK
-from server.tournaments.given import Given, MatchFacts
+from server.tournaments.given import MatchFacts, TournamentGiven
 from server.tournaments.tournament_state import RulingTimes, TournamentState
 from server.values.stored_events import StoredEvent, desk_stream, tournament_stream
 
@@ -178,13 +178,13 @@ class TournamentProcess:
                     if match is not None:
                         yield match
 
-    def _given(self, command: cmd.TournamentCommand) -> Given:
+    def _given(self, command: cmd.TournamentCommand) -> TournamentGiven:
         registry, finished = self._registry, self._registry.finished
         team: str | None = None
         if isinstance(command, cmd.ChangeTeam | cmd.WithdrawEntry):
             team = command.team
         facts = self._facts_of(self.tournament) if rests_on_matches(command) else MatchFacts()
-        return Given(
+        return TournamentGiven(
             self.tournament,
             registry.records_of(self.tournament),
             max(registry.last_number(self.tournament), self.state.last_number),
@@ -212,14 +212,14 @@ class TournamentProcess:
             of_teams = {
                 team: replace(self.given_to_seat(team, record), seed=seed) for team in record.teams
             }
-            given = match_decisions.Given(of_teams=of_teams)
+            given = match_decisions.MatchGiven(of_teams=of_teams)
             return await process.handle(command, actor, given, command_id)
 
-    def given_to_seat(self, team: str, record: MatchRecord) -> match_decisions.Given:
+    def given_to_seat(self, team: str, record: MatchRecord) -> match_decisions.MatchGiven:
         """Who of a team may sit down in a match, and who sits elsewhere."""
         game = record.game.name
         roster = bool(self.state.event.entries.roster(team, game))
-        return match_decisions.Given(
+        return match_decisions.MatchGiven(
             players=self.players_of(team, game),
             roster_of=game if roster else "",
             elsewhere=self.lined_up_elsewhere(record.match_id),

@@ -49,7 +49,7 @@ AnyHallCommand = cmd.HallCommand | cmd.HoldCommand | cmd.AnnouncementCommand
 
 
 @dataclass(frozen=True, slots=True)
-class Given:
+class HallGiven:
     """What a decision is given: the id of a tournament to come, names of those taken back.
 
     `matches` are the numbers of all that the tournament in question has, `held` is what is held.
@@ -69,7 +69,7 @@ def decide(
     names: Mapping[TournamentId, TournamentName],
     command: AnyHallCommand,
     actor: Actor,
-    given: Given,
+    given: HallGiven,
 ) -> HallEvent:
     """What the hall decides; `names` are those of all tournaments there are.
 
@@ -97,7 +97,7 @@ def _withdrawn(
     names: Mapping[TournamentId, TournamentName],
     command: cmd.WithdrawTournament,
     actor: Actor,
-    given: Given,
+    given: HallGiven,
 ) -> ev.TournamentWithdrawn:
     if isinstance(actor, Visitor):
         check_may(actor, Action.DIRECT)
@@ -115,7 +115,7 @@ def _announced(
     names: Mapping[TournamentId, TournamentName],
     command: cmd.AnnouncementCommand,
     actor: Actor,
-    given: Given,
+    given: HallGiven,
 ) -> ev.AnnouncementEvent:
     """Who plays announces nothing: the other room would read it (ruling 34)."""
     if isinstance(actor, Visitor):
@@ -222,7 +222,7 @@ class Tournaments:
             self._take(entry)
             return event
 
-    def _given(self, command: AnyHallCommand) -> Given:
+    def _given(self, command: AnyHallCommand) -> HallGiven:
         matches: list[int] = []
         if isinstance(command, cmd.WithdrawTournament):
             if command.tournament not in self.names:
@@ -232,7 +232,7 @@ class Tournaments:
             state = self.processes[command.tournament].state
             own.update(state.numbers, *(each.elsewhere for each in state.formats.values()))
             matches = sorted(own.union(self._registry.numbers(command.tournament)))
-        return Given(
+        return HallGiven(
             self._new_id(),
             [*self._gone.values()],
             matches,

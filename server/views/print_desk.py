@@ -1,21 +1,118 @@
-"""The print desk's view: what is ready, what has been printed and when; which forms are meant."""
+"""The print desk: what is ready, printed, changed since; which forms are meant, many in one PDF."""
 
 import asyncio
-from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
+import contextlib
+from collections.abc import AsyncIterator, Iterable, Mapping, Sequence
+from dataclasses import asdict, dataclass, replace
 from enum import Enum
+from urllib.parse import urlencode
 
+from protocol_forms.writers.sheet import Sheet
 from rules.errors import MatchRefused
 from rules.identities import MatchId
 from rules.text import N_
-from server.access import Sight
-from server.store.accounts_db.form_prints import KeptPrint
+from server.access import Action, Sight, check_may, check_playing
+from server.hall import Hall
+from server.store.accounts_db.form_prints import FormKey, FormPrint, KeptPrint
+from server.views.luck.prints import players_parts
 from server.views.match.prints import PROTOCOL
-from server.views.print_batch import Choice, choices_of_match, digest_of
-from server.views.printable import WHOLE, FormContext, Part, Printable, Scope
-from server.views.printables import PRINTABLES, printable
+from server.views.printable import WHOLE, FormContext, Part, Printable, Scope, digest_of_form
+from server.views.printables import PRINTABLES, printable, sheet_for
 from server.views.rounds.prints import published_rounds, round_meant
 from server.views.tournament.words import stage_name
+from server.words.translation import Words
+
+MOST = 300
+"""Forms of one print; more are printed in several."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class FormChoice:
+    """One form of a print: which, of which match or of none, of which part."""
+
+    form: Printable
+    match_id: MatchId | None = None
+    part: Part = WHOLE
+
+    @property
+    def key(self) -> FormKey:
+        """By what a print of it is kept."""
+        return self.form.kind, self.match_id.number if self.match_id else 0, part_text(self.part)
+
+    def of(self, context: FormContext) -> FormContext:
+        """What the form is made of; raises NotAllowed for whoever may not have it (ruling 34)."""
+        action = Action.WATCH if context.public else self.form.action
+        check_may(context.visitor, action)
+        if self.match_id is not None:
+            players = context.hall.players(self.match_id)
+            check_playing(context.visitor, action, players)
+            shown = context.hall.open_room_shown
+            shown(context.visitor, self.match_id, as_public=context.public)
+        return replace(context, match_id=self.match_id, part=self.part)
+
+    def kept_as(self, digest: str, printer: str) -> FormPrint:
+        """What is kept of its print."""
+        kind, match, part = self.key
+        return FormPrint(kind=kind, match=match, part=part, digest=digest, printer=printer)
+
+
+def choices_of_match(
+    form: Printable, match_id: MatchId, context: FormContext, part: Part = WHOLE
+) -> list[FormChoice]:
+    """The form of a match that is in memory; one of players for each where none is named."""
+    parts = [part]
+    if form.scope is Scope.SEAT and not part.player:
+        parts = players_parts(replace(context, match_id=match_id)) or parts
+    return [FormChoice(form=form, match_id=match_id, part=each) for each in parts]
+
+
+def part_text(part: Part) -> str:
+    """A part as an address names it: its fields that say something."""
+    fields = asdict(part)
+    fields["room"] = part.room.value if part.room else None
+    return urlencode({name: value for name, value in fields.items() if value})
+
+
+@dataclass(frozen=True, slots=True)
+class Batch:
+    """Sheets to print together, and the digest of what each says; none of what is public."""
+
+    sheets: tuple[Sheet, ...]
+    digests: tuple[str, ...]
+
+
+@contextlib.asynccontextmanager
+async def matches_held(hall: Hall, matches: Iterable[MatchId | None]) -> AsyncIterator[None]:
+    """The matches in memory meanwhile, those that are finished, too."""
+    async with contextlib.AsyncExitStack() as stack:
+        for match_id in {each for each in matches if each is not None}:
+            await stack.enter_async_context(hall.registry.held(match_id))
+        yield
+
+
+async def batch(
+    choices: Sequence[FormChoice], context: FormContext, second: Words | None = None
+) -> Batch:
+    """All of the chosen forms, or none: raises MatchRefused, naming the field, and NotAllowed.
+
+    The matches are those in memory, or `matches_held`.
+    """
+    if not 0 < len(choices) <= MOST:
+        raise MatchRefused("form", len(choices), f"1 to {MOST} forms at once")
+    sheets, digests = list[Sheet](), list[str]()
+    for choice in choices:
+        own = choice.of(context)
+        sheets.append(sheet_for(choice.form, own, second))
+        if not context.public:
+            digests.append(digest_of(choice, own))
+        await asyncio.sleep(0)  # play goes on between two forms
+    return Batch(tuple(sheets), tuple(digests))
+
+
+def digest_of(choice: FormChoice, own: FormContext) -> str:
+    """A digest of what the form says, the same in whatever language it is printed."""
+    return digest_of_form(choice.form.make(own.as_digested()))
+
 
 BEFORE_PLAY = ("pairings-by-table", "pairings-by-name")
 """What is printed of a round before anything of it is over."""
@@ -141,7 +238,8 @@ async def desk(context: FormContext, prints: Prints) -> DeskShown:
         of_scope(*OF_MATCH),
         tuple(
             _chosen(
-                _shown(context, Choice(form=form, part=context.part), prints, playing), none_over
+                _shown(context, FormChoice(form=form, part=context.part), prints, playing),
+                none_over,
             )
             for form in of_round
         ),
@@ -154,9 +252,9 @@ async def desk(context: FormContext, prints: Prints) -> DeskShown:
     )
 
 
-def _offered(context: FormContext, prints: Prints, scopes: Iterable[Scope]) -> list[Choice]:
+def _offered(context: FormContext, prints: Prints, scopes: Iterable[Scope]) -> list[FormChoice]:
     """The forms that the tournament has, and those of which a print hangs somewhere."""
-    every = (Choice(form=form) for form in of_scope(*scopes))
+    every = (FormChoice(form=form) for form in of_scope(*scopes))
     return [each for each in every if each.form.offered(context) or each.key in prints]
 
 
@@ -221,7 +319,7 @@ def _chosen(shown: FormShown, none_over: bool) -> FormShown:
     return replace(shown, chosen=none_over and shown.kind in BEFORE_PLAY and shown.due)
 
 
-def _shown(context: FormContext, choice: Choice, prints: Prints, playing: bool) -> FormShown:
+def _shown(context: FormContext, choice: FormChoice, prints: Prints, playing: bool) -> FormShown:
     """`playing`: the visitor plays in the event, and is not told whether its figures changed."""
     kept = prints.get(choice.key)
     state, when, by = PrintState.NEVER, "", ""
@@ -236,7 +334,7 @@ def _shown(context: FormContext, choice: Choice, prints: Prints, playing: bool) 
     )
 
 
-def _state(context: FormContext, choice: Choice, kept: KeptPrint) -> PrintState:
+def _state(context: FormContext, choice: FormChoice, kept: KeptPrint) -> PrintState:
     own = replace(context, match_id=choice.match_id, part=choice.part)
     try:
         same = digest_of(choice, own) == kept.form.digest
@@ -245,7 +343,7 @@ def _state(context: FormContext, choice: Choice, kept: KeptPrint) -> PrintState:
     return PrintState.SAME if same else PrintState.CHANGED
 
 
-def path_of(tournament: str, choice: Choice) -> str:
+def path_of(tournament: str, choice: FormChoice) -> str:
     """The address of a form's PDF."""
     kind, match, part = choice.key
     of_match = f"/matches/{match}" if match else ""
@@ -274,7 +372,7 @@ def form_named(kind: str, *, public: bool = False) -> Printable:
     raise MatchRefused("FORM", kind, ", ".join(each.kind for each in known))
 
 
-def choices_of(asked: FormsAsked, context: FormContext) -> list[Choice]:
+def choices_of(asked: FormsAsked, context: FormContext) -> list[FormChoice]:
     """The forms that are meant, in the order in which they are printed.
 
     Without any named: a match's protocol; of a round the protocols of what is over in it, or who
@@ -288,10 +386,10 @@ def choices_of(asked: FormsAsked, context: FormContext) -> list[Choice]:
     return [choice for form in forms for choice in _of_form(form, asked, context)]
 
 
-def _of_form(form: Printable, asked: FormsAsked, context: FormContext) -> list[Choice]:
+def _of_form(form: Printable, asked: FormsAsked, context: FormContext) -> list[FormChoice]:
     part = replace(context.part, round=None, stage=None)
     if not form.scope.of_match:
-        return [Choice(form=form, part=context.part if form.scope is Scope.ROUND else part)]
+        return [FormChoice(form=form, part=context.part if form.scope is Scope.ROUND else part)]
     matches = matches_asked(asked, context)
     if not matches:
         raise MatchRefused("NAME", context.name, "a match such as club/3, --round or --all")
@@ -307,17 +405,17 @@ def matches_asked(asked: FormsAsked, context: FormContext) -> Sequence[MatchId]:
     return []
 
 
-def _proposed(asked: FormsAsked, context: FormContext) -> list[Choice]:
+def _proposed(asked: FormsAsked, context: FormContext) -> list[FormChoice]:
     protocol = printable(PROTOCOL, of_match=True, public=context.public)
     if asked.number:
-        return [Choice(form=protocol, match_id=each) for each in matches_asked(asked, context)]
+        return [FormChoice(form=protocol, match_id=each) for each in matches_asked(asked, context)]
     over = [each for each in matches_asked(asked, context) if _is_over(each, context)]
     if not over and context.part.round is not None:
         forms = (printable(kind, of_match=False, public=context.public) for kind in BEFORE_PLAY)
-        return [Choice(form=each, part=context.part) for each in forms]
+        return [FormChoice(form=each, part=context.part) for each in forms]
     if not over:
         raise MatchRefused("FORM", "", "the name of a form, a match, --round or --all")
-    return [Choice(form=protocol, match_id=each) for each in over]
+    return [FormChoice(form=protocol, match_id=each) for each in over]
 
 
 def _is_over(match_id: MatchId, context: FormContext) -> bool:

@@ -1,6 +1,6 @@
 """What a printed form is and what it is made of; the formats in which forms are written.
 
-By its digest a print is known to be of the same form.
+A print is known by its digest to be of the same form.
 
 Addresses, print desk and `yalta print` know a form by its `Printable`, which stands in the module
 of its family, beside what makes it.

@@ -1,8 +1,7 @@
 """Where forms are printed and how: the machine's printers, and what the side called Red is called.
 
-Source: the manuals of lp(1) and lpstat(1). Where there is no `lp` there are no printers.
-
-Source: ruling 5. The same side is "Black" in the document's example and "Red" on the final's form.
+Sources: the manuals of lp(1) and lpstat(1); where there is no `lp` there are no printers. Ruling 5:
+the same side is "Black" in the document's example and "Red" on the final's form.
 """
 
 import asyncio

@@ -5,9 +5,13 @@ from dataclasses import dataclass
 
 from server.access import Action
 from server.tournaments.decide import ORDERS as OF_TOURNAMENTS
+from server.web.announcements.orders import ANNOUNCEMENTS
+from server.web.boards.orders import SWAP, TABLE_BOARDS
+from server.web.calls.orders import CALLS, HOLDS_OF_HALL
 from server.web.director.orders import DIRECTORS_API, DIRECTORS_PAGE, OF_MATCH
 from server.web.entries.orders import DESK_ORDERS
 from server.web.knockouts.orders import KNOCKOUT_ORDERS
+from server.web.matches.tables import PRESENCE
 from server.web.orders.order_list import Order, OrderList
 from server.web.pbem.orders import MESSAGE_ORDERS
 from server.web.rulings.orders import RULING_ORDERS
@@ -15,6 +19,8 @@ from server.web.team_event.orders import STAGE_ORDERS
 from server.web.timetable.orders import TIME_ORDERS
 from server.web.ttt.orders import OWN_TTT_ORDERS, TTT_ORDERS
 
+SINGLE_ORDERS = (*CALLS, *TABLE_BOARDS, SWAP, *HOLDS_OF_HALL, *ANNOUNCEMENTS, *PRESENCE)
+"""Those with addresses of their own."""
 ORDER_LISTS = (
     STAGE_ORDERS,
     TIME_ORDERS,
@@ -33,7 +39,7 @@ class CatalogueEntry:
 
     `actions` are all that whoever gives it must be allowed: its route's, and that which is asked
     for when its turn has come. `listed` is the list it shares its address with, None where the
-    address is its own.
+    address is its own. `method` is what the API takes it by.
     """
 
     order: Order
@@ -41,10 +47,11 @@ class CatalogueEntry:
     page: str
     actions: tuple[Action, ...]
     listed: OrderList | None = None
+    method: str = "POST"
 
 
 def catalogue() -> Iterator[CatalogueEntry]:
-    """Every order, list by list, then those about a match."""
+    """Every order, list by list, then those of the director about a match, then single ones."""
     for listed in ORDER_LISTS:
         for each in listed.orders:
             rows = OF_TOURNAMENTS.get(each.command) if each.command else None
@@ -54,3 +61,5 @@ def catalogue() -> Iterator[CatalogueEntry]:
     for order in OF_MATCH:
         api, page = f"{DIRECTORS_API}/{order.name}", f"{DIRECTORS_PAGE}/{order.name}"
         yield CatalogueEntry(order, api, page, (Action.DIRECT,))
+    for one in SINGLE_ORDERS:
+        yield CatalogueEntry(one.order, one.api, one.page, (one.action,), method=one.method)

@@ -80,6 +80,7 @@ from server.web.teams.pages import router as teams_pages
 from server.web.timetable.orders import router as timetable_orders
 from server.web.timetable.pages import router as timetable_pages
 from server.web.tournament.orders import router as tournament_orders
+from server.web.tournament.pages import older_router as older_pages
 from server.web.tournament.pages import router as tournament_pages
 from server.web.tournament.public import archive_router as archive_page
 from server.web.tournament.public import cards as tournament_cards
@@ -156,6 +157,7 @@ ROUTERS = (
     links_pages,
     tournament_orders,
     tournament_pages,
+    older_pages,
     teams_orders,
     teams_pages,
     teams_imports,

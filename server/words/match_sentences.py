@@ -5,7 +5,7 @@ from typing import Any
 
 from rules import events as ev
 from rules.events import CallReason, Clocks, CountedBy, Embargo, HoldScope
-from rules.games.game import Choice
+from rules.games.game import HoleChoice
 from rules.text import N_
 
 Template = str | Callable[[Any], str]
@@ -265,8 +265,8 @@ CLOCKS = {
 }
 
 CHOICES = {
-    Choice.HOLD: N_("holds"),
-    Choice.GO: N_("goes"),
+    HoleChoice.HOLD: N_("holds"),
+    HoleChoice.GO: N_("goes"),
 }
 NOTHING_MARKED = N_("no points")
 POINTS = N_("%(points)s for %(side)s, %(figure)s")

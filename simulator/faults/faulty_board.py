@@ -22,7 +22,7 @@ from rules.room import Room
 from simulator.connected_board import ConnectedBoard
 from simulator.display import SensorSet
 from simulator.faults.line import WORD_START
-from simulator.faults.plan import Fault, Moment, Strikes
+from simulator.faults.plan import Moment, PlannedFault, Strikes
 from simulator.room_boards import Table
 from simulator.sensor_board import SensorBoard
 
@@ -70,7 +70,7 @@ class Outgoing:
 Slip = Callable[[wire.BoardMessage, TableBefore], Outgoing | None]
 
 
-def slip_of(fault: Fault, meant: wire.BoardMessage, table: TableBefore) -> Outgoing | None:
+def slip_of(fault: PlannedFault, meant: wire.BoardMessage, table: TableBefore) -> Outgoing | None:
     """What is said when that fault happens to this message; None where it does not fit."""
     slip = _SLIP_OF_FAULT.get(fault)
     return None if slip is None else slip(meant, table)
@@ -219,27 +219,27 @@ def _warned(meant: wire.BoardMessage, _: TableBefore) -> Outgoing | None:
     return Outgoing(meant, hints=(low,), before=(wire.Fault(FaultCode.BATTERY_LOW, LOW_BATTERY),))
 
 
-_SLIP_OF_FAULT: Mapping[Fault, Slip] = {
-    Fault.COCKED_DIE: _cocked,
-    Fault.NUDGED_DIE: _nudged,
-    Fault.UNASKED_ROLL: _unasked,
-    Fault.MIS_KEYED_ROLL: _mis_keyed,
-    Fault.CHECKER_IN_HAND: _in_hand,
-    Fault.SLIDE_THROUGH_POINTS: _slid,
-    Fault.DEAD_SENSOR: _dead,
-    Fault.SENSOR_FLICKER: _flickered,
-    Fault.TALL_STACK: _saturated,
-    Fault.ILLEGAL_PLAY: _illegal,
-    Fault.EARLY_TURN_DONE: _early_done,
-    Fault.LATE_DOUBLE: _late_double,
-    Fault.TAKE_AND_PASS: _take_and_pass,
-    Fault.BUTTON_BOUNCE: _bounced,
-    Fault.CLOCK_JUMP: _jumped,
-    Fault.LOW_BATTERY: _warned,
+_SLIP_OF_FAULT: Mapping[PlannedFault, Slip] = {
+    PlannedFault.COCKED_DIE: _cocked,
+    PlannedFault.NUDGED_DIE: _nudged,
+    PlannedFault.UNASKED_ROLL: _unasked,
+    PlannedFault.MIS_KEYED_ROLL: _mis_keyed,
+    PlannedFault.CHECKER_IN_HAND: _in_hand,
+    PlannedFault.SLIDE_THROUGH_POINTS: _slid,
+    PlannedFault.DEAD_SENSOR: _dead,
+    PlannedFault.SENSOR_FLICKER: _flickered,
+    PlannedFault.TALL_STACK: _saturated,
+    PlannedFault.ILLEGAL_PLAY: _illegal,
+    PlannedFault.EARLY_TURN_DONE: _early_done,
+    PlannedFault.LATE_DOUBLE: _late_double,
+    PlannedFault.TAKE_AND_PASS: _take_and_pass,
+    PlannedFault.BUTTON_BOUNCE: _bounced,
+    PlannedFault.CLOCK_JUMP: _jumped,
+    PlannedFault.LOW_BATTERY: _warned,
 }
 
 
-_SLIPS = [fault for fault in Fault if Fault.COCKED_DIE.value <= fault.value <= 37]
+_SLIPS = [fault for fault in PlannedFault if PlannedFault.COCKED_DIE.value <= fault.value <= 37]
 
 
 class FaultySensors(SensorBoard):
@@ -296,7 +296,7 @@ class FaultyBoard(ConnectedBoard):
         # that; what is broken says nothing here either.
         exact = SensorSet(broken=table.sensors.broken)
         sensors = FaultySensors(table.game, *table.at_table(room), exact)
-        sensors.spoil = lambda: self._strikes.strikes(Fault.OTHER_DICE_SHOWN, self._moment())
+        sensors.spoil = lambda: self._strikes.strikes(PlannedFault.OTHER_DICE_SHOWN, self._moment())
         self._journal = table.journal(room)
         self._sensors, self._table, self._room, self._key = sensors, table, room, key
         self._strikes = strikes
@@ -337,7 +337,7 @@ class FaultyBoard(ConnectedBoard):
         if not isinstance(event, CommandReceived) or not isinstance(event.message, wire.Wait):
             return
         mid_turn = event.message.what is Awaited.MOVE
-        if mid_turn and self._strikes.strikes(Fault.REBOOT_MID_TURN, self._moment()):
+        if mid_turn and self._strikes.strikes(PlannedFault.REBOOT_MID_TURN, self._moment()):
             self.restart()
 
     def _say(self, message: wire.BoardMessage) -> None:
@@ -359,9 +359,9 @@ class FaultyBoard(ConnectedBoard):
 
     def _lose_power(self, message: wire.BoardMessage) -> None:
         """What was said is written by now, and has not been sent yet."""
-        if self._strikes.strikes(Fault.JOURNAL_WIPED, self._moment(message)):
+        if self._strikes.strikes(PlannedFault.JOURNAL_WIPED, self._moment(message)):
             self.restart(wiped=True)
-        elif self._strikes.strikes(Fault.REBOOT_BEFORE_ACK, self._moment(message)):
+        elif self._strikes.strikes(PlannedFault.REBOOT_BEFORE_ACK, self._moment(message)):
             self.restart()
 
     def _with_faults(self, meant: wire.BoardMessage) -> Outgoing:

@@ -17,7 +17,7 @@ from random import Random
 from board_drivers.transports.transport import Transport
 from board_drivers.wire.frames import TAG_SIZE, VERSION, Decoder, Flag, Frame, encode
 from board_drivers.wire.table import CODES
-from simulator.faults.plan import Fault, Moment, Strikes
+from simulator.faults.plan import Moment, PlannedFault, Strikes
 
 WORD_START = re.compile(r"(?<=[a-z])(?=[A-Z])")
 NAMES = {code: WORD_START.sub("_", kind.__name__).upper() for kind, code in CODES.items()}
@@ -139,7 +139,7 @@ class FaultyWay:
     def __init__(self, strikes: Strikes, *ways: Connect) -> None:
         self._strikes, self._ways = strikes, ways
         self._at = 0
-        self._wrong_until = dict[Fault, float]()
+        self._wrong_until = dict[PlannedFault, float]()
 
     async def __call__(self) -> Transport:
         """A line that is as faulty as the plan says."""
@@ -150,11 +150,11 @@ class FaultyWay:
         """Connect by the next way from now on."""
         self._at += 1
 
-    def set_wrong(self, fault: Fault) -> None:
+    def set_wrong(self, fault: PlannedFault) -> None:
         """The board is set up wrongly for a while, also when it connects again."""
         self._wrong_until[fault] = asyncio.get_running_loop().time() + WRONG_FOR
 
-    def is_wrong(self, fault: Fault) -> bool:
+    def is_wrong(self, fault: PlannedFault) -> bool:
         """Whether it is set up wrongly in that respect now."""
         return asyncio.get_running_loop().time() < self._wrong_until.get(fault, 0.0)
 
@@ -206,18 +206,18 @@ class FaultyLine:
         self._newest = max(self._newest, frame.number)
         return Moment(frame.number, piece.name)
 
-    def _strike(self, fault: Fault, at: Moment) -> bool:
+    def _strike(self, fault: PlannedFault, at: Moment) -> bool:
         return self._strikes.strikes(fault, at)
 
     def _let_in(self, chunk: bytes) -> bytes:
         """What of the server's bytes reaches the board."""
-        if self._loop.time() < self._silent_until or self._way.is_wrong(Fault.WRONG_BAUD):
+        if self._loop.time() < self._silent_until or self._way.is_wrong(PlannedFault.WRONG_BAUD):
             return b""
         return b"".join(self._spoiled(piece) for piece in self._from_server.feed(chunk))
 
     def _spoiled(self, piece: Piece) -> bytes:
         at = Moment(self._newest)
-        if self._is_new_ack(piece) and self._strike(Fault.LOST_ACK, at):
+        if self._is_new_ack(piece) and self._strike(PlannedFault.LOST_ACK, at):
             return b""
         return b"".join(self._with_damage(piece.raw, at))
 
@@ -232,7 +232,7 @@ class FaultyLine:
         self._see_what_begins(at)
         if self._loop.time() < self._silent_until:
             return ()
-        if self._way.is_wrong(Fault.WRONG_BAUD):
+        if self._way.is_wrong(PlannedFault.WRONG_BAUD):
             return (as_read_at(piece.raw, SENT_AT, READ_AT),)
         parts = [
             *self._noise_before(at),
@@ -244,55 +244,59 @@ class FaultyLine:
         return self._as_written(b"".join(parts), at)
 
     def _see_what_begins(self, at: Moment) -> None:
-        if self._strike(Fault.SILENCE, at):
+        if self._strike(PlannedFault.SILENCE, at):
             self._silent_until = self._loop.time() + SILENT_FOR
-        if self._strike(Fault.STOPS_READING, at):
+        if self._strike(PlannedFault.STOPS_READING, at):
             self._hung_until = self._loop.time() + HUNG_FOR
-        if self._strike(Fault.WRONG_BAUD, at):
-            self._way.set_wrong(Fault.WRONG_BAUD)
+        if self._strike(PlannedFault.WRONG_BAUD, at):
+            self._way.set_wrong(PlannedFault.WRONG_BAUD)
 
     def _noise_before(self, at: Moment) -> list[bytes]:
-        chance = self._strikes.chance_of(Fault.OVERSIZE_FRAME)
-        noise = [BOOT_LOG] if self._strike(Fault.BOOT_LOG, at) else []
-        if self._strike(Fault.OVERSIZE_FRAME, at):
+        chance = self._strikes.chance_of(PlannedFault.OVERSIZE_FRAME)
+        noise = [BOOT_LOG] if self._strike(PlannedFault.BOOT_LOG, at) else []
+        if self._strike(PlannedFault.OVERSIZE_FRAME, at):
             noise.append(without_an_end(chance))
         return noise
 
     def _forged(self, piece: Piece, at: Moment) -> list[bytes]:
         """Frames of somebody else on the line, in front of the board's own."""
         frame = piece.frame
-        if frame is None or Flag.MAC not in frame.flags or not self._strike(Fault.BAD_TAG, at):
+        if (
+            frame is None
+            or Flag.MAC not in frame.flags
+            or not self._strike(PlannedFault.BAD_TAG, at)
+        ):
             return []
         return [with_a_bad_tag(frame), of_an_old_session(frame), piece.raw]
 
     def _with_damage(self, raw: bytes, at: Moment) -> list[bytes]:
-        if self._strike(Fault.BIT_FLIP, at):
-            raw = with_a_bit_flipped(raw, self._strikes.chance_of(Fault.BIT_FLIP))
-        if self._strike(Fault.BYTE_LOST_OR_ADDED, at):
-            chance = self._strikes.chance_of(Fault.BYTE_LOST_OR_ADDED)
+        if self._strike(PlannedFault.BIT_FLIP, at):
+            raw = with_a_bit_flipped(raw, self._strikes.chance_of(PlannedFault.BIT_FLIP))
+        if self._strike(PlannedFault.BYTE_LOST_OR_ADDED, at):
+            chance = self._strikes.chance_of(PlannedFault.BYTE_LOST_OR_ADDED)
             raw = with_a_byte_lost_or_added(raw, chance)
-        return [raw, raw] if self._strike(Fault.DUPLICATE_FRAME, at) else [raw]
+        return [raw, raw] if self._strike(PlannedFault.DUPLICATE_FRAME, at) else [raw]
 
     def _speaks_another_version(self, at: Moment) -> bool:
-        if self._strike(Fault.WRONG_VERSION, at):
-            self._way.set_wrong(Fault.WRONG_VERSION)
-        return self._way.is_wrong(Fault.WRONG_VERSION)
+        if self._strike(PlannedFault.WRONG_VERSION, at):
+            self._way.set_wrong(PlannedFault.WRONG_VERSION)
+        return self._way.is_wrong(PlannedFault.WRONG_VERSION)
 
     def _as_written(self, raw: bytes, at: Moment) -> Sequence[bytes]:
         """Whole; at times byte by byte, or kept back until the next frame and sent with it."""
         raw, self._held = self._held + raw, b""
-        if not self._strike(Fault.ODD_READS, at):
+        if not self._strike(PlannedFault.ODD_READS, at):
             return (raw,)
-        if self._strikes.chance_of(Fault.ODD_READS).random() < 0.5:
+        if self._strikes.chance_of(PlannedFault.ODD_READS).random() < 0.5:
             return [raw[n : n + 1] for n in range(len(raw))]
         self._held = raw
         return ()
 
     def _is_pulled_out(self, at: Moment) -> bool:
-        if self._strike(Fault.ANOTHER_PORT, at):
+        if self._strike(PlannedFault.ANOTHER_PORT, at):
             self._way.move()
             return True
-        return self._strike(Fault.UNPLUGGED, at)
+        return self._strike(PlannedFault.UNPLUGGED, at)
 
 
 async def _passed(inner: Transport, part: bytes) -> None:

@@ -17,7 +17,7 @@ from enum import Enum
 from random import Random
 
 
-class Fault(Enum):
+class PlannedFault(Enum):
     """A fault by its number; its name in small letters is how a plan names it."""
 
     BIT_FLIP = 1
@@ -67,29 +67,29 @@ class Fault(Enum):
         return self.name.lower()
 
 
-BY_NAME = {fault.plan_name: fault for fault in Fault}
+BY_NAME = {fault.plan_name: fault for fault in PlannedFault}
 OUTSIDE = frozenset(
     {
-        Fault.SERVER_KILLED,
-        Fault.BOARD_AHEAD,
-        Fault.BOARD_TWICE,
-        Fault.ROOMS_SWAPPED,
-        Fault.PORT_HELD,
-        Fault.CLOSED_ROOM_AHEAD,
+        PlannedFault.SERVER_KILLED,
+        PlannedFault.BOARD_AHEAD,
+        PlannedFault.BOARD_TWICE,
+        PlannedFault.ROOMS_SWAPPED,
+        PlannedFault.PORT_HELD,
+        PlannedFault.CLOSED_ROOM_AHEAD,
     }
 )
 """Faults of no one board or line: whoever runs server, records and cables brings them about."""
 RECOVERABLE = frozenset(
     fault
-    for fault in Fault
+    for fault in PlannedFault
     if fault.value <= 14
     or fault
     in (
-        Fault.CHECKER_IN_HAND,
-        Fault.SLIDE_THROUGH_POINTS,
-        Fault.SENSOR_FLICKER,
-        Fault.BUTTON_BOUNCE,
-        Fault.CLOCK_JUMP,
+        PlannedFault.CHECKER_IN_HAND,
+        PlannedFault.SLIDE_THROUGH_POINTS,
+        PlannedFault.SENSOR_FLICKER,
+        PlannedFault.BUTTON_BOUNCE,
+        PlannedFault.CLOCK_JUMP,
     )
 )
 """Faults that pass without a person's help."""
@@ -123,7 +123,7 @@ class Moment:
 class Scripted:
     """A fault that strikes once: with the first message `after`, or any, from that event on."""
 
-    fault: Fault
+    fault: PlannedFault
     event: int = 0
     after: str = ""
 
@@ -136,13 +136,13 @@ class Scripted:
 class FaultPlan:
     """Faults by chance, each with its probability at every moment that fits it, and by script."""
 
-    chances: Mapping[Fault, float] = field(default_factory=dict)
+    chances: Mapping[PlannedFault, float] = field(default_factory=dict)
     script: tuple[Scripted, ...] = ()
 
     @classmethod
     def of(cls, *lines: str) -> "FaultPlan":
         """The plan in words, as the head of this module shows. Raises PlanRefused."""
-        chances, script = dict[Fault, float](), list[Scripted]()
+        chances, script = dict[PlannedFault, float](), list[Scripted]()
         for line in lines:
             parts = _LINE.fullmatch(line)
             if parts is None:
@@ -155,10 +155,10 @@ class FaultPlan:
         return cls(chances, tuple(script))
 
 
-def _named(line: str, name: str) -> Fault:
+def _named(line: str, name: str) -> PlannedFault:
     fault = BY_NAME.get(name)
     if fault is None or fault in OUTSIDE:
-        names = ", ".join(each.plan_name for each in Fault if each not in OUTSIDE)
+        names = ", ".join(each.plan_name for each in PlannedFault if each not in OUTSIDE)
         raise PlanRefused(line, names)
     return fault
 
@@ -181,12 +181,12 @@ class Strikes:
     """
 
     def __init__(self, plan: FaultPlan, seed: int | str) -> None:
-        self.struck: Counter[Fault] = Counter()
+        self.struck: Counter[PlannedFault] = Counter()
         self._chances = dict(plan.chances)
         self._script = list(plan.script)
-        self._chance = {fault: Random(f"{seed}/{fault.name}") for fault in Fault}
+        self._chance = {fault: Random(f"{seed}/{fault.name}") for fault in PlannedFault}
 
-    def strikes(self, fault: Fault, at: Moment) -> bool:
+    def strikes(self, fault: PlannedFault, at: Moment) -> bool:
         """Whether the fault happens at this moment, which fits it."""
         scripted = next((each for each in self._script if each.fault is fault), None)
         if scripted is not None and scripted.is_due(at):
@@ -196,7 +196,7 @@ class Strikes:
         self.struck[fault] += 1
         return True
 
-    def chance_of(self, fault: Fault) -> Random:
+    def chance_of(self, fault: PlannedFault) -> Random:
         """What else about that fault is left to chance."""
         return self._chance[fault]
 

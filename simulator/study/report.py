@@ -273,7 +273,7 @@ _GAME_ROWS: Final = (
 
 
 @dataclass(frozen=True, slots=True)
-class Played:
+class StudyPlayed:
     """What a study was made by: with it anybody gets the same figures."""
 
     seed: int
@@ -293,7 +293,7 @@ def drawings(figures: Sequence[Figure]) -> dict[str, str]:
     }
 
 
-def report(figures: Sequence[Figure], played: Played) -> str:
+def report(figures: Sequence[Figure], played: StudyPlayed) -> str:
     """The report as one HTML page."""
     table = table_of(figures)
 

@@ -11,7 +11,7 @@ from typing import TypeVar
 
 from rules.dice import Roll
 from rules.errors import IllegalPlay, RulesError
-from rules.games.game import Choice
+from rules.games.game import HoleChoice
 from rules.games.trictrac.movement import (
     COIN,
     OTHER_COIN,
@@ -266,7 +266,7 @@ def _done(lesson: Lesson, typed: str) -> Reply:
             contested = _word("école", typed, {"accept": False, "contest": True}, "accept, contest")
             return acts.contest(lesson, contested=contested)
         case Phase.CHOOSE:
-            choices = {choice.value: choice for choice in Choice}
+            choices = {choice.value: choice for choice in HoleChoice}
             return acts.choose(lesson, _word("choice", typed, choices, "hold, go"))
         case _:
             return _played(lesson, typed)

@@ -10,7 +10,7 @@ from random import Random
 
 from players.trictrac_player import TrictracPlayer
 from rules.dice import PIPS, Roll
-from rules.games.game import Choice
+from rules.games.game import HoleChoice
 from rules.games.trictrac import table as trictrac
 from rules.games.trictrac.table import SET, Phase, Reckoning, TrictracTable, set_table
 from rules.position import Play, Position, Side, write_play
@@ -144,11 +144,11 @@ def contest(lesson: Lesson, *, contested: bool) -> Reply:
     return _settlement(lesson, after, texts.settled(asked, contested=contested))
 
 
-def choose(lesson: Lesson, choice: Choice) -> Reply:
+def choose(lesson: Lesson, choice: HoleChoice) -> Reply:
     """Tenir or s'en aller."""
     after = lesson.with_table(trictrac.choose(lesson.table, choice))
     who = name(lesson.table.thrower)
-    if choice is Choice.HOLD:
+    if choice is HoleChoice.HOLD:
         return Reply(after, (f"{who} holds.",))
     return Reply(after, (f"{who} goes: no points are left, all checkers are set, {who} throws.",))
 

@@ -17,7 +17,7 @@ from rules import events as ev
 from rules.room import Room
 from server.web.edge.authorization import COOKIE
 from simulator.display import EXACT, SensorKind, SensorSet
-from simulator.faults.plan import ALL_AT_ONCE, Fault, FaultPlan
+from simulator.faults.plan import ALL_AT_ONCE, FaultPlan, PlannedFault
 from simulator.operator_desk import visitor_of
 from tests.end_to_end.faults.faulty_hall import (
     PASSPHRASE,
@@ -228,7 +228,7 @@ async def check_what_happened(matches: list[FaultyMatch]) -> None:
     assert has(CALLED, ev.CallTaken)
     assert has(HELD, ev.HoldLifted)
     assert has(ILLEGAL, ev.PlayQuestioned)
-    assert matches[ILLEGAL].struck(Fault.ILLEGAL_PLAY)
+    assert matches[ILLEGAL].struck(PlannedFault.ILLEGAL_PLAY)
     assert has(ASKED, ev.PlayAsked)
     assert has(CORRECTED, ev.ResultCorrected)
     assert has(VOIDED, ev.GameVoided)

@@ -9,7 +9,7 @@ from random import Random
 import httpx
 import pytest
 
-from server.archive.ledgers import checked_ledgers
+from server.archive.ledger_check import checked_ledgers
 from server.store.event_log.sqlite_log import SqliteEventLog
 from tests.support.clock import Clock
 from tests.support.golden_records import (

@@ -95,7 +95,7 @@ async def test_a_sheet_is_typed_row_by_row_and_its_faults_are_marked_at_the_cell
             await write(page, "Players, one per line, at least two", *players)
             await press(page, page.get_by_role("button", name="Enter the team"))
             await expect(page.get_by_role("row", name=name)).to_be_visible()
-        await page.goto(page.url.replace("/teams", "/event"))
+        await page.goto(page.url.replace("/teams", "/tournament"))
         await page.get_by_label("One round robin").check()
         for button in ("Set up the tournament", "Draw Round robin", "Publish round 1"):
             await page.get_by_role("button", name=button).click()

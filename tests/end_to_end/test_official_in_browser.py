@@ -20,7 +20,7 @@ from tests.support.served import DIRECTOR
 async def test_a_query_stops_the_countdown_until_it_is_answered(tmp_path: Path) -> None:
     clock = Clock()
     async with played_out(tmp_path, clock) as (served, _, pairings):
-        async with page_of(served, DIRECTOR, "/hall/t/club/event") as page:
+        async with page_of(served, DIRECTOR, "/hall/t/club/tournament") as page:
             await expect(page.get_by_role("status")).to_contain_text("Provisional until")
             await expect(page.locator("[data-left]")).to_have_text("30:00")
             await page.get_by_role("button", name="Queries and cases", exact=True).click()

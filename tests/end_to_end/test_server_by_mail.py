@@ -9,7 +9,7 @@ import pytest
 
 from simulator.server_process import ServerProcess, start_server
 from tests.support.mailboxes import Mailboxes, mailboxes
-from tests.yalta.test_event_by_commands import yalta
+from tests.yalta.test_tournament_by_commands import yalta
 
 pytestmark = pytest.mark.long
 

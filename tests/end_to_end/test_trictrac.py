@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from rules import events as ev
-from rules.games.game import Choice
+from rules.games.game import HoleChoice
 from rules.games.trictrac.as_game import TRICTRAC
 from rules.position import Side
 from rules.room import Ending, Room
@@ -50,7 +50,7 @@ def _both_rooms_had_the_same_dice(log: list[ev.Event]) -> None:
 
 
 def _a_side_that_went_or_was_off_threw_again(log: list[ev.Event]) -> None:
-    went = [e for e in log if isinstance(e, ev.ChoiceMade) and e.choice is Choice.GO]
+    went = [e for e in log if isinstance(e, ev.ChoiceMade) and e.choice is HoleChoice.GO]
     assert {event.room for event in went} <= set(Room)
     for choice in went:
         later = [

@@ -7,6 +7,7 @@ from typing import Any
 
 from rules.limits import MOST_NUMBERED
 from server.web.catalogue import CatalogueEntry, catalogue
+from server.web.director.orders import DIRECTORS_API
 from server.web.orders.bodies import ORDER
 
 PAGE = Path(__file__).parents[2] / "docs" / "orders.md"
@@ -16,9 +17,9 @@ For whoever writes a client: every order of the catalogue with its fields, made 
 `./dev guards`. An order is posted as JSON to its address; where several share one, the field
 `order` says which. Fields in *italics* may be left out. `seen` and `was` are what the sender saw
 when deciding: where that is not so any more, nothing is done. An order about stages, knockouts, a
-TTT, boards of messages or cases that leaves them out where there is something to see is refused
-with what stands now. What goes with every order, and what is answered, say the API's own pages at
-`/docs` of a server.
+TTT, boards of messages, cases, calls, holds or a table's board that leaves them out where there is
+something to see is refused with what stands now. What goes with every order, and what is answered,
+say the API's own pages at `/docs` of a server.
 """
 
 
@@ -29,16 +30,23 @@ def page() -> str:
 
 def _lines() -> Iterator[str]:
     entries = [each for each in catalogue() if each.api]
-    for address, group in groupby(entries, _address):
-        yield f"## `{address}`\n"
+    for heading, group in groupby(entries, _heading):
+        yield f"## {heading}\n"
         yield "| order | asks for | fields | who |\n|---|---|---|---|"
         for each in group:
-            yield f"| `{each.order.name}` | {_meaning(each)} | {_fields(each)} | {_who(each)} |"
+            yield f"| `{_called(each)}` | {_meaning(each)} | {_fields(each)} | {_who(each)} |"
         yield ""
 
 
-def _address(entry: CatalogueEntry) -> str:
-    return entry.api if entry.listed else entry.api.removesuffix(entry.order.name) + "ORDER"
+def _heading(entry: CatalogueEntry) -> str:
+    if _called(entry) != entry.order.name:
+        return "Addresses of one order"
+    return f"`{entry.api}`" if entry.listed else f"`{DIRECTORS_API}/ORDER`"
+
+
+def _called(entry: CatalogueEntry) -> str:
+    shared = entry.listed or entry.api == f"{DIRECTORS_API}/{entry.order.name}"
+    return entry.order.name if shared else f"{entry.method} {entry.api}"
 
 
 def _meaning(entry: CatalogueEntry) -> str:

@@ -11,10 +11,10 @@ import pytest
 
 from rules import commands as cmd
 from server.web.catalogue import catalogue
-from tests.yalta.test_event_by_commands import TOML, yalta
+from tests.yalta.test_tournament_by_commands import TOML, yalta
 
-VERBS_FOLDER = Path(__file__).parents[2] / "yalta" / "event_commands"
-NEW = ("new", "cup", "--from", "FOLDER/event.toml")
+VERBS_FOLDER = Path(__file__).parents[2] / "yalta" / "tournament_commands"
+NEW = ("new", "cup", "--from", "FOLDER/tournament.toml")
 LADDER = ("knockout", "new", "ladder", "--players", "FOLDER/players.txt", "--elsewhere")
 SPRING = ("ttt", "new", "spring", "--title", "Spring", "--players", "FOLDER/players.txt")
 PUBLISHED = (NEW, ("draw", "cup", "1"), ("publish", "cup", "1"))
@@ -91,7 +91,7 @@ def given(folder: Path, words: tuple[str, ...]) -> tuple[int, str]:
 def lay_files(folder: Path) -> None:
     columns = "match,inviter,invited,winner,ended\n"
     for name, text in {
-        "event.toml": TOML,
+        "tournament.toml": TOML,
         "players.txt": "Ann Reed\nBen Cole",
         "collected.csv": f"{columns}5,Ann Reed,Ben Cole,Ann Reed,gammon",
         "wrong.csv": f"{columns}5,Ann Reed,Nobody,Ann Reed,gammon",

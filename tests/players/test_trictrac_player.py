@@ -2,7 +2,7 @@ from random import Random
 
 from players.player import Player, RandomPlayer
 from players.trictrac_player import TrictracPlayer
-from rules.games.game import Choice
+from rules.games.game import HoleChoice
 from rules.games.trictrac.as_game import TRICTRAC
 from rules.games.trictrac.figures import Figure
 from rules.games.trictrac.table import (
@@ -89,7 +89,7 @@ def test_a_player_beats_chance() -> None:
 def test_a_player_keeps_a_good_position_and_leaves_a_bad_one() -> None:
     player = TrictracPlayer(Random(1), noise=0)
     full = "20:3 18:2 17:2 16:2 15:2 14:2 13:2"
-    for own, other, choice in [(full, "24:15", Choice.HOLD), ("24:14 14", full, Choice.GO)]:
+    for own, other, choice in [(full, "24:15", HoleChoice.HOLD), ("24:14 14", full, HoleChoice.GO)]:
         position = facing(own, other)
         table = TrictracTable(position, WHITE, phase=Phase.CHOOSE)
         assert player.chooses(table) is choice

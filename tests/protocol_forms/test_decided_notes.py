@@ -6,7 +6,7 @@ from dataclasses import replace
 import pytest
 from rich.console import Console
 
-from protocol_forms.decided_notes import ConfirmedBy, Decided, DecidedResult, Decision
+from protocol_forms.decided_notes import ConfirmedBy, Decided, DecidedResult, ResultDecision
 from protocol_forms.match_protocol import match_protocol_view
 from protocol_forms.protocol_view import MatchCourse, MatchProtocolView, Signature
 from protocol_forms.terminal_form import match_protocol_table
@@ -21,8 +21,8 @@ from tests.rules.scoring.final import FINAL_PROTOCOL
 from tests.support.needs import PDFTOTEXT
 
 WHEN = "2008-10-05 14:05 UTC"
-BY_HAND = Decided(Decision.BY_HAND, "Olena", WHEN)
-CORRECTED = Decided(Decision.CORRECTED, "Ann", WHEN, "seen on the film")
+BY_HAND = Decided(ResultDecision.BY_HAND, "Olena", WHEN)
+CORRECTED = Decided(ResultDecision.CORRECTED, "Ann", WHEN, "seen on the film")
 
 
 def view(**decided: DecidedResult) -> MatchProtocolView:
@@ -54,7 +54,7 @@ def test_a_corrected_result_names_who_when_why_and_who_confirmed(
 
 
 def test_results_that_one_account_kept_by_hand_share_a_note_with_the_time_it_took() -> None:
-    later = Decided(Decision.BY_HAND, "Olena", "2008-10-05 14:20 UTC")
+    later = Decided(ResultDecision.BY_HAND, "Olena", "2008-10-05 14:20 UTC")
     shown = view(
         open_1=DecidedResult((BY_HAND,), ConfirmedBy.NOBODY),
         closed_1=DecidedResult((later,), ConfirmedBy.NOBODY),
@@ -78,10 +78,12 @@ def test_the_note_is_on_the_page_in_the_terminal_and_in_the_printed_form() -> No
 
 
 def test_a_game_played_again_has_one_note_for_both_rooms_and_its_result_needs_no_word() -> None:
-    voided = DecidedResult((Decided(Decision.VOIDED, "Ann", WHEN, "wrong dice"),))
+    voided = DecidedResult((Decided(ResultDecision.VOIDED, "Ann", WHEN, "wrong dice"),))
     shown = view(open_4=voided, closed_4=voided)
     assert shown.notes[0] == f"a: game 4: an attempt voided by Ann, {WHEN}: wrong dice"
-    again = DecidedResult((Decided(Decision.VOIDED, "Ann", WHEN, "wrong dice", next_roll_set=51),))
+    again = DecidedResult(
+        (Decided(ResultDecision.VOIDED, "Ann", WHEN, "wrong dice", next_roll_set=51),)
+    )
     numbered = view(open_4=again, closed_4=again)
     assert numbered.notes[0] == f"{shown.notes[0]}; played again with set of rolls nr. 51"
     assert [row.game for row in shown.rows if row.mark == "a"] == [4, 4]

@@ -6,7 +6,7 @@ import json
 import pytest
 from rich.console import Console
 
-from protocol_forms.decided_notes import ConfirmedBy, Decided, DecidedResult, Decision
+from protocol_forms.decided_notes import ConfirmedBy, Decided, DecidedResult, ResultDecision
 from protocol_forms.grids import Paper
 from protocol_forms.match_play_form import MatchPlayHeading, MatchPlayView, match_play_view
 from protocol_forms.terminal_form import form_table
@@ -77,7 +77,7 @@ def test_an_unfinished_match_has_no_winner_and_is_provisional() -> None:
 
 
 def test_a_result_that_was_entered_has_its_letter_and_its_note() -> None:
-    entered = Decided(Decision.BY_HAND, "Olena", "2026-05-02 12:00 UTC")
+    entered = Decided(ResultDecision.BY_HAND, "Olena", "2026-05-02 12:00 UTC")
     decided = {(2, Room.OPEN): DecidedResult((entered,), ConfirmedBy.PLAYERS)}
     view = match_play_view(protocol(), HEADING, decided)
     assert (view.rows[1].mark, view.rows[1].confirmation) == ("a", "both players")

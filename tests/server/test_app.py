@@ -28,7 +28,7 @@ def test_every_router_is_served() -> None:
     assert [where for where, router in routers_of_the_web() if id(router) not in served] == []
 
 
-ENTRIES = "/hall/t/{tournament}/event/entries"
+ENTRIES = "/hall/t/{tournament}/tournament/entries"
 TWO_ROUTERS = {
     ("/t/{tournament}/forms.pdf", "/t/{tournament}/{kind}.pdf"),
     ("/hall/t/{tournament}/matches/new", "/hall/t/{tournament}/matches/{number}"),

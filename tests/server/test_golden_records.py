@@ -7,7 +7,7 @@ import pytest
 from rules import events as ev
 from rules.room import Room
 from server.access import Role
-from server.archive.ledgers import checked_ledgers
+from server.archive.ledger_check import checked_ledgers
 from server.people.sign_in import Device
 from server.store.event_log.sqlite_log import SqliteEventLog
 from tests.support.clock import Clock

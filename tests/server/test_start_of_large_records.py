@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from benchmarks.records.copied_records import IN_PLAY, make_records
-from server.archive.ledgers import checked_ledgers
+from server.archive.ledger_check import checked_ledgers
 from server.matches.finished_match import VERSION
 from server.matches.match_process import MatchProcess
 from server.store.accounts_db.accounts_file import AccountsFile

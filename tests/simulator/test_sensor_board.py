@@ -90,7 +90,7 @@ def test_boards_that_are_held_now_and_then_play_the_same_match() -> None:
         if steps % 300 < 2 and not on:
             held.direct(cmd.HoldPlay(scope=scope, room=room, reason="a protest"))
         elif on and steps % 300 > 20:
-            held.direct(cmd.LiftHold(scope=scope, room=room))
+            held.direct(cmd.LiftHold(scope=scope, room=room, was="a protest"))
         held.step()
         steps += 1
     assert any(isinstance(e, ev.ReadingRefused | ev.ThrowVoided) for e in held.log)

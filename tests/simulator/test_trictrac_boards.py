@@ -9,7 +9,7 @@ from board_drivers.wire import messages as wire
 from board_drivers.wire.layout import PointCounts
 from board_drivers.wire.values import Awaited, FaultCode, HoldOrGo, Question, WireSide
 from rules import events as ev
-from rules.games.game import Choice
+from rules.games.game import HoleChoice
 from rules.games.trictrac.as_game import TRICTRAC
 from rules.position import CHECKERS, Play, Side
 from rules.room import Ending, Room
@@ -36,7 +36,7 @@ def played(timing: int = 1, max_lead: int = 0) -> TwoRooms:
         before = len(two_rooms.log)
         two_rooms.step()
         for event in two_rooms.log[before:]:
-            if isinstance(event, ev.ChoiceMade) and event.choice is Choice.GO:
+            if isinstance(event, ev.ChoiceMade) and event.choice is HoleChoice.GO:
                 assert two_rooms.boards[event.room].position == TRICTRAC.start()
                 assert two_rooms.state.table(event.room).position == TRICTRAC.start()
     return two_rooms
@@ -54,7 +54,7 @@ def test_two_boards_play_to_twelve_trous_and_nothing_they_say_is_refused(max_lea
     assert results == played().state.results
     for room in Room:
         choices = [event.choice for event in made(two_rooms, room, ev.ChoiceMade)]
-        assert set(choices) == set(Choice), "some hold and some go"
+        assert set(choices) == set(HoleChoice), "some hold and some go"
 
 
 @pytest.mark.parametrize("most", [60, pytest.param(None, marks=pytest.mark.long)])

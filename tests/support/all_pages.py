@@ -96,9 +96,19 @@ async def pages_of(served: Served) -> list[PageSeen]:
         PageSeen("/boards", "/boards", DIRECTOR),
         *_phones(_code(served)),
         *_broadcast(),
+        *_moved(),
         PageSeen("/nowhere", "/nowhere", PUBLIC),
         PageSeen("/hall", "/hall", _PEOPLE["captain of Compass"]),
     ]
+
+
+def _moved() -> Iterator[PageSeen]:
+    """Addresses that lead to those that pages have now."""
+    before = "/hall/t/{tournament}/event"
+    yield PageSeen("/events", "/events", PUBLIC)
+    yield PageSeen("/hall/event", "/hall/event", DIRECTOR)
+    yield PageSeen(before, "/hall/t/club/event", DIRECTOR)
+    yield PageSeen(f"{before}/{{rest:path}}", "/hall/t/club/event/timetable", DIRECTOR)
 
 
 async def _closed_seats(served: Served) -> list[PageSeen]:
@@ -116,10 +126,10 @@ async def _closed_seats(served: Served) -> list[PageSeen]:
 
 async def _ttt(served: Served) -> list[PageSeen]:
     """A TTT at its director's, at its players' and for everybody; in an empty hall none."""
-    desk, public = "/hall/t/{tournament}/event/ttt", "/t/{tournament}/ttt"
+    desk, public = "/hall/t/{tournament}/tournament/ttt", "/t/{tournament}/ttt"
     own, nobody = "/ttt/{tournament}", Visitor(Role.ENTRANT, person_id("Nobody"))
     pages = [PageSeen("/ttt", "/ttt", nobody), PageSeen(own, "/ttt/club", nobody)]
-    pages += [PageSeen(desk, "/hall/t/club/event/ttt", DIRECTOR)]
+    pages += [PageSeen(desk, "/hall/t/club/tournament/ttt", DIRECTOR)]
     pages += [PageSeen(public, "/t/club/ttt", PUBLIC)]
     if match_id(OVER) not in served.hall.registry:
         return pages
@@ -128,7 +138,7 @@ async def _ttt(served: Served) -> list[PageSeen]:
         *pages,
         *(PageSeen(own, "/ttt/club", entrant(each)) for each in (order[0], order[-1])),
         *(
-            PageSeen(desk, f"/hall/t/club/event/ttt?match={number}#match", DIRECTOR)
+            PageSeen(desk, f"/hall/t/club/tournament/ttt?match={number}#match", DIRECTOR)
             for number in (4713, 4721)
         ),
     ]
@@ -250,7 +260,7 @@ def _tournament() -> Iterator[PageSeen]:
     yield PageSeen("/players", "/players", PUBLIC)
     yield PageSeen("/t/{tournament}/decisions", "/t/club/decisions", PUBLIC)
     yield PageSeen("/decisions", "/decisions?from=2026-11-31&least=0", PUBLIC)
-    yield PageSeen("/events", "/events", PUBLIC)
+    yield PageSeen("/tournaments", "/tournaments", PUBLIC)
     yield PageSeen("/following", "/following", PUBLIC)
     for asked in ("", "?q=co", "?q=nobody-of-that-name"):
         yield PageSeen("/search", f"/search{asked}", PUBLIC)
@@ -269,35 +279,35 @@ def _position_sheets() -> Iterator[PageSeen]:
 
 def _hall() -> Iterator[PageSeen]:
     yield PageSeen("/hall", "/hall", _PEOPLE["clerk of closed"])
-    for path in ("/hall", "/hall/event", "/hall/people", "/hall/teams", "/hall/matches/new"):
+    for path in ("/hall", "/hall/tournament", "/hall/people", "/hall/teams", "/hall/matches/new"):
         yield PageSeen(path, path, DIRECTOR)
     yield PageSeen("/hall/holds", "/hall/holds", DIRECTOR)
     yield PageSeen("/hall/announcements", "/hall/announcements", _OPERATOR)
     yield PageSeen("/hall/links", "/hall/links", _OPERATOR)
     for place in (
-        "event",
-        "event/knockouts",
-        "event/messages",
-        "event/cases",
-        "event/timetable",
+        "tournament",
+        "tournament/knockouts",
+        "tournament/messages",
+        "tournament/cases",
+        "tournament/timetable",
         "teams",
         "matches/new",
         "matches/new/match-play",
     ):
         yield PageSeen(f"/hall/t/{{tournament}}/{place}", f"/hall/t/club/{place}", DIRECTOR)
-    whole_round = "/hall/t/{tournament}/event/rounds/{stage}/{number}"
-    yield PageSeen(whole_round, "/hall/t/club/event/rounds/1/1", DIRECTOR)
+    whole_round = "/hall/t/{tournament}/tournament/rounds/{stage}/{number}"
+    yield PageSeen(whole_round, "/hall/t/club/tournament/rounds/1/1", DIRECTOR)
     for query in ("", "?whole=1", "?sent=2"):
         prints = "/hall/t/{tournament}/prints"
         yield PageSeen(prints, f"/hall/t/club/prints{query}", DIRECTOR)
     yield PageSeen("/hall/prints", "/hall/prints", DIRECTOR)
-    entries = "/hall/t/{tournament}/event/entries"
+    entries = "/hall/t/{tournament}/tournament/entries"
     for query in ("", "?edit=1", "?show=waiting&sort=club"):
-        yield PageSeen(entries, f"/hall/t/club/event/entries{query}", DIRECTOR)
-    yield PageSeen(entries, "/hall/t/club/event/entries", _OPERATOR)
-    yield PageSeen(f"{entries}/import", "/hall/t/club/event/entries/import", DIRECTOR)
-    yield PageSeen(f"{entries}/codes", "/hall/t/club/event/entries/codes", _OPERATOR)
-    yield PageSeen(f"{entries}/{{number}}", "/hall/t/club/event/entries/1", _OPERATOR)
+        yield PageSeen(entries, f"/hall/t/club/tournament/entries{query}", DIRECTOR)
+    yield PageSeen(entries, "/hall/t/club/tournament/entries", _OPERATOR)
+    yield PageSeen(f"{entries}/import", "/hall/t/club/tournament/entries/import", DIRECTOR)
+    yield PageSeen(f"{entries}/codes", "/hall/t/club/tournament/entries/codes", _OPERATOR)
+    yield PageSeen(f"{entries}/{{number}}", "/hall/t/club/tournament/entries/1", _OPERATOR)
     yield PageSeen("/hall/people", "/hall/people?search=nobody", _OPERATOR)
     for name in ("Robin Brook", "O'Neil & Sons"):
         path = f"/hall/people/{person_id(name)}"

@@ -69,12 +69,13 @@ async def happen_in_tournament(hall: Hall, *events: ev.Event) -> None:
 async def assign_board(
     hall: Hall, number: int, room: Room, board_id: str, consent: cmd.BoardConsent = NO_CONSENT
 ) -> None:
-    """Put a board on a table."""
-    await hall.commands.assign_board(
-        cmd.AssignBoard(board_id, match_id(number), room, consent), OPERATOR
-    )
+    """Put a board on a table, whatever stands there."""
+    was = hall.match(match_id(number)).record.boards.get(room)
+    command = cmd.AssignBoard(board_id, match_id(number), room, consent, was)
+    await hall.commands.assign_board(command, OPERATOR)
 
 
 async def remove_board(hall: Hall, number: int, room: Room) -> None:
     """Take the board from a table."""
-    await hall.commands.remove_board(match_id(number), cmd.RemoveBoard(room), OPERATOR)
+    command = cmd.RemoveBoard(room, hall.match(match_id(number)).record.boards.get(room))
+    await hall.commands.remove_board(match_id(number), command, OPERATOR)

@@ -5,7 +5,7 @@ from typing import TypeGuard
 
 from rules import events as ev
 from rules.dice import Roll
-from rules.games.game import Choice
+from rules.games.game import HoleChoice
 from rules.position import CHECKERS, Side
 from rules.room import Room
 
@@ -80,7 +80,7 @@ def _check_opponents_play(before: Sequence[ev.GameEvent], released: ev.RollRelea
 
 def _ends_a_turn(event: ev.GameEvent) -> TypeGuard[_TurnsEnd]:
     if isinstance(event, ev.ChoiceMade):
-        return event.choice is Choice.GO
+        return event.choice is HoleChoice.GO
     return isinstance(event, ev.PlayMade | ev.PlayCondoned | ev.TurnPlayed)
 
 

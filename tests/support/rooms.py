@@ -14,7 +14,7 @@ from rules.duplicate.machine import begin, follow, handle
 from rules.duplicate.release import tail_key, throw_is_held
 from rules.duplicate.seed_dice import commitment
 from rules.duplicate.state import MatchState, new_match
-from rules.games.game import Choice, Game
+from rules.games.game import Game, HoleChoice
 from rules.position import Play, Position, Side
 from rules.room import BoardEvent, Ending, Room
 from rules.tables import readings as rd
@@ -292,7 +292,7 @@ class Rooms:
         return asked and (table.room is Room.CLOSED or uncounted(self.state) is None)
 
     def _choice(self, table: TableState, key: TurnKey) -> rd.ChoiceAnswered:
-        choice = self.rng.choice(list(Choice))
+        choice = self.rng.choice(list(HoleChoice))
         return rd.ChoiceAnswered(
             **self.at, room=table.room, side=key.side, turn=key.turn, choice=choice
         )
@@ -394,7 +394,7 @@ class Rooms:
                 **{**at, "side": table.on_turn or side}, turn=here, position=table.position
             ),
             rd.PlayAccepted(**at, turn=here),
-            rd.ChoiceAnswered(**at, turn=turn, choice=self.rng.choice(list(Choice))),
+            rd.ChoiceAnswered(**at, turn=turn, choice=self.rng.choice(list(HoleChoice))),
             rd.DiceConfirmed(**at, turn=turn),
             rd.ResignationAnswered(**at, turn=here, accepted=True),
             rd.ResultAgreed(**at),

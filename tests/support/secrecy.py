@@ -82,6 +82,7 @@ _PARTS: dict[str, Sequence[object]] = {
     "order": ("disable",),
     "asked": ("none",),
     "name:path": ("match.js",),
+    "rest:path": ("entries",),
     "name": ("match.js",),
 }
 """What stands for each part of a path; a route with another part must be given one here."""

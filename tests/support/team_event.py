@@ -17,7 +17,7 @@ TEAMS: Mapping[str, tuple[str, ...]] = {
     "Anchor": ("Hill", "Moss", "Shaw", "Wood"),
 }
 EVENT = "/api/t/club/event"
-EVENT_PAGE = "/hall/t/club/event"
+EVENT_PAGE = "/hall/t/club/tournament"
 _SEES = {"describe": "was", "withdraw-draw": "seen", "withdraw-round": "seen", "penalty": "seen"}
 """The field in which an order says what was there, as its form has it."""
 

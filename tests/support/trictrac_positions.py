@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from random import Random
 
 from rules.dice import Roll
-from rules.games.game import Choice
+from rules.games.game import HoleChoice
 from rules.games.trictrac.table import (
     Phase,
     TrictracTable,
@@ -51,7 +51,7 @@ def random_game(rng: Random, holding: float = 0.5) -> Iterator[TrictracTable]:
         if table.phase is Phase.THROW:
             table = throw(table, thrown(rng))
         elif table.phase is Phase.CHOOSE:
-            table = choose(table, Choice.HOLD if rng.random() < holding else Choice.GO)
+            table = choose(table, HoleChoice.HOLD if rng.random() < holding else HoleChoice.GO)
         else:
             table = play(table, rng.choice(sorted(legal_plays(table))))
     yield table

@@ -17,7 +17,7 @@ from server.tournaments.tournament_process import TournamentProcess
 from tests.support.persons import keep_persons
 
 TTT_API = "/api/t/club/ttt"
-DESK = "/hall/t/club/event/ttt"
+DESK = "/hall/t/club/tournament/ttt"
 
 
 async def ordered(client: httpx.AsyncClient, order: str, **fields: Any) -> Any:

@@ -8,7 +8,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 
 from protocol_forms.any_form import AnyForm
-from protocol_forms.decided_notes import ConfirmedBy, Decided, DecidedResult, Decision
+from protocol_forms.decided_notes import ConfirmedBy, Decided, DecidedResult, ResultDecision
 from protocol_forms.match_protocol import match_protocol_view
 from protocol_forms.protocol_view import MatchProtocolView, ProtocolHeading
 from protocol_forms.room_results import NumberedRolls, roll_sets_form, room_results_form
@@ -26,7 +26,7 @@ from server.luck.compared_rooms import compared_rooms
 from server.luck.fork_book import ForkTally, decision_ranking
 from server.luck.judged import JudgedMatch
 from server.luck.luck_sums import LuckKnown
-from server.matches.line_ups import Seat
+from server.matches.line_ups import PlayerSeat
 from server.matches.match_record import MatchRecord
 from server.matches.protocols import match_protocol
 from server.values.naming import NO_NAMES, Names, Person
@@ -105,15 +105,15 @@ HEADING = ProtocolHeading(
 
 
 def _decided() -> dict[tuple[int, Room], DecidedResult]:
-    def decided(how: Decision, reason: str = REASON) -> Decided:
+    def decided(how: ResultDecision, reason: str = REASON) -> Decided:
         return Decided(how, PEOPLE[1], "2026-10-05 14:05 UTC", reason, late=True)
 
     steps = {
-        1: (decided(Decision.ADJUSTED),),
-        2: (decided(Decision.VOIDED, "обірвався зв’язок"), decided(Decision.CORRECTED)),
-        3: (decided(Decision.BY_HAND, ""),),
-        4: (decided(Decision.ON_PAPER, "світло згасло"),),
-        12: (decided(Decision.CANCELLED, "час вичерпано"),),
+        1: (decided(ResultDecision.ADJUSTED),),
+        2: (decided(ResultDecision.VOIDED, "обірвався зв’язок"), decided(ResultDecision.CORRECTED)),
+        3: (decided(ResultDecision.BY_HAND, ""),),
+        4: (decided(ResultDecision.ON_PAPER, "світло згасло"),),
+        12: (decided(ResultDecision.CANCELLED, "час вичерпано"),),
     }
     return {
         (game, room): DecidedResult(decisions, ConfirmedBy.ACCOUNT, PEOPLE[3])
@@ -194,12 +194,12 @@ def _standing(place: int, team: str) -> StandingRow:
     )
 
 
-def _seats(pair: int) -> tuple[Seat, ...]:
+def _seats(pair: int) -> tuple[PlayerSeat, ...]:
     shown = _pair(pair)
     players = iter(_PERSONS[4 * pair : 4 * pair + 4])
     places = ((room, side) for room in Room for side in Side)
     return tuple(
-        Seat(player, team, room, side)
+        PlayerSeat(player, team, room, side)
         for (room, side), player, team in zip(
             places, players, (shown.home, shown.away, shown.away, shown.home), strict=True
         )
@@ -219,8 +219,8 @@ def _player_sheet(words: Words) -> AnyForm:
         kind=DUPLICATE,
         teams=(TEAMS[0], TEAMS[1]),
         seats=(
-            Seat(_PERSONS[0], TEAMS[0], Room.OPEN, Side.WHITE),
-            Seat(_PERSONS[0], TEAMS[0], Room.CLOSED, Side.RED, since=11),
+            PlayerSeat(_PERSONS[0], TEAMS[0], Room.OPEN, Side.WHITE),
+            PlayerSeat(_PERSONS[0], TEAMS[0], Room.CLOSED, Side.RED, since=11),
         ),
         tally=PersonTally(person=_PERSONS[0], games=12, won=10, smp=(28800, 120), imp=(288, 3)),
         result=(30, 0),

@@ -38,3 +38,14 @@ def test_a_command_without_a_server_does_not_wait_for_one_to_be_imported() -> No
 def test_help_names_the_extra_that_is_to_be_installed(command: str) -> None:
     text = CliRunner().invoke(application(), [command, "--help"]).stdout
     assert "pip install 'yalta[bots]'" in " ".join(text.split())
+
+
+def test_what_a_command_was_called_before_is_still_understood_and_no_longer_told_of() -> None:
+    help_text = CliRunner().invoke(application(), ["--help"]).output
+    assert "tournament" in help_text
+    assert "\n│ event " not in help_text
+    before, now = (
+        CliRunner().invoke(application(name), [name, "show", "--help"]).output
+        for name in ("event", "tournament")
+    )
+    assert before.replace("yalta event", "yalta tournament").split() == now.split()

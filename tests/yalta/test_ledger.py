@@ -119,7 +119,7 @@ def in_archive(folder: Path, *streams: tuple[StoredEvent, ...]) -> list[bytes]:
     club = chained(HALL_STREAM, [CREATED])
     whole = tuple(entry for stream in (club, *streams) for entry in stream)
     file = folder / "whole"
-    arguments = ["event", "export", "club", "--data", records(folder, whole), "--output", file]
+    arguments = ["tournament", "export", "club", "--data", records(folder, whole), "--output", file]
     done = CliRunner().invoke(application(str(arguments[0])), [*map(str, arguments)])
     assert done.exit_code == 0, done.stderr
     return file.read_bytes().splitlines(keepends=True)

@@ -55,8 +55,8 @@ def test_a_form_of_figures_is_written_for_screens_and_spreadsheets_too(
 
 def test_an_archive_is_printed_without_records_of_its_own(records: Path, tmp_path: Path) -> None:
     archive, out = tmp_path / "club.archive", tmp_path / "all.pdf"
-    export = ["event", "export", "club", "--running", "--names", "--output", str(archive)]
-    exported = CliRunner().invoke(application("event"), [*export, "--data", str(records)])
+    export = ["tournament", "export", "club", "--running", "--names", "--output", str(archive)]
+    exported = CliRunner().invoke(application("tournament"), [*export, "--data", str(records)])
     assert exported.exit_code == 0, exported.stderr
     done = printing("club", "--all", "--from", archive, "--out", out)
     assert (done.exit_code, done.stdout) == (0, f"2 forms in {out}\n"), done.stderr

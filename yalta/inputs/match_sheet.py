@@ -15,7 +15,8 @@ from rules.scoring.written_results import WrittenResultsRefused, read_results
 from rules.tables import readings as rd
 from server.hall import Hall
 from server.matches.match_record import MatchRecord
-from yalta.command_settings import COMMAND_LINE, REFUSED, refuse
+from yalta.command_settings import COMMAND_LINE, refuse
+from yalta.exit_status import REFUSED
 
 
 def seats_of(command: str, text: str) -> tuple[str, tuple[str, str]]:

@@ -23,7 +23,7 @@ from yalta.printing.sources import (
     COMMAND,
     FormNotServed,
     Made,
-    Order,
+    PrintOrder,
     made_from_archive,
     made_from_records,
     named,
@@ -107,7 +107,7 @@ def print_forms(
     except RulesError as refused:
         refuse(COMMAND, str(refused))
     colour = settings_or_exit(COMMAND).second_colour
-    order = Order(
+    order = PrintOrder(
         tournament=tournament,
         asked=FormsAsked(kinds=tuple(forms or ()), number=number, whole=every),
         part=part,
@@ -126,7 +126,7 @@ def print_forms(
     typer.echo(f"{tournament}: {counted(made.forms, 'form')} sent to {printable(chosen)}")
 
 
-def _made(order: Order, ending: FormFormat, data: Path | None, source: str | None) -> Made:
+def _made(order: PrintOrder, ending: FormFormat, data: Path | None, source: str | None) -> Made:
     """What was asked for; what cannot be had ends the command, saying why."""
     if order.second is not None and ending not in (FormFormat.PDF, FormFormat.HTML):
         refuse(COMMAND, "--second: allowed: --out with .pdf or .html")
@@ -174,7 +174,7 @@ def _printer_or_exit(name: str | None) -> str:
     return name
 
 
-def _print(made: Made, order: Order, printer: str) -> None:
+def _print(made: Made, order: PrintOrder, printer: str) -> None:
     try:
         asyncio.run(send_to_printer(made.content, order.tournament, printer, order.paper))
     except PrinterFailed as failed:

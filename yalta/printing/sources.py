@@ -34,8 +34,7 @@ from server.luck.match_luck import MatchLuck
 from server.store.accounts_db.form_prints import FormPrint
 from server.store.event_log.contract import StreamDamaged
 from server.views.match.prints import PROTOCOL
-from server.views.print_batch import Choice, batch
-from server.views.print_desk import FormsAsked, choices_of, form_named
+from server.views.print_desk import FormChoice, FormsAsked, batch, choices_of, form_named
 from server.views.printable import (
     FORM_COUNT,
     MEDIA_TYPES,
@@ -55,7 +54,7 @@ _NAMED = re.compile(r"(?P<tournament>[a-z0-9-]{1,30})(?:/(?P<number>[1-9]\d{0,8}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Order:
+class PrintOrder:
     """A print as it was typed: `asked` of a `tournament`, in which languages, on which paper.
 
     `part` names a round, room, game, team or player.
@@ -94,7 +93,7 @@ class Made:
     prints: tuple[FormPrint, ...]
 
 
-def made_from_records(order: Order, ending: FormFormat, data: Path | None) -> Made:
+def made_from_records(order: PrintOrder, ending: FormFormat, data: Path | None) -> Made:
     """The forms in one file, out of records; what cannot be had ends the command, saying why."""
     settings = settings_or_exit(COMMAND, data_folder=data)
 
@@ -105,7 +104,7 @@ def made_from_records(order: Order, ending: FormFormat, data: Path | None) -> Ma
     return with_hall_and_hub(COMMAND, data, work)
 
 
-def note_prints(order: Order, made: Made, printer: str, data: Path | None) -> None:
+def note_prints(order: PrintOrder, made: Made, printer: str, data: Path | None) -> None:
     """Keep in the records that these forms are on paper."""
     folder = settings_or_exit(COMMAND, data_folder=data).log_file.parent
     forms = [replace(each, printer=printer) for each in made.prints]
@@ -117,7 +116,7 @@ def note_prints(order: Order, made: Made, printer: str, data: Path | None) -> No
     with_hall_and_hub(COMMAND, folder, work)
 
 
-def made_from_archive(order: Order, ending: FormFormat, file: Path) -> Made:
+def made_from_archive(order: PrintOrder, ending: FormFormat, file: Path) -> Made:
     """The forms in one file, out of an archive; what cannot be had ends the command."""
     with _taken_in(file) as folder:
         return made_from_records(order, ending, folder)
@@ -145,7 +144,7 @@ def _taken_in(file: Path) -> Iterator[Path]:
 
 
 async def _made(
-    order: Order,
+    order: PrintOrder,
     ending: FormFormat,
     hall: Hall,
     hub: LiveHub,
@@ -181,7 +180,7 @@ async def _made(
     return Made(several_pdf(made.sheets, order.paper), len(choices), prints)
 
 
-async def _lucks(choices: Sequence[Choice], luck: MatchLuck) -> dict[MatchId, LuckKnown]:
+async def _lucks(choices: Sequence[FormChoice], luck: MatchLuck) -> dict[MatchId, LuckKnown]:
     """What is known of the luck of the matches; where a form is about luck it is worked out first.
 
     A form that tells of it besides tells what is known already.
@@ -199,7 +198,7 @@ async def _lucks(choices: Sequence[Choice], luck: MatchLuck) -> dict[MatchId, Lu
 
 
 def _one(
-    choices: Sequence[Choice], ending: FormFormat, context: FormContext, second: Words | None
+    choices: Sequence[FormChoice], ending: FormFormat, context: FormContext, second: Words | None
 ) -> Made:
     if len(choices) != 1:
         raise MatchRefused("--out", f".{ending.value}", "a name in .pdf for several forms")
@@ -217,7 +216,7 @@ class FormNotServed(Exception):
     """The server gives no such form; whoever asked: as it says."""
 
 
-def served_forms(order: Order, ending: FormFormat, server: str) -> tuple[bytes, int]:
+def served_forms(order: PrintOrder, ending: FormFormat, server: str) -> tuple[bytes, int]:
     """The forms in one file, and how many; raises FormNotServed, and MatchRefused for what no file
     of that format holds.
     """
@@ -239,7 +238,7 @@ def served_forms(order: Order, ending: FormFormat, server: str) -> tuple[bytes, 
     return answer.content, int(answer.headers.get(FORM_COUNT, "0"))
 
 
-def _query(order: Order, ending: FormFormat) -> str:
+def _query(order: PrintOrder, ending: FormFormat) -> str:
     part = {**asdict(order.part), "room": order.part.room.value if order.part.room else None}
     query: dict[str, object] = {"public": "true", "language": order.words.code, **part}
     if ending is FormFormat.PDF:

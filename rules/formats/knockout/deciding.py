@@ -9,7 +9,7 @@ from rules import events as ev
 from rules.checks import check_among, check_between, check_seen
 from rules.commands import knockout_commands as cmd
 from rules.errors import MatchRefused
-from rules.formats.format import Format, Given, Lacking, Missing, Outcomes, PointOutcomes
+from rules.formats.format import Format, FormatGiven, Lacking, Missing, Outcomes, PointOutcomes
 from rules.formats.knockout.bracket import Bracket
 from rules.formats.knockout.draws import bracket_places, first_round_places, next_round_places
 from rules.formats.knockout.ruling import check_certain, knockout_of, ruled, undrawn_knockout
@@ -31,7 +31,7 @@ _OTHER_PLAYER = N_("a player who is not entered yet")
 
 
 def decide(
-    state: Knockouts, command: cmd.KnockoutCommand, given: Given
+    state: Knockouts, command: cmd.KnockoutCommand, given: FormatGiven
 ) -> tuple[ev.KnockoutEvent, ...]:
     """The events of a command.
 
@@ -96,7 +96,9 @@ def _entered(state: Knockouts, command: cmd.EnterKnockout) -> tuple[ev.KnockoutE
     )
 
 
-def _drawn(state: Knockouts, command: cmd.DrawKnockoutRound, given: Given) -> ev.KnockoutRoundDrawn:
+def _drawn(
+    state: Knockouts, command: cmd.DrawKnockoutRound, given: FormatGiven
+) -> ev.KnockoutRoundDrawn:
     knockout = knockout_of(state, command.knockout)
     places: tuple[ev.KnockoutPlace, ...]
     if not knockout.drawn:
@@ -114,7 +116,7 @@ def _drawn(state: Knockouts, command: cmd.DrawKnockoutRound, given: Given) -> ev
 
 
 def _next_places(
-    knockout: Knockout, command: cmd.DrawKnockoutRound, given: Given
+    knockout: Knockout, command: cmd.DrawKnockoutRound, given: FormatGiven
 ) -> tuple[ev.KnockoutPlace, ...]:
     bracket = knockout.bracket(given.to_points)
     last = bracket.rounds[-1]
@@ -133,7 +135,7 @@ def _next_places(
 
 
 def _published(
-    state: Knockouts, command: cmd.PublishKnockoutMatches, given: Given
+    state: Knockouts, command: cmd.PublishKnockoutMatches, given: FormatGiven
 ) -> ev.KnockoutMatchesPublished:
     knockout = knockout_of(state, command.knockout)
     bracket = knockout.bracket(given.to_points)

@@ -13,7 +13,7 @@ from rules import events as ev
 from rules.checks import check_among, check_seen, is_seen
 from rules.commands import knockout_commands as cmd
 from rules.errors import MatchRefused, ValuesChanged
-from rules.formats.format import Given
+from rules.formats.format import FormatGiven
 from rules.formats.knockout.bracket import Bracket, BracketMatch, NoPlayer, Question
 from rules.formats.knockout.state import Knockout, Knockouts
 from rules.identities import PersonId
@@ -39,7 +39,9 @@ def undrawn_knockout(state: Knockouts, number: int) -> Knockout:
     return knockout
 
 
-def match_of(state: Knockouts, number: int, given: Given) -> tuple[Knockout, Bracket, BracketMatch]:
+def match_of(
+    state: Knockouts, number: int, given: FormatGiven
+) -> tuple[Knockout, Bracket, BracketMatch]:
     """An announced match; raises MatchRefused for any other."""
     knockout = state.of_match(number)
     if knockout is None:
@@ -78,7 +80,7 @@ _SCORE = N_("a score in which one player has %(length)s points or more, and the 
 
 
 def ruled(
-    state: Knockouts, command: cmd.KnockoutRuling, given: Given
+    state: Knockouts, command: cmd.KnockoutRuling, given: FormatGiven
 ) -> tuple[ev.KnockoutEvent, ...]:
     """The events of a ruling; raises MatchRefused naming the field that cannot be."""
     match command:
@@ -99,7 +101,7 @@ def ruled(
 
 
 def _match_ruled(
-    state: Knockouts, command: cmd.RuleKnockoutMatch, given: Given
+    state: Knockouts, command: cmd.RuleKnockoutMatch, given: FormatGiven
 ) -> tuple[ev.KnockoutEvent, ...]:
     knockout, bracket, match = match_of(state, command.number, given)
     check_certain(bracket, (match,))
@@ -145,7 +147,7 @@ def _winner_by_score(match: BracketMatch, command: cmd.RuleKnockoutMatch) -> Per
 
 
 def _ruling_lifted(
-    state: Knockouts, command: cmd.LiftKnockoutRuling, given: Given
+    state: Knockouts, command: cmd.LiftKnockoutRuling, given: FormatGiven
 ) -> tuple[ev.KnockoutEvent, ...]:
     knockout, bracket, match = match_of(state, command.number, given)
     check_among("match", command.number, knockout.rulings)
@@ -162,7 +164,7 @@ def _settled(
     event: ev.KnockoutMatchRuled | ev.KnockoutRulingLifted,
     match: BracketMatch,
     later: cmd.Later | None,
-    given: Given,
+    given: FormatGiven,
 ) -> tuple[ev.KnockoutEvent, ...]:
     """What becomes of later matches, if another player goes on from this one now."""
     questions = _of(knockout.after(event), match.round, match.place, given)
@@ -174,7 +176,7 @@ def _settled(
     return (_resolution(knockout, questions[0], later, event.reason),)
 
 
-def _of(knockout: Knockout, round_: int, place: int, given: Given) -> list[Question]:
+def _of(knockout: Knockout, round_: int, place: int, given: FormatGiven) -> list[Question]:
     questions = knockout.bracket(given.to_points).questions
     return [each for each in questions if (each.feeder.round, each.feeder.place) == (round_, place)]
 
@@ -197,7 +199,7 @@ def _resolution(
 
 
 def _resolved(
-    state: Knockouts, command: cmd.ResolveKnockoutWinner, given: Given
+    state: Knockouts, command: cmd.ResolveKnockoutWinner, given: FormatGiven
 ) -> ev.KnockoutWinnerKept | ev.KnockoutMatchesVoided:
     knockout = knockout_of(state, command.knockout)
     questions = _of(knockout, command.round, command.place, given)
@@ -213,7 +215,7 @@ def _resolved(
 
 
 def _player_withdrawn(
-    state: Knockouts, command: cmd.WithdrawKnockoutPlayer, given: Given
+    state: Knockouts, command: cmd.WithdrawKnockoutPlayer, given: FormatGiven
 ) -> tuple[ev.KnockoutEvent, ...]:
     knockout = knockout_of(state, command.knockout)
     playing = [each for each in knockout.entrants if each not in knockout.withdrawn]
@@ -248,7 +250,7 @@ def _walkover(
 
 
 def _player_returned(
-    state: Knockouts, command: cmd.ReturnKnockoutPlayer, given: Given
+    state: Knockouts, command: cmd.ReturnKnockoutPlayer, given: FormatGiven
 ) -> tuple[ev.KnockoutEvent, ...]:
     """He plays again where nobody has taken his place; who walked over him keeps that match."""
     knockout = knockout_of(state, command.knockout)
@@ -264,7 +266,7 @@ def _player_returned(
 
 
 def _round_withdrawn(
-    state: Knockouts, command: cmd.WithdrawKnockoutRound, given: Given
+    state: Knockouts, command: cmd.WithdrawKnockoutRound, given: FormatGiven
 ) -> ev.KnockoutRoundWithdrawn:
     knockout = knockout_of(state, command.knockout)
     rounds = {*knockout.drawn, *(round_ for round_, _place in knockout.announced)}

@@ -19,7 +19,7 @@ from rules import events as ev
 from rules.checks import check_among, check_between, is_seen
 from rules.commands import pbem_commands as cmd
 from rules.errors import FieldRefused, MatchRefused, RulesError, ValuesChanged
-from rules.formats.format import Format, Given
+from rules.formats.format import Format, FormatGiven
 from rules.formats.knockout.deciding import KNOCKOUT
 from rules.formats.knockout.deciding import decide as decide_knockout
 from rules.formats.knockout.ruling import undrawn_knockout
@@ -177,7 +177,7 @@ _BY_RULE = N_("nobody: the rule decides")
 _NO_POINTS = N_("0 for a board that does not count")
 
 
-def decide(state: PbemState, command: cmd.PbemCommand, given: Given) -> tuple[ev.Event, ...]:
+def decide(state: PbemState, command: cmd.PbemCommand, given: FormatGiven) -> tuple[ev.Event, ...]:
     """The events of a command.
 
     Raises MatchRefused naming the field that cannot be; for a report what `decide_report` raises.
@@ -250,7 +250,7 @@ def _winner_and_points(known_as: str | None) -> tuple[object, ...]:
 
 
 def _by_time_rule(
-    state: PbemState, match: PbemMatch, command: cmd.ApplyPbemTimeRule, given: Given
+    state: PbemState, match: PbemMatch, command: cmd.ApplyPbemTimeRule, given: FormatGiven
 ) -> tuple[ev.Event, ...]:
     """By what the match is decided, and the ruling that the knockout goes on by."""
     if match.over:

@@ -15,7 +15,7 @@ from rules.formats.draw import FEWEST, MOST, Entrant, drawn
 from rules.formats.format import (
     NOTHING_PLAYED,
     Format,
-    Given,
+    FormatGiven,
     Lacking,
     Missing,
     Outcomes,
@@ -60,7 +60,9 @@ _UNDECIDED = N_("a round whose matches are all decided; these are not: %(matches
 _UNCONFIRMED = N_("a round whose results are all confirmed; these are not: %(matches)s")
 
 
-def decide(state: EventState, command: cmd.StageCommand, given: Given) -> tuple[ev.StageEvent, ...]:
+def decide(
+    state: EventState, command: cmd.StageCommand, given: FormatGiven
+) -> tuple[ev.StageEvent, ...]:
     """The events of a command.
 
     Raises MatchRefused naming the field that cannot be, ValuesChanged where something else was
@@ -127,7 +129,7 @@ def _stage_withdrawn(state: EventState, command: cmd.WithdrawStage) -> ev.StageW
     return ev.StageWithdrawn(stage=command.stage)
 
 
-def _stage_drawn(state: EventState, command: cmd.DrawStage, given: Given) -> ev.StageDrawn:
+def _stage_drawn(state: EventState, command: cmd.DrawStage, given: FormatGiven) -> ev.StageDrawn:
     stage = stage_of(state, command.stage)
     if stage.drawn is not None:
         raise MatchRefused("stage", command.stage, _NOT_DRAWN)
@@ -150,7 +152,7 @@ def _stage_drawn(state: EventState, command: cmd.DrawStage, given: Given) -> ev.
     )
 
 
-def _entrants(state: EventState, command: cmd.DrawStage, given: Given) -> list[Entrant]:
+def _entrants(state: EventState, command: cmd.DrawStage, given: FormatGiven) -> list[Entrant]:
     """Who is drawn: those confirmed, with the pots and clubs named, else with those entered."""
     in_order = command.pots or state.entries.pots()
     pots = {name: number for number, pot in enumerate(in_order, 1) for name in pot}
@@ -171,7 +173,7 @@ def _open(state: EventState, stage: Stage) -> str:
 
 
 def _round_published(
-    state: EventState, command: cmd.PublishRound, given: Given
+    state: EventState, command: cmd.PublishRound, given: FormatGiven
 ) -> ev.RoundPublished:
     stage, round_ = round_of(state, command.stage, command.round)
     if stage.next_round != command.round:
@@ -190,7 +192,9 @@ def _round_published(
     return ev.RoundPublished(stage=command.stage, round=command.round, pairings=pairings)
 
 
-def _published(pairing: Pairing, place: int, stage: Stage, given: Given) -> ev.PublishedPairing:
+def _published(
+    pairing: Pairing, place: int, stage: Stage, given: FormatGiven
+) -> ev.PublishedPairing:
     return ev.PublishedPairing(
         group=pairing.group,
         home=pairing.home,
@@ -201,7 +205,7 @@ def _published(pairing: Pairing, place: int, stage: Stage, given: Given) -> ev.P
 
 
 def _round_withdrawn(
-    state: EventState, command: cmd.WithdrawRound, given: Given
+    state: EventState, command: cmd.WithdrawRound, given: FormatGiven
 ) -> ev.RoundWithdrawn:
     _, round_ = published_round(state, command.stage, command.round)
     later = [number for number in state.stages[command.stage].published if number > command.round]
@@ -215,7 +219,7 @@ def _round_withdrawn(
     return ev.RoundWithdrawn(stage=command.stage, round=command.round, reason=command.reason)
 
 
-def _round_closed(state: EventState, command: cmd.CloseRound, given: Given) -> ev.RoundClosed:
+def _round_closed(state: EventState, command: cmd.CloseRound, given: FormatGiven) -> ev.RoundClosed:
     stage, round_ = published_round(state, command.stage, command.round)
     if round_.closed:
         raise MatchRefused("round", command.round, N_("a round that is not closed"))
@@ -241,7 +245,9 @@ def _round_reopened(state: EventState, command: cmd.ReopenRound) -> ev.RoundReop
     return ev.RoundReopened(stage=command.stage, round=command.round, reason=command.reason)
 
 
-def _extra_games(state: EventState, command: cmd.SetExtraGames, given: Given) -> ev.ExtraGamesSet:
+def _extra_games(
+    state: EventState, command: cmd.SetExtraGames, given: FormatGiven
+) -> ev.ExtraGamesSet:
     stage = drawn_stage(state, command.stage)
     pairs = {each.group: each for each in stage.published_pairings}
     pairing = pairs.get(command.group) if stage.plan.kind is ev.StageKind.PAIRS else None
@@ -257,7 +263,9 @@ def _extra_games(state: EventState, command: cmd.SetExtraGames, given: Given) ->
     )
 
 
-def _kept(state: EventState, command: cmd.KeepQualified, given: Given) -> ev.QualificationKept:
+def _kept(
+    state: EventState, command: cmd.KeepQualified, given: FormatGiven
+) -> ev.QualificationKept:
     stage = drawn_stage(state, command.stage)
     if not is_in_question(state, stage, given.outcomes):
         raise MatchRefused("stage", command.stage, N_("a stage whose teams are uncertain"))

@@ -37,7 +37,7 @@ _STEP, _LONGER = timedelta(minutes=30), 24
 """A day is made longer by half hours, twelve hours at most."""
 
 
-class Choice(Enum):
+class TimetableChoice(Enum):
     """What is changed."""
 
     FEWER_GAMES = "fewer-games"
@@ -55,7 +55,7 @@ class Suggestion:
     `ends` is when the last match would end.
     """
 
-    choice: Choice
+    choice: TimetableChoice
     stages: tuple[ev.StageChanged, ...]
     terms: ev.TimetablePlanned
     ends: datetime
@@ -76,7 +76,7 @@ def suggestions(
             return None
         return Suggestion(change.choice, change.stages, change.terms, made.ends)
 
-    if not terms.days or tried(_Change(Choice.ALL_SHORTER, (), terms)) is not None:
+    if not terms.days or tried(_Change(TimetableChoice.ALL_SHORTER, (), terms)) is not None:
         return ()
     largest = [max(matches_by_round(each, teams), default=0) for each in state.stages.values()]
     kinds = [
@@ -87,8 +87,8 @@ def suggestions(
         _longer_day(terms),
     ]
     found = [each for kind in kinds if (each := _least(kind, tried)) is not None]
-    if all(each.choice is Choice.LONGER_DAY for each in found):
-        shortest = tried(_Change(Choice.ALL_SHORTER, _all_shorter(state), terms))
+    if all(each.choice is TimetableChoice.LONGER_DAY for each in found):
+        shortest = tried(_Change(TimetableChoice.ALL_SHORTER, _all_shorter(state), terms))
         found += [shortest] if shortest is not None else []
     return tuple(found)
 
@@ -97,7 +97,7 @@ def suggestions(
 class _Change:
     """Something to be tried: stages as they would be, and the hours."""
 
-    choice: Choice
+    choice: TimetableChoice
     stages: tuple[ev.StageChanged, ...]
     terms: ev.TimetablePlanned
 
@@ -128,7 +128,7 @@ def _unpublished(state: EventState) -> list[ev.StagePlanned]:
 def _fewer_games(plan: ev.StagePlanned, terms: ev.TimetablePlanned) -> list[_Change]:
     lengths = sorted(TERMS[plan.game_name].lengths, reverse=True)
     return [
-        _Change(Choice.FEWER_GAMES, (_changed(plan, games, plan.meetings),), terms)
+        _Change(TimetableChoice.FEWER_GAMES, (_changed(plan, games, plan.meetings),), terms)
         for games in lengths
         if games < plan.games
     ]
@@ -137,7 +137,11 @@ def _fewer_games(plan: ev.StagePlanned, terms: ev.TimetablePlanned) -> list[_Cha
 def _fewer_meetings(plan: ev.StagePlanned, terms: ev.TimetablePlanned) -> list[_Change]:
     if plan.meetings == 1:
         return []
-    return [_Change(Choice.FEWER_MEETINGS, (_changed(plan, plan.games, plan.meetings - 1),), terms)]
+    return [
+        _Change(
+            TimetableChoice.FEWER_MEETINGS, (_changed(plan, plan.games, plan.meetings - 1),), terms
+        )
+    ]
 
 
 def _changed(plan: ev.StagePlanned, games: int, meetings: int) -> ev.StageChanged:
@@ -158,7 +162,7 @@ def _more_tables(largest: Sequence[int], terms: ev.TimetablePlanned) -> list[_Ch
     least = terms.tables - terms.tables % TABLES_OF_A_MATCH + TABLES_OF_A_MATCH
     most = sum(largest) if terms.at_once else max(largest, default=0)
     return [
-        _Change(Choice.MORE_TABLES, (), replace(terms, tables=tables))
+        _Change(TimetableChoice.MORE_TABLES, (), replace(terms, tables=tables))
         for tables in range(least, most * TABLES_OF_A_MATCH + 1, TABLES_OF_A_MATCH)
     ]
 
@@ -169,7 +173,7 @@ def _at_once(largest: Sequence[int], terms: ev.TimetablePlanned) -> list[_Change
         return []
     most = max(terms.tables, sum(largest) * TABLES_OF_A_MATCH)
     return [
-        _Change(Choice.AT_ONCE, (), replace(terms, tables=tables, at_once=True))
+        _Change(TimetableChoice.AT_ONCE, (), replace(terms, tables=tables, at_once=True))
         for tables in range(terms.tables, most + 1, TABLES_OF_A_MATCH)
     ]
 
@@ -183,7 +187,9 @@ def _longer_day(terms: ev.TimetablePlanned) -> list[_Change]:
         for end in ends
         if end - last.hours.starts <= LONGEST_DAY
     ]
-    return [_Change(Choice.LONGER_DAY, (), replace(terms, days=(*days, day))) for day in longer]
+    return [
+        _Change(TimetableChoice.LONGER_DAY, (), replace(terms, days=(*days, day))) for day in longer
+    ]
 
 
 _ROOMS = 2

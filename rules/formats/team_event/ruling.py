@@ -14,7 +14,7 @@ from rules.commands import stage_commands as cmd
 from rules.commands.stage_commands import JoinStage, ShortenRound, WithdrawEntry
 from rules.errors import MatchRefused
 from rules.formats.draw import MOST
-from rules.formats.format import NOTHING_PLAYED, Given
+from rules.formats.format import NOTHING_PLAYED, FormatGiven
 from rules.formats.team_event.late_team import late_schedule
 from rules.formats.team_event.stages import EventState, Round, Stage
 from rules.formats.team_event.standings import outcome_of
@@ -68,7 +68,7 @@ Ruling = (
 )
 
 
-def ruled(state: EventState, command: Ruling, given: Given) -> ev.StageEvent:
+def ruled(state: EventState, command: Ruling, given: FormatGiven) -> ev.StageEvent:
     """The event of a ruling; raises MatchRefused naming the field that cannot be."""
     match command:
         case cmd.GiveWalkover():
@@ -92,7 +92,7 @@ def ruled(state: EventState, command: Ruling, given: Given) -> ev.StageEvent:
             assert_never(command)
 
 
-def _walkover(state: EventState, command: cmd.GiveWalkover, given: Given) -> ev.WalkoverGiven:
+def _walkover(state: EventState, command: cmd.GiveWalkover, given: FormatGiven) -> ev.WalkoverGiven:
     stage = state.stage_of(command.number)
     if stage is None:
         raise MatchRefused("match", command.number, N_("a match of a published round"))
@@ -110,7 +110,9 @@ def _walkover(state: EventState, command: cmd.GiveWalkover, given: Given) -> ev.
     )
 
 
-def _team_withdrawn(state: EventState, command: cmd.WithdrawTeam, given: Given) -> ev.TeamWithdrawn:
+def _team_withdrawn(
+    state: EventState, command: cmd.WithdrawTeam, given: FormatGiven
+) -> ev.TeamWithdrawn:
     """Before half of its matches in a stage are played, all of those are annulled (ruling 1)."""
     playing = [team for team in given.teams if team not in state.withdrawn]
     check_among("team", command.team, playing)
@@ -183,7 +185,9 @@ _NO_LENGTH = N_(
 _PLAYED = N_("%(played)s or more: that many games have begun in match %(matches)s")
 
 
-def round_shortened(state: EventState, command: ShortenRound, given: Given) -> ev.RoundShortened:
+def round_shortened(
+    state: EventState, command: ShortenRound, given: FormatGiven
+) -> ev.RoundShortened:
     """The event; raises MatchRefused naming the field that cannot be, ValuesChanged."""
     stage, round_ = published_round(state, command.stage, command.round)
     if round_.closed:
@@ -218,7 +222,7 @@ _OVER = N_("a group in which not every team has had a bye already")
 _FULL = N_("a group of fewer than %(most)s teams")
 
 
-def team_joined(state: EventState, command: JoinStage, given: Given) -> ev.TeamJoined:
+def team_joined(state: EventState, command: JoinStage, given: FormatGiven) -> ev.TeamJoined:
     """The event; raises MatchRefused naming the field that cannot be, ValuesChanged."""
     stage = drawn_stage(state, command.stage)
     first = stage.next_round or len(stage.rounds) + 1

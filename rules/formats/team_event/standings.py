@@ -18,7 +18,7 @@ WALKOVER_VP = 18
 
 
 @dataclass(frozen=True, slots=True)
-class Standing:
+class TeamStanding:
     """A line of the table. `place` is shared by teams that nothing separates.
 
     `shared` says so where more than one of them still plays.
@@ -101,7 +101,7 @@ class _Group:
 
 def standings(
     state: EventState, stage: Stage, group: int, outcomes: Outcomes
-) -> tuple[Standing, ...]:
+) -> tuple[TeamStanding, ...]:
     """The table of a group, numbered from 1, best first; teams whose matches are annulled last."""
     teams = stage.groups[group - 1]
     out = _annulled_teams(state, stage, group)
@@ -305,14 +305,14 @@ def _walkover_vp(own: _Sums, absent: _Sums) -> Fraction:
     return max(averages)
 
 
-def _line(state: EventState, stage: Stage, team: str, sums: _Sums) -> Standing:
+def _line(state: EventState, stage: Stage, team: str, sums: _Sums) -> TeamStanding:
     given = [
         each
         for each in state.penalties.values()
         if each.team == team and each.stage == stage.number
     ]
     vp_penalty, imp_penalty = sum(each.vp for each in given), sum(each.imp for each in given)
-    return Standing(
+    return TeamStanding(
         team=team,
         place=0,
         played=sums.played,
@@ -332,8 +332,8 @@ def _line(state: EventState, stage: Stage, team: str, sums: _Sums) -> Standing:
 
 
 def _placed(
-    stage: Stage, group: int, lines: Mapping[str, Standing], decided: OwnMatches
-) -> list[Standing]:
+    stage: Stage, group: int, lines: Mapping[str, TeamStanding], decided: OwnMatches
+) -> list[TeamStanding]:
     """The lines in their order, with places and why."""
     order = stage.orders.get(group)
     compared = Compared(
@@ -343,7 +343,7 @@ def _placed(
         own_matches=decided,
         decided=() if order is None else order.teams,
     )
-    placed = list[Standing]()
+    placed = list[TeamStanding]()
     for rank in ranked(compared):
         shared = sum(not lines[team].withdrawn for team in rank.teams) > 1
         placed += (
@@ -353,8 +353,8 @@ def _placed(
     return placed
 
 
-def _annulled(team: str, place: int) -> Standing:
+def _annulled(team: str, place: int) -> TeamStanding:
     nothing = (0, 0)
-    return Standing(
+    return TeamStanding(
         team, place, 0, 0, 0, 0, 0, 0, Fraction(0), 0, 0, nothing, 0, nothing, withdrawn=True
     )

@@ -23,8 +23,8 @@ from rules.formats.ttt.state import (
     Figures,
     Forfeit,
     Invitation,
-    Played,
     TttMatch,
+    TttPlayed,
     TttState,
     adjudicated,
 )
@@ -286,7 +286,10 @@ def _entered(state: TttState, command: cmd.EnterTttResult, by: str) -> ev.TttRes
 def _changes(known: TttMatch, command: cmd.EnterTttResult) -> bool:
     """Whether what is entered is another result than is known: the director may confirm one."""
     now = known.result
-    same = isinstance(now, Played) and (now.winner, now.ending) == (command.winner, command.ending)
+    same = isinstance(now, TttPlayed) and (now.winner, now.ending) == (
+        command.winner,
+        command.ending,
+    )
     return now is not None and not same
 
 

@@ -20,15 +20,15 @@ from rules.formats.ttt.state import (
     Forfeit,
     Mini,
     Pair,
-    Played,
     Tenths,
     TttMatch,
+    TttPlayed,
     TttState,
 )
 from rules.identities import PersonId
 
 
-class Standing(Enum):
+class TttCounts(Enum):
     """What a match is to its TTT.
 
     FRIENDLY: a duplicate, or one across groups or with an outsider. ANNULLED: it would count, but
@@ -41,7 +41,7 @@ class Standing(Enum):
 
 
 @dataclass(frozen=True, slots=True)
-class Score:
+class TttScore:
     """What a game is worth to one of its players; `settled` is False while that may change.
 
     A forfeited game that is not adjudicated yet is worth the least to who did not time out.
@@ -71,32 +71,32 @@ def counting(state: TttState, mini: int = 0) -> dict[Pair, TttMatch]:
     return {pair: match for pair, match in every.items() if pair.isdisjoint(state.removed)}
 
 
-def standings_of_matches(state: TttState) -> dict[int, Standing]:
+def standings_of_matches(state: TttState) -> dict[int, TttCounts]:
     """What each match is to the TTT, by its id."""
     circles = (0, *state.minis)
     of_tourney = {match.number for mini in circles for match in official(state, mini).values()}
     alive = {match.number for mini in circles for match in counting(state, mini).values()}
     return {
-        number: Standing.OFFICIAL
+        number: TttCounts.OFFICIAL
         if number in alive
-        else Standing.ANNULLED
+        else TttCounts.ANNULLED
         if number in of_tourney
-        else Standing.FRIENDLY
+        else TttCounts.FRIENDLY
         for number in state.matches
     }
 
 
-def score(match: TttMatch, player: PersonId) -> Score | None:
+def score(match: TttMatch, player: PersonId) -> TttScore | None:
     """What a match is worth to one of its players, None while it is not decided."""
     result = match.result
     if result is None:
         return None
-    if isinstance(result, Played):
-        return Score(WINS[result.ending] if player == result.winner else LOSS)
+    if isinstance(result, TttPlayed):
+        return TttScore(WINS[result.ending] if player == result.winner else LOSS)
     if player == result.loser:
-        return Score(FORFEIT)
+        return TttScore(FORFEIT)
     known = result.adjudication
-    return Score(LEAST, settled=False) if known is None else Score(known.score)
+    return TttScore(LEAST, settled=False) if known is None else TttScore(known.score)
 
 
 def forfeits(state: TttState) -> Mapping[PersonId, int]:
@@ -123,7 +123,7 @@ class Tie(Enum):
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
+class TttRow:
     """A player's line; `provisional` while a game of his waits for its adjudication.
 
     `wins` by how they ended, `forfeit_wins` of games that the other forfeited. `played` counts all
@@ -142,7 +142,7 @@ class Row:
 
 
 @dataclass(frozen=True, slots=True)
-class Table:
+class GroupTable:
     """A group's rows, best first, then those who were removed.
 
     `finished`: every game is decided and settled. `leaders` have the most points; `winner` is None
@@ -150,7 +150,7 @@ class Table:
     of the mini-TTT that decides it, 0 for none.
     """
 
-    rows: tuple[Row, ...]
+    rows: tuple[TttRow, ...]
     finished: bool
     leaders: tuple[PersonId, ...]
     winner: PersonId | None
@@ -158,12 +158,12 @@ class Table:
     mini: int = 0
 
 
-def group_table(state: TttState, group: int) -> Table:
+def group_table(state: TttState, group: int) -> GroupTable:
     """How a group stands, `group` from 1."""
     return _table(state, 0, state.groups[group - 1], group)
 
 
-def mini_table(state: TttState, mini: int) -> Table:
+def mini_table(state: TttState, mini: int) -> GroupTable:
     """How a mini-TTT stands."""
     known = state.minis[mini]
     return _table(state, mini, known.players, known.group)
@@ -177,7 +177,7 @@ def open_tie(state: TttState, group: int) -> tuple[PersonId, ...]:
     return table.leaders if table.tie is Tie.OPEN else ()
 
 
-def _table(state: TttState, mini: int, players: Sequence[PersonId], group: int) -> Table:
+def _table(state: TttState, mini: int, players: Sequence[PersonId], group: int) -> GroupTable:
     playing = [each for each in players if each not in state.removed]
     games = counting(state, mini)
     lines = [_row(games, player, playing) for player in playing]
@@ -190,10 +190,10 @@ def _table(state: TttState, mini: int, players: Sequence[PersonId], group: int) 
     winner, tie, decider = first
     order = sorted(lines, key=lambda each: (-each.points, each.player != winner))
     out = [_row({}, each, ()) for each in players if each in state.removed]
-    return Table((*_placed(order, winner), *out), finished, leaders, winner, tie, decider)
+    return GroupTable((*_placed(order, winner), *out), finished, leaders, winner, tie, decider)
 
 
-def _row(games: Mapping[Pair, TttMatch], player: PersonId, playing: Sequence[PersonId]) -> Row:
+def _row(games: Mapping[Pair, TttMatch], player: PersonId, playing: Sequence[PersonId]) -> TttRow:
     wins = dict.fromkeys(TttEnding, 0)
     points, played, forfeit_wins, losses, forfeits, provisional = 0, 0, 0, 0, 0, False
     for other in playing:
@@ -204,7 +204,7 @@ def _row(games: Mapping[Pair, TttMatch], player: PersonId, playing: Sequence[Per
         points, played = points + worth.points, played + 1
         provisional |= not worth.settled
         result = match.result
-        if isinstance(result, Played):
+        if isinstance(result, TttPlayed):
             won = result.winner == player
             losses += not won
             if won:
@@ -213,12 +213,14 @@ def _row(games: Mapping[Pair, TttMatch], player: PersonId, playing: Sequence[Per
             forfeits += 1
         else:
             forfeit_wins += 1
-    return Row(0, player, Tenths(points), played, wins, forfeit_wins, losses, forfeits, provisional)
+    return TttRow(
+        0, player, Tenths(points), played, wins, forfeit_wins, losses, forfeits, provisional
+    )
 
 
-def _placed(rows: Sequence[Row], winner: PersonId | None) -> list[Row]:
+def _placed(rows: Sequence[TttRow], winner: PersonId | None) -> list[TttRow]:
     """Rows with their places; once there is a winner, who tied with him shares the second."""
-    placed = list[Row]()
+    placed = list[TttRow]()
     for at, row in enumerate(rows):
         before = placed[-1] if placed else None
         level = before is not None and before.points == row.points and before.player != winner

@@ -111,7 +111,7 @@ class TttRules:
 
 
 @dataclass(frozen=True, slots=True)
-class Played:
+class TttPlayed:
     """How a game ended that was played to its end, by the rules of which version."""
 
     winner: PersonId
@@ -154,8 +154,8 @@ class TttMatch:
     mini: int
     inviter: PersonId
     invited: PersonId
-    reports: Mapping[PersonId, Played] = field(default_factory=dict)
-    decided: Played | Forfeit | None = None
+    reports: Mapping[PersonId, TttPlayed] = field(default_factory=dict)
+    decided: TttPlayed | Forfeit | None = None
 
     @property
     def players(self) -> tuple[PersonId, PersonId]:
@@ -168,7 +168,7 @@ class TttMatch:
         return frozenset(self.players)
 
     @property
-    def result(self) -> Played | Forfeit | None:
+    def result(self) -> TttPlayed | Forfeit | None:
         """How it ended: by the director's word, else as players report and do not differ in."""
         if self.decided is not None:
             return self.decided
@@ -180,7 +180,7 @@ class TttMatch:
     def known_as(self) -> str:
         """How it ended, in a word for winner or loser and one for how; "open" while it goes on."""
         match self.result:
-            case Played(winner=winner, ending=ending):
+            case TttPlayed(winner=winner, ending=ending):
                 return f"{winner.text} {ending.value}"
             case Forfeit(loser=loser, how=how):
                 return f"{loser.text} {how.value}"
@@ -336,10 +336,10 @@ _OfMatch = (
 def _match_after(match: TttMatch, event: _OfMatch) -> TttMatch:
     match event:
         case ev.TttResultReported():
-            played = Played(event.winner, event.ending, event.version)
+            played = TttPlayed(event.winner, event.ending, event.version)
             return replace(match, reports={**match.reports, event.player: played})
         case ev.TttResultEntered():
-            return replace(match, decided=Played(event.winner, event.ending, event.version))
+            return replace(match, decided=TttPlayed(event.winner, event.ending, event.version))
         case ev.TttGameForfeited():
             forfeit = Forfeit(event.loser, event.how, event.position, event.on_roll, event.version)
             return replace(match, decided=forfeit)

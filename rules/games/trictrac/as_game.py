@@ -11,7 +11,7 @@ Points are marked for the players (ruling 26, automatic marking).
 from dataclasses import dataclass, replace
 
 from rules.dice import Roll
-from rules.games.game import LAST_HOLE, Choice, Outcome, PointMark, Sensing, SideScore
+from rules.games.game import LAST_HOLE, HoleChoice, Outcome, PointMark, Sensing, SideScore
 from rules.games.game_info import ENDINGS, EndingWords, GameInfo, Layout, MarkedPoint, Scored
 from rules.games.trictrac import movement, table
 from rules.games.trictrac.figures import points_for
@@ -83,7 +83,7 @@ class TrictracCount:
         """The thrower's dice are known; his points are marked."""
         return TrictracCount(table.throw(self.table, roll))
 
-    def chosen(self, choice: Choice) -> "TrictracCount":
+    def chosen(self, choice: HoleChoice) -> "TrictracCount":
         """Tenir or s'en aller; raises WrongMoment unless that is asked."""
         return TrictracCount(table.choose(self.table, choice))
 
@@ -98,7 +98,7 @@ class TrictracCount:
         return TrictracCount(table.opponents_points(replace(held, position=position), due))
 
     def _held(self) -> TrictracTable:
-        return table.choose(self.table, Choice.HOLD) if self.awaits_choice else self.table
+        return table.choose(self.table, HoleChoice.HOLD) if self.awaits_choice else self.table
 
 
 class Trictrac:

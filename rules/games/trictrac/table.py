@@ -19,7 +19,7 @@ from enum import Enum
 
 from rules.dice import Roll
 from rules.errors import IllegalPlay
-from rules.games.game import Choice
+from rules.games.game import HoleChoice
 from rules.games.trictrac.figures import Mark, points_for
 from rules.games.trictrac.jans import marks_of
 from rules.games.trictrac.movement import START, apply, plays_by_position
@@ -133,10 +133,10 @@ def throw(table: TrictracTable, roll: Roll) -> TrictracTable:
     return own_points(thrown, due)
 
 
-def choose(table: TrictracTable, choice: Choice) -> TrictracTable:
+def choose(table: TrictracTable, choice: HoleChoice) -> TrictracTable:
     """Hold, or go: all points of both sides vanish, checkers are set, the same side throws."""
     table.expect(Phase.CHOOSE, choice.value)
-    if choice is Choice.HOLD:
+    if choice is HoleChoice.HOLD:
         return replace(table, phase=Phase.PLAY)
     return _set_anew(replace(table, score=table.score.cleared()))
 

@@ -40,7 +40,7 @@ from rules import events as ev
 from rules.dice import DiceSource, Roll
 from rules.errors import InvalidPosition
 from rules.events import Refusal
-from rules.games.game import Choice, Game
+from rules.games.game import Game, HoleChoice
 from rules.position import Position, Side
 from rules.room import BoardEvent, Room
 from rules.tables import readings as rd
@@ -176,7 +176,7 @@ def _is_yes(message: wire.Answer) -> bool:
     return message.choice == YesOrNo.YES
 
 
-def _choice(message: wire.Answer) -> Choice:
+def _choice(message: wire.Answer) -> HoleChoice:
     chosen = _CHOICES.get(message.choice)
     if chosen is None:
         allowed = ", ".join(f"{number} {choice.value}" for number, choice in _CHOICES.items())
@@ -186,7 +186,7 @@ def _choice(message: wire.Answer) -> Choice:
     return chosen
 
 
-_CHOICES: Mapping[int, Choice] = {HoldOrGo.HOLD: Choice.HOLD, HoldOrGo.GO: Choice.GO}
+_CHOICES: Mapping[int, HoleChoice] = {HoldOrGo.HOLD: HoleChoice.HOLD, HoldOrGo.GO: HoleChoice.GO}
 
 
 def _at_table(message: wire.TurnMessage, room: Room) -> dict[str, Any]:

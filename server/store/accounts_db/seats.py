@@ -40,7 +40,7 @@ class SeatEnding(Enum):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Seat:
+class PhoneSeat:
     """A phone's place as the board `board_id` of a match's table; moments in UTC.
 
     `device` is the digest of the cookie that stays in its browser, `link_id` the code it came by.
@@ -66,38 +66,38 @@ class Seats:
 
     def __init__(self, accounts_file: AccountsFile, now: Callable[[], datetime]) -> None:
         self._file, self._now = accounts_file, now
-        self._known: dict[int, Seat] = {}
-        self._of_match: dict[MatchId, list[Seat]] = {}
+        self._known: dict[int, PhoneSeat] = {}
+        self._of_match: dict[MatchId, list[PhoneSeat]] = {}
         accounts_file.read_by(self._read)
 
-    def get(self, seat_id: int) -> Seat | None:
+    def get(self, seat_id: int) -> PhoneSeat | None:
         """The seat of that number, whether it has ended or not."""
         return self._known.get(seat_id)
 
-    def known(self) -> Sequence[Seat]:
+    def known(self) -> Sequence[PhoneSeat]:
         """Seats that have not ended, and those that ended lately, the oldest first."""
         return [*self._known.values()]
 
-    def of_match(self, match_id: MatchId) -> Sequence[Seat]:
+    def of_match(self, match_id: MatchId) -> Sequence[PhoneSeat]:
         """The seats of a match, the oldest first."""
         return self._of_match.get(match_id, ())
 
-    def at_table(self, match_id: MatchId, room: Room) -> Seat | None:
+    def at_table(self, match_id: MatchId, room: Room) -> PhoneSeat | None:
         """The seat at that table that has not ended."""
         own = (each for each in self.of_match(match_id) if each.room is room)
         return next((each for each in own if each.ended is None), None)
 
-    def of_board(self, board_id: str) -> Seat | None:
+    def of_board(self, board_id: str) -> PhoneSeat | None:
         """The seat whose phone is that board, whether it has ended or not."""
         return next((each for each in self._known.values() if each.board_id == board_id), None)
 
-    def of_device(self, device: bytes) -> Sequence[Seat]:
+    def of_device(self, device: bytes) -> Sequence[PhoneSeat]:
         """The seats of a browser, the oldest first."""
         return [each for each in self._known.values() if each.device == device]
 
     def take(
         self, *, match: MatchId, room: Room, board_id: str, device: bytes, link_id: int
-    ) -> Seat:
+    ) -> PhoneSeat:
         """Keep a new seat; it with its number."""
         row = SeatRow(
             match=str(match),
@@ -128,15 +128,15 @@ class Seats:
             lately = or_(col(SeatRow.ended_at).is_(None), col(SeatRow.ended_at) >= since)
             rows = session.exec(select(SeatRow).where(lately).order_by(col(SeatRow.seat_id)))
             seats = [_seat(row) for row in rows]
-        of_match: dict[MatchId, list[Seat]] = {}
+        of_match: dict[MatchId, list[PhoneSeat]] = {}
         for seat in seats:
             of_match.setdefault(seat.match, []).append(seat)
         self._known, self._of_match = {each.seat_id: each for each in seats}, of_match
 
 
-def _seat(row: SeatRow) -> Seat:
+def _seat(row: SeatRow) -> PhoneSeat:
     assert row.seat_id is not None
-    return Seat(
+    return PhoneSeat(
         seat_id=row.seat_id,
         match=MatchId.read(row.match),
         room=Room(row.room),

@@ -14,7 +14,7 @@ from rules.position import Side
 from rules.room import Room
 from server.live.public_table import PublicTable, without_watchers
 from server.live.snapshot import PublicPhase, PublicSnapshot
-from server.views.games.public import GameStory, Step, game_story
+from server.views.games.public import GameStory, StoryStep, game_story
 from server.views.match.public import MoveLine
 from server.words.translation import Words
 
@@ -112,7 +112,7 @@ def public_position(
     step = _step_meant(story, place)
     if step is None and place.step is not None:
         return None
-    at = Step("", 0, 0) if step is None else story.steps[step]
+    at = StoryStep("", 0, 0) if step is None else story.steps[step]
     line = _line_of(story, step)
     return PublicPosition(
         place=place,

@@ -1,16 +1,17 @@
 """A game to step through, its dice on a rail, and what watchers would have answered to its doubles.
 
-Made of public items alone: watchers' answers are there with the open room's, and the closed room's
-once the game is over in both rooms (ruling 12).
+All of it is made of public items alone, so that it tells nothing that is still under embargo:
+watchers' answers are there with the open room's, and the closed room's once the game is over in
+both rooms (ruling 12).
 
-It is made from public items alone, so it tells nothing that is still under embargo (ruling 12). A
-step keeps its link for good: `m14` is the fourteenth line of the open room, `c9` the ninth of the
+A step keeps its link for good: `m14` is the fourteenth line of the open room, `c9` the ninth of the
 closed room where only that room has one.
 
-While a game is played its rows are made of the public feed's facts alone. Of the closed room they
-say that it has the dice or has played, which is when dice and plays become public under lockstep
-(ruling 12), and never whether or where its plays part from the open room's. Once the game is over
-in both rooms both are told, and the rail splits behind the first play they made differently.
+While a game is played the rail's rows are made of the public feed's facts alone. Of the closed room
+they say that it has the dice or has played, which is when dice and plays become public under
+lockstep (ruling 12), and never whether or where its plays part from the open room's. Once the game
+is over in both rooms both are told, and the rail splits behind the first play they made
+differently.
 """
 
 from collections.abc import Iterator, Sequence
@@ -149,7 +150,7 @@ Lines = Sequence[MoveLine]
 
 
 @dataclass(frozen=True, slots=True)
-class Step:
+class StoryStep:
     """How many lines of either room are told once this step is, and its name in links."""
 
     link: str
@@ -177,7 +178,7 @@ class GameStory:
     attempt: int
     open: RoomStory
     closed: RoomStory | None
-    steps: tuple[Step, ...]
+    steps: tuple[StoryStep, ...]
     differs: int | None
     doubles: tuple[ComparedDouble, ...] = ()
 
@@ -232,14 +233,14 @@ def _marked(line: MoveLine, public: PublicGame, words: Words) -> MoveLine:
     return replace(line, text=text, without_dice=without_dice)
 
 
-def _steps(opened: Lines, closed: Lines) -> Iterator[Step]:
+def _steps(opened: Lines, closed: Lines) -> Iterator[StoryStep]:
     """Both rooms' lines side by side: turns with the same dice meet, the rest goes before them."""
     open_count = closed_count = 0
     for in_open, in_closed in _rows(opened, closed):
         open_count += in_open
         closed_count += in_closed
         link = f"m{open_count}" if in_open else f"c{closed_count}"
-        yield Step(link, open_count, closed_count)
+        yield StoryStep(link, open_count, closed_count)
 
 
 def _rows(opened: Lines, closed: Lines) -> Iterator[tuple[bool, bool]]:
@@ -304,7 +305,7 @@ def _ended(
 
 
 def _step_of_turn(
-    opened: Lines, steps: Sequence[Step], turn: tuple[Side, int] | None
+    opened: Lines, steps: Sequence[StoryStep], turn: tuple[Side, int] | None
 ) -> int | None:
     for place, step in enumerate(steps):
         line = opened[step.open - 1] if step.link.startswith("m") else None
@@ -361,7 +362,7 @@ def live_rail(now: PublicSnapshot, lines: Sequence[MoveLine], words: Words) -> l
 
 def story_rail(story: GameStory, words: Words) -> list[RailRow]:
     """A game as far as its story goes: both rooms of one that is over in both."""
-    before, rows = Step("", 0, 0), list[RailRow]()
+    before, rows = StoryStep("", 0, 0), list[RailRow]()
     for order, step in enumerate(story.steps):
         opened = story.open.lines[step.open - 1] if step.open > before.open else None
         closed = None

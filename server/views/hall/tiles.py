@@ -1,8 +1,9 @@
 """One tile a match with what somebody has to do, and the strip above them with all of it.
 
-Whoever sees both rooms has it from all that is known; people of one room from that room's dice and
-results alone, so that it tells nothing of the other; whoever plays in the match from what is public
-and known in both rooms (rulings 7, 12 and 34).
+Their sentences are those of server.views.match.words. When a match ends (ADR 20) is told whoever
+sees both rooms from all that is known; people of one room from that room's dice and results alone,
+so that it tells nothing of the other; whoever plays in the match from what is public and known in
+both rooms (rulings 7, 12 and 34).
 """
 
 from collections.abc import Iterable

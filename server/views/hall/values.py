@@ -25,7 +25,7 @@ from server.store.accounts_db.accounts_file import RestorationNote
 from server.values.finished_match import FinishedMatch
 from server.values.naming import Names
 from server.values.stored_events import StoredEvent, Subscriber, match_of
-from server.views.hall.words import (
+from server.views.hall.alarms import (
     LinkLine,
     RestoredLines,
     StorageLine,

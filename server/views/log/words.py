@@ -8,7 +8,7 @@ from datetime import datetime
 from enum import Enum
 
 from rules import events as ev
-from rules.games.game import Choice, Game, PointMark, SideScore
+from rules.games.game import Game, HoleChoice, PointMark, SideScore
 from rules.identities import MatchId, PersonId
 from rules.position import Side
 from rules.room import Ending, Room
@@ -226,7 +226,7 @@ def _value(value: object, words: Words, game: str, names: Names) -> object:
             return words.gettext(DECISIONS[value])
         case ev.PbemVerdict():
             return words.gettext(VERDICTS[value])
-        case Choice():
+        case HoleChoice():
             return words.gettext(CHOICES[value])
         case Enum():
             return value.value

@@ -42,7 +42,7 @@ from server.luck.luck_tables import (
     place_note,
     signed_decimal,
 )
-from server.matches.line_ups import Seat, player_of, seats_of
+from server.matches.line_ups import PlayerSeat, player_of, seats_of
 from server.matches.match_record import MatchRecord
 from server.values.finished_match import FinishedMatch
 from server.values.naming import Names, resolved
@@ -181,7 +181,7 @@ class _Sheet:
     words: Words
 
     @property
-    def seats(self) -> list[Seat]:
+    def seats(self) -> list[PlayerSeat]:
         return [each for each in seats_of(self.taken.record) if self._is_own(each.player)]
 
     def _is_own(self, person: PersonId) -> bool:
@@ -198,7 +198,7 @@ class _Sheet:
         if result:
             yield gettext("Result of the match"), result
 
-    def _table_of(self, seat: Seat) -> str:
+    def _table_of(self, seat: PlayerSeat) -> str:
         gettext = self.words.gettext
         table = f"{gettext(ROOMS[seat.room])}, {gettext(SIDES[seat.side])}"
         if seat.since == 1:

@@ -13,7 +13,7 @@ from rules.position import Side
 from rules.room import Room
 from rules.scoring.match_protocol import MatchProtocol
 from rules.scoring.teams import PerTeam, TeamPlace, side_of, team_of
-from rules.tables.state import Standing
+from rules.tables.state import ResultStanding
 from rules.text import N_
 from server.access import Action, Place, Role, Visitor, may
 from server.boards.board_alarm import BatteryLow, NewJournal
@@ -81,7 +81,7 @@ def _unconfirmed(
 
 
 def _given(
-    view: MatchView, place: tuple[int, Room], standing: Standing, words: Words
+    view: MatchView, place: tuple[int, Room], standing: ResultStanding, words: Words
 ) -> Iterator[str]:
     _, room = place
     for side in Side:
@@ -93,7 +93,7 @@ def _given(
             yield words.gettext(_CAPTAIN, team=team)
 
 
-def _may_confirm(view: MatchView, room: Room, standing: Standing, visitor: Visitor) -> bool:
+def _may_confirm(view: MatchView, room: Room, standing: ResultStanding, visitor: Visitor) -> bool:
     side = _side_of(visitor, room, view.teams)
     place = Place(match=view.match_id, room=room, side=side, team=visitor.team)
     if not may(visitor, Action.CONFIRM, place):

@@ -10,7 +10,7 @@ from functools import lru_cache
 
 from rules.dice import Roll
 from rules.events import MatchPlayScheduled
-from rules.games.game import Choice, Game, SideScore
+from rules.games.game import Game, HoleChoice, SideScore
 from rules.position import Play, Side
 from rules.room import RoomResult
 from server.live import facts as fx
@@ -231,7 +231,7 @@ def _line_with(
     """A turn's line with what has become known of it; `score` is that before the turn."""
     match fact:
         case fx.ChoiceShown():
-            between = ": " if fact.choice is Choice.GO else ", "
+            between = ": " if fact.choice is HoleChoice.GO else ", "
             line = line.more(between, choice_words(fact.choice, words))
             return replace(line, until=until)
         case fx.PlayShown():

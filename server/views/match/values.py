@@ -1,12 +1,12 @@
 """A match as one visitor may see it: the only way from a record to the pages of those who run it.
 
-It says how the clock stood when it last changed, and whose has run since: so nothing has to be sent
-while nothing happens, and the page counts down by itself.
+A view says how a clock stood when it last changed, and whose has run since: so nothing has to be
+sent while nothing happens, and the page counts down by itself.
 
 Everything the console shows is made from these views, so that what is left out here is nowhere.
-Whoever has his place in one room is shown that table and nothing of the other: not its dice,
+Whoever has their place in one room is shown that table and nothing of the other: not its dice,
 turn, phase, lead, board, nor a result before the game is over in both rooms (rulings 7 and 12).
-Whoever plays in the match is shown no table but his own by his own link (ruling 34).
+Whoever plays in the match is shown no table but their own, by their own link (ruling 34).
 """
 
 from collections.abc import Iterator, Mapping
@@ -31,7 +31,7 @@ from rules.scoring.teams import PerTeam, team_of
 from rules.tables.awaited import Awaited
 from rules.tables.calls_and_holds import Call
 from rules.tables.entering import may_be_kept_by_hand
-from rules.tables.state import MatchInPlay, Phase, RollRecord, Standing, TableState, TurnKey
+from rules.tables.state import MatchInPlay, Phase, ResultStanding, RollRecord, TableState, TurnKey
 from rules.tables.throws import uncounted
 from server.access import Role, Sight, Visitor
 from server.boards.board_alarm import BoardAlarm
@@ -154,7 +154,7 @@ class RoomView:
     unconfirmed: Roll | None = None
     dice: Roll | None = None
     form: Mapping[str, Any] | None = None
-    standing: Standing | None = None
+    standing: ResultStanding | None = None
     by_hand: bool = False
     persons: Mapping[Side, PersonId] = field(default_factory=dict)
     away: frozenset[Side] = frozenset()
@@ -242,7 +242,7 @@ class MatchView:
     rest_drawn: bool = False
     results: Mapping[tuple[int, Room], RoomResult] = field(default_factory=dict)
     seated: Mapping[tuple[int, Room], Mapping[Side, str]] = field(default_factory=dict)
-    standings: Mapping[tuple[int, Room], Standing] = field(default_factory=dict)
+    standings: Mapping[tuple[int, Room], ResultStanding] = field(default_factory=dict)
     attempts: Mapping[int, int] = field(default_factory=dict)
     final_score: PerTeam[int] | None = None
     sums: PerTeam[int] | None = None

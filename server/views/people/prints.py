@@ -20,7 +20,7 @@ from rules.identities import MatchId, PersonId
 from rules.position import Side
 from rules.room import Room
 from rules.text import N_
-from server.matches.line_ups import Seat, seats_of
+from server.matches.line_ups import PlayerSeat, seats_of
 from server.matches.match_record import MatchRecord
 from server.values.finished_match import FinishedMatch
 from server.values.naming import Names, resolved
@@ -129,7 +129,7 @@ class SheetMatch:
     game_name: str
     kind: str
     teams: tuple[str, str]
-    seats: tuple[Seat, ...]
+    seats: tuple[PlayerSeat, ...]
     tally: PersonTally
     result: tuple[int, int] | None
 
@@ -305,7 +305,7 @@ def _cells(match: SheetMatch, names: Names, words: Words) -> Iterator[str]:
     yield _result_text(match, own)
 
 
-def _table_of(seat: Seat, unit: str, words: Words) -> str:
+def _table_of(seat: PlayerSeat, unit: str, words: Words) -> str:
     """Room and colour, and since which game; of a match at one table the colour."""
     colour = words.gettext(_SIDES[seat.side])
     if unit == "points":

@@ -1,6 +1,6 @@
 """What a match came to, game by game, and its protocol as the public's page shows it.
 
-It is made from the public protocol alone: games that are over in both rooms (ruling 12).
+All is made from the public protocol alone: games that are over in both rooms (ruling 12).
 """
 
 from dataclasses import dataclass

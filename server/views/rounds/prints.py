@@ -16,7 +16,7 @@ from rules.identities import MatchId, PersonId
 from rules.position import Side
 from rules.room import Room
 from rules.text import N_
-from server.matches.line_ups import Seat, seated_now, seats_of
+from server.matches.line_ups import PlayerSeat, seated_now, seats_of
 from server.tournaments.tournament_process import TournamentProcess
 from server.values.naming import Names, OrderKey, alphabetical
 from server.views.printable import FormContext, Part, Printable, Scope, event_called
@@ -36,9 +36,9 @@ class RoundSeats:
     event: str
     stage: StageValues
     round: RoundValues
-    seats: Mapping[int, tuple[Seat, ...]]
+    seats: Mapping[int, tuple[PlayerSeat, ...]]
 
-    def of(self, pair: PairRow) -> Mapping[tuple[Room, Side], Seat]:
+    def of(self, pair: PairRow) -> Mapping[tuple[Room, Side], PlayerSeat]:
         """Who sits at the tables of a pair's match now."""
         number = pair.address.number if pair.address is not None else None
         return seated_now(self.seats.get(number, ())) if number is not None else {}
@@ -129,7 +129,7 @@ def _round(context: FormContext, every: list[StageValues]) -> tuple[StageValues,
     return known[-1]
 
 
-def _seats(context: FormContext, number: int) -> tuple[Seat, ...]:
+def _seats(context: FormContext, number: int) -> tuple[PlayerSeat, ...]:
     match_id = MatchId(context.tournament.tournament, number)
     finished, process = context.hall.registry.finished, context.hall.matches.get(match_id)
     if match_id in finished:
@@ -178,8 +178,8 @@ def _of_teams(teams: Sequence[tuple[str, PairRow, str]], words: Words) -> Grid:
 
 def _player_row(
     pair: PairRow,
-    seat: Seat,
-    sitting: Mapping[tuple[Room, Side], Seat],
+    seat: PlayerSeat,
+    sitting: Mapping[tuple[Room, Side], PlayerSeat],
     names: Names,
     words: Words,
 ) -> tuple[str, ...]:
@@ -235,7 +235,7 @@ def _short(name: str) -> str:
     return shortened(name, FULL_NAME)
 
 
-def _sitting(seat: Seat, names: Names) -> str:
+def _sitting(seat: PlayerSeat, names: Names) -> str:
     """A player with the team."""
     return f"{_short(names.of(seat.player))} ({_short(seat.team)})"
 

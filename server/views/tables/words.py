@@ -1,6 +1,6 @@
 """A table as a screen reader says it, in the language of the page; what is counted at one.
 
-The names of figures and the documents behind them are rules.games.trictrac.figures'.
+The names of Trictrac's figures and the documents behind them are rules.games.trictrac.figures'.
 
 `<bg-board>` says the same sentences from the same terms when the table changes: they are written
 with `{name}` for what is filled in, plural forms by the categories of CLDR.
@@ -12,7 +12,7 @@ from typing import Any
 
 from babel import Locale
 
-from rules.games.game import Choice, PointMark, SideScore
+from rules.games.game import HoleChoice, PointMark, SideScore
 from rules.games.game_info import GameInfo
 from rules.games.known_games import GAMES, INFOS
 from rules.games.trictrac.figures import Figure
@@ -46,9 +46,9 @@ def holes_words(won: int, holes: int, words: Words) -> str:
     )
 
 
-def choice_words(choice: Choice, words: Words) -> str:
+def choice_words(choice: HoleChoice, words: Words) -> str:
     """What the winner of a trou does."""
-    if choice is Choice.HOLD:
+    if choice is HoleChoice.HOLD:
         return words.gettext("holds (tenir)")
     return words.gettext("goes (s'en aller)")
 

@@ -10,9 +10,10 @@ from typing import NamedTuple
 
 from protocol_forms.grids import Grid, GridColumn, GridsForm
 from rules.directing.cases import teams_under_appeal
-from rules.directing.finality import EventStatus, podium
+from rules.directing.finality import EventStatus
 from rules.formats.format import Outcomes
 from rules.formats.team_event.deciding import TEAM_EVENT
+from rules.formats.team_event.podium import podium
 from rules.text import N_
 from server.live.public_events import public_cases
 from server.values.naming import Names

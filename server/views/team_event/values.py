@@ -25,7 +25,7 @@ from rules.formats.team_event.ruling import order_in_force, shorter_lengths
 from rules.formats.team_event.stages import EventState, Pairing, Round, Stage
 from rules.formats.team_event.standings import (
     Meeting,
-    Standing,
+    TeamStanding,
     absent,
     is_decided,
     meetings,
@@ -255,7 +255,7 @@ class StagePage:
             level=tuple(filter(None, (*map(tuple, level.values()), order))) if played else (),
         )
 
-    def _row(self, line: Standing) -> StandingRow:
+    def _row(self, line: TeamStanding) -> StandingRow:
         difference = line.imp_difference
         return StandingRow(
             place=str(line.place),

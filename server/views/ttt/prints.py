@@ -2,7 +2,7 @@
 
 from protocol_forms.grids import Grid, GridColumn, GridsForm
 from rules.formats.ttt.deciding import TTT
-from rules.formats.ttt.standings import Standing
+from rules.formats.ttt.standings import TttCounts
 from rules.text import N_
 from server.values.naming import Names
 from server.views.printable import FormContext, PlayedOut, Printable, Scope, event_called
@@ -27,7 +27,7 @@ def ttt_form(event: str, view: TttView) -> GridsForm:
         form for table in view.tables for form in (_standings(table, view), _grid(table, view))
     )
     forfeited = [
-        each for each in view.matches if each.forfeit and each.standing is Standing.OFFICIAL
+        each for each in view.matches if each.forfeit and each.standing is TttCounts.OFFICIAL
     ]
     if forfeited:
         tables = (*tables, _adjudications(forfeited, view))

@@ -8,18 +8,18 @@ from babel.numbers import get_decimal_symbol
 
 from rules import events as ev
 from rules.formats.ttt.standings import (
-    Row,
-    Score,
-    Standing,
-    Table,
+    GroupTable,
     Tie,
+    TttCounts,
+    TttRow,
+    TttScore,
     counting,
     group_table,
     mini_table,
     score,
     standings_of_matches,
 )
-from rules.formats.ttt.state import Forfeit, Played, TttMatch, TttState, points
+from rules.formats.ttt.state import Forfeit, TttMatch, TttPlayed, TttState, points
 from rules.identities import PersonId
 from rules.text import N_
 from server.values.naming import Names
@@ -35,9 +35,9 @@ _FORFEITS = {
     ev.TttForfeit.RESIGNED: N_("resigned"),
 }
 _STANDINGS = {
-    Standing.OFFICIAL: N_("counts"),
-    Standing.FRIENDLY: N_("friendly"),
-    Standing.ANNULLED: N_("annulled"),
+    TttCounts.OFFICIAL: N_("counts"),
+    TttCounts.FRIENDLY: N_("friendly"),
+    TttCounts.ANNULLED: N_("annulled"),
 }
 
 
@@ -58,7 +58,7 @@ class TttCell:
 class TttLine:
     """A player's line of a table, with a cell for every line of it, in their order."""
 
-    row: Row
+    row: TttRow
     name: str
     points: str
     left: int
@@ -93,7 +93,7 @@ class TttTable:
     mini: int
     letter: str
     heading: str
-    table: Table
+    table: GroupTable
     lines: tuple[TttLine, ...]
     first: str
 
@@ -111,7 +111,7 @@ class TttMatchShown:
     """
 
     match: TttMatch
-    standing: Standing
+    standing: TttCounts
     standing_words: str
     inviter: str
     invited: str
@@ -181,7 +181,7 @@ class TttView:
     def _written(self, figure: str) -> str:
         return figure.replace(".", get_decimal_symbol(self.words.code))
 
-    def match(self, match: TttMatch, standing: Standing) -> TttMatchShown:
+    def match(self, match: TttMatch, standing: TttCounts) -> TttMatchShown:
         """A match as it stands."""
         first, second = (score(match, player) for player in match.players)
         both = (first, second) if first is not None and second is not None else None
@@ -222,7 +222,7 @@ class TttView:
         letter: str,
         heading: str,
         players: Sequence[PersonId],
-        table: Table,
+        table: GroupTable,
     ) -> TttTable:
         games = counting(self.state, mini)
         in_play = sum(1 for each in players if each not in self.state.removed)
@@ -245,7 +245,7 @@ class TttView:
         if match is None:
             return TttCell()
         number = self.words.gettext("Match %(number)s", number=match.number)
-        worth: Score | None = score(match, player)
+        worth: TttScore | None = score(match, player)
         if worth is None:
             return TttCell("·", f"{number}: {self.words.gettext('being played')}", match.number)
         about = f"{number}: {self._result(match)}"
@@ -255,7 +255,7 @@ class TttView:
         result = match.result
         if result is None:
             return ""
-        if isinstance(result, Played):
+        if isinstance(result, TttPlayed):
             ending = self.words.gettext(_ENDINGS[result.ending])
             winner = self.name(result.winner)
             return self.words.gettext("%(winner)s won, %(ending)s", winner=winner, ending=ending)
@@ -287,7 +287,7 @@ class TttView:
         )
         return f"{figures} ({engine})"
 
-    def _first(self, table: Table) -> str:
+    def _first(self, table: GroupTable) -> str:
         if not table.finished:
             return ""
         winner = "" if table.winner is None else self.name(table.winner)

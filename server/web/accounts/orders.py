@@ -3,14 +3,14 @@
 import asyncio
 import json
 from datetime import datetime
-from typing import Annotated, Any, Literal
+from typing import Any, Literal
 
 from fastapi import APIRouter, Depends, Request, Response
 from pydantic import BaseModel
 
 from rules.identities import PersonId
 from rules.room import Room
-from server.access import Action, Role, Visitor
+from server.access import Action, Role
 from server.people.accounts_process import Answer
 from server.people.changes import AccountAdded, PassphraseReset
 from server.people.commands import (
@@ -25,14 +25,12 @@ from server.store.accounts_db.accounts import Account, AccountRefused
 from server.store.accounts_db.changes import RecordedChange
 from server.web.accounts.sessions import DeviceOut, devices_out
 from server.web.edge.addresses import address_for_others, path_of_invitation
-from server.web.edge.authorization import needs
+from server.web.edge.authorization import RunningAccounts, needs
 from server.web.edge.command_ids import CommandIdDep
 from server.web.edge.cookies import token_of
 from server.web.edge.services import AuthenticatorDep, HallDep
 from server.web.orders.fields import Body, Name, PersonText, RoomName
 from server.web.shell.lists import Paged, PageNumber, link_header, page_links
-
-Director = Annotated[Visitor, Depends(needs(Action.RUN_ACCOUNTS))]
 
 
 class AccountIn(Body):
@@ -108,7 +106,7 @@ async def changes(
 @router.post("", status_code=201)
 async def add(
     new: AccountIn,
-    director: Director,
+    director: RunningAccounts,
     command_id: CommandIdDep,
     request: Request,
     hall: HallDep,
@@ -129,7 +127,7 @@ async def add(
 @router.post("/{account_id}/reset")
 async def reset(
     account_id: int,
-    director: Director,
+    director: RunningAccounts,
     command_id: CommandIdDep,
     request: Request,
     hall: HallDep,
@@ -144,7 +142,7 @@ async def reset(
 
 @router.post("/{account_id}/disable", status_code=204)
 async def disable(
-    account_id: int, director: Director, command_id: CommandIdDep, hall: HallDep
+    account_id: int, director: RunningAccounts, command_id: CommandIdDep, hall: HallDep
 ) -> None:
     """Let nobody sign in by it, and sign it out everywhere."""
     await hall.commands.to_accounts(DisableAccount(account_id=account_id), director, command_id)
@@ -152,7 +150,7 @@ async def disable(
 
 @router.post("/{account_id}/enable", status_code=204)
 async def enable(
-    account_id: int, director: Director, command_id: CommandIdDep, hall: HallDep
+    account_id: int, director: RunningAccounts, command_id: CommandIdDep, hall: HallDep
 ) -> None:
     """Let its owner sign in again."""
     await hall.commands.to_accounts(EnableAccount(account_id=account_id), director, command_id)
@@ -169,7 +167,7 @@ async def devices(
 
 @router.delete("/{account_id}/devices", status_code=204)
 async def sign_all_out(
-    account_id: int, director: Director, command_id: CommandIdDep, hall: HallDep
+    account_id: int, director: RunningAccounts, command_id: CommandIdDep, hall: HallDep
 ) -> None:
     """Sign every device of an account out."""
     await hall.commands.to_accounts(SignOutDevices(account_id=account_id), director, command_id)
@@ -177,7 +175,11 @@ async def sign_all_out(
 
 @router.delete("/{account_id}/devices/{session_id}", status_code=204)
 async def sign_out(
-    account_id: int, session_id: int, director: Director, command_id: CommandIdDep, hall: HallDep
+    account_id: int,
+    session_id: int,
+    director: RunningAccounts,
+    command_id: CommandIdDep,
+    hall: HallDep,
 ) -> None:
     """Sign one device of an account out."""
     command = SignOutDevices(account_id=account_id, session_id=session_id)

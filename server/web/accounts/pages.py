@@ -3,16 +3,16 @@
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from datetime import UTC, datetime
-from typing import Annotated, Any
+from typing import Any
 
-from fastapi import APIRouter, Depends, Request
+from fastapi import APIRouter, Request
 from starlette.datastructures import URL
 from starlette.responses import RedirectResponse, Response
 
 from rules.identities import MatchId, PersonId
 from rules.room import Room
 from rules.text import N_
-from server.access import ACCOUNT_ROLES, Action, Role, Visitor
+from server.access import ACCOUNT_ROLES, Role
 from server.people import changes as ch
 from server.people.accounts_process import Answer, SecretShownBefore
 from server.people.commands import (
@@ -30,7 +30,7 @@ from server.values.naming import Names
 from server.web.accounts.orders import account_invited, recorded_changes
 from server.web.accounts.sign_in import refused
 from server.web.edge.addresses import path_of_invitation
-from server.web.edge.authorization import needs
+from server.web.edge.authorization import RunningAccounts
 from server.web.edge.command_ids import CommandIdDep
 from server.web.edge.form_fields import Text
 from server.web.edge.services import AuthenticatorDep, HallDep, services_of
@@ -127,7 +127,6 @@ def _actor(actor: str, names: Names, words: Words) -> str:
 
 
 router = APIRouter(prefix="/accounts", include_in_schema=False)
-Director = Annotated[Visitor, Depends(needs(Action.RUN_ACCOUNTS))]
 _REFUSALS = (AccountRefused, SecretShownBefore)
 _ORDERS: Mapping[str, Callable[..., AccountCommand]] = {
     "reset": ResetPassphrase,
@@ -141,7 +140,7 @@ _INVITATION = N_("Open this address once, within a week, to set the passphrase o
 @router.get("")
 async def accounts(
     request: Request,
-    director: Director,
+    director: RunningAccounts,
     shell: ShellDep,
     authenticator: AuthenticatorDep,
     page: PageNumber = 1,
@@ -153,7 +152,7 @@ async def accounts(
 @router.post("")
 async def add(
     request: Request,
-    director: Director,
+    director: RunningAccounts,
     command_id: CommandIdDep,
     shell: ShellDep,
     hall: HallDep,
@@ -179,7 +178,7 @@ async def add(
 @router.post("/{account_id}/{order}")
 async def carry_out(
     request: Request,
-    director: Director,
+    director: RunningAccounts,
     command_id: CommandIdDep,
     shell: ShellDep,
     hall: HallDep,

@@ -13,14 +13,12 @@ from server.people.commands import SignOutDevices
 from server.people.sign_in import Authenticator
 from server.store.accounts_db.accounts import Account
 from server.values.naming import Names
-from server.web.edge.authorization import SignInNeeded, needs
+from server.web.edge.authorization import SigningIn, SignInNeeded, needs
 from server.web.edge.command_ids import CommandIdDep
 from server.web.edge.cookies import device_of, drop_session, keep_session, token_of
 from server.web.edge.public_services import names_in
 from server.web.edge.services import AuthenticatorDep, HallDep
 from server.web.orders.fields import Body
-
-Anybody = Annotated[Visitor, Depends(needs(Action.SIGN_IN))]
 
 
 class SignInIn(Body):
@@ -106,7 +104,7 @@ _KEEPING = [Depends(needs(Action.KEEP_ACCOUNT))]
 
 
 @router.get("/session")
-async def who_am_i(request: Request, visitor: Anybody) -> VisitorOut:
+async def who_am_i(request: Request, visitor: SigningIn) -> VisitorOut:
     """Who is signed in; the role is public for nobody."""
     return visitor_out(visitor, names_in(request))
 

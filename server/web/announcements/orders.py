@@ -1,6 +1,7 @@
 """Announcements to everybody over the API: read by all, made by who runs the hall."""
 
 from datetime import datetime
+from functools import partial
 from typing import Annotated, Any
 
 from fastapi import APIRouter, Depends, Query
@@ -15,15 +16,15 @@ from pydantic import (
 
 from rules import commands as cmd
 from rules.directing.announcements import LONGEST
-from rules.events import AnnouncementEvent, AnnouncementText
+from rules.events import AnnouncementText
 from server.access import Action, Visitor
-from server.hall import Hall
 from server.web.edge.authorization import needs
 from server.web.edge.command_ids import CommandIdDep
 from server.web.edge.form_fields import all_seen, tidied
 from server.web.edge.services import HallDep
 from server.web.orders.fields import Body
-from server.web.orders.order_list import EffectOut, effect_of
+from server.web.orders.order_list import Order, Sender, SingleOrder, order, to_hall
+from server.web.orders.order_routes import add_single_route
 from server.words.languages import LANGUAGES
 
 Text = Annotated[
@@ -35,10 +36,11 @@ Text = Annotated[
 
 
 class AnnouncementBody(Body):
-    """What is announced: `text` to everybody, or a text a language; both rooms read it.
+    """Announce something to everybody, both rooms included.
 
-    `tournament` is the short name of whose it is, empty for the whole hall. It is shown until it
-    is taken down, or until an instant to come.
+    `text` is for everybody who has none in a language of their own. `tournament` is the short name
+    of whose it is, empty for the whole hall. It is shown until it is taken down, or until an
+    instant to come.
     """
 
     text: Text = ""
@@ -68,26 +70,22 @@ class AnnouncementOut(BaseModel):
     until: datetime | None
 
 
-async def announce(
-    hall: Hall, asked: AnnouncementBody, visitor: Visitor, command_id: str
-) -> AnnouncementEvent:
-    """Announce it to everybody; raises MatchRefused naming the field, or as the hall decides."""
+def _made(asked: AnnouncementBody, sender: Sender) -> cmd.MakeAnnouncement:
+    """Raises MatchRefused for a tournament that is not there."""
     texts = tuple(
         AnnouncementText(language=language, text=text) for language, text in asked.texts().items()
     )
-    tournament = hall.tournaments.named(asked.tournament).tournament if asked.tournament else None
+    named = sender.hall.tournaments.named
+    tournament = named(asked.tournament).tournament if asked.tournament else None
     until = asked.until.replace(microsecond=0) if asked.until else None
-    command = cmd.MakeAnnouncement(texts=texts, tournament=tournament, until=until)
-    event = await hall.commands.to_hall(command, visitor, command_id)
-    assert isinstance(event, AnnouncementEvent)
-    return event
+    return cmd.MakeAnnouncement(texts=texts, tournament=tournament, until=until)
 
 
-async def take_down(hall: Hall, number: int, visitor: Visitor, command_id: str) -> None:
-    """Show it to nobody any more; raises MatchRefused for one that is not shown."""
-    command = cmd.TakeDownAnnouncement(number=number)
-    await hall.commands.to_hall(command, visitor, command_id)
-
+MAKE = Order("make", AnnouncementIn, to_hall, _made, command=cmd.MakeAnnouncement)
+TAKE_DOWN = order("take-down", cmd.TakeDownAnnouncement, to_hall, alone=True)
+_announces = partial(SingleOrder, page="/hall/announcements", action=Action.ANNOUNCE)
+ANNOUNCEMENTS = (_announces(MAKE, "/api/announcements", status=201), _announces(TAKE_DOWN, ""))
+"""What is ordered about announcements; by the API one is taken down by DELETE."""
 
 Announcing = Annotated[Visitor, Depends(needs(Action.ANNOUNCE))]
 Whose = Annotated[
@@ -97,6 +95,7 @@ Whose = Annotated[
     ),
 ]
 router = APIRouter()
+add_single_route(router, ANNOUNCEMENTS[0], tags=["operator"])
 
 
 @router.get(
@@ -118,17 +117,10 @@ async def announcements(hall: HallDep, tournament: Whose = "") -> list[Announcem
     ]
 
 
-@router.post("/api/announcements", status_code=201, tags=["operator"])
-async def make(
-    asked: AnnouncementIn, visitor: Announcing, command_id: CommandIdDep, hall: HallDep
-) -> EffectOut:
-    """Announce something to everybody, both rooms included."""
-    return effect_of((await announce(hall, asked, visitor, command_id),))
-
-
 @router.delete("/api/announcements/{announcement}", status_code=204, tags=["operator"])
 async def end(
     announcement: int, visitor: Announcing, command_id: CommandIdDep, hall: HallDep
 ) -> None:
     """Show an announcement to nobody any more."""
-    await take_down(hall, announcement, visitor, command_id)
+    body = TAKE_DOWN.read_form({"number": str(announcement)})
+    await TAKE_DOWN.give(Sender(hall, visitor), body, command_id)

@@ -4,23 +4,22 @@ from collections.abc import Mapping
 from datetime import datetime, timedelta
 
 from fastapi import APIRouter, Request
-from pydantic import TypeAdapter
 from starlette.responses import RedirectResponse, Response
 
 from rules.directing.announcements import LONGEST
 from server.hall import Hall
 from server.views.announcements.words import announcement_lines
-from server.web.announcements.orders import AnnouncementIn, Announcing, announce, take_down
+from server.web.announcements.orders import MAKE, TAKE_DOWN, Announcing
 from server.web.edge.command_ids import CommandIdDep
-from server.web.edge.form_fields import posted
+from server.web.edge.form_fields import check_each_once, posted
 from server.web.edge.services import HallDep
+from server.web.orders.order_list import Sender
 from server.web.shell.form_errors import NOTHING_REFUSED, REFUSALS, Refused, refused
 from server.web.shell.shell import Shell, ShellDep
 from server.words.languages import LANGUAGES
 
 MINUTES = (10, 30, 60, 120, 240)
 """For how long an announcement may be shown, besides until it is taken down."""
-_NUMBER: TypeAdapter[int] = TypeAdapter(int)
 router = APIRouter(prefix="/hall/announcements", include_in_schema=False)
 
 
@@ -44,12 +43,10 @@ async def make(
     fields = dict(await posted(request))
     form = fields.pop("form", "announce")
     try:
-        if "number" in fields:
-            number = _NUMBER.validate_python(fields["number"])
-            await take_down(hall, number, visitor, command_id)
-        else:
-            asked = AnnouncementIn.model_validate(_asked(fields, hall.now()))
-            await announce(hall, asked, visitor, command_id)
+        await check_each_once(request)
+        order = TAKE_DOWN if "number" in fields else MAKE
+        body = order.read_form(_asked(fields, hall.now()))
+        await order.give(Sender(hall, visitor), body, command_id)
     except REFUSALS as error:
         words = shell.words(request)
         why = refused(form, fields, error, words, hall.names(words.code, in_full=True))
@@ -57,12 +54,12 @@ async def make(
     return RedirectResponse("/hall/announcements", 303, {"cache-control": "no-store"})
 
 
-def _asked(fields: Mapping[str, str], now: datetime) -> dict[str, object]:
+def _asked(fields: Mapping[str, str], now: datetime) -> dict[str, str]:
     """The fields as the API's body has them; `minutes` from now is when it ends."""
-    asked = dict[str, object](fields)
-    minutes = str(asked.pop("minutes", ""))
+    asked = dict(fields)
+    minutes = asked.pop("minutes", "")
     if minutes in [str(each) for each in MINUTES]:
-        asked["until"] = now + timedelta(minutes=int(minutes))
+        asked["until"] = (now + timedelta(minutes=int(minutes))).isoformat()
     return asked
 
 

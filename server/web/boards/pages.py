@@ -10,18 +10,19 @@ from starlette.responses import RedirectResponse, Response
 
 from rules.commands import GiveBoardKey, ReplaceBoardKey, RevokeBoardKey
 from rules.text import N_
-from server.access import Action, Visitor
+from server.access import Action
 from server.boards.table_board import LOW_BATTERY
 from server.hall import Hall
 from server.people.accounts_process import SecretShownBefore
 from server.store.accounts_db.board_keys import BoardRegistered, BoardUnknown
-from server.views.hall.words import link_lines
-from server.web.boards.orders import Keeper, SwapIn, boards_out, swap
-from server.web.edge.authorization import needs, visitor_of
+from server.views.hall.alarms import link_lines
+from server.web.boards.orders import SWAP_BOARD, Keeper, boards_out
+from server.web.edge.authorization import SeatingBoards, needs, visitor_of
 from server.web.edge.command_ids import CommandIdDep
 from server.web.edge.form_fields import Text
 from server.web.edge.services import HallDep
 from server.web.orders.fields import BoardId, Remark
+from server.web.orders.order_list import Sender
 from server.web.shell.form_errors import REFUSALS, invalid, refused
 from server.web.shell.secret_shown import SHOWN_BEFORE, secret_page
 from server.web.shell.shell import Shell, ShellDep
@@ -118,7 +119,7 @@ async def remove(
 @router.post("/swap")
 async def swap_board(
     request: Request,
-    visitor: Annotated[Visitor, Depends(needs(Action.SEAT_BOARD))],
+    visitor: SeatingBoards,
     command_id: CommandIdDep,
     shell: ShellDep,
     hall: HallDep,
@@ -128,8 +129,8 @@ async def swap_board(
     """Let a free board take over the table of one that has failed."""
     words = shell.words(request)
     try:
-        order = SwapIn.model_validate({"takes_over": takes_over})
-        await swap(hall, board_id, order, visitor, command_id)
+        body = SWAP_BOARD.read_form({"takes_over": takes_over})
+        await SWAP_BOARD.give(Sender(hall, visitor, board_id=board_id), body, command_id)
     except REFUSALS as error:
         fields = {"board_id": board_id, "takes_over": takes_over}
         why = refused("swap", fields, error, words, hall.names(words.code))

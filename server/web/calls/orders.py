@@ -1,17 +1,16 @@
 """Orders about calls for the director and about holds, of a table, a match, the hall (ruling 31).
 
-Of the pages of a match, of a round and of the hall, and of the API.
+They are given on the pages of a match, of a round and of the hall, and by the API.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from functools import partial
-from typing import Annotated, Any, Literal
+from typing import Annotated, Literal
 
 from fastapi import APIRouter, Depends
 from pydantic import AfterValidator, BaseModel, Field
 
 from rules import commands as cmd
-from rules import events as ev
 from rules.events import HoldScope
 from rules.identities import MatchId
 from rules.room import Room
@@ -21,16 +20,22 @@ from server.web.edge.authorization import needs
 from server.web.edge.services import HallDep
 from server.web.matches.schemas import RoomIn
 from server.web.orders.fields import PersonText
-from server.web.orders.order_list import Fields, Make, Sender, order, to_match
-from server.web.orders.order_routes import add_hall_route, add_match_route
+from server.web.orders.order_list import (
+    MATCH_PAGE,
+    TABLE_API,
+    Fields,
+    Sender,
+    SingleOrder,
+    at_table,
+    order,
+    to_hall,
+    to_match,
+)
+from server.web.orders.order_routes import add_single_route
 
 _OF_MATCH = Annotated[Literal["table", "match"], AfterValidator(HoldScope)]
 _OF_HALL = Annotated[Literal["room", "hall"], AfterValidator(HoldScope)]
 _Coming = PersonText | Literal[""]
-
-
-def _at_table(command: Any) -> Make:
-    return lambda body, sender: command(room=sender.room, **dict(body))
 
 
 def _held(fields: Fields) -> dict[str, object]:
@@ -40,28 +45,30 @@ def _held(fields: Fields) -> dict[str, object]:
     return {**plain, "scope": scope, "room": room or None}
 
 
-async def _to_hall(
-    sender: Sender, command: Any, command_id: str, _: Sequence[cmd.AddPerson]
-) -> tuple[ev.Event, ...]:
-    return (await sender.hall.commands.to_hall(command, sender.visitor, command_id),)
-
-
 _table_order = partial(order, carry=to_match, alone=True, without=("room",))
-CALL = _table_order("call", cmd.CallDirector, make=_at_table(cmd.CallDirector))
+CALL = _table_order("call", cmd.CallDirector, make=at_table(cmd.CallDirector))
 TAKE_CALL = _table_order(
-    "take-call", cmd.TakeCall, make=_at_table(cmd.TakeCall), coming=(_Coming, "")
+    "take-call", cmd.TakeCall, make=at_table(cmd.TakeCall), coming=(_Coming, "")
 )
-END_CALL = _table_order(
-    "end-call", cmd.EndCall, make=_at_table(cmd.EndCall), coming=(_Coming | None, None)
-)
+END_CALL = _table_order("end-call", cmd.EndCall, make=at_table(cmd.EndCall), coming=(_Coming, ""))
 
 _match_order = partial(order, carry=to_match, alone=True)
 HOLD = _match_order("hold", cmd.HoldPlay, read=_held, scope=(_OF_MATCH, ...))
 LIFT_HOLD = _match_order("lift-hold", cmd.LiftHold, scope=(_OF_MATCH, ...))
 
-_hall_order = partial(order, carry=_to_hall, alone=True, prefix="Hall", read=_held)
+_hall_order = partial(order, carry=to_hall, alone=True, prefix="Hall", read=_held)
 HOLD_HALL = _hall_order("hold", cmd.HoldPlay, scope=(_OF_HALL, ...))
 LIFT_HALL = _hall_order("lift-hold", cmd.LiftHold, scope=(_OF_HALL, ...))
+
+CALLS = (
+    SingleOrder(CALL, f"{TABLE_API}/call", f"{MATCH_PAGE}/calls", Action.CALL),
+    SingleOrder(TAKE_CALL, f"{TABLE_API}/call/taken", f"{MATCH_PAGE}/calls", Action.ANSWER_CALL),
+    SingleOrder(END_CALL, f"{TABLE_API}/call/ended", f"{MATCH_PAGE}/calls", Action.ANSWER_CALL),
+)
+HOLDS_OF_HALL = (
+    SingleOrder(HOLD_HALL, "/api/holds", "/hall/holds", Action.DIRECT),
+    SingleOrder(LIFT_HALL, "/api/holds/lifted", "/hall/holds", Action.DIRECT),
+)
 
 
 async def hold_match(
@@ -73,10 +80,10 @@ async def hold_match(
 
 
 async def lift_hold_of_match(
-    hall: Hall, match_id: MatchId, director: Visitor, command_id: str
+    hall: Hall, match_id: MatchId, was: str, director: Visitor, command_id: str
 ) -> None:
-    """Let a whole match go on."""
-    body = LIFT_HOLD.body.model_validate({"scope": "match"})
+    """Let a whole match go on that is held for the reason `was`."""
+    body = LIFT_HOLD.body.model_validate({"scope": "match", "was": was})
     await LIFT_HOLD.give(Sender(hall, director, match_id=match_id), body, command_id)
 
 
@@ -89,12 +96,10 @@ class HoldOut(BaseModel):
     reason: str
 
 
-_TABLE = "/api/t/{tournament}/matches/{number}/tables/{room}"
 router = APIRouter(tags=["operator", "director"])
 
-add_match_route(router, CALL, Action.CALL, f"{_TABLE}/call")
-add_match_route(router, TAKE_CALL, Action.ANSWER_CALL, f"{_TABLE}/call/taken")
-add_match_route(router, END_CALL, Action.ANSWER_CALL, f"{_TABLE}/call/ended")
+for _each in CALLS:
+    add_single_route(router, _each)
 
 
 @router.get("/api/holds", dependencies=[Depends(needs(Action.SEE_BOTH_ROOMS))])
@@ -111,8 +116,8 @@ async def hall_holds(hall: HallDep) -> list[HoldOut]:
     ]
 
 
-add_hall_route(router, "/api/holds", HOLD_HALL, Action.DIRECT)
-add_hall_route(router, "/api/holds/lifted", LIFT_HALL, Action.DIRECT)
+for _each in HOLDS_OF_HALL:
+    add_single_route(router, _each)
 
 
 _CALLS = {"take": (TAKE_CALL, "coming"), "end": (END_CALL, "coming")}

@@ -39,7 +39,7 @@ class SeatLine:
 
 
 @dataclass(frozen=True, slots=True)
-class Seat:
+class ClosedRoomSeat:
     """Whose place somebody has at the closed table."""
 
     side: Side
@@ -60,8 +60,8 @@ class SeatValues:
     sitting: Sitting
     seated: SeatedGame
     due: Due
-    seat: Seat
-    opponent: Seat
+    seat: ClosedRoomSeat
+    opponent: ClosedRoomSeat
     table: Mapping[str, Any]
     table_in_words: str
     board_terms: Mapping[str, Any]
@@ -102,12 +102,12 @@ def seat_values(sitting: Sitting, now: PublicSnapshot, words: Words, people: Nam
     )
 
 
-def seat_of(now: PublicSnapshot, side: Side, people: Names) -> Seat:
+def seat_of(now: PublicSnapshot, side: Side, people: Names) -> ClosedRoomSeat:
     """The closed room's seat of that side: the team, and who sat there first."""
     place = team_of(side, Room.CLOSED)
     team = None if now.line_ups is None else now.line_ups.of(place)
     player = "" if team is None else people.of(team.closed_player)
-    return Seat(side, place, people.by(now.opponents.of(place)), player)
+    return ClosedRoomSeat(side, place, people.by(now.opponents.of(place)), player)
 
 
 def table_of(seated: SeatedGame, now: PublicSnapshot) -> PublicTable:

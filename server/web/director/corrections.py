@@ -36,7 +36,7 @@ Place = tuple[int, Room]
 
 
 @dataclass(frozen=True, slots=True)
-class Standing:
+class CorrectedFrom:
     """The result that a correction starts from: its place, its values as a form has them.
 
     `text` is the result in words, empty where there is none yet; `sides` are what a form sends for
@@ -61,13 +61,13 @@ class Change:
     falls: tuple[str, ...]
 
 
-def standing(record: MatchRecord, place: Place, names: Names, words: Words) -> Standing | None:
+def standing(record: MatchRecord, place: Place, names: Names, words: Words) -> CorrectedFrom | None:
     """What is known of a game in one room; None for one that has not been begun."""
     (game, room), state = place, record.state
     if state is None or game not in state.attempts or room not in record.rooms:
         return None
     players = players_in(record, room, names, game)
-    return Standing(
+    return CorrectedFrom(
         game=game,
         attempt=state.attempts[game],
         room=room.value,

@@ -11,13 +11,13 @@ from starlette.responses import RedirectResponse, Response
 from rules.formats.team_event.qualifying import dependents
 from rules.identities import MatchId
 from rules.room import Room
-from server.access import Action, Visitor, check_playing
+from server.access import Action, check_playing
 from server.hall import Hall
 from server.views.tables.words import board_terms
 from server.web.director.corrections import LOOK, Change, change, standing
 from server.web.director.orders import DIRECTORS_PAGE, ORDERS, DirectorOrder, worded
 from server.web.director.values import order_values, wait_of
-from server.web.edge.authorization import needs, visitor_of
+from server.web.edge.authorization import Directing, visitor_of
 from server.web.edge.command_ids import CommandIdDep
 from server.web.edge.form_fields import check_each_once, posted
 from server.web.edge.public_services import MatchIdDep
@@ -27,7 +27,6 @@ from server.web.shell.form_errors import NOTHING_REFUSED, REFUSALS, Refused, ref
 from server.web.shell.shell import Shell, ShellDep
 
 router = APIRouter(prefix=f"{DIRECTORS_PAGE}/{{name}}", include_in_schema=False)
-Director = Annotated[Visitor, Depends(needs(Action.DIRECT))]
 
 
 async def _order(name: str) -> DirectorOrder:
@@ -43,7 +42,7 @@ NamedOrder = Annotated[DirectorOrder, Depends(_order)]
 async def order_form(
     request: Request,
     match_id: MatchIdDep,
-    director: Director,
+    director: Directing,
     order: NamedOrder,
     shell: ShellDep,
     hall: HallDep,
@@ -63,7 +62,7 @@ async def order_form(
 async def carry_out(
     request: Request,
     match_id: MatchIdDep,
-    director: Director,
+    director: Directing,
     command_id: CommandIdDep,
     order: NamedOrder,
     shell: ShellDep,
@@ -124,7 +123,7 @@ def _page(
         wait="" if why.form else wait_of(order, record, words),
         depends=_dependents(hall, match_id) if order.fields in ("result", "score") else [],
         signed=[*record.signed] if order.fields in ("result", "score") else [],
-        event_page=f"/hall/t/{tournament.name}/event",
+        event_page=f"/hall/t/{tournament.name}/tournament",
         status=why.page_status,
         order=worded(order, one_table=len(record.rooms) == 1),
         address=hall.names().match(match_id),

@@ -1,6 +1,7 @@
 """Authorization of every route: who comes, and whether what they ask is theirs to do.
 
-What stands there is fetched by others' servers, or shown in a frame on others' sites. Without the
+Some addresses are cookieless: whoever asks there is the public, signed in or not. What stands there
+is fetched by others' servers, or shown in a frame on others' sites. Without the
 visitor's cookies neither page nor image or feed there can differ from the public's (ruling 12), and
 nothing framed elsewhere acts for somebody who has signed in. Only whether a device may watch at all
 is asked of its session, or of where it was a board: those of a closed room, and of whoever plays in
@@ -184,6 +185,19 @@ def asked_of(dependency: object) -> Asked | None:
 
 Anybody = Annotated[Visitor, Depends(needs(Action.SEE_PUBLIC))]
 """The visitor of a route that is open to everybody."""
+Scheduling = Annotated[Visitor, Depends(needs(Action.SCHEDULE))]
+Directing = Annotated[Visitor, Depends(needs(Action.DIRECT))]
+SeatingBoards = Annotated[Visitor, Depends(needs(Action.SEAT_BOARD))]
+GivingLinks = Annotated[Visitor, Depends(needs(Action.GIVE_LINKS))]
+EnteringTeams = Annotated[Visitor, Depends(needs(Action.ENTER_TEAM))]
+Watching = Annotated[Visitor, Depends(needs(Action.WATCH))]
+SeeingBothRooms = Annotated[Visitor, Depends(needs(Action.SEE_BOTH_ROOMS))]
+RunningAccounts = Annotated[Visitor, Depends(needs(Action.RUN_ACCOUNTS))]
+KeepingPersons = Annotated[Visitor, Depends(needs(Action.KEEP_PERSONS))]
+EnteringPaper = Annotated[Visitor, Depends(needs(Action.ENTER_PAPER))]
+SigningIn = Annotated[Visitor, Depends(needs(Action.SIGN_IN))]
+SeeingConsole = Annotated[Visitor, Depends(needs(Action.SEE_CONSOLE))]
+"""Whoever asks, where they may do that; each refuses everybody else."""
 
 
 def add_authorization(app: FastAPI, page: Callable[[Request, NotAllowed], Response]) -> None:

@@ -7,7 +7,8 @@ not counted by themselves: a proxy on it speaks for everybody.
 Watchers' websockets leave a quarter of the room free, so that boards and whoever is signed in come
 in; as these take it up, the newest watchers are hung up on.
 
-The frames are `websockets`' own affair, both ways.
+A websocket is read and written without a task, a queue or a wake-up for each message; its frames
+are `websockets`' own affair, both ways.
 
 Every connection costs a file descriptor; without a bound whoever opens enough of them, and says
 nothing or says it slowly, keeps everybody else out and the records from being opened.

@@ -11,7 +11,7 @@ from starlette.responses import Response
 
 from server.people.sign_in import Authenticator, Device
 from server.secret_codes import digest_of, new_token
-from server.store.accounts_db.seats import Seat
+from server.store.accounts_db.seats import PhoneSeat
 from server.web.edge.authorization import COOKIE, DEVICE_COOKIE
 
 
@@ -84,7 +84,7 @@ def browser_of(connection: HTTPConnection) -> Browser:
     return Browser(token, new=False) if token else Browser(new_token(), new=True)
 
 
-def seat_of(connection: HTTPConnection, authenticator: Authenticator) -> Seat | None:
+def seat_of(connection: HTTPConnection, authenticator: Authenticator) -> PhoneSeat | None:
     """The seat that the browser is signed in for; None also where its session was carried off.
 
     A seat's session is good in the browser that took the seat, and in no other.

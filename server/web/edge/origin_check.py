@@ -6,7 +6,6 @@ memory, and hold a connection open for ever by a body that never ends.
 Host: an address of this machine, localhost or a name it was told, so that a foreign name pointed
 here (DNS rebinding) reaches nothing. Origin: writes and sockets come from our own pages only, since
 a browser sends our cookie along wherever it was told to write (RFC 6454, RFC 6455 section 10.2).
-Bodies: see `bodies`.
 """
 
 import asyncio

@@ -1,8 +1,9 @@
 """The pages' style sheets, scripts and fonts, each beside its subject's pages; bodies in gzip.
 
-The size of what is packed tells what repeats in it. A body is packed only where all that it holds
-is the public's or was sent by its reader: never one made for a session or with a form's key, beside
-which others could put text of their own and guess at the rest.
+Packed in gzip is only what gives nothing away (RFC 9110, 8.4.1): the size of what is packed tells
+what repeats in it. A body is packed only where all that it holds is the public's or was sent by its
+reader: never one made for a session or with a form's key, beside which others could put text of
+their own and guess at the rest.
 
 All files of a release are served under one address that changes with any of them, so that each may
 be kept for good and they may name one another by relative addresses.

@@ -6,7 +6,7 @@ was called before.
 
 from typing import Annotated, Any
 
-from fastapi import APIRouter, Depends
+from fastapi import APIRouter
 from pydantic import BaseModel, BeforeValidator, Field, StringConstraints
 
 from rules import commands as cmd
@@ -18,7 +18,7 @@ from server.access import Action, Visitor, may
 from server.hall import Hall
 from server.tournaments.tournament_process import TournamentProcess
 from server.values.naming import Names
-from server.web.edge.authorization import needs
+from server.web.edge.authorization import EnteringTeams
 from server.web.edge.command_ids import CommandIdDep
 from server.web.edge.form_fields import typed_amount
 from server.web.edge.services import HallDep, TournamentDep
@@ -191,7 +191,7 @@ def _with_players(fields: Fields) -> dict[str, object]:
 
 DESK_ORDERS = OrderList(
     "",
-    "/hall/t/{tournament}/event/entries",
+    "/hall/t/{tournament}/tournament/entries",
     Action.ENTER_TEAM,
     (
         Order("terms", _TermsIn, to_desk, _terms),
@@ -216,11 +216,10 @@ DESK_ORDERS = OrderList(
 
 
 router = APIRouter(prefix="/api/t/{tournament}/entries", tags=["operator"])
-Entering = Annotated[Visitor, Depends(needs(Action.ENTER_TEAM))]
 
 
 @router.get("")
-async def entries(visitor: Entering, tournament: TournamentDep, hall: HallDep) -> EntriesOut:
+async def entries(visitor: EnteringTeams, tournament: TournamentDep, hall: HallDep) -> EntriesOut:
     """Every entry, as entered: who waits, who is present, fees; notes for directors alone."""
     return _entries_seen_by(hall, tournament, visitor)
 
@@ -228,7 +227,7 @@ async def entries(visitor: Entering, tournament: TournamentDep, hall: HallDep) -
 @router.post("", status_code=201)
 async def enter(
     new: EntriesIn,
-    visitor: Entering,
+    visitor: EnteringTeams,
     command_id: CommandIdDep,
     tournament: TournamentDep,
     hall: HallDep,

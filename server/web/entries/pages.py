@@ -22,8 +22,9 @@ from server.values.naming import Names
 from server.views.log.words import LogLine, log_lines
 from server.views.seen_values import seen_values
 from server.web.edge.addresses import address_choice, address_for_others
+from server.web.edge.authorization import EnteringTeams
 from server.web.edge.services import HallDep, TournamentDep
-from server.web.entries.orders import DESK_ORDERS, Entering
+from server.web.entries.orders import DESK_ORDERS
 from server.web.orders.order_list import Fields
 from server.web.orders.order_routes import ShowRefused, add_form_route
 from server.web.shell.form_errors import NOTHING_REFUSED, Refused
@@ -180,7 +181,7 @@ def chosen_rows(rows: Sequence[EntryRow], show: str, sort: str) -> list[EntryRow
     return sorted(shown, key=_BY[sort]) if sort in _BY else shown
 
 
-router = APIRouter(prefix="/hall/t/{tournament}/event/entries", include_in_schema=False)
+router = APIRouter(prefix="/hall/t/{tournament}/tournament/entries", include_in_schema=False)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -215,7 +216,7 @@ class EntriesPage:
 @router.get("")
 async def entries(
     request: Request,
-    visitor: Entering,
+    visitor: EnteringTeams,
     shell: ShellDep,
     hall: HallDep,
     tournament: TournamentDep,
@@ -227,7 +228,7 @@ async def entries(
 
 async def _refused(
     request: Request,
-    visitor: Entering,
+    visitor: EnteringTeams,
     shell: ShellDep,
     hall: HallDep,
     tournament: TournamentDep,
@@ -262,12 +263,12 @@ add_form_route(router, DESK_ORDERS, _refused, _place)
 
 @router.get("/codes")
 async def codes(
-    request: Request, visitor: Entering, shell: ShellDep, tournament: TournamentDep
+    request: Request, visitor: EnteringTeams, shell: ShellDep, tournament: TournamentDep
 ) -> Response:
     """To print and cut: a code for each team that leads the desk to its row."""
     name = str(tournament.name)
     addresses = {
-        team: address_for_others(request, f"/hall/t/{name}/event/entries/{number}")
+        team: address_for_others(request, f"/hall/t/{name}/tournament/entries/{number}")
         for team, number in tournament.state.event.entries.numbers(tournament.teams).items()
         if team not in tournament.state.event.withdrawn
     }
@@ -281,9 +282,9 @@ async def codes(
 
 
 @router.get("/{number}")
-async def entry(number: int, visitor: Entering, tournament: TournamentDep) -> Response:
+async def entry(number: int, visitor: EnteringTeams, tournament: TournamentDep) -> Response:
     """To an entry's row, where a scanned code leads."""
-    return RedirectResponse(f"/hall/t/{tournament.name}/event/entries#entry-{number}", 303)
+    return RedirectResponse(f"/hall/t/{tournament.name}/tournament/entries#entry-{number}", 303)
 
 
 def _page(

@@ -8,13 +8,13 @@ from urllib.parse import urlencode
 from fastapi import APIRouter, Depends, Query, Request
 from starlette.responses import RedirectResponse, Response
 
-from server.access import Action, Visitor
+from server.access import Action
 from server.hall import Hall
 from server.views.match.words import hold_line
 from server.web.calls.orders import hold_hall
-from server.web.edge.authorization import needs
+from server.web.edge.authorization import Directing, SeeingConsole, needs
 from server.web.edge.command_ids import CommandIdDep
-from server.web.edge.form_fields import posted
+from server.web.edge.form_fields import check_each_once, posted
 from server.web.edge.services import HallDep
 from server.web.hall.sockets import ConsoleDeskDep, ConsolePartsDep
 from server.web.shell.form_errors import NOTHING_REFUSED, REFUSALS, Refused, refused
@@ -28,7 +28,7 @@ router = APIRouter(include_in_schema=False)
 @router.get("/hall")
 async def hall(
     request: Request,
-    visitor: Annotated[Visitor, Depends(needs(Action.SEE_CONSOLE))],
+    visitor: SeeingConsole,
     shell: ShellDep,
     desk: ConsoleDeskDep,
     parts: ConsolePartsDep,
@@ -79,7 +79,7 @@ def _rounds(hall: Hall, words: Words) -> list[RoundLink]:
             for each in stage.rounds:
                 if any((tournament, pair.number) in playing for pair in each.pairings):
                     shown = words.gettext("Round %(number)s", number=each.number)
-                    path = f"/hall/t/{name}/event/rounds/{stage.number}/{each.number}"
+                    path = f"/hall/t/{name}/tournament/rounds/{stage.number}/{each.number}"
                     links.append(RoundLink(f"{name}: {shown}" if several else shown, path))
     return links
 
@@ -96,23 +96,23 @@ def _feed(*, needy: bool, page: int) -> str:
 
 
 hold_router = APIRouter(prefix="/hall/holds", include_in_schema=False)
-Director = Annotated[Visitor, Depends(needs(Action.DIRECT))]
 
 
 @hold_router.get("")
-async def holds(request: Request, director: Director, shell: ShellDep, hall: HallDep) -> Response:
+async def holds(request: Request, director: Directing, shell: ShellDep, hall: HallDep) -> Response:
     """What is held of the hall, and the form that holds more of it."""
     return _page(request, shell, hall)
 
 
 @hold_router.post("")
 async def hold(
-    request: Request, director: Director, command_id: CommandIdDep, shell: ShellDep, hall: HallDep
+    request: Request, director: Directing, command_id: CommandIdDep, shell: ShellDep, hall: HallDep
 ) -> Response:
     """Hold a room or the hall, or lift it, and go back to the hall."""
     fields = dict(await posted(request))
     form = fields.pop("form", "hold")
     try:
+        await check_each_once(request)
         await hold_hall(hall, fields, director, command_id)
     except REFUSALS as error:
         words = shell.words(request)

@@ -22,9 +22,9 @@ from server.access import Action, Place, Visitor, may, sees_aids
 from server.live.hub import LiveHub
 from server.live.public_events import announced_start
 from server.views.announcements.words import announcement_lines
+from server.views.hall.alarms import lagging_lines
 from server.views.hall.tiles import StripLine, Tile, in_order, strip_of, tile_of
 from server.views.hall.values import ConsoleDesk
-from server.views.hall.words import lagging_lines
 from server.views.match.needs import needs_of
 from server.views.match.panel import panel_of, result_lines, unconfirmed_results
 from server.views.match.values import MatchView

@@ -1,7 +1,7 @@
 """The sockets of the console's pages: the parts that have changed, and the order of the tiles.
 
-A frame is sent only when something on this visitor's page is different, so that frames tell
-nobody that something happened which he may not see. Changes that come close together are one frame.
+A frame is sent only when something on this visitor's page is different, so that frames tell nobody
+that something happened which they may not see. Changes that come close together are one frame.
 """
 
 import asyncio
@@ -20,7 +20,7 @@ from server.matches.deferred_work import rooms_woken
 from server.values.stored_events import StoredEvent, Subscriber
 from server.views.hall.values import ConsoleDesk
 from server.views.match.values import rooms_of
-from server.web.edge.authorization import needs, visitor_of
+from server.web.edge.authorization import SeeingConsole, needs, visitor_of
 from server.web.edge.command_ids import form_key_of, no_form_key
 from server.web.edge.connections import ConnectionLimit
 from server.web.edge.public_services import LiveHubDep, MatchIdDep, room_service
@@ -189,7 +189,7 @@ router = APIRouter()
 
 @router.websocket("/hall/live")
 async def hall(
-    visitor: Annotated[Visitor, Depends(needs(Action.SEE_CONSOLE))],
+    visitor: SeeingConsole,
     socket: ConsoleSocketDep,
     parts: ConsolePartsDep,
     needy: Annotated[bool, Query()] = False,

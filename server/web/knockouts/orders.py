@@ -6,7 +6,7 @@ By the API and by the forms of the director's page alike.
 from functools import partial
 from typing import Annotated, Any, Literal
 
-from fastapi import APIRouter, Depends
+from fastapi import APIRouter
 from pydantic import BaseModel, Field
 
 from rules import commands as cmd
@@ -22,11 +22,11 @@ from rules.identities import PersonId
 from rules.limits import MatchLength
 from rules.position import Side
 from rules.text import N_
-from server.access import Action, Visitor
+from server.access import Action
 from server.tournaments.tournament_process import TournamentProcess
 from server.values.naming import Names
 from server.views.director.seen_results import points_seen_by
-from server.web.edge.authorization import needs
+from server.web.edge.authorization import Watching
 from server.web.edge.public_services import PublicOutcomesDep
 from server.web.edge.services import HallDep, TournamentDep
 from server.web.orders.bodies import value_of
@@ -241,7 +241,7 @@ def _who_goes_on(fields: Fields) -> dict[str, object]:
 _order = partial(order, carry=to_stages, prefix="Knockout")
 KNOCKOUT_ORDERS = OrderList(
     "/api/t/{tournament}/knockouts",
-    "/hall/t/{tournament}/event/knockouts",
+    "/hall/t/{tournament}/tournament/knockouts",
     Action.SCHEDULE,
     (
         _order(
@@ -293,7 +293,7 @@ router = APIRouter(prefix="/api/t/{tournament}", tags=["operator"])
 
 @router.get("/knockouts")
 async def knockouts(
-    visitor: Annotated[Visitor, Depends(needs(Action.WATCH))],
+    visitor: Watching,
     tournament: TournamentDep,
     hall: HallDep,
     outcomes: PublicOutcomesDep,

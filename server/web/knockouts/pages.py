@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Annotated
 
-from fastapi import APIRouter, Depends, Query, Request
+from fastapi import APIRouter, Query, Request
 from starlette.responses import Response
 
 from rules.events import KnockoutEvent
@@ -26,7 +26,7 @@ from server.views.director.seen_results import points_seen_by
 from server.views.knockouts.values import BracketMatchShown, BracketPage, KnockoutShown, PlayerShown
 from server.views.log.words import log_lines
 from server.views.seen_values import seen_values
-from server.web.edge.authorization import needs
+from server.web.edge.authorization import Scheduling
 from server.web.edge.public_services import PublicOutcomesDep
 from server.web.edge.services import HallDep, TournamentDep
 from server.web.knockouts.orders import KNOCKOUT_ORDERS
@@ -35,8 +35,7 @@ from server.web.orders.order_routes import ShowRefused, add_form_route
 from server.web.shell.form_errors import NOTHING_REFUSED, Refused
 from server.web.shell.shell import Shell, ShellDep
 
-router = APIRouter(prefix="/hall/t/{tournament}/event/knockouts", include_in_schema=False)
-Scheduling = Annotated[Visitor, Depends(needs(Action.SCHEDULE))]
+router = APIRouter(prefix="/hall/t/{tournament}/tournament/knockouts", include_in_schema=False)
 PresetProposed = Annotated[str, Query(max_length=40)]
 
 

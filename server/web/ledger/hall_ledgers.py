@@ -3,7 +3,7 @@
 from rules.events import MatchScheduled
 from rules.identities import MatchId
 from server.archive.export_import import match_ledger
-from server.archive.ledgers import checked_ledger
+from server.archive.ledger_check import checked_ledger
 from server.hall import Hall
 from server.values.stored_events import match_stream
 from server.web.ledger.public import PublicLedgers, ShownLedger

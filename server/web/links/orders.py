@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 from datetime import datetime
-from typing import Annotated, Literal
+from typing import Literal
 
 from fastapi import APIRouter, Depends, Request
 from pydantic import BaseModel
@@ -10,7 +10,7 @@ from pydantic import BaseModel
 from rules.commands import AddPerson
 from rules.position import Side
 from rules.room import Room
-from server.access import Action, Visitor
+from server.access import Action
 from server.hall import Hall
 from server.people.accounts_process import Answer
 from server.people.changes import LinkGiven
@@ -19,14 +19,12 @@ from server.people.sign_in import Authenticator
 from server.store.accounts_db.links import Link, LinkKind, LinkUnknown
 from server.values.naming import Names
 from server.web.edge.addresses import address_for_others, path_of_link
-from server.web.edge.authorization import needs
+from server.web.edge.authorization import GivingLinks, needs
 from server.web.edge.command_ids import CommandIdDep
 from server.web.edge.public_services import MatchIdDep
 from server.web.edge.services import AuthenticatorDep, HallDep
 from server.web.orders.fields import Body, Name, NewName, RoomName
 from server.web.orders.typed_persons import players_of, somebody, team_meant
-
-Giver = Annotated[Visitor, Depends(needs(Action.GIVE_LINKS))]
 
 
 class LinkIn(Body):
@@ -79,7 +77,7 @@ async def links(
 async def give(
     match_id: MatchIdDep,
     new: LinkIn,
-    giver: Giver,
+    giver: GivingLinks,
     command_id: CommandIdDep,
     request: Request,
     hall: HallDep,
@@ -101,7 +99,7 @@ async def give(
 
 @router.delete("/{link_id}", status_code=204)
 async def revoke(
-    match_id: MatchIdDep, link_id: int, giver: Giver, command_id: CommandIdDep, hall: HallDep
+    match_id: MatchIdDep, link_id: int, giver: GivingLinks, command_id: CommandIdDep, hall: HallDep
 ) -> None:
     """Revoke a link; whoever is signed in by it is out."""
     await hall.commands.to_links(RevokeLink(match=match_id, link_id=link_id), giver, command_id)

@@ -12,7 +12,7 @@ from rules.events import MatchScheduled
 from rules.identities import MatchId
 from rules.room import Room
 from rules.text import N_
-from server.access import Action, Visitor
+from server.access import Action
 from server.hall import Hall
 from server.matches.match_record import MatchRecord
 from server.people.accounts_process import SecretShownBefore
@@ -20,7 +20,7 @@ from server.people.commands import RevokeLink
 from server.people.sign_in import Authenticator
 from server.store.accounts_db.links import LinkKind, LinkUnknown
 from server.web.edge.addresses import address_choice, path_of_link
-from server.web.edge.authorization import needs
+from server.web.edge.authorization import GivingLinks, needs
 from server.web.edge.command_ids import CommandIdDep
 from server.web.edge.form_fields import Text
 from server.web.edge.public_services import MatchIdDep
@@ -32,7 +32,6 @@ from server.web.shell.secret_shown import SHOWN_BEFORE, secret_address_page
 from server.web.shell.shell import Shell, ShellDep
 
 _NEW_NAME: TypeAdapter[str] = TypeAdapter(NewName)
-Giver = Annotated[Visitor, Depends(needs(Action.GIVE_LINKS))]
 
 
 router = APIRouter(prefix="/hall/t/{tournament}/matches/{number}/links", include_in_schema=False)
@@ -105,7 +104,7 @@ async def links(page: LinkPageDep) -> Response:
 
 @router.post("")
 async def give(
-    giver: Giver,
+    giver: GivingLinks,
     command_id: CommandIdDep,
     page: LinkPageDep,
     team: Text = "",
@@ -141,7 +140,7 @@ async def give(
 
 @router.post("/revoke")
 async def revoke(
-    giver: Giver, command_id: CommandIdDep, page: LinkPageDep, link_id: Annotated[int, Form()]
+    giver: GivingLinks, command_id: CommandIdDep, page: LinkPageDep, link_id: Annotated[int, Form()]
 ) -> Response:
     """Revoke a link; whoever is signed in by it is out."""
     try:

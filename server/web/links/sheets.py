@@ -4,9 +4,8 @@ import asyncio
 from collections.abc import Iterable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
-from typing import Annotated
 
-from fastapi import APIRouter, Depends, Request
+from fastapi import APIRouter, Request
 from starlette.responses import Response
 
 from protocol_forms.sheets.hall_sheets import LinkCard, LinkSheet, link_sheet_pdf
@@ -15,7 +14,7 @@ from rules.events import MatchScheduled
 from rules.identities import MatchAddress, MatchId, PersonId
 from rules.room import Room
 from rules.text import N_
-from server.access import Action, Sight, Visitor
+from server.access import Sight, Visitor
 from server.hall import Hall
 from server.matches.line_ups import has_begun, player_of
 from server.matches.match_record import MatchRecord
@@ -25,7 +24,7 @@ from server.people.sign_in import Authenticator
 from server.store.accounts_db.links import Link, LinkKind, LinkUnknown
 from server.values.naming import Names
 from server.web.edge.addresses import AddressChoice, address_choice, path_of_code, path_of_link
-from server.web.edge.authorization import needs
+from server.web.edge.authorization import GivingLinks
 from server.web.edge.command_ids import CommandIdDep
 from server.web.edge.form_fields import posted
 from server.web.edge.services import AuthenticatorDep, HallDep
@@ -268,7 +267,6 @@ def _place(planned: MatchLinks, command: GiveLink | GiveTableCode) -> str:
     return f"{planned.teams.index(command.team)}-{room}"
 
 
-Giver = Annotated[Visitor, Depends(needs(Action.GIVE_LINKS))]
 router = APIRouter(prefix="/hall/links", include_in_schema=False)
 _TITLE = N_("Links to hand out")
 _NOTE = N_(
@@ -283,7 +281,7 @@ _TABLE = N_("For the phone or tablet on this table. Works once, within twelve ho
 @router.get("")
 async def links(
     request: Request,
-    giver: Giver,
+    giver: GivingLinks,
     shell: ShellDep,
     hall: HallDep,
     authenticator: AuthenticatorDep,
@@ -295,7 +293,7 @@ async def links(
 @router.post("")
 async def make(
     request: Request,
-    giver: Giver,
+    giver: GivingLinks,
     command_id: CommandIdDep,
     shell: ShellDep,
     hall: HallDep,

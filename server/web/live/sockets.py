@@ -12,7 +12,8 @@ state is whole. The feeds take no messages: a client that sends one is cut off. 
 match in which the visitor plays; where that changes, the feed ends with the code 4003 and the page
 is asked for again (ruling 34).
 
-The first frame has the parts of that page as they are, each other one what they have become;
+`WS /t/{name}/live?page=standings&language=uk` is the feed of a tournament's page. Its first frame
+has the parts of that page as they are, each other one what they have become;
 `rounds=all` are those of the schedule with all of its rounds, `announcements=true` adds frames of
 announcements. The feed takes no messages, like those of matches.
 """

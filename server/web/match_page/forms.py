@@ -3,34 +3,42 @@
 from collections.abc import Awaitable, Callable, Mapping
 
 from rules import commands as cmd
-from rules.commands import RemoveBoard
 from rules.identities import MatchId
 from rules.room import Room
 from server.access import Visitor
 from server.hall import Hall
 from server.tournaments.tournament_process import TournamentProcess
+from server.web.boards.orders import PUT_BOARD, TAKE_BOARD
 from server.web.director.orders import result_fields
 from server.web.edge.form_fields import with_json
 from server.web.matches import orders as match_orders
 from server.web.matches import results as match_results
-from server.web.matches import tables as match_tables
-from server.web.matches.schemas import (
-    BoardLetInIn,
-    BoardSeatIn,
-    BoardTakenIn,
-    LineUpIn,
-    MatchIn,
-    MatchPlayIn,
-    RecordingIn,
-    RoomIn,
-    WordIn,
-)
-from server.web.matches.tables import LeavingIn, ReturnIn
+from server.web.matches.schemas import LineUpIn, MatchIn, MatchPlayIn, RoomIn, WordIn
+from server.web.matches.tables import LEAVING, RETURNING
 from server.web.orders.fields import MatchQueryIn
+from server.web.orders.order_list import Order, Sender
 from server.web.orders.results import ConfirmationIn, HandResultIn, SignatureIn
 
 FormHandler = Callable[[Hall, MatchId, Mapping[str, str], Visitor, str], Awaitable[None]]
-_GAME = ("match", "game", "attempt")
+
+
+def form_of(order: Order, *, at_table: bool = False) -> FormHandler:
+    """Carries out the order of a form; `at_table`: its field `room` says at which table."""
+
+    async def carry_out(
+        hall: Hall,
+        match_id: MatchId,
+        fields: Mapping[str, str],
+        visitor: Visitor,
+        command_id: str,
+    ) -> None:
+        room, own = None, dict(fields)
+        if at_table:
+            room = Room(RoomIn.model_validate({"room": own.pop("room", None)}).room)
+        sender = Sender(hall, visitor, match_id=match_id, room=room)
+        await order.give(sender, order.read_form(own), command_id)
+
+    return carry_out
 
 
 async def schedule(
@@ -89,50 +97,9 @@ async def put_board(
     visitor: Visitor,
     command_id: str,
 ) -> None:
-    """Put a board on a room's table, or with no board's name take it away.
-
-    `voids` has one word a game: match, game and attempt, such as "club/1:2:1".
-    """
-    if fields.get("board_id"):
-        games = [dict(zip(_GAME, each.split(":"), strict=False)) for each in _words(fields)]
-        seat = BoardSeatIn.model_validate({**fields, "voids": games})
-        await match_orders.put_board(hall, match_id, seat, visitor, command_id)
-    else:
-        typed = {name: fields.get(name) for name in ("room", "was")}
-        taken = BoardTakenIn.model_validate(typed)
-        command = RemoveBoard(Room(taken.room), taken.was)
-        await hall.commands.remove_board(match_id, command, visitor, command_id)
-
-
-async def let_board_in(
-    hall: Hall,
-    match_id: MatchId,
-    fields: Mapping[str, str],
-    visitor: Visitor,
-    command_id: str,
-) -> None:
-    """Let a board go on in spite of a doubt (ruling 28)."""
-    given = BoardLetInIn.model_validate(dict(fields))
-    await match_orders.let_board_in(hall, match_id, given, visitor, command_id)
-
-
-async def set_recording(
-    hall: Hall,
-    match_id: MatchId,
-    fields: Mapping[str, str],
-    visitor: Visitor,
-    command_id: str,
-) -> None:
-    """Have a room's table record positions, or dice only."""
-    at = RoomIn.model_validate({"room": fields.get("room")})
-    typed = {name: fields.get(name, "") for name in ("positions", "was")}
-    given = RecordingIn.model_validate(typed)
-    room = Room(at.room)
-    await match_orders.set_recording(hall, match_id, room, given, visitor, command_id)
-
-
-def _words(fields: Mapping[str, str]) -> list[str]:
-    return fields.get("voids", "").split()
+    """Put a board on a room's table, or with no board's name take it away."""
+    given = form_of(PUT_BOARD if fields.get("board_id") else TAKE_BOARD)
+    await given(hall, match_id, fields, visitor, command_id)
 
 
 async def confirm(
@@ -166,15 +133,9 @@ async def log_presence(
     visitor: Visitor,
     command_id: str,
 ) -> None:
-    """Log that a player leaves a table, or with `back` that he has returned."""
-    room = Room(RoomIn.model_validate({"room": fields.get("room")}).room)
-    player = fields.get("player", "")
-    if "back" in fields:
-        back = ReturnIn.model_validate({"player": player, "watched": "watched" in fields})
-        await match_tables.log_return(hall, match_id, room, back, visitor, command_id)
-    else:
-        leaving = LeavingIn.model_validate({"player": player, "reason": fields.get("reason", "")})
-        await match_tables.log_leaving(hall, match_id, room, leaving, visitor, command_id)
+    """Log that a player leaves a table, or with `back` that they have returned."""
+    given = form_of(RETURNING if "back" in fields else LEAVING, at_table=True)
+    await given(hall, match_id, fields, visitor, command_id)
 
 
 async def sign(

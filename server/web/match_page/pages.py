@@ -32,12 +32,13 @@ from server.views.match.values import MatchView
 from server.views.seen_values import seen_values
 from server.views.tables.words import board_terms
 from server.views.team_event.values import last_start_words
+from server.web.boards.orders import LET_BOARD_IN, SET_RECORDING
 from server.web.calls.orders import answer_call, lift
 from server.web.director.corrections import done_words
 from server.web.director.values import HandValues, hand_values, seats
-from server.web.edge.authorization import needs
+from server.web.edge.authorization import Directing, Scheduling, needs
 from server.web.edge.command_ids import CommandIdDep
-from server.web.edge.form_fields import posted
+from server.web.edge.form_fields import check_each_once, posted
 from server.web.edge.public_services import MatchIdDep
 from server.web.edge.services import HallDep, TournamentDep
 from server.web.hall.parts import ConsoleParts, LiveParts
@@ -389,6 +390,7 @@ async def _carry_out(
     fields = dict(await posted(pages.request))
     form = fields.pop("form", form)
     try:
+        await check_each_once(pages.request)
         await handler(pages.desk.hall, match_id, fields, visitor, command_id)
     except REFUSALS as error:
         names = pages.desk.hall.names(pages.words.code, in_full=True)
@@ -402,8 +404,12 @@ FORMS: Mapping[str, tuple[Action, str, FormHandler]] = {
     "line-ups": (Action.LINE_UP, "line-ups", forms.line_up),
     "words": (Action.LINE_UP, "words", forms.word),
     "boards": (Action.SEAT_BOARD, "boards", forms.put_board),
-    "boards/let-in": (Action.SEAT_BOARD, "boards", forms.let_board_in),
-    "recording": (Action.SEAT_BOARD, "recording", forms.set_recording),
+    "boards/let-in": (Action.SEAT_BOARD, "boards", forms.form_of(LET_BOARD_IN)),
+    "recording": (
+        Action.SEAT_BOARD,
+        "recording",
+        forms.form_of(SET_RECORDING, at_table=True),
+    ),
     "results": (Action.CONFIRM, "results", forms.confirm),
     "results-by-hand": (Action.ENTER_RESULT, "results-by-hand", forms.enter_result),
     "presence": (Action.LOG_PRESENCE, "presence", forms.log_presence),
@@ -439,7 +445,7 @@ for _path, _form in FORMS.items():
 @router.post("/hall/t/{tournament}/matches/{number}/withdrawal")
 async def withdraw(
     match_id: MatchIdDep,
-    visitor: Annotated[Visitor, Depends(needs(Action.DIRECT))],
+    visitor: Directing,
     command_id: CommandIdDep,
     pages: MatchPagesDep,
 ) -> Response:
@@ -484,7 +490,7 @@ async def new_match_play(
 @set_up_router.post("")
 async def set_up(
     request: Request,
-    visitor: Annotated[Visitor, Depends(needs(Action.SCHEDULE))],
+    visitor: Scheduling,
     command_id: CommandIdDep,
     shell: ShellDep,
     hall: HallDep,
@@ -504,7 +510,7 @@ async def set_up(
 @set_up_router.post("/match-play")
 async def set_up_match_play(
     request: Request,
-    visitor: Annotated[Visitor, Depends(needs(Action.SCHEDULE))],
+    visitor: Scheduling,
     command_id: CommandIdDep,
     shell: ShellDep,
     hall: HallDep,

@@ -1,10 +1,6 @@
 """How a match's page is shared: its address, picture, previews, and the HTML of a frame.
 
-Both are made from what is public by now: a position under embargo is none (ruling 12).
-
-It is made from the public snapshot alone (ruling 12).
-
-All of it is made from the public snapshot alone (ruling 12).
+All of it is made from what is public by now: a position under embargo is none (ruling 12).
 """
 
 import html

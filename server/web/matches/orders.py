@@ -13,19 +13,16 @@ from rules import commands as cmd
 from rules import events as ev
 from rules.errors import MatchRefused
 from rules.identities import MatchId
-from rules.room import Room
 from server.access import Action, Place, Role, Visitor, check_may
 from server.hall import Hall
 from server.matches.line_ups import check_has_line_ups, check_plays
 from server.tournaments.tournament_process import TournamentProcess
-from server.web.edge.authorization import needs
+from server.web.edge.authorization import Directing, Scheduling, needs
 from server.web.edge.command_ids import CommandIdDep
 from server.web.edge.public_services import MatchIdDep
 from server.web.edge.refusals import SignerUnclear
 from server.web.edge.services import HallDep, TournamentDep
 from server.web.matches.schemas import (
-    BoardLetInIn,
-    BoardSeatIn,
     LineUpIn,
     LineUpOut,
     MatchIn,
@@ -34,7 +31,6 @@ from server.web.matches.schemas import (
     MatchStateOut,
     NewMatchOut,
     OwnLineUpOut,
-    RecordingIn,
     WordIn,
     WordOut,
     finished_match_out,
@@ -172,44 +168,6 @@ def line_up_handed_in(hall: Hall, match_id: MatchId, team: str) -> OwnLineUpOut:
     return OwnLineUpOut(line_up=seats)
 
 
-async def put_board(
-    hall: Hall, match_id: MatchId, seat: BoardSeatIn, visitor: Visitor, command_id: str
-) -> None:
-    """Put a board on a room's table; games are voided for it by a director alone (ruling 28).
-
-    Raises BoardInUse, BoardHasDice, or ValuesChanged where another board stands there by now.
-    """
-    consent = cmd.BoardConsent(
-        from_match=hall.names().match_meant(seat.from_match) if seat.from_match else None,
-        voids=frozenset(
-            cmd.GameUnderWay(hall.names().match_meant(game.match), game.game, game.attempt)
-            for game in seat.voids
-        ),
-        reason=seat.reason or "",
-    )
-    command = cmd.AssignBoard(seat.board_id, match_id, Room(seat.room), consent, seat.was)
-    await hall.commands.assign_board(command, visitor, command_id)
-
-
-async def let_board_in(
-    hall: Hall, match_id: MatchId, given: BoardLetInIn, visitor: Visitor, command_id: str
-) -> None:
-    """Let a board go on in spite of a doubt (ruling 28). Raises MatchRefused."""
-    command = cmd.LetBoardIn(Room(given.room), given.board_id, ev.BoardDoubt(given.doubt))
-    await hall.commands.let_board_in(match_id, command, visitor, command_id)
-
-
-async def set_recording(
-    hall: Hall, match_id: MatchId, room: Room, given: RecordingIn, visitor: Visitor, command_id: str
-) -> EffectOut:
-    """Have a table record positions, or keep dice only, before it begins the match.
-
-    Raises MatchRefused, ValuesChanged where it is not as `was` says any more.
-    """
-    command = cmd.SetRecording(room=room, positions=given.positions, was=given.was)
-    return effect_of(await hall.commands.to_match(match_id, command, visitor, command_id))
-
-
 async def sign_match(
     hall: Hall, match_id: MatchId, given: SignatureIn, visitor: Visitor, command_id: str
 ) -> EffectOut:
@@ -261,7 +219,7 @@ async def matches(
 @router.post("", status_code=201)
 async def schedule(
     new: MatchIn,
-    visitor: Annotated[Visitor, Depends(needs(Action.SCHEDULE))],
+    visitor: Scheduling,
     command_id: CommandIdDep,
     tournament: TournamentDep,
     hall: HallDep,
@@ -274,7 +232,7 @@ async def schedule(
 @router.post("/match-play", status_code=201)
 async def schedule_match_play(
     new: MatchPlayIn,
-    visitor: Annotated[Visitor, Depends(needs(Action.SCHEDULE))],
+    visitor: Scheduling,
     command_id: CommandIdDep,
     tournament: TournamentDep,
     hall: HallDep,
@@ -288,7 +246,7 @@ async def schedule_match_play(
 async def withdraw(
     match_id: MatchIdDep,
     order: OrderIn,
-    visitor: Annotated[Visitor, Depends(needs(Action.DIRECT))],
+    visitor: Directing,
     command_id: CommandIdDep,
     hall: HallDep,
 ) -> None:

@@ -4,7 +4,7 @@ from dataclasses import asdict
 from datetime import datetime
 from typing import Annotated, Literal
 
-from pydantic import BaseModel, Field, StringConstraints
+from pydantic import BaseModel, StringConstraints
 
 from rules.any_match import AnyMatchState, DuplicateState, MatchPlayState, awaited
 from rules.clocks import FREE_MS, MatchClocks, milliseconds
@@ -25,16 +25,7 @@ from server.matches.sheets import still_settable
 from server.values.finished_match import FinishedMatch
 from server.values.naming import NO_NAMES, Names
 from server.values.table_form import standing_table_form
-from server.web.orders.fields import (
-    BoardId,
-    Body,
-    MatchText,
-    Name,
-    NewName,
-    Reason,
-    Remark,
-    RoomName,
-)
+from server.web.orders.fields import Body, Name, NewName, Remark, RoomName
 from server.web.orders.results import ResultValues, StandingOut, standings_out
 
 
@@ -128,54 +119,6 @@ class RoomIn(Body):
     """Which of a match's two tables."""
 
     room: RoomName
-
-
-class GameIn(Body):
-    """One attempt at a game of a match."""
-
-    match: MatchText
-    game: Annotated[int, Field(ge=1)]
-    attempt: Annotated[int, Field(ge=1)] = 1
-
-
-class BoardSeatIn(RoomIn):
-    """Which board stands on a room's table.
-
-    Where the board is taken from a game under way, `from_match` names that match. Where it would
-    carry dice between rooms, a director `voids` the games whose dice players have seen. Both are
-    asked for by a refusal that names them, and need a `reason` (ruling 28). `was` is the board that
-    stands there now, "" for none.
-    """
-
-    board_id: BoardId
-    from_match: MatchText | None = None
-    voids: list[GameIn] = Field([], max_length=20)
-    reason: Reason | None = None
-    was: BoardId | Literal[""] | None = None
-
-
-class BoardTakenIn(RoomIn):
-    """The board is taken from a room's table; `was` is the one that stands there."""
-
-    was: BoardId | Literal[""] | None = None
-
-
-class BoardLetInIn(RoomIn):
-    """A board that is to go on at a room's table in spite of a doubt (ruling 28).
-
-    `doubt`: "new-journal" for one that is held because it came back with another memory,
-    "battery-low" for one at which no game begins.
-    """
-
-    board_id: BoardId
-    doubt: Literal["new-journal", "battery-low"]
-
-
-class RecordingIn(Body):
-    """Whether a table records positions from game 1 on, or dice only; `was` until now."""
-
-    positions: bool
-    was: bool
 
 
 class RecordingOut(BaseModel):

@@ -1,36 +1,39 @@
 """A match's two tables over the API: what lies there, their boards, results, who is at them."""
 
-from typing import Annotated
+from collections.abc import Mapping, Sequence
+from functools import partial
+from typing import Annotated, Any, Literal
 
-from fastapi import APIRouter, Depends
+from fastapi import APIRouter, Depends, Query
 
 from rules import commands as cmd
 from rules import events as ev
-from rules.commands import RemoveBoard
 from rules.errors import LineUpRefused
-from rules.identities import MatchId, PersonId
+from rules.identities import PersonId
 from rules.room import Room
 from server.access import Action, Visitor
-from server.hall import Hall
 from server.matches.line_ups import has_begun, player_of
 from server.matches.presence import HAS_WATCHED, NOT_AT_TABLE
-from server.web.edge.authorization import needs
+from server.web.boards.orders import TABLE_BOARDS, TAKE_BOARD
+from server.web.edge.authorization import SeatingBoards, needs
 from server.web.edge.command_ids import CommandIdDep
 from server.web.edge.public_services import MatchIdDep
 from server.web.edge.services import HallDep
-from server.web.matches import orders as match_orders
 from server.web.matches import results as match_results
-from server.web.matches.schemas import (
-    BoardLetInIn,
-    BoardSeatIn,
-    RecordingIn,
-    RecordingOut,
-    TableOut,
-    recording_out,
-    table_out,
+from server.web.matches.schemas import RecordingOut, TableOut, recording_out, table_out
+from server.web.orders.fields import BoardId, Name, Reason
+from server.web.orders.order_list import (
+    MATCH_PAGE,
+    TABLE_API,
+    EffectOut,
+    Fields,
+    Sender,
+    SingleOrder,
+    order,
+    to_match,
+    to_play,
 )
-from server.web.orders.fields import Body, Name, Reason, Remark
-from server.web.orders.order_list import EffectOut, effect_of, ordered
+from server.web.orders.order_routes import add_single_route
 from server.web.orders.results import (
     ConfirmationIn,
     HandResultIn,
@@ -41,59 +44,20 @@ from server.web.orders.results import (
 from server.web.orders.typed_persons import one_of
 
 
-class LeavingIn(Body):
-    """Somebody leaves the table at which he sits, for a while; `player` is his name or id."""
+def _of_sitting(command: Any) -> Any:
+    """Makes a command about whoever sits there; the body's `player` is their name or id."""
 
-    player: Name
-    reason: Reason
+    def made(body: Any, sender: Sender) -> Any:
+        player = _sitting(sender, body.player)
+        return command(**{**dict(body), "room": sender.room, "player": player})
 
-
-class ReturnIn(Body):
-    """He is back. `watched`: he has watched the open room of the game that is being played."""
-
-    player: Name
-    watched: bool
-    reason: Remark = ""
+    return made
 
 
-async def log_leaving(
-    hall: Hall,
-    match_id: MatchId,
-    room: Room,
-    given: LeavingIn,
-    visitor: Visitor,
-    command_id: str,
-) -> EffectOut:
-    """Log that somebody leaves his table. Raises LineUpRefused for one who does not sit there."""
-    player = _sitting(hall, match_id, room, given.player)
-    command = cmd.LogLeaving(room=room, player=player, reason=given.reason)
-    return await ordered(hall, match_id, command, visitor, command_id)
-
-
-async def log_return(
-    hall: Hall,
-    match_id: MatchId,
-    room: Room,
-    given: ReturnIn,
-    visitor: Visitor,
-    command_id: str,
-) -> EffectOut:
-    """Log that he is back at his table.
-
-    Raises LineUpRefused for one who has watched the open room and would sit in the closed one; that
-    he has is kept.
-    """
-    player = _sitting(hall, match_id, room, given.player)
-    command = cmd.LogReturn(room=room, player=player, watched=given.watched, reason=given.reason)
-    happened = await hall.commands.to_match(match_id, command, visitor, command_id)
-    for event in happened:
-        if isinstance(event, ev.OpenRoomWatched):
-            raise LineUpRefused(HAS_WATCHED, "player", player=player, game=event.game)
-    return effect_of(happened)
-
-
-def _sitting(hall: Hall, match_id: MatchId, room: Room, typed: str) -> PersonId:
+def _sitting(sender: Sender, typed: str) -> PersonId:
     """Whoever sits at that table by a name or an id; raises LineUpRefused."""
+    hall, match_id, room = sender.hall, sender.match, sender.room
+    assert room is not None
     record = hall.match(match_id).record
     seated = room in record.rooms and has_begun(record)
     there = [player_of(record, team, room) for team in record.teams] if seated else []
@@ -103,6 +67,48 @@ def _sitting(hall: Hall, match_id: MatchId, room: Room, typed: str) -> PersonId:
     return player
 
 
+async def _back_at_table(
+    sender: Sender, command: Any, command_id: str, newcomers: Sequence[cmd.AddPerson]
+) -> tuple[ev.Event, ...]:
+    """Raises LineUpRefused for one who has watched the open room and would sit in the closed one.
+
+    That they have is kept.
+    """
+    happened = await to_match(sender, command, command_id, newcomers)
+    for event in happened:
+        if isinstance(event, ev.OpenRoomWatched):
+            raise LineUpRefused(HAS_WATCHED, "player", player=command.player, game=event.game)
+    return happened
+
+
+def _leaves(fields: Fields) -> Mapping[str, object]:
+    return {name: fields.get(name, "") for name in ("player", "reason")}
+
+
+def _returns(fields: Fields) -> Mapping[str, object]:
+    """Of the form that also says why somebody leaves; its `watched` is ticked or missing."""
+    return {"player": fields.get("player", ""), "watched": "watched" in fields}
+
+
+_order = partial(order, alone=True, without=("room",), player=(Name, ...))
+LEAVING = _order(
+    "leaving",
+    cmd.LogLeaving,
+    to_play,
+    make=_of_sitting(cmd.LogLeaving),
+    read=_leaves,
+    reason=(Reason, ...),  # after the player, as on the form
+)
+RETURNING = _order(
+    "returning", cmd.LogReturn, _back_at_table, make=_of_sitting(cmd.LogReturn), read=_returns
+)
+_single = partial(SingleOrder, page=f"{MATCH_PAGE}/presence", action=Action.LOG_PRESENCE)
+PRESENCE = (_single(LEAVING, f"{TABLE_API}/leaving"), _single(RETURNING, f"{TABLE_API}/return"))
+
+
+Standing = Annotated[
+    BoardId | Literal[""], Query(description="The board that stands there, empty for none.")
+]
 router = APIRouter(prefix="/api/t/{tournament}/matches/{number}", tags=["operator"])
 
 
@@ -112,40 +118,23 @@ async def table(match_id: MatchIdDep, room: Room, hall: HallDep) -> TableOut:
     return table_out(hall.match(match_id), room, hall.now())
 
 
-@router.post("/boards", status_code=204)
-async def put_board(
-    match_id: MatchIdDep,
-    seat: BoardSeatIn,
-    visitor: Annotated[Visitor, Depends(needs(Action.SEAT_BOARD))],
-    command_id: CommandIdDep,
-    hall: HallDep,
-) -> None:
-    """Put a board on a room's table; asks first where that strikes a game under way."""
-    await match_orders.put_board(hall, match_id, seat, visitor, command_id)
-
-
-@router.post("/boards/let-in", status_code=204)
-async def let_board_in(
-    match_id: MatchIdDep,
-    given: BoardLetInIn,
-    visitor: Annotated[Visitor, Depends(needs(Action.SEAT_BOARD))],
-    command_id: CommandIdDep,
-    hall: HallDep,
-) -> None:
-    """Let a board go on that is held for another memory, or at which no game begins."""
-    await match_orders.let_board_in(hall, match_id, given, visitor, command_id)
+for _each in TABLE_BOARDS:
+    if _each.api:
+        add_single_route(router, _each)
 
 
 @router.delete("/tables/{room}/board", status_code=204)
 async def take_board_off(
     match_id: MatchIdDep,
     room: Room,
-    visitor: Annotated[Visitor, Depends(needs(Action.SEAT_BOARD))],
+    visitor: SeatingBoards,
     command_id: CommandIdDep,
     hall: HallDep,
+    was: Standing = "",
 ) -> None:
     """Take the board from a room's table; it stays connected and serves none."""
-    await hall.commands.remove_board(match_id, RemoveBoard(room), visitor, command_id)
+    body = TAKE_BOARD.read_form({"room": room.value, "was": was})
+    await TAKE_BOARD.give(Sender(hall, visitor, match_id=match_id), body, command_id)
 
 
 @router.get("/tables/{room}/recording", dependencies=[Depends(needs(Action.SEAT_BOARD))])
@@ -154,43 +143,8 @@ async def recording(match_id: MatchIdDep, room: Room, hall: HallDep) -> Recordin
     return recording_out(hall.match(match_id).record, room)
 
 
-@router.put("/tables/{room}/recording")
-async def set_recording(
-    match_id: MatchIdDep,
-    room: Room,
-    given: RecordingIn,
-    visitor: Annotated[Visitor, Depends(needs(Action.SEAT_BOARD))],
-    command_id: CommandIdDep,
-    hall: HallDep,
-) -> EffectOut:
-    """Record positions at a room's table, or dice only, before it begins the match."""
-    return await match_orders.set_recording(hall, match_id, room, given, visitor, command_id)
-
-
-@router.post("/tables/{room}/leaving")
-async def leaving(
-    match_id: MatchIdDep,
-    room: Room,
-    given: LeavingIn,
-    visitor: Annotated[Visitor, Depends(needs(Action.LOG_PRESENCE))],
-    command_id: CommandIdDep,
-    hall: HallDep,
-) -> EffectOut:
-    """Log that a player leaves this table for a while."""
-    return await log_leaving(hall, match_id, room, given, visitor, command_id)
-
-
-@router.post("/tables/{room}/return")
-async def returning(
-    match_id: MatchIdDep,
-    room: Room,
-    given: ReturnIn,
-    visitor: Annotated[Visitor, Depends(needs(Action.LOG_PRESENCE))],
-    command_id: CommandIdDep,
-    hall: HallDep,
-) -> EffectOut:
-    """Log that a player is back; in the closed room not if he has watched the open one."""
-    return await log_return(hall, match_id, room, given, visitor, command_id)
+for _each in PRESENCE:
+    add_single_route(router, _each)
 
 
 @router.get("/results")

@@ -61,6 +61,9 @@ def effect_of(happened: Happened) -> EffectOut:
 
 Fields = Mapping[str, str]
 """The fields of a posted form."""
+MATCH_API = "/api/t/{tournament}/matches/{number}"
+TABLE_API = f"{MATCH_API}/tables/{{room}}"
+MATCH_PAGE = "/hall/t/{tournament}/matches/{number}"
 FORM = "form"
 """The field of a form that names it on its page."""
 KNOWN = "known"
@@ -69,7 +72,7 @@ KNOWN = "known"
 
 @dataclass(frozen=True, slots=True)
 class Sender:
-    """Who gives an order, and where: of the hall, a tournament, a match, a table's `room`.
+    """Who gives an order, and where: of the hall, a tournament, a match, a table's `room`, a board.
 
     `say` gives a text in the sender's language. `messages` handles those of knockouts that are
     played by them, where such an order comes in.
@@ -80,6 +83,7 @@ class Sender:
     of_tournament: TournamentProcess | None = None
     match_id: MatchId | None = None
     room: Room | None = None
+    board_id: str = ""
     say: Say = str
     messages: MessageHandling | None = None
 
@@ -199,6 +203,11 @@ def as_command(command: Any) -> Make:
     )
 
 
+def at_table(command: Any) -> Make:
+    """Makes a command of the fields of its body, at the table of the sender's room."""
+    return lambda body, sender: command(room=sender.room, **dict(body))
+
+
 def as_asked(body: Any, _: Sender) -> Any:
     """Leave a body as it is to what carries the order out."""
     return body
@@ -211,6 +220,21 @@ def names_up_to(most: int) -> Any:
 
 NAMES_KNOWN = (Known | None, None)
 """Type and default of the field that says whether names that are known mean those persons."""
+
+
+@dataclass(frozen=True, slots=True)
+class SingleOrder:
+    """An order with addresses of its own: `api` of the API, empty for none, `page` of its form.
+
+    The API takes it by `method` and answers with `status`, of 204 with nothing else.
+    """
+
+    order: Order
+    api: str
+    page: str
+    action: Action
+    method: str = "POST"
+    status: int = 200
 
 
 @dataclass(frozen=True, slots=True)
@@ -258,6 +282,13 @@ class OrderList:
     async def give(self, sender: Sender, body: Body, command_id: str) -> tuple[ev.Event, ...]:
         """Carry out what a body asks for; as Order.give."""
         return await self.by_name[getattr(body, ORDER)].give(sender, body, command_id)
+
+
+async def to_hall(
+    sender: Sender, command: Any, command_id: str, _: Sequence[cmd.AddPerson]
+) -> tuple[ev.Event, ...]:
+    """Order in the hall as a whole."""
+    return (await sender.hall.commands.to_hall(command, sender.visitor, command_id),)
 
 
 async def to_stages(

@@ -2,6 +2,7 @@
 
 import inspect
 from collections.abc import Awaitable, Callable
+from http.client import NO_CONTENT
 from typing import Annotated, Any
 
 from fastapi import APIRouter, Body, Depends, Request
@@ -15,7 +16,16 @@ from server.web.edge.command_ids import CommandIdDep
 from server.web.edge.form_fields import check_each_once, check_keys_once, posted
 from server.web.edge.public_services import MatchIdDep
 from server.web.edge.services import HallDep, MessagesDep, TournamentDep
-from server.web.orders.order_list import EffectOut, Fields, Order, OrderList, Sender, effect_of
+from server.web.orders.fields import BoardId
+from server.web.orders.order_list import (
+    EffectOut,
+    Fields,
+    Order,
+    OrderList,
+    Sender,
+    SingleOrder,
+    effect_of,
+)
 from server.web.shell.form_errors import REFUSALS, Refused, refused
 from server.web.shell.shell import ShellDep
 
@@ -91,10 +101,34 @@ async def _no_room() -> None:
     return None
 
 
-def add_match_route(router: APIRouter, named: Order, action: Action, path: str = "") -> None:
+async def _board_of_path(board_id: BoardId) -> str:
+    return board_id
+
+
+async def _no_board() -> str:
+    return ""
+
+
+def add_single_route(router: APIRouter, single: SingleOrder, **route: Any) -> None:
+    """Let programs give an order at its own address, which is one of the router's.
+
+    `route` is what FastAPI has to know besides.
+    """
+    path = single.api.removeprefix(router.prefix)
+    route |= {"methods": [single.method], "status_code": single.status}
+    if single.status == NO_CONTENT:
+        route["response_model"] = None
+    add = add_match_route if "{number}" in single.api else _add_hall_route
+    add(router, single.order, single.action, path, **route)
+
+
+def add_match_route(
+    router: APIRouter, named: Order, action: Action, path: str = "", **route: Any
+) -> None:
     """Let programs give an order about a match, at the address that has its name or this one.
 
-    What may be left out whole needs no body. A `room` of the address is the table's.
+    What may be left out whole needs no body. A `room` of the address is the table's. `route` is
+    what FastAPI has to know besides.
     """
     address = path or f"/{named.name}"
     room_of = _room_of_path if "{room}" in address else _no_room
@@ -114,29 +148,34 @@ def add_match_route(router: APIRouter, named: Order, action: Action, path: str =
         body = named.body() if order is None else order
         return effect_of(await named.give(sender, body, command_id))
 
-    _add(router, address, give, named)
+    _add(router, address, give, named, route)
 
 
-def add_hall_route(router: APIRouter, path: str, named: Order, action: Action) -> None:
-    """Let programs give an order to the hall as a whole."""
+def _add_hall_route(
+    router: APIRouter, named: Order, action: Action, path: str, **route: Any
+) -> None:
+    board_of = _board_of_path if "{board_id}" in path else _no_board
 
     async def give(
         order: named.body,  # type: ignore[name-defined] # made from its command
         visitor: Annotated[Visitor, Depends(needs(action))],
+        board_id: Annotated[str, Depends(board_of)],
         command_id: CommandIdDep,
         hall: HallDep,
     ) -> EffectOut:
-        return effect_of(await named.give(Sender(hall, visitor), order, command_id))
+        sender = Sender(hall, visitor, board_id=board_id)
+        return effect_of(await named.give(sender, order, command_id))
 
-    _add(router, path, give, named)
+    _add(router, path, give, named, route)
 
 
-def _add(router: APIRouter, path: str, give: Callable[..., Any], named: Order) -> None:
-    router.add_api_route(
-        path,
-        give,
-        methods=["POST"],
-        name=named.name.replace("-", "_"),
-        description=(named.body.__doc__ or "").partition("\n")[0],
-        dependencies=_EACH_ONCE,
-    )
+def _add(
+    router: APIRouter, path: str, give: Callable[..., Any], named: Order, route: dict[str, Any]
+) -> None:
+    plain = {
+        "methods": ["POST"],
+        "name": named.name.replace("-", "_"),
+        "description": (named.body.__doc__ or "").partition("\n")[0],
+        "dependencies": _EACH_ONCE,
+    }
+    router.add_api_route(path, give, **{**plain, **route})

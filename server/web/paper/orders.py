@@ -2,7 +2,7 @@
 
 from typing import Annotated, Any
 
-from fastapi import APIRouter, Depends, Path
+from fastapi import APIRouter, Path
 from pydantic import Field
 
 from rules import events as ev
@@ -12,10 +12,10 @@ from rules.identities import MatchId
 from rules.position import Side
 from rules.room import Room
 from rules.tables import readings as rd
-from server.access import Action, Visitor
+from server.access import Visitor
 from server.hall import Hall
 from server.matches.match_record import MatchRecord
-from server.web.edge.authorization import needs
+from server.web.edge.authorization import EnteringPaper
 from server.web.edge.command_ids import CommandIdDep
 from server.web.edge.public_services import MatchIdDep
 from server.web.edge.refusals import OrderRefused
@@ -107,7 +107,7 @@ async def enter(
     match_id: MatchIdDep,
     game: Annotated[int, Path(ge=1)],
     typed: PaperGameIn,
-    visitor: Annotated[Visitor, Depends(needs(Action.ENTER_PAPER))],
+    visitor: EnteringPaper,
     command_id: CommandIdDep,
     hall: HallDep,
 ) -> EffectOut:

@@ -7,9 +7,8 @@ match's sheet: `ROOM-GAME-FIELD`, such as `closed-3-left`; `opening-3` is the op
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Annotated
 
-from fastapi import APIRouter, Depends, Request
+from fastapi import APIRouter, Request
 from pydantic import ValidationError
 from starlette.responses import RedirectResponse, Response
 
@@ -21,7 +20,6 @@ from rules.position import Side
 from rules.room import Room, RoomResult
 from rules.tables.paper import needs_opening, next_turns
 from rules.tables.state import MatchInPlay
-from server.access import Action, Visitor
 from server.hall import Hall
 from server.matches.match_record import MatchRecord
 from server.values.naming import Names
@@ -29,7 +27,7 @@ from server.views.match.values import teams_in
 from server.views.rolls.prints import rolls_to_carry
 from server.views.tables.words import side_names
 from server.web.director.values import hand_values
-from server.web.edge.authorization import needs
+from server.web.edge.authorization import EnteringPaper
 from server.web.edge.command_ids import CommandIdDep
 from server.web.edge.form_fields import posted
 from server.web.edge.public_services import MatchIdDep
@@ -162,7 +160,6 @@ def _cell(field: str, game: int) -> str:
 
 
 router = APIRouter(prefix="/hall/t/{tournament}/matches/{number}/paper", include_in_schema=False)
-Entering = Annotated[Visitor, Depends(needs(Action.ENTER_PAPER))]
 
 
 @dataclass(frozen=True, slots=True)
@@ -271,7 +268,7 @@ def rooms_due(state: MatchInPlay) -> tuple[Room, ...]:
 
 @router.get("")
 async def paper_page(
-    request: Request, _: Entering, match_id: MatchIdDep, shell: ShellDep, hall: HallDep
+    request: Request, _: EnteringPaper, match_id: MatchIdDep, shell: ShellDep, hall: HallDep
 ) -> Response:
     """The form, for the game that is being played."""
     return PaperPage(request, shell, hall, match_id).answer()
@@ -280,7 +277,7 @@ async def paper_page(
 @router.post("")
 async def enter(
     request: Request,
-    visitor: Entering,
+    visitor: EnteringPaper,
     match_id: MatchIdDep,
     command_id: CommandIdDep,
     shell: ShellDep,

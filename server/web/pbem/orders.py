@@ -24,12 +24,12 @@ from rules.identities import PersonId
 from rules.limits import FromNought, MatchLength
 from rules.position import Side
 from rules.text import N_
-from server.access import Action, Visitor
+from server.access import Action
 from server.messages.entrants import MessageRefused
 from server.messages.handling import MessageHandling, Status
 from server.messages.received import MOST_TEXT, Received, message_digest, without_token
 from server.secret_codes import typed_code
-from server.web.edge.authorization import needs
+from server.web.edge.authorization import Scheduling, needs
 from server.web.edge.command_ids import CommandIdDep
 from server.web.edge.form_fields import check_keys_once
 from server.web.edge.services import HallDep, MessagesDep, TournamentDep
@@ -256,7 +256,7 @@ def _both(first: int | None, second: int | None) -> tuple[int, ...]:
 
 MESSAGE_ORDERS = OrderList(
     "/api/t/{tournament}/messages/orders",
-    "/hall/t/{tournament}/event/messages",
+    "/hall/t/{tournament}/tournament/messages",
     Action.SCHEDULE,
     (
         Order("start", _StartIn, _start, as_asked),
@@ -283,7 +283,6 @@ MESSAGE_ORDERS = OrderList(
 
 
 router = APIRouter(prefix="/api/t/{tournament}/messages")
-Scheduling = Annotated[Visitor, Depends(needs(Action.SCHEDULE))]
 _STATUS = {
     Status.COUNTED: 200,
     Status.WAITING: 202,

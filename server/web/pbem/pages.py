@@ -8,9 +8,8 @@ import json
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Annotated
 
-from fastapi import APIRouter, Depends, Request
+from fastapi import APIRouter, Request
 from starlette.responses import Response
 
 from rules import events as ev
@@ -31,7 +30,7 @@ from server.store.accounts_db.pbem_records import MessageState, PbemMail, PbemMe
 from server.tournaments.tournament_process import TournamentProcess
 from server.values.naming import Names
 from server.views.log.words import LogLine, log_lines
-from server.web.edge.authorization import needs
+from server.web.edge.authorization import Scheduling
 from server.web.edge.services import HallDep, MessagesDep, TournamentDep
 from server.web.orders.order_routes import ShowRefused, add_form_route
 from server.web.pbem.orders import MESSAGE_ORDERS
@@ -248,8 +247,7 @@ class PageSeen:
         )
 
 
-router = APIRouter(prefix="/hall/t/{tournament}/event/messages", include_in_schema=False)
-Scheduling = Annotated[Visitor, Depends(needs(Action.SCHEDULE))]
+router = APIRouter(prefix="/hall/t/{tournament}/tournament/messages", include_in_schema=False)
 NEWEST = 60
 """Messages and mails on the page; the API has more."""
 

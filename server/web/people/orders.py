@@ -14,7 +14,7 @@ from server.access import Action, Visitor
 from server.hall import Hall
 from server.people.book import new_person_id
 from server.values.naming import Names, Person
-from server.web.edge.authorization import needs
+from server.web.edge.authorization import KeepingPersons, needs
 from server.web.edge.command_ids import CommandIdDep
 from server.web.edge.services import HallDep
 from server.web.orders.fields import Body, NewName, PersonText, Remark
@@ -109,7 +109,6 @@ def person_out(person: Person, names: Names) -> PersonOut:
 
 
 router = APIRouter(prefix="/api/persons", tags=["persons"])
-Keeping = Annotated[Visitor, Depends(needs(Action.KEEP_PERSONS))]
 Erasing = Annotated[Visitor, Depends(needs(Action.ERASE_PERSON))]
 
 
@@ -124,7 +123,7 @@ async def persons(
 
 @router.post("", status_code=201)
 async def add(
-    given: PersonIn, visitor: Keeping, command_id: CommandIdDep, hall: HallDep
+    given: PersonIn, visitor: KeepingPersons, command_id: CommandIdDep, hall: HallDep
 ) -> PersonOut:
     """Keep somebody as a person; two of one name are two persons."""
     fields = given.model_dump(exclude={"names", "was"})
@@ -134,7 +133,11 @@ async def add(
 
 @router.put("/{person}")
 async def rename(
-    person: PersonText, given: PersonIn, visitor: Keeping, command_id: CommandIdDep, hall: HallDep
+    person: PersonText,
+    given: PersonIn,
+    visitor: KeepingPersons,
+    command_id: CommandIdDep,
+    hall: HallDep,
 ) -> PersonOut:
     """Give a person other names or particulars; every page and form shows them at once."""
     return await _done(hall, person_command(PersonId(person), given), visitor, command_id)
@@ -142,7 +145,11 @@ async def rename(
 
 @router.post("/{person}/hidden")
 async def hide(
-    person: PersonText, given: HiddenIn, visitor: Keeping, command_id: CommandIdDep, hall: HallDep
+    person: PersonText,
+    given: HiddenIn,
+    visitor: KeepingPersons,
+    command_id: CommandIdDep,
+    hall: HallDep,
 ) -> PersonOut:
     """Show only the initials, or the name again."""
     command = cmd.HidePerson(person=PersonId(person), hidden=given.hidden)
@@ -151,7 +158,11 @@ async def hide(
 
 @router.post("/{person}/merged")
 async def merge(
-    person: PersonText, given: MergedIn, visitor: Keeping, command_id: CommandIdDep, hall: HallDep
+    person: PersonText,
+    given: MergedIn,
+    visitor: KeepingPersons,
+    command_id: CommandIdDep,
+    hall: HallDep,
 ) -> PersonOut:
     """Say that this person and another are one; the other one's record stands."""
     command = cmd.MergePersons(person=PersonId(person), into=PersonId(given.into))

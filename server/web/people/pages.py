@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Annotated
 
-from fastapi import APIRouter, Depends, Query, Request
+from fastapi import APIRouter, Query, Request
 from starlette.responses import RedirectResponse, Response
 
 from rules import commands as cmd
@@ -14,7 +14,7 @@ from server.access import Action, Visitor, may
 from server.hall import Hall
 from server.people.book import known_of, new_person_id
 from server.views.seen_values import seen_values
-from server.web.edge.authorization import check, needs
+from server.web.edge.authorization import KeepingPersons, check
 from server.web.edge.command_ids import CommandIdDep
 from server.web.edge.form_fields import posted, with_json
 from server.web.edge.services import HallDep
@@ -25,13 +25,12 @@ from server.web.shell.lists import PageNumber, page_links, paged, person_choices
 from server.web.shell.shell import Shell, ShellDep
 
 router = APIRouter(prefix="/hall/people", include_in_schema=False)
-Keeping = Annotated[Visitor, Depends(needs(Action.KEEP_PERSONS))]
 
 
 @router.get("")
 async def people(
     request: Request,
-    visitor: Keeping,
+    visitor: KeepingPersons,
     shell: ShellDep,
     hall: HallDep,
     search: Annotated[str, Query(max_length=80)] = "",
@@ -43,7 +42,11 @@ async def people(
 
 @router.post("")
 async def add(
-    request: Request, visitor: Keeping, command_id: CommandIdDep, shell: ShellDep, hall: HallDep
+    request: Request,
+    visitor: KeepingPersons,
+    command_id: CommandIdDep,
+    shell: ShellDep,
+    hall: HallDep,
 ) -> Response:
     """Keep somebody as a person."""
     fields = await posted(request)
@@ -60,7 +63,7 @@ async def add(
 
 @router.get("/{person}")
 async def one(
-    request: Request, person: PersonText, visitor: Keeping, shell: ShellDep, hall: HallDep
+    request: Request, person: PersonText, visitor: KeepingPersons, shell: ShellDep, hall: HallDep
 ) -> Response:
     """Somebody, with what can be changed."""
     return _person(request, shell, hall, person, visitor)
@@ -71,7 +74,7 @@ async def carry_out(
     request: Request,
     person: PersonText,
     order: str,
-    visitor: Keeping,
+    visitor: KeepingPersons,
     command_id: CommandIdDep,
     shell: ShellDep,
     hall: HallDep,

@@ -12,7 +12,7 @@ from rules.commands import RemoveBoard
 from rules.errors import MatchRefused, ValuesChanged
 from rules.identities import MatchAddress, MatchId
 from rules.room import Room
-from server.access import Action, PlaysInMatch, Visitor
+from server.access import PlaysInMatch, Visitor
 from server.hall import Hall
 from server.people.accounts_process import SecretShownBefore
 from server.people.commands import GiveTableCode
@@ -26,7 +26,7 @@ from server.web.edge.addresses import (
     address_for_others,
     path_of_code,
 )
-from server.web.edge.authorization import came_from, needs
+from server.web.edge.authorization import SeatingBoards, came_from
 from server.web.edge.command_ids import CommandIdDep
 from server.web.edge.form_fields import Text
 from server.web.edge.public_services import MatchIdDep
@@ -34,7 +34,6 @@ from server.web.edge.services import AuthenticatorDep, HallDep
 from server.web.shell.secret_shown import SHOWN_BEFORE, GivenAddress, given_address, qr_svg
 from server.web.shell.shell import Shell, ShellDep
 
-Operator = Annotated[Visitor, Depends(needs(Action.SEAT_BOARD))]
 router = APIRouter(
     prefix="/hall/t/{tournament}/matches/{number}/tables/{room}", include_in_schema=False
 )
@@ -146,14 +145,14 @@ CodePageDep = Annotated[CodePage, Depends(_code_page)]
 
 
 @router.get("/code")
-async def code(_: Operator, page: CodePageDep) -> Response:
+async def code(_: SeatingBoards, page: CodePageDep) -> Response:
     """The table's board, and whether it has a code; one that was shown is shown no more."""
     return page.response()
 
 
 @router.post("/code")
 async def show(
-    visitor: Operator, command_id: CommandIdDep, page: CodePageDep, phone: Text = ""
+    visitor: SeatingBoards, command_id: CommandIdDep, page: CodePageDep, phone: Text = ""
 ) -> Response:
     """Make a code and show it, or lead that phone there by it; the one before is void."""
     command = GiveTableCode(match=page.match_id, room=page.room)
@@ -168,7 +167,9 @@ async def show(
 
 
 @router.post("/phone")
-async def answer(visitor: Operator, page: CodePageDep, admit: Annotated[bool, Form()]) -> Response:
+async def answer(
+    visitor: SeatingBoards, page: CodePageDep, admit: Annotated[bool, Form()]
+) -> Response:
     """Let in the phone that asks to become the table's board, or send it away."""
     await page.hall.seating.answer(page.match_id, page.room, admit=admit, actor=visitor)
     return RedirectResponse(came_from(page.request), 303)
@@ -176,7 +177,7 @@ async def answer(visitor: Operator, page: CodePageDep, admit: Annotated[bool, Fo
 
 @router.post("/phone/off")
 async def take_off(
-    visitor: Operator, command_id: CommandIdDep, page: CodePageDep, was: Text = ""
+    visitor: SeatingBoards, command_id: CommandIdDep, page: CodePageDep, was: Text = ""
 ) -> Response:
     """The phone is the table's board no more: it is signed out. Another board stays."""
     try:
@@ -206,7 +207,7 @@ class CodeShown:
 async def of_match(
     request: Request,
     match_id: MatchIdDep,
-    visitor: Operator,
+    visitor: SeatingBoards,
     command_id: CommandIdDep,
     shell: ShellDep,
     hall: HallDep,
@@ -221,7 +222,7 @@ async def of_match(
 @sheet_router.post("/hall/codes")
 async def of_hall(
     request: Request,
-    visitor: Operator,
+    visitor: SeatingBoards,
     command_id: CommandIdDep,
     shell: ShellDep,
     hall: HallDep,

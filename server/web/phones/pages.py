@@ -18,9 +18,9 @@ from server.hall import Hall
 from server.people.decide_seats import SeatRefused, place_of
 from server.people.sign_in import Authenticator
 from server.store.accounts_db.links import Link, LinkSpent
-from server.store.accounts_db.seats import Seat
+from server.store.accounts_db.seats import PhoneSeat
 from server.views.tables.words import board_terms
-from server.web.edge.authorization import SignInNeeded, needs, visitor_of
+from server.web.edge.authorization import SigningIn, SignInNeeded, needs, visitor_of
 from server.web.edge.cookies import Browser, browser_of, device_of, keep_session, seat_of, token_of
 from server.web.edge.public_services import room_service
 from server.web.edge.services import AuthenticatorDep, HallDep
@@ -28,7 +28,6 @@ from server.web.phones.sockets import NOT_ALLOWED, SIGNED_OUT, TableSocket, Tabl
 from server.web.phones.words import phone_terms
 from server.web.shell.shell import Shell, ShellDep
 
-Whoever = Annotated[Visitor, Depends(needs(Action.SIGN_IN))]
 AtTable = Annotated[Visitor, Depends(needs(Action.SERVE_TABLE, place_follows=True))]
 TableSocketsDep = Annotated[TableSockets, Depends(room_service(TableSockets))]
 router = APIRouter(include_in_schema=False)
@@ -36,7 +35,7 @@ router = APIRouter(include_in_schema=False)
 
 @router.get("/table")
 async def table(
-    request: Request, _: Whoever, shell: ShellDep, hall: HallDep, authenticator: AuthenticatorDep
+    request: Request, _: SigningIn, shell: ShellDep, hall: HallDep, authenticator: AuthenticatorDep
 ) -> Response:
     """The page of the phone that asks; of one that is no table's board, why it is none."""
     seat = seat_of(request, authenticator)
@@ -65,7 +64,7 @@ async def info(
     return JSONResponse({"info": values}, headers={"cache-control": "no-store"})
 
 
-def _own_seat(request: Request, authenticator: Authenticator) -> Seat:
+def _own_seat(request: Request, authenticator: Authenticator) -> PhoneSeat:
     seat = seat_of(request, authenticator)
     if seat is None:
         raise SignInNeeded
@@ -75,7 +74,7 @@ def _own_seat(request: Request, authenticator: Authenticator) -> Seat:
 @router.websocket("/table/board")
 async def board(
     socket: WebSocket,
-    _: Whoever,
+    _: SigningIn,
     hall: HallDep,
     authenticator: AuthenticatorDep,
     shell: ShellDep,

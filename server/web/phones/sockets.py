@@ -1,6 +1,7 @@
 """The socket of a phone that is a table's board: the boards' wire, and what its page shows beside.
 
-Only what that table's players know anyway: nothing of the other room, and no dice.
+The page shows beside the wire only what that table's players know anyway: nothing of the other
+room, and no dice.
 
 Binary messages are wire bytes both ways. Text is JSON: `{"info": {...}}` to the phone, and
 `{"admit": true}` or `{"admit": false}` from it, the answer to another phone that asks to take over.
@@ -27,7 +28,7 @@ from server.matches.deferred_work import rooms_woken
 from server.matches.hall_holds import director_at
 from server.people.sign_in import Authenticator
 from server.store.accounts_db.accounts_file import AccountsUnavailable
-from server.store.accounts_db.seats import Seat, SeatEnding
+from server.store.accounts_db.seats import PhoneSeat, SeatEnding
 from server.values.stored_events import StoredEvent, Subscriber, match_of
 from server.views.announcements.words import AnnouncementLine, announcement_lines
 from server.views.match.values import players_in
@@ -36,7 +37,7 @@ from server.web.edge.cookies import seat_of, token_of
 from server.words.translation import words_for
 
 
-def table_info(hall: Hall, seat: Seat, language: str) -> dict[str, Any]:
+def table_info(hall: Hall, seat: PhoneSeat, language: str) -> dict[str, Any]:
     """The info of a seat's page, people named in a language; docs/wire.md says what is in it.
 
     Of a seat that another phone has taken: that, and nothing of the game.
@@ -69,7 +70,7 @@ def table_info(hall: Hall, seat: Seat, language: str) -> dict[str, Any]:
     }
 
 
-def _note(hall: Hall, seat: Seat, language: str) -> list[dict[str, str]]:
+def _note(hall: Hall, seat: PhoneSeat, language: str) -> list[dict[str, str]]:
     """The director's note to this table, as an announcement that it alone has."""
     tournament = hall.tournaments.of(seat.match)
     sent = tournament.in_room(ev.RoomNoteSent, seat.match.number, seat.room)
@@ -82,7 +83,7 @@ def _note(hall: Hall, seat: Seat, language: str) -> list[dict[str, str]]:
     return [{"key": key, "time": words.clock(sent_at.astimezone()), "text": text}]
 
 
-def _announced(hall: Hall, seat: Seat, language: str) -> tuple[AnnouncementLine, ...]:
+def _announced(hall: Hall, seat: PhoneSeat, language: str) -> tuple[AnnouncementLine, ...]:
     return announcement_lines(
         hall.tournaments.announced,
         hall.now(),
@@ -119,7 +120,12 @@ class TableSocket(BoardSocket):
     """
 
     def __init__(
-        self, socket: WebSocket, hall: Hall, authenticator: Authenticator, seat: Seat, language: str
+        self,
+        socket: WebSocket,
+        hall: Hall,
+        authenticator: Authenticator,
+        seat: PhoneSeat,
+        language: str,
     ) -> None:
         super().__init__(socket)
         self.seat = seat

@@ -1,14 +1,14 @@
 """Forms and files of matches at their addresses: what is on them follows from who asks.
 
-Never both rooms in one document: a sheet goes to the table it is of (ruling 7).
+A position sheet is never of both rooms: it goes to the table it is of (ruling 7).
 
 Whoever sees both rooms is given a form as it stands, everybody else what is public of it; with
 `?public=true` that is given to anybody. `?language=` chooses the language, of a page or PDF
 `?second=` another beside it, of a PDF `?paper=` a4, a5 or letter; `?stage=`, `?round=`, `?room=`,
 `?game=`, `?team=` and `?player=` the part that a form is of.
 
-Addresses of before lead there. Of them a match's protocol in JSON is given as it was, which records
-and programs ask for: under /api as it stands, under /t what is public.
+Addresses of before lead to those of now. Of them a match's protocol in JSON is given as it was,
+which records and programs ask for: under /api as it stands, under /t what is public.
 """
 
 import asyncio
@@ -30,12 +30,11 @@ from server.access import Action, Visitor, may
 from server.archive.match_export import WRITERS, room_record
 from server.hall import Hall
 from server.views.match.prints import PROTOCOL
-from server.views.print_batch import MOST, batch, matches_held
-from server.views.print_desk import FormsAsked, choices_of, matches_asked
+from server.views.print_desk import MOST, FormsAsked, batch, choices_of, matches_asked, matches_held
 from server.views.printable import FORM_COUNT, MEDIA_TYPES, FormFormat
 from server.views.printers import printed_words
 from server.views.rolls.prints import position_sheet, sheets_of
-from server.web.edge.authorization import needs
+from server.web.edge.authorization import SeeingBothRooms, Watching, needs
 from server.web.edge.public_services import MatchIdDep, MatchOverDep, names_in
 from server.web.edge.services import HallDep, TournamentDep, forks_of, lucks_of, services_of
 from server.web.prints.printed import (
@@ -119,7 +118,6 @@ async def _pdf(
 
 
 several_router = APIRouter(prefix="/t/{tournament}", include_in_schema=False)
-Watching = Annotated[Visitor, Depends(needs(Action.WATCH))]
 
 
 async def _asked(
@@ -221,7 +219,6 @@ def _file(hall: Hall, match_id: MatchId, room: Room, file_format: str) -> Respon
 router = APIRouter(prefix="/t/{tournament}", include_in_schema=False)
 older_router = APIRouter()
 _MATCH = "/t/{tournament}/matches/{number}"
-Operator = Annotated[Visitor, Depends(needs(Action.SEE_BOTH_ROOMS))]
 
 
 async def _of_event(
@@ -274,7 +271,9 @@ ProtocolDep = Annotated[FormAsked, Depends(_protocol)]
 
 
 @older_router.get(f"/api{_MATCH}/protocol.json", name="as_json", tags=["protocol"])
-async def operators_json(request: Request, visitor: Operator, asked: ProtocolDep) -> Response:
+async def operators_json(
+    request: Request, visitor: SeeingBothRooms, asked: ProtocolDep
+) -> Response:
     """The match protocol as values."""
     return await printed(request, asked, visitor)
 
@@ -286,7 +285,7 @@ async def public_json(request: Request, visitor: Watching, asked: ProtocolDep) -
 
 
 async def operators_protocol(
-    request: Request, visitor: Operator, match_id: MatchIdDep, form_format: FormatDep
+    request: Request, visitor: SeeingBothRooms, match_id: MatchIdDep, form_format: FormatDep
 ) -> RedirectResponse:
     """Leads to /t/…/forms/protocol, where the match protocol is."""
     return _leading_to(_protocol_path(request, match_id, form_format), request)
@@ -304,13 +303,13 @@ def _protocol_path(request: Request, match_id: MatchId, form_format: FormFormat)
     return f"{names_in(request).match(match_id).path}/forms/{PROTOCOL}.{form_format.value}"
 
 
-async def operators_form(request: Request, visitor: Operator) -> RedirectResponse:
+async def operators_form(request: Request, visitor: SeeingBothRooms) -> RedirectResponse:
     """Where a form is now that stood under /hall."""
     return _leading_to(request.url.path.removeprefix("/hall"), request)
 
 
 async def operators_list(
-    request: Request, visitor: Operator, kind: Literal["standings", "schedule"]
+    request: Request, visitor: SeeingBothRooms, kind: Literal["standings", "schedule"]
 ) -> RedirectResponse:
     """Where standings and schedule are now that stood under /hall."""
     path = request.url.path.removeprefix("/hall").replace(f"/{kind}.", f"/forms/{kind}.")

@@ -18,8 +18,20 @@ from server.access import Action, Visitor
 from server.store.accounts_db.accounts_file import AccountsUnavailable
 from server.store.accounts_db.form_prints import FormKey
 from server.tournaments.tournament_process import TournamentProcess
-from server.views.print_batch import Batch, Choice, batch, choices_of_match, matches_held, part_text
-from server.views.print_desk import OF_MATCH, DeskShown, desk, desk_part, matches_on_desk, of_scope
+from server.views.print_desk import (
+    OF_MATCH,
+    Batch,
+    DeskShown,
+    FormChoice,
+    batch,
+    choices_of_match,
+    desk,
+    desk_part,
+    matches_held,
+    matches_on_desk,
+    of_scope,
+    part_text,
+)
 from server.views.printable import PAPERS, FormContext, Part, Scope
 from server.views.printables import printable
 from server.views.printers import (
@@ -48,7 +60,7 @@ router = APIRouter(prefix="/hall/t/{tournament}/prints", include_in_schema=False
 class PrintAsked:
     """A print as it was asked for on the desk; `printer` is empty for a PDF."""
 
-    choices: tuple[Choice, ...]
+    choices: tuple[FormChoice, ...]
     language: str
     second: str
     paper: str
@@ -187,16 +199,16 @@ def _one_of(form: FormData, field: str, allowed: Sequence[str]) -> str:
     return value
 
 
-def _of_event(form: FormData, context: FormContext) -> list[Choice]:
-    choices = list[Choice]()
+def _of_event(form: FormData, context: FormContext) -> list[FormChoice]:
+    choices = list[FormChoice]()
     for kind in _several(form, "form"):
         known = printable(kind, of_match=False, public=False)
         of_round = known.scope is Scope.ROUND
-        choices.append(Choice(form=known, part=context.part if of_round else Part()))
+        choices.append(FormChoice(form=known, part=context.part if of_round else Part()))
     return choices
 
 
-def _of_matches(form: FormData, context: FormContext) -> list[Choice]:
+def _of_matches(form: FormData, context: FormContext) -> list[FormChoice]:
     kinds = [printable(each, of_match=True, public=False) for each in _several(form, "each")]
     numbers = _several(form, "match")
     known = {str(each.number): each for each in matches_on_desk(context)}

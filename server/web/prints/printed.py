@@ -17,7 +17,7 @@ from server.access import Action, Place, Visitor, may
 from server.store.accounts_db.accounts_file import AccountsUnavailable
 from server.store.accounts_db.form_prints import FormKey, KeptPrint
 from server.tournaments.tournament_process import TournamentProcess
-from server.views.print_batch import Choice, digest_of
+from server.views.print_desk import FormChoice, digest_of
 from server.views.printable import (
     MEDIA_TYPES,
     PAPERS,
@@ -133,7 +133,7 @@ async def printed(request: Request, asked: FormAsked, visitor: Visitor) -> Respo
     other = None if second is None else printed_words(words_for(second), colour)
     content = await _content(asked, form, context, other, shell.theme(request))
     if asked.form_format is FormFormat.PDF and not public and may(visitor, Action.PRINT):
-        await _note(Choice(form=form, match_id=asked.match_id, part=asked.part), context)
+        await _note(FormChoice(form=form, match_id=asked.match_id, part=asked.part), context)
     return Response(
         content,
         media_type=MEDIA_TYPES[asked.form_format],
@@ -177,7 +177,7 @@ async def _prints(context: FormContext) -> Mapping[FormKey, Sequence[KeptPrint]]
     return {}
 
 
-async def _note(choice: Choice, context: FormContext) -> None:
+async def _note(choice: FormChoice, context: FormContext) -> None:
     """Note that whoever may print has the form on paper now, if not that very form already."""
     digest, before = digest_of(choice, context), context.prints.get(choice.key)
     if before and before[-1].form.digest == digest:

@@ -5,14 +5,13 @@ First which roll it is, in which room other dice lay, and which; then what may b
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from typing import Annotated
 
-from fastapi import APIRouter, Depends, Request
+from fastapi import APIRouter, Request
 from starlette.responses import RedirectResponse, Response
 
 from rules.any_match import DuplicateState
 from rules.dice import Roll
-from rules.duplicate.wrong_rolls import Choice, choices
+from rules.duplicate.wrong_rolls import WrongRollChoice, choices
 from rules.errors import MatchRefused
 from rules.identities import MatchId
 from rules.room import Room
@@ -21,7 +20,7 @@ from rules.text import N_
 from server.access import Action, Visitor, check_playing
 from server.hall import Hall
 from server.web.director.orders import LET_ROLL_STAND, REOPEN_TURN, VOID_FOR_ROLL
-from server.web.edge.authorization import needs, visitor_of
+from server.web.edge.authorization import Directing, visitor_of
 from server.web.edge.command_ids import CommandIdDep
 from server.web.edge.form_fields import posted
 from server.web.edge.public_services import MatchIdDep
@@ -30,8 +29,8 @@ from server.web.orders.order_list import Sender
 from server.web.shell.form_errors import NOTHING_REFUSED, REFUSALS, Refused, refused
 from server.web.shell.shell import Shell, ShellDep
 
-MEANINGS: Mapping[Choice, tuple[str, str]] = {
-    Choice.REPLAY: (
+MEANINGS: Mapping[WrongRollChoice, tuple[str, str]] = {
+    WrongRollChoice.REPLAY: (
         N_("Replay the turn"),
         N_(
             "Nothing has been thrown since: the open room plays this turn again with "
@@ -39,7 +38,7 @@ MEANINGS: Mapping[Choice, tuple[str, str]] = {
             "play stays in the log."
         ),
     ),
-    Choice.STANDS: (
+    WrongRollChoice.STANDS: (
         N_("It stands"),
         N_(
             "Each room keeps its dice and nothing is played again. The roll is marked as "
@@ -48,14 +47,14 @@ MEANINGS: Mapping[Choice, tuple[str, str]] = {
             "game is over in both rooms."
         ),
     ),
-    Choice.VOID: (
+    WrongRollChoice.VOID: (
         N_("Void the game in both rooms"),
         N_(
             "The game is played again in both rooms from the start with new dice. Dice thrown so "
             "far stay in the log."
         ),
     ),
-    Choice.ADJUST: (
+    WrongRollChoice.ADJUST: (
         N_("Adjust the score"),
         N_("The game gets an adjusted score: you enter it on the next page."),
     ),
@@ -63,9 +62,9 @@ MEANINGS: Mapping[Choice, tuple[str, str]] = {
 """Each choice's name and what it means, with the dice both rooms were given."""
 
 WHY_THESE = {
-    Choice.REPLAY: N_("The turn is replayed, since no dice have been thrown after it."),
-    Choice.VOID: N_("Dice have been thrown since, so the turn is not replayed."),
-    Choice.ADJUST: N_("A player may know a result of this game, so it is not replayed."),
+    WrongRollChoice.REPLAY: N_("The turn is replayed, since no dice have been thrown after it."),
+    WrongRollChoice.VOID: N_("Dice have been thrown since, so the turn is not replayed."),
+    WrongRollChoice.ADJUST: N_("A player may know a result of this game, so it is not replayed."),
 }
 """Why the other choices are not there, by one that only these have."""
 
@@ -92,7 +91,7 @@ class WrongRoll:
     roll: ReleasedRoll
     room: Room
     dice: Roll
-    choices: tuple[Choice, ...]
+    choices: tuple[WrongRollChoice, ...]
 
     @property
     def was(self) -> Roll:
@@ -148,12 +147,11 @@ def is_about(fields: Mapping[str, str]) -> dict[str, object]:
 router = APIRouter(
     prefix="/hall/t/{tournament}/matches/{number}/wrong-roll", include_in_schema=False
 )
-Director = Annotated[Visitor, Depends(needs(Action.DIRECT))]
 
 
 @router.get("")
 async def wrong_roll_form(
-    request: Request, match_id: MatchIdDep, director: Director, shell: ShellDep, hall: HallDep
+    request: Request, match_id: MatchIdDep, director: Directing, shell: ShellDep, hall: HallDep
 ) -> Response:
     """Ask which roll was wrong; once that is named, what becomes of it."""
     return _page(request, shell, hall, match_id, dict(request.query_params))
@@ -163,7 +161,7 @@ async def wrong_roll_form(
 async def decide_wrong_roll(
     request: Request,
     match_id: MatchIdDep,
-    director: Director,
+    director: Directing,
     command_id: CommandIdDep,
     shell: ShellDep,
     hall: HallDep,
@@ -171,7 +169,7 @@ async def decide_wrong_roll(
     """Carry the choice out and go back to the match; to adjust is an order of its own."""
     fields = await posted(request)
     match = f"/hall{hall.names().match(match_id).path}"
-    if fields.get("choice") == Choice.ADJUST.value:
+    if fields.get("choice") == WrongRollChoice.ADJUST.value:
         return RedirectResponse(f"{match}/orders/adjust-score", 303)
     try:
         await _carry(hall, match_id, fields, director, command_id)
@@ -183,9 +181,9 @@ async def decide_wrong_roll(
 
 
 _CHOSEN = {
-    Choice.REPLAY.value: REOPEN_TURN,
-    Choice.STANDS.value: LET_ROLL_STAND,
-    Choice.VOID.value: VOID_FOR_ROLL,
+    WrongRollChoice.REPLAY.value: REOPEN_TURN,
+    WrongRollChoice.STANDS.value: LET_ROLL_STAND,
+    WrongRollChoice.VOID.value: VOID_FOR_ROLL,
 }
 """The order of what a form chooses."""
 
@@ -195,7 +193,7 @@ async def _carry(
 ) -> None:
     choice = fields.get("choice", "")
     if choice not in _CHOSEN:
-        raise MatchRefused("choice", choice, ", ".join(each.value for each in Choice))
+        raise MatchRefused("choice", choice, ", ".join(each.value for each in WrongRollChoice))
     order = _CHOSEN[choice]
     typed = {**is_about(fields), "dice": (fields.get("first", ""), fields.get("second", ""))}
     known = {name: value for name, value in typed.items() if name in order.body.model_fields}

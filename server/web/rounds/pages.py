@@ -6,19 +6,18 @@ from fastapi import APIRouter, Depends, Request
 from starlette.responses import Response
 
 from rules.errors import MatchRefused
-from server.access import Action, Visitor, may
+from server.access import Action, may
 from server.views.tournament.words import stage_name
-from server.web.edge.authorization import needs
+from server.web.edge.authorization import Scheduling
 from server.web.edge.command_ids import CommandIdDep
 from server.web.edge.form_fields import posted
 from server.web.edge.services import HallDep, TournamentDep
-from server.web.rounds.orders import WholeRound
+from server.web.rounds.whole_round import WholeRound
 from server.web.shell.shell import ShellDep
 
 router = APIRouter(
-    prefix="/hall/t/{tournament}/event/rounds/{stage}/{number}", include_in_schema=False
+    prefix="/hall/t/{tournament}/tournament/rounds/{stage}/{number}", include_in_schema=False
 )
-Scheduling = Annotated[Visitor, Depends(needs(Action.SCHEDULE))]
 
 
 async def _round(

@@ -20,7 +20,7 @@ from rules.text import N_
 from server.access import Action, Visitor
 from server.values.naming import Names
 from server.views.director.seen_results import hidden_cases
-from server.web.edge.authorization import needs
+from server.web.edge.authorization import Directing, needs
 from server.web.edge.command_ids import CommandIdDep
 from server.web.edge.public_services import MatchIdDep
 from server.web.edge.services import HallDep, TournamentDep
@@ -137,7 +137,7 @@ _order = partial(order, carry=to_rulings)
 _TAKEN = (value_of(FromNought), 0)
 RULING_ORDERS = OrderList(
     "/api/t/{tournament}/cases",
-    "/hall/t/{tournament}/event/cases",
+    "/hall/t/{tournament}/tournament/cases",
     Action.SCHEDULE,
     (
         _order("query", cmd.RaiseQuery, without=("team",)),
@@ -171,7 +171,7 @@ router = APIRouter(prefix="/api/t/{tournament}", tags=["operator"])
 
 @router.get("/cases")
 async def cases(
-    visitor: Annotated[Visitor, Depends(needs(Action.DIRECT))],
+    visitor: Directing,
     tournament: TournamentDep,
     hall: HallDep,
 ) -> RulingsOut:

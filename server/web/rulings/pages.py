@@ -2,9 +2,8 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Annotated
 
-from fastapi import APIRouter, Depends, Request
+from fastapi import APIRouter, Request
 from starlette.responses import Response
 
 from rules.directing.cases import Case, ruling_seen
@@ -22,7 +21,7 @@ from server.views.director.seen_results import directors_finality, hidden_cases,
 from server.views.log.words import LogLine, log_lines
 from server.views.seen_values import seen_values
 from server.views.tournament.words import StatusShown, status_shown
-from server.web.edge.authorization import needs
+from server.web.edge.authorization import Scheduling
 from server.web.edge.public_services import PublicOutcomesDep
 from server.web.edge.services import HallDep, TournamentDep
 from server.web.orders.order_routes import ShowRefused, add_form_route
@@ -117,8 +116,7 @@ def matches_of(
     return found
 
 
-router = APIRouter(prefix="/hall/t/{tournament}/event/cases", include_in_schema=False)
-Scheduling = Annotated[Visitor, Depends(needs(Action.SCHEDULE))]
+router = APIRouter(prefix="/hall/t/{tournament}/tournament/cases", include_in_schema=False)
 
 
 @dataclass(frozen=True, slots=True)

@@ -18,10 +18,10 @@ from starlette.responses import HTMLResponse
 from protocol_forms.labels import shortened
 from protocol_forms.sheets.share_card import LARGEST_LIST, CardRow, ShareCard
 from rules.directing.cases import Case
-from rules.directing.finality import podium
 from rules.formats.format import Outcomes
 from rules.formats.team_event.deciding import TEAM_EVENT
 from rules.formats.team_event.forecast import Forecast
+from rules.formats.team_event.podium import podium
 from rules.formats.team_event.stages import EventState
 from rules.identities import TournamentId
 from server.live.hub import LiveHub

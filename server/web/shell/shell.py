@@ -64,7 +64,7 @@ _GUESTS = (Role.PUBLIC, Role.CAPTAIN, Role.PLAYER, Role.ENTRANT)
 _PLACES: tuple[tuple[str, str, Action, tuple[Role, ...]], ...] = (
     ("/", N_("Tables"), Action.WATCH, tuple(Role)),
     ("/hall", N_("Hall"), Action.SEE_CONSOLE, _HALL),
-    ("/hall/event", N_("Tournament"), Action.SCHEDULE, _HALL),
+    ("/hall/tournament", N_("Tournament"), Action.SCHEDULE, _HALL),
     ("/hall/teams", N_("Teams"), Action.ENTER_TEAM, _HALL),
     ("/hall/people", N_("People"), Action.KEEP_PERSONS, _HALL),
     ("/boards", N_("Boards"), Action.KEEP_BOARDS, _HALL),

@@ -18,10 +18,10 @@ from rules.formats.team_event.ruling import order_in_force, penalties_in_force
 from rules.formats.team_event.stages import EventState
 from rules.games.backgammon import BACKGAMMON
 from rules.text import N_
-from server.access import Action, Visitor
+from server.access import Action
 from server.views.director.seen_results import directors_finality, outcomes_seen_by
 from server.views.seen_values import seen_values
-from server.web.edge.authorization import needs
+from server.web.edge.authorization import SeeingBothRooms, needs
 from server.web.edge.public_services import PublicOutcomesDep
 from server.web.edge.services import HallDep, TournamentDep
 from server.web.orders.bodies import body_of
@@ -132,7 +132,7 @@ def _clubs(body: Any, _: Sender) -> cmd.DrawStage:
 _order = partial(order, carry=to_stages)
 STAGE_ORDERS = OrderList(
     "/api/t/{tournament}/event",
-    "/hall/t/{tournament}/event",
+    "/hall/t/{tournament}/tournament",
     Action.SCHEDULE,
     (
         _order("describe", cmd.DescribeEvent),
@@ -188,7 +188,7 @@ router = APIRouter(prefix="/api/t/{tournament}", tags=["operator"])
 
 @router.get("/event")
 async def event(
-    visitor: Annotated[Visitor, Depends(needs(Action.SEE_BOTH_ROOMS))],
+    visitor: SeeingBothRooms,
     tournament: TournamentDep,
     hall: HallDep,
     public: PublicOutcomesDep,

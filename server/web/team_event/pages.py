@@ -2,9 +2,8 @@
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Annotated
 
-from fastapi import APIRouter, Depends, Request
+from fastapi import APIRouter, Request
 from starlette.responses import RedirectResponse, Response
 
 from rules import events as ev
@@ -30,7 +29,7 @@ from server.views.log.words import LogLine, log_lines
 from server.views.seen_values import seen_values
 from server.views.team_event.values import StagePage, StageValues, last_start_words
 from server.views.tournament.words import StatusShown, missing_words, stage_name, status_shown
-from server.web.edge.authorization import needs
+from server.web.edge.authorization import Scheduling
 from server.web.edge.command_ids import CommandIdDep
 from server.web.edge.form_fields import check_each_once, posted
 from server.web.edge.format_pages import FormatPages, PlayedPart, Preset
@@ -48,8 +47,7 @@ from server.web.team_event.draw_values import (
 from server.web.team_event.orders import STAGE_ORDERS, seen_by_forms
 from server.words.translation import Words
 
-router = APIRouter(prefix="/hall/t/{tournament}/event", include_in_schema=False)
-Scheduling = Annotated[Visitor, Depends(needs(Action.SCHEDULE))]
+router = APIRouter(prefix="/hall/t/{tournament}/tournament", include_in_schema=False)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -130,7 +128,7 @@ async def order(
         if chosen is not None:
             if chosen.begin is not None:
                 await chosen.begin(hall, tournament, visitor, command_id)
-            return RedirectResponse(f"/hall/t/{tournament.name}/event{chosen.page}", 303)
+            return RedirectResponse(f"/hall/t/{tournament.name}/tournament{chosen.page}", 303)
         await check_each_once(request)
         sender = Sender(hall, visitor, tournament, say=words.gettext)
         await STAGE_ORDERS.give(sender, STAGE_ORDERS.read_form(fields), command_id)
@@ -138,7 +136,7 @@ async def order(
         names = hall.names(words.code, in_full=True)
         why = refused(fields.get(FORM) or STAGE_ORDERS.form, fields, error, words, names)
         return event_page(request, visitor, shell, hall, tournament, public, why)
-    return RedirectResponse(f"/hall/t/{tournament.name}/event{_anchor(fields)}", 303)
+    return RedirectResponse(f"/hall/t/{tournament.name}/tournament{_anchor(fields)}", 303)
 
 
 def _preset(formats: Sequence[FormatPages], name: str) -> Preset | None:
@@ -218,7 +216,7 @@ def event_page(
         log=_log(tournament, hidden, words, hall.names(words.code, in_full=True)),
         refused=why,
     )
-    return shell.page(request, "team_event/event.html", values, status=why.page_status)
+    return shell.page(request, "team_event/tournament.html", values, status=why.page_status)
 
 
 def _ways_of_players(

@@ -9,7 +9,7 @@ from rules.formats.format import Outcomes
 from rules.formats.team_event.forecast import Forecast
 from rules.formats.team_event.qualifying import is_in_question
 from rules.formats.team_event.stages import EventState, Pairing, Round, Stage
-from rules.formats.team_event.standings import Standing, outcome_of, standings
+from rules.formats.team_event.standings import TeamStanding, outcome_of, standings
 
 
 class TeamStandingOut(BaseModel):
@@ -162,7 +162,7 @@ def _stage(
     )
 
 
-def _line(line: Standing) -> TeamStandingOut:
+def _line(line: TeamStanding) -> TeamStandingOut:
     tie_break = line.tie_break
     return TeamStandingOut(
         place=line.place,

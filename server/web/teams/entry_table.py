@@ -147,7 +147,7 @@ ROSTER_TOO_SMALL = N_("at least two, or none if the whole team plays")
 
 
 @dataclass(frozen=True, slots=True)
-class Fault:
+class CellFault:
     """What is wrong with a cell, both numbered from 0: a text of the catalogues and its values.
 
     `invalid` is what is wrong with a name, as pydantic says it, in place of a text.
@@ -187,29 +187,29 @@ class EntryTable:
     """The teams of a table, and all that is wrong with it."""
 
     teams: Sequence[TypedTeam]
-    faults: Sequence[Fault]
+    faults: Sequence[CellFault]
 
 
 def entry_table(lines: Lines, entered: Sequence[str]) -> EntryTable:
     """Read a table; `entered` are the names of teams that are there already."""
-    faults = list[Fault]()
+    faults = list[CellFault]()
     columns = _columns(lines[0] if lines else (), faults)
     teams = [_Line(number, columns, faults).read(line) for number, line in enumerate(lines[1:], 1)]
     if "team" in {column.key for column in columns.values()}:
         faults += _doubles(teams, columns, entered)
     else:
-        faults.append(Fault(0, 0, NO_TEAM))
+        faults.append(CellFault(0, 0, NO_TEAM))
     return EntryTable(teams, sorted(faults, key=lambda each: (each.line, each.column)))
 
 
-def _columns(headings: Sequence[str], faults: list[Fault]) -> dict[int, Column]:
+def _columns(headings: Sequence[str], faults: list[CellFault]) -> dict[int, Column]:
     columns = dict[int, Column]()
     for place, heading in enumerate(headings):
         column = column_of(heading)
         if column is None and heading.strip():
-            faults.append(Fault(0, place, UNKNOWN_HEADING))
+            faults.append(CellFault(0, place, UNKNOWN_HEADING))
         elif column is not None and column in columns.values():
-            faults.append(Fault(0, place, HEADING_TWICE))
+            faults.append(CellFault(0, place, HEADING_TWICE))
         elif column is not None:
             columns[place] = column
     return columns
@@ -217,15 +217,15 @@ def _columns(headings: Sequence[str], faults: list[Fault]) -> dict[int, Column]:
 
 def _doubles(
     teams: Sequence[TypedTeam], columns: Mapping[int, Column], entered: Sequence[str]
-) -> list[Fault]:
+) -> list[CellFault]:
     place = next(place for place, column in columns.items() if column.key == "team")
-    known, first, faults = {folded(name) for name in entered}, dict[str, int](), list[Fault]()
+    known, first, faults = {folded(name) for name in entered}, dict[str, int](), list[CellFault]()
     for team in teams:
         name = folded(team.name)
         if name and name in known:
-            faults.append(Fault(team.line, place, TEAM_ENTERED))
+            faults.append(CellFault(team.line, place, TEAM_ENTERED))
         elif name and name in first:
-            faults.append(Fault(team.line, place, TEAM_TWICE, {"line": first[name] + 1}))
+            faults.append(CellFault(team.line, place, TEAM_TWICE, {"line": first[name] + 1}))
         first.setdefault(name, team.line)
     return faults
 
@@ -233,7 +233,7 @@ def _doubles(
 class _Line:
     """Reads one line; what is wrong with it is added to `faults`."""
 
-    def __init__(self, number: int, columns: Mapping[int, Column], faults: list[Fault]) -> None:
+    def __init__(self, number: int, columns: Mapping[int, Column], faults: list[CellFault]) -> None:
         self._number, self._columns, self._faults = number, columns, faults
         self._team = TypedTeam(number)
         self._of_players: dict[tuple[str, int], str] = {}
@@ -326,11 +326,11 @@ class _Line:
         try:
             return kind.validate_python(text)
         except ValidationError as error:
-            self._faults.append(Fault(self._number, place, invalid=error.errors()[0]))
+            self._faults.append(CellFault(self._number, place, invalid=error.errors()[0]))
             return text[:80]
 
     def _fault(self, place: int, template: str, **named: object) -> None:
-        self._faults.append(Fault(self._number, place, template, named))
+        self._faults.append(CellFault(self._number, place, template, named))
 
 
 def _names(text: str) -> list[str]:

@@ -5,10 +5,9 @@ import io
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
-from typing import Annotated
 
 import xlsxwriter
-from fastapi import APIRouter, Depends, Request
+from fastapi import APIRouter, Request
 from starlette.datastructures import UploadFile
 from starlette.responses import RedirectResponse, Response
 
@@ -16,16 +15,16 @@ from rules.text import N_
 from server.access import Action, Visitor, may
 from server.hall import Hall
 from server.tournaments.tournament_process import TournamentProcess
-from server.web.edge.authorization import needs
+from server.web.edge.authorization import EnteringTeams
 from server.web.edge.command_ids import CommandIdDep
 from server.web.edge.origin_check import LONGEST
 from server.web.edge.services import HallDep, TournamentDep
 from server.web.shell.form_errors import NOTHING_REFUSED, REFUSALS, Refused, invalid, refused
 from server.web.shell.shell import Shell, ShellDep
 from server.web.teams.entry_table import (
+    CellFault,
     Column,
     EntryTable,
-    Fault,
     Lines,
     TableRefused,
     column_of,
@@ -71,7 +70,7 @@ def preview(
     wrong = [*table.faults, *of_persons]
     headings = [column_of(heading) for heading in lines[0]] if lines else []
     if Column("note") in headings and not with_notes:
-        wrong.append(Fault(0, headings.index(Column("note")), _NO_NOTES))
+        wrong.append(CellFault(0, headings.index(Column("note")), _NO_NOTES))
     width = max((len(line) for line in lines), default=0)
     shown = [
         [
@@ -89,7 +88,7 @@ def preview(
     return Preview(shown, table, as_text(lines), cells, newcomers)
 
 
-def _texts(faults: Iterable[Fault], line: int, column: int, words: Words) -> list[str]:
+def _texts(faults: Iterable[CellFault], line: int, column: int, words: Words) -> list[str]:
     return [
         invalid(each.invalid, words)
         if each.invalid is not None
@@ -99,8 +98,7 @@ def _texts(faults: Iterable[Fault], line: int, column: int, words: Words) -> lis
     ]
 
 
-router = APIRouter(prefix="/hall/t/{tournament}/event/entries", include_in_schema=False)
-Entering = Annotated[Visitor, Depends(needs(Action.ENTER_TEAM))]
+router = APIRouter(prefix="/hall/t/{tournament}/tournament/entries", include_in_schema=False)
 _ZIP = b"PK"
 _SAME_TIME = datetime(2008, 10, 1, tzinfo=UTC)
 """When a template was made, as the file says: two are the same byte for byte."""
@@ -109,7 +107,11 @@ _WORKBOOK = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
 
 @router.get("/import")
 async def form(
-    request: Request, visitor: Entering, shell: ShellDep, hall: HallDep, tournament: TournamentDep
+    request: Request,
+    visitor: EnteringTeams,
+    shell: ShellDep,
+    hall: HallDep,
+    tournament: TournamentDep,
 ) -> Response:
     """The form: a place to paste, a file to choose, a template to download."""
     return _page(request, visitor, shell, hall, tournament)
@@ -118,7 +120,7 @@ async def form(
 @router.post("/import")
 async def table(
     request: Request,
-    visitor: Entering,
+    visitor: EnteringTeams,
     command_id: CommandIdDep,
     shell: ShellDep,
     hall: HallDep,
@@ -145,18 +147,18 @@ async def table(
         names = hall.names(words.code, in_full=True)
         why = refused("import", typed, error, words, names)
         return _page(request, visitor, shell, hall, tournament, shown, why)
-    return RedirectResponse(f"/hall/t/{tournament.name}/event/entries", 303)
+    return RedirectResponse(f"/hall/t/{tournament.name}/tournament/entries", 303)
 
 
 @router.get("/template.csv")
-async def template_csv(request: Request, visitor: Entering, shell: ShellDep) -> Response:
+async def template_csv(request: Request, visitor: EnteringTeams, shell: ShellDep) -> Response:
     """The headings as CSV, in the visitor's language."""
     text = "\ufeff" + as_text([headings(shell.words(request))], ";")
     return _download(text.encode(), "text/csv; charset=utf-8", "entries.csv")
 
 
 @router.get("/template.xlsx")
-async def template_xlsx(request: Request, visitor: Entering, shell: ShellDep) -> Response:
+async def template_xlsx(request: Request, visitor: EnteringTeams, shell: ShellDep) -> Response:
     """The headings as a workbook, in the visitor's language."""
     row, written = headings(shell.words(request)), io.BytesIO()
     with xlsxwriter.Workbook(written, {"in_memory": True}) as book:

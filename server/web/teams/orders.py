@@ -16,18 +16,18 @@ from rules import events as ev
 from rules.errors import MatchRefused
 from rules.identities import PersonId
 from rules.text import N_
-from server.access import Action, Actor, Visitor
+from server.access import Action, Actor
 from server.hall import Hall
 from server.tournaments.tournament_process import TournamentProcess
 from server.values.naming import Names, SimilarNames, folded
-from server.web.edge.authorization import needs
+from server.web.edge.authorization import Directing, EnteringTeams, needs
 from server.web.edge.command_ids import CommandIdDep
 from server.web.edge.services import HallDep, TournamentDep
 from server.web.orders.fields import Name, NewName
 from server.web.orders.order_list import NAMES_KNOWN, Fields, Sender, as_asked, order, to_desk
 from server.web.orders.typed_persons import TypedPersons, seen_players
 from server.web.people.orders import PersonNamed, person_named
-from server.web.teams.entry_table import Fault, TypedPlayer, TypedTeam
+from server.web.teams.entry_table import CellFault, TypedPlayer, TypedTeam
 
 SEVERAL = N_("several people are called %(player)s: write the id of the one you mean")
 SIMILAR = N_("%(player)s is new; %(other)s is known: write it like that if you mean that person")
@@ -90,9 +90,9 @@ def _entry(team: TypedTeam, players: tuple[PersonId, ...]) -> cmd.NewEntry:
     )
 
 
-def doubts(hall: Hall, teams: Sequence[TypedTeam]) -> tuple[list[Fault], list[Fault]]:
+def doubts(hall: Hall, teams: Sequence[TypedTeam]) -> tuple[list[CellFault], list[CellFault]]:
     """What is wrong with players' names by the persons who are known, and what may be."""
-    book, wrong, notes = hall.persons, list[Fault](), list[Fault]()
+    book, wrong, notes = hall.persons, list[CellFault](), list[CellFault]()
     known = {name for person in book.listed() for name in person.names}
     similar = SimilarNames(known)
     here = SimilarNames({player.name for _, player in _typed(teams)} - known)
@@ -118,8 +118,8 @@ def _typed(teams: Sequence[TypedTeam]) -> Iterator[tuple[TypedTeam, TypedPlayer]
             yield team, player
 
 
-def _fault(team: TypedTeam, player: TypedPlayer, template: str, other: str = "") -> Fault:
-    return Fault(team.line, player.column, template, {"player": player.name, "other": other})
+def _fault(team: TypedTeam, player: TypedPlayer, template: str, other: str = "") -> CellFault:
+    return CellFault(team.line, player.column, template, {"player": player.name, "other": other})
 
 
 _PLAYERS = (Annotated[tuple[NewName, ...], Field(min_length=2, max_length=20)], ...)
@@ -200,7 +200,6 @@ def _team_out(name: str, players: Sequence[PersonId], names: Names) -> TeamOut:
 
 
 router = APIRouter(prefix="/api/t/{tournament}/teams", tags=["operator"])
-Entering = Annotated[Visitor, Depends(needs(Action.ENTER_TEAM))]
 
 
 @router.get("", dependencies=[Depends(needs(Action.SEE_TEAMS))])
@@ -213,7 +212,7 @@ async def teams(tournament: TournamentDep, hall: HallDep) -> list[TeamOut]:
 @router.post("", status_code=201)
 async def register_team(
     team: ENTER_TEAM.body,  # type: ignore[name-defined] # made from its command
-    visitor: Entering,
+    visitor: EnteringTeams,
     command_id: CommandIdDep,
     tournament: TournamentDep,
     hall: HallDep,
@@ -227,7 +226,7 @@ async def register_team(
 @router.post("/withdrawal", status_code=204)
 async def withdraw_entry(
     order: WITHDRAW_ENTRY.body,  # type: ignore[name-defined] # made from its command
-    visitor: Annotated[Visitor, Depends(needs(Action.DIRECT))],
+    visitor: Directing,
     command_id: CommandIdDep,
     tournament: TournamentDep,
     hall: HallDep,
@@ -239,7 +238,7 @@ async def withdraw_entry(
 @router.put("")
 async def change_team(
     change: MEND_TEAM.body,  # type: ignore[name-defined] # made from its command
-    visitor: Entering,
+    visitor: EnteringTeams,
     command_id: CommandIdDep,
     tournament: TournamentDep,
     hall: HallDep,

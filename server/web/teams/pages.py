@@ -7,21 +7,21 @@ names them, since another device or the printed form may show a box in their pla
 import unicodedata
 from typing import Annotated
 
-from fastapi import APIRouter, Depends, Query, Request
+from fastapi import APIRouter, Query, Request
 from starlette.responses import RedirectResponse, Response
 
 from server.access import Action, Visitor, may
 from server.hall import Hall
 from server.tournaments.tournament_process import TournamentProcess
 from server.views.seen_values import seen_values
-from server.web.edge.authorization import needs
+from server.web.edge.authorization import Directing, EnteringTeams
 from server.web.edge.command_ids import CommandIdDep
 from server.web.edge.form_fields import posted
 from server.web.edge.services import HallDep, TournamentDep
 from server.web.orders.order_list import Order, Sender
 from server.web.shell.form_errors import NOTHING_REFUSED, REFUSALS, Refused, refused
 from server.web.shell.shell import Shell, ShellDep
-from server.web.teams.orders import ENTER_TEAM, MEND_TEAM, WITHDRAW_ENTRY, Entering
+from server.web.teams.orders import ENTER_TEAM, MEND_TEAM, WITHDRAW_ENTRY
 from server.words.translation import Words
 
 SURE = ("LATIN ", "CYRILLIC ", "GREEK ")
@@ -66,13 +66,12 @@ def _shown(character: str) -> str:
 
 
 router = APIRouter(prefix="/hall/t/{tournament}/teams", include_in_schema=False)
-Directing = Annotated[Visitor, Depends(needs(Action.DIRECT))]
 
 
 @router.get("")
 async def teams(
     request: Request,
-    visitor: Entering,
+    visitor: EnteringTeams,
     shell: ShellDep,
     hall: HallDep,
     tournament: TournamentDep,
@@ -85,7 +84,7 @@ async def teams(
 @router.post("")
 async def enter(
     request: Request,
-    visitor: Entering,
+    visitor: EnteringTeams,
     command_id: CommandIdDep,
     shell: ShellDep,
     hall: HallDep,
@@ -98,7 +97,7 @@ async def enter(
 @router.post("/mended")
 async def mended(
     request: Request,
-    visitor: Entering,
+    visitor: EnteringTeams,
     command_id: CommandIdDep,
     shell: ShellDep,
     hall: HallDep,

@@ -9,17 +9,17 @@ import re
 from collections.abc import Iterator
 from datetime import UTC, date, datetime, time, timedelta
 from functools import partial
-from typing import Annotated, Any, Literal
+from typing import Any, Literal
 
-from fastapi import APIRouter, Depends
+from fastapi import APIRouter
 
 from rules import commands as cmd
 from rules import events as ev
 from rules.errors import MatchRefused
 from rules.formats.team_event.stages import EventState
 from rules.text import N_
-from server.access import Action, Visitor
-from server.web.edge.authorization import needs
+from server.access import Action
+from server.web.edge.authorization import Scheduling
 from server.web.edge.form_fields import with_json
 from server.web.edge.services import HallDep, TournamentDep
 from server.web.orders.fields import YEARS
@@ -169,7 +169,7 @@ def _breaks(typed: str, name: str, starts: datetime) -> Iterator[dict[str, datet
 _order = partial(order, carry=to_stages)
 TIME_ORDERS = OrderList(
     "/api/t/{tournament}/timetable",
-    "/hall/t/{tournament}/event/timetable",
+    "/hall/t/{tournament}/tournament/timetable",
     Action.SCHEDULE,
     (
         Order("plan", PlanIn, to_stages, _plan, _with_hours, command=cmd.PlanTimetable),
@@ -187,7 +187,7 @@ router = APIRouter(prefix="/api/t/{tournament}", tags=["operator"])
 
 @router.get("/timetable")
 async def timetable(
-    visitor: Annotated[Visitor, Depends(needs(Action.SCHEDULE))],
+    visitor: Scheduling,
     tournament: TournamentDep,
     hall: HallDep,
 ) -> TimetableOut:

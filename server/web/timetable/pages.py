@@ -3,9 +3,8 @@
 import asyncio
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Annotated
 
-from fastapi import APIRouter, Depends, Request
+from fastapi import APIRouter, Request
 from starlette.responses import RedirectResponse, Response
 
 from rules import events as ev
@@ -14,12 +13,12 @@ from server.access import Action, Visitor, may
 from server.hall import Hall
 from server.tournaments.tournament_process import TournamentProcess
 from server.views.team_event.values import last_start_words
-from server.web.edge.authorization import needs
+from server.web.boards.waiting_matches import BoardQueue, board_queue, seat_boards
+from server.web.edge.authorization import Scheduling, SeatingBoards
 from server.web.edge.command_ids import CommandIdDep
 from server.web.edge.form_fields import posted
 from server.web.edge.services import HallDep, TournamentDep
 from server.web.orders.order_routes import ShowRefused, add_form_route
-from server.web.rounds.orders import BoardQueue, board_queue, seat_boards
 from server.web.shell.form_errors import NOTHING_REFUSED, REFUSALS, Refused, refused
 from server.web.shell.shell import Shell, ShellDep
 from server.web.timetable.orders import TIME_ORDERS
@@ -39,8 +38,7 @@ from server.web.timetable.values import (
     way_of,
 )
 
-router = APIRouter(prefix="/hall/t/{tournament}/event/timetable", include_in_schema=False)
-Scheduling = Annotated[Visitor, Depends(needs(Action.SCHEDULE))]
+router = APIRouter(prefix="/hall/t/{tournament}/tournament/timetable", include_in_schema=False)
 _FIGURES = 10
 
 
@@ -102,7 +100,7 @@ add_form_route(router, TIME_ORDERS, _refused)
 @router.post("/boards")
 async def boards(
     request: Request,
-    visitor: Annotated[Visitor, Depends(needs(Action.SEAT_BOARD))],
+    visitor: SeatingBoards,
     command_id: CommandIdDep,
     shell: ShellDep,
     hall: HallDep,
@@ -118,7 +116,7 @@ async def boards(
     except REFUSALS as error:
         why = refused(f"boards-{number}", fields, error, words, hall.names(words.code))
         return await timetable_page(request, visitor, shell, hall, tournament, why)
-    return RedirectResponse(f"/hall/t/{tournament.name}/event/timetable#boards", 303)
+    return RedirectResponse(f"/hall/t/{tournament.name}/tournament/timetable#boards", 303)
 
 
 async def timetable_page(

@@ -13,7 +13,7 @@ from pydantic import BaseModel, Field
 
 from rules import commands as cmd
 from rules import events as ev
-from rules.formats.team_event.forecast import Choice, Suggestion, suggestions
+from rules.formats.team_event.forecast import Suggestion, TimetableChoice, suggestions
 from rules.formats.team_event.stages import EventState
 from rules.formats.team_event.timetable import (
     PlacedRound,
@@ -352,7 +352,7 @@ def _suggestion_words(
     if change is None:
         ends = _clock(each.terms.days[-1].hours.ends)
         named: dict[str, Any] = {"tables": each.terms.tables, "ends": ends}
-        texts = {Choice.MORE_TABLES: _MORE_TABLES, Choice.AT_ONCE: _AT_ONCE}
+        texts = {TimetableChoice.MORE_TABLES: _MORE_TABLES, TimetableChoice.AT_ONCE: _AT_ONCE}
         return words.gettext(texts.get(each.choice, _LONGER_DAY), **named)
     plan = state.stages[change.stage].plan
     parts = list[str]()

@@ -10,7 +10,7 @@ from rules.events import TournamentCreated
 from rules.identities import TournamentId, TournamentName
 from server.access import Action, Visitor
 from server.hall import Hall
-from server.web.edge.authorization import needs
+from server.web.edge.authorization import Directing, Scheduling, needs
 from server.web.edge.command_ids import CommandIdDep
 from server.web.edge.form_fields import tournament_name
 from server.web.edge.services import HallDep, TournamentDep
@@ -72,7 +72,7 @@ async def tournaments(hall: HallDep) -> list[TournamentOut]:
 @router.post("", status_code=201)
 async def create(
     new: TournamentIn,
-    visitor: Annotated[Visitor, Depends(needs(Action.SCHEDULE))],
+    visitor: Scheduling,
     command_id: CommandIdDep,
     hall: HallDep,
 ) -> TournamentOut:
@@ -84,7 +84,7 @@ async def create(
 @router.post("/{tournament}/withdrawal", status_code=204)
 async def withdraw(
     order: OrderIn,
-    visitor: Annotated[Visitor, Depends(needs(Action.DIRECT))],
+    visitor: Directing,
     command_id: CommandIdDep,
     tournament: TournamentDep,
     hall: HallDep,

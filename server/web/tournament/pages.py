@@ -1,13 +1,13 @@
 """A tournament is created and taken back by forms; pages without one lead to that of the newest."""
 
-from typing import Annotated
+from urllib.parse import quote
 
 from fastapi import APIRouter, Depends, Request
 from starlette.responses import RedirectResponse, Response
 
-from server.access import Action, Visitor
+from server.access import Action
 from server.hall import Hall
-from server.web.edge.authorization import needs
+from server.web.edge.authorization import Directing, Scheduling, needs
 from server.web.edge.command_ids import CommandIdDep
 from server.web.edge.form_fields import posted
 from server.web.edge.services import HallDep, TournamentDep
@@ -30,10 +30,10 @@ async def teams(hall: HallDep) -> Response:
     return RedirectResponse(f"/hall/t/{_newest(hall)}/teams", 303)
 
 
-@router.get("/event", dependencies=[Depends(needs(Action.SCHEDULE))])
+@router.get("/tournament", dependencies=[Depends(needs(Action.SCHEDULE))])
 async def event(hall: HallDep) -> Response:
     """To the stages of the newest tournament."""
-    return RedirectResponse(f"/hall/t/{_newest(hall)}/event", 303)
+    return RedirectResponse(f"/hall/t/{_newest(hall)}/tournament", 303)
 
 
 @router.get("/matches/new", dependencies=[Depends(needs(Action.SCHEDULE))])
@@ -45,7 +45,7 @@ async def new_match(hall: HallDep) -> Response:
 @router.post("/tournaments")
 async def create(
     request: Request,
-    visitor: Annotated[Visitor, Depends(needs(Action.SCHEDULE))],
+    visitor: Scheduling,
     command_id: CommandIdDep,
     shell: ShellDep,
     hall: HallDep,
@@ -66,7 +66,7 @@ async def create(
 @router.post("/t/{tournament}/withdrawal")
 async def withdraw(
     request: Request,
-    visitor: Annotated[Visitor, Depends(needs(Action.DIRECT))],
+    visitor: Directing,
     command_id: CommandIdDep,
     shell: ShellDep,
     hall: HallDep,
@@ -81,3 +81,27 @@ async def withdraw(
         why = refused("tournament-withdrawal", fields, error, shell.words(request))
         return team_page(request, visitor, shell, hall, tournament, "", why)
     return RedirectResponse(f"/hall/t/{_newest(hall)}/teams", 303)
+
+
+older_router = APIRouter(include_in_schema=False, dependencies=[Depends(needs(Action.SEE_PUBLIC))])
+"""Addresses that pages had before: whoever kept one, or a form under it, is led on."""
+_MOVED = {"/events": "/tournaments", "/hall/event": "/hall/tournament"}
+_OF_ONE = "/hall/t/{tournament}/event"
+
+
+async def _moved(request: Request) -> RedirectResponse:
+    return _to(request, _MOVED[request.url.path])
+
+
+async def _moved_of_one(request: Request, tournament: str, rest: str = "") -> RedirectResponse:
+    return _to(request, f"/hall/t/{quote(tournament)}/tournament{'/' if rest else ''}{quote(rest)}")
+
+
+def _to(request: Request, path: str) -> RedirectResponse:
+    return RedirectResponse(f"{path}?{request.url.query}" if request.url.query else path, 308)
+
+
+for _path in _MOVED:
+    older_router.get(_path)(_moved)
+for _path in (_OF_ONE, f"{_OF_ONE}/{{rest:path}}"):
+    older_router.api_route(_path, methods=["GET", "POST"])(_moved_of_one)

@@ -182,7 +182,7 @@ class EventRow:
     standing: StatusShown
 
 
-@events_router.get("/events")
+@events_router.get("/tournaments")
 async def every_event(
     request: Request, shell: ShellDep, hall: PublicSourceDep, events: PublicEventsDep
 ) -> Response:

@@ -17,7 +17,7 @@ from rules import events as ev
 from rules.errors import MatchRefused
 from rules.events import TttEnding
 from rules.formats.ttt.deciding import TTT
-from rules.formats.ttt.state import Forfeit, Played
+from rules.formats.ttt.state import Forfeit, TttPlayed
 from rules.games.backgammon import BACKGAMMON
 from rules.identities import PersonId
 from rules.match_files.ids import position_id
@@ -215,7 +215,7 @@ async def _ask_again(
 _order = partial(order, carry=to_desk, prefix="Ttt")
 TTT_ORDERS = OrderList(
     "/api/t/{tournament}/ttt",
-    "/hall/t/{tournament}/event/ttt",
+    "/hall/t/{tournament}/tournament/ttt",
     Action.SCHEDULE,
     (
         Order("rules", TttRulesIn, to_desk, _rules, command=cmd.SetTttRules),
@@ -363,7 +363,7 @@ def _group(table: TttTable) -> TttGroupOut:
 def _match_out(shown: TttMatchShown) -> TttMatchOut:
     match, result = shown.match, shown.match.result
     ending, winner, version = "", "", 0
-    if isinstance(result, Played):
+    if isinstance(result, TttPlayed):
         ending, winner, version = result.ending.value, result.winner.text, result.version
     elif isinstance(result, Forfeit):
         ending, version = result.how.value, result.version

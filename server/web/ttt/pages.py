@@ -10,21 +10,21 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Annotated
 
-from fastapi import APIRouter, Depends, Query, Request
+from fastapi import APIRouter, Query, Request
 from starlette.responses import RedirectResponse, Response
 
 from protocol_forms.sheets.hall_sheets import LinkCard, LinkSheet, link_sheet_pdf
 from rules.errors import MatchRefused
 from rules.events import TttEvent
 from rules.formats.ttt.deciding import TTT
-from rules.formats.ttt.standings import Standing, forfeits, open_tie
+from rules.formats.ttt.standings import TttCounts, forfeits, open_tie
 from rules.formats.ttt.state import Forfeit, TttRules, TttState
 from rules.games.backgammon import BACKGAMMON
 from rules.identities import PersonId
 from rules.text import N_
 from server.access import Action, Visitor, may
 from server.engine.adjudications import Adjudications
-from server.engine.evaluations import Progress, Step
+from server.engine.evaluations import EvaluationProgress, EvaluationStep
 from server.engine.gnubg_process import PACKAGE
 from server.hall import Hall
 from server.people.accounts_process import SecretShownBefore
@@ -36,7 +36,7 @@ from server.values.naming import Names
 from server.views.log.words import log_lines
 from server.views.ttt.values import TttMatchShown, TttView
 from server.web.edge.addresses import AddressChoice, address_choice, path_of_link
-from server.web.edge.authorization import needs
+from server.web.edge.authorization import GivingLinks, Scheduling
 from server.web.edge.command_ids import CommandIdDep
 from server.web.edge.form_fields import posted
 from server.web.edge.services import AuthenticatorDep, HallDep, TournamentDep
@@ -49,9 +49,9 @@ from server.web.ttt.orders import TTT_ORDERS
 from server.words.translation import Words
 
 _STEPS = {
-    Step.WAITING: N_("waits to be evaluated, %(before)s before it"),
-    Step.RUNNING: N_("is being evaluated, attempt %(attempt)s"),
-    Step.FAILED: N_("could not be evaluated: %(why)s"),
+    EvaluationStep.WAITING: N_("waits to be evaluated, %(before)s before it"),
+    EvaluationStep.RUNNING: N_("is being evaluated, attempt %(attempt)s"),
+    EvaluationStep.FAILED: N_("could not be evaluated: %(why)s"),
 }
 _NO_POSITION = N_("its last position is needed")
 _NO_ENGINE = N_(
@@ -154,7 +154,7 @@ class DirectorsTtt:
         found = list[ToDo]()
         for shown in self.view.matches:
             match = shown.match
-            if shown.standing is not Standing.OFFICIAL:
+            if shown.standing is not TttCounts.OFFICIAL:
                 continue
             label = self._words.gettext("Match %(number)s", number=match.number)
             both = f"{label}, {shown.inviter} – {shown.invited}"
@@ -172,9 +172,9 @@ class DirectorsTtt:
         progress = self._adjudications.progress(self._tournament.tournament, number)
         if progress is None:
             return False, self.engine_missing or self._words.gettext(_NOT_ASKED)
-        return progress.step is Step.FAILED, self._progress(progress)
+        return progress.step is EvaluationStep.FAILED, self._progress(progress)
 
-    def _progress(self, progress: Progress) -> str:
+    def _progress(self, progress: EvaluationProgress) -> str:
         return self._words.gettext(
             _STEPS[progress.step],
             before=progress.before,
@@ -183,8 +183,7 @@ class DirectorsTtt:
         )
 
 
-router = APIRouter(prefix="/hall/t/{tournament}/event/ttt", include_in_schema=False)
-Scheduling = Annotated[Visitor, Depends(needs(Action.SCHEDULE))]
+router = APIRouter(prefix="/hall/t/{tournament}/tournament/ttt", include_in_schema=False)
 MatchChosen = Annotated[int, Query(ge=0, le=10**12)]
 
 
@@ -257,8 +256,9 @@ def ttt_page(
     )
 
 
-links_router = APIRouter(prefix="/hall/t/{tournament}/event/ttt/links", include_in_schema=False)
-Giver = Annotated[Visitor, Depends(needs(Action.GIVE_LINKS))]
+links_router = APIRouter(
+    prefix="/hall/t/{tournament}/tournament/ttt/links", include_in_schema=False
+)
 _NOTE = N_(
     "Cut along the lines. Anyone who opens a link acts for the person named on it: give "
     "each one to its owner."
@@ -269,7 +269,7 @@ _USE = N_("Your own games: invite, accept, report, see how you stand. Scan it or
 @links_router.post("")
 async def make(
     request: Request,
-    giver: Giver,
+    giver: GivingLinks,
     command_id: CommandIdDep,
     shell: ShellDep,
     hall: HallDep,
@@ -302,7 +302,7 @@ async def make(
 @links_router.post("/revoke")
 async def revoke(
     request: Request,
-    giver: Giver,
+    giver: GivingLinks,
     command_id: CommandIdDep,
     shell: ShellDep,
     hall: HallDep,
@@ -318,7 +318,7 @@ async def revoke(
     except REFUSALS as error:
         why = refused("links", fields, error, words, hall.names(words.code, in_full=True))
         return ttt_page(request, giver, shell, hall, tournament, authenticator, why=why)
-    return RedirectResponse(f"/hall/t/{tournament.name}/event/ttt#players", 303)
+    return RedirectResponse(f"/hall/t/{tournament.name}/tournament/ttt#players", 303)
 
 
 def _asked(

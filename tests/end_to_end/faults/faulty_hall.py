@@ -24,7 +24,7 @@ from simulator.dice_supply import SeededDice
 from simulator.display import EXACT, SensorSet
 from simulator.faults.faulty_board import FaultyBoard
 from simulator.faults.line import Connect, FaultyWay
-from simulator.faults.plan import Fault, FaultPlan, Strikes
+from simulator.faults.plan import FaultPlan, PlannedFault, Strikes
 from simulator.operator_desk import Entry, OperatorDesk, become_director, visitor_of
 from simulator.room_boards import Table, by_cable, by_websocket
 from simulator.server_process import ServerProcess, start_server
@@ -97,7 +97,7 @@ class FaultyMatch:
             if task.done():
                 task.result()
 
-    def struck(self, fault: Fault) -> int:
+    def struck(self, fault: PlannedFault) -> int:
         """How often that has happened, in both rooms."""
         return sum(strikes.struck[fault] for strikes in self.strikes.values())
 

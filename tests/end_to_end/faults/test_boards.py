@@ -10,13 +10,15 @@ from rules.events import Refusal
 from rules.position import Side
 from rules.room import Room
 from simulator.display import SensorKind, SensorSet
-from simulator.faults.plan import Fault, FaultPlan
+from simulator.faults.plan import FaultPlan, PlannedFault
 from tests.end_to_end.faults.faulty_hall import FaultyMatch, Hall, eventually, thrown_in
 
 pytestmark = [pytest.mark.asyncio(loop_scope="module"), pytest.mark.long]
 
 
-async def _played(hall: Hall, fault: Fault, chance: float) -> tuple[FaultyMatch, list[ev.Event]]:
+async def _played(
+    hall: Hall, fault: PlannedFault, chance: float
+) -> tuple[FaultyMatch, list[ev.Event]]:
     """A game with that fault in both rooms, and its log."""
     plan = FaultPlan.of(f"{fault.plan_name} {chance}")
     async with hall.match(dict.fromkeys(Room, plan)) as match:
@@ -31,11 +33,11 @@ def _refused(log: list[ev.Event]) -> set[Refusal]:
 
 
 async def test_12_reboot_mid_turn(hall: Hall) -> None:
-    await _played(hall, Fault.REBOOT_MID_TURN, 0.05)
+    await _played(hall, PlannedFault.REBOOT_MID_TURN, 0.05)
 
 
 async def test_13_reboot_before_ack(hall: Hall) -> None:
-    await _played(hall, Fault.REBOOT_BEFORE_ACK, 0.03)
+    await _played(hall, PlannedFault.REBOOT_BEFORE_ACK, 0.03)
 
 
 async def test_14_server_killed(hall: Hall) -> None:
@@ -84,7 +86,7 @@ async def test_28_dead_sensor(hall: Hall) -> None:
         await hall.until_alarm("sensors are stuck or dead", match.table.ids[Room.OPEN])
         await match.until_over()
         await match.check_exactly_once()
-        assert match.struck(Fault.DEAD_SENSOR) > 1
+        assert match.struck(PlannedFault.DEAD_SENSOR) > 1
 
 
 async def test_30_tall_stack(hall: Hall) -> None:
@@ -95,7 +97,7 @@ async def test_30_tall_stack(hall: Hall) -> None:
     ) as match:
         await match.until_over()
         await match.check_exactly_once()
-        assert match.struck(Fault.TALL_STACK) > 1
+        assert match.struck(PlannedFault.TALL_STACK) > 1
 
 
 async def test_40_closed_room_ahead(hall: Hall) -> None:
@@ -118,18 +120,18 @@ async def test_40_closed_room_ahead(hall: Hall) -> None:
 
 async def test_21_cocked_die(hall: Hall) -> None:
     """The same turn is thrown again."""
-    _, log = await _played(hall, Fault.COCKED_DIE, 0.3)
+    _, log = await _played(hall, PlannedFault.COCKED_DIE, 0.3)
     assert _refused(log) == {Refusal.COCKED}
 
 
 async def test_22_nudged_die(hall: Hall) -> None:
     """The dice stored first stand."""
-    _, log = await _played(hall, Fault.NUDGED_DIE, 0.3)
+    _, log = await _played(hall, PlannedFault.NUDGED_DIE, 0.3)
     assert _refused(log) <= {Refusal.CONFLICT, Refusal.ALREADY_RELEASED}
 
 
 async def test_23_unasked_roll(hall: Hall) -> None:
-    _, log = await _played(hall, Fault.UNASKED_ROLL, 0.3)
+    _, log = await _played(hall, PlannedFault.UNASKED_ROLL, 0.3)
     assert _refused(log)
 
 
@@ -138,7 +140,7 @@ async def test_24_mis_keyed_roll(hall: Hall) -> None:
 
     When the game is over the boards play on, and what is keyed wrongly meanwhile is corrected too.
     """
-    plan = FaultPlan.of(f"{Fault.MIS_KEYED_ROLL.plan_name} 0.3")
+    plan = FaultPlan.of(f"{PlannedFault.MIS_KEYED_ROLL.plan_name} 0.3")
 
     def corrected(log: list[ev.Event]) -> int:
         return len([e for e in log if isinstance(e, ev.RollCorrected)])
@@ -146,55 +148,55 @@ async def test_24_mis_keyed_roll(hall: Hall) -> None:
     async with hall.match(dict.fromkeys(Room, plan)) as match:
         await match.until_over()
         await match.check_exactly_once()
-        struck = match.struck(Fault.MIS_KEYED_ROLL)
+        struck = match.struck(PlannedFault.MIS_KEYED_ROLL)
         assert struck > 0
         await match.until_logged(lambda log: corrected(log) >= struck)
         log = await match.log()
-        assert corrected(log) <= match.struck(Fault.MIS_KEYED_ROLL)
+        assert corrected(log) <= match.struck(PlannedFault.MIS_KEYED_ROLL)
 
 
 async def test_26_checker_in_hand(hall: Hall) -> None:
-    _, log = await _played(hall, Fault.CHECKER_IN_HAND, 0.3)
+    _, log = await _played(hall, PlannedFault.CHECKER_IN_HAND, 0.3)
     assert _refused(log) == {Refusal.IMPOSSIBLE_POSITION}
 
 
 async def test_27_slide_through_points(hall: Hall) -> None:
-    _, log = await _played(hall, Fault.SLIDE_THROUGH_POINTS, 0.5)
+    _, log = await _played(hall, PlannedFault.SLIDE_THROUGH_POINTS, 0.5)
     assert not _refused(log)
 
 
 async def test_29_sensor_flicker(hall: Hall) -> None:
-    _, log = await _played(hall, Fault.SENSOR_FLICKER, 0.5)
+    _, log = await _played(hall, PlannedFault.SENSOR_FLICKER, 0.5)
     assert not _refused(log)
 
 
 async def test_31_illegal_play(hall: Hall) -> None:
     """The board and the operator are told; the player puts it right."""
-    _, log = await _played(hall, Fault.ILLEGAL_PLAY, 0.2)
+    _, log = await _played(hall, PlannedFault.ILLEGAL_PLAY, 0.2)
     assert [e for e in log if isinstance(e, ev.PlayQuestioned)]
 
 
 async def test_32_early_turn_done(hall: Hall) -> None:
     """A play of dice that were not given yet does not count."""
-    _, log = await _played(hall, Fault.EARLY_TURN_DONE, 0.3)
+    _, log = await _played(hall, PlannedFault.EARLY_TURN_DONE, 0.3)
     assert _refused(log)
 
 
 async def test_33_late_double(hall: Hall) -> None:
-    _, log = await _played(hall, Fault.LATE_DOUBLE, 0.5)
+    _, log = await _played(hall, PlannedFault.LATE_DOUBLE, 0.5)
     assert _refused(log)
 
 
 async def test_34_take_and_pass(hall: Hall) -> None:
     """The answer that was stored first stands."""
-    _, log = await _played(hall, Fault.TAKE_AND_PASS, 1.0)
+    _, log = await _played(hall, PlannedFault.TAKE_AND_PASS, 1.0)
     assert _refused(log)
 
 
 async def test_35_button_bounce(hall: Hall) -> None:
-    await _played(hall, Fault.BUTTON_BOUNCE, 0.3)
+    await _played(hall, PlannedFault.BUTTON_BOUNCE, 0.3)
 
 
 async def test_36_clock_jump(hall: Hall) -> None:
-    _, log = await _played(hall, Fault.CLOCK_JUMP, 0.5)
+    _, log = await _played(hall, PlannedFault.CLOCK_JUMP, 0.5)
     assert not _refused(log)

@@ -15,7 +15,7 @@ from rules.events import Refusal
 from rules.room import Room
 from simulator.connected_board import ConnectedBoard, PseudoTerminal
 from simulator.faults.faulty_board import FaultyBoard
-from simulator.faults.plan import Fault, FaultPlan, Strikes
+from simulator.faults.plan import FaultPlan, PlannedFault, Strikes
 from simulator.room_boards import by_cable
 from simulator.sensor_board import SensorBoard
 from tests.end_to_end.faults.faulty_hall import NO_FAULTS, Hall, opened_hall
@@ -93,7 +93,7 @@ async def test_19_bad_tag(hall: Hall) -> None:
     async with hall.match({Room.CLOSED: plan}) as match:
         await match.until_over()
         await match.check_exactly_once()
-        assert match.struck(Fault.BAD_TAG) > 1
+        assert match.struck(PlannedFault.BAD_TAG) > 1
         await hall.until_alarm("an unsigned message was dropped", match.table.ids[Room.CLOSED])
 
 

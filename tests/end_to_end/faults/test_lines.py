@@ -7,13 +7,13 @@ import pytest
 
 from rules.room import Room
 from simulator.connected_board import NetworkPort
-from simulator.faults.plan import Fault, FaultPlan
+from simulator.faults.plan import FaultPlan, PlannedFault
 from tests.end_to_end.faults.faulty_hall import FaultyMatch, Hall, eventually, opened_hall
 
 pytestmark = [pytest.mark.asyncio(loop_scope="module"), pytest.mark.long]
 
 
-async def _plays_through(hall: Hall, fault: Fault, chance: float) -> None:
+async def _plays_through(hall: Hall, fault: PlannedFault, chance: float) -> None:
     """A game is played by cable and websocket with that fault on both lines."""
     plan = FaultPlan.of(f"{fault.plan_name} {chance}")
     async with hall.match(dict.fromkeys(Room, plan)) as match:
@@ -23,7 +23,9 @@ async def _plays_through(hall: Hall, fault: Fault, chance: float) -> None:
             assert match.strikes[room].struck[fault] > 0
 
 
-async def _strikes_between_a_roll_and_its_acknowledgement(hall: Hall, fault: Fault) -> FaultyMatch:
+async def _strikes_between_a_roll_and_its_acknowledgement(
+    hall: Hall, fault: PlannedFault
+) -> FaultyMatch:
     """It strikes the open board with a roll, the closed one with a READY."""
     plans = {
         Room.OPEN: FaultPlan.of(f"{fault.plan_name} after ROLL at event 12"),
@@ -37,35 +39,35 @@ async def _strikes_between_a_roll_and_its_acknowledgement(hall: Hall, fault: Fau
 
 
 async def test_01_bit_flip(hall: Hall) -> None:
-    await _plays_through(hall, Fault.BIT_FLIP, 0.05)
+    await _plays_through(hall, PlannedFault.BIT_FLIP, 0.05)
 
 
 async def test_02_byte_lost_or_added(hall: Hall) -> None:
-    await _plays_through(hall, Fault.BYTE_LOST_OR_ADDED, 0.05)
+    await _plays_through(hall, PlannedFault.BYTE_LOST_OR_ADDED, 0.05)
 
 
 async def test_03_duplicate_frame(hall: Hall) -> None:
-    await _plays_through(hall, Fault.DUPLICATE_FRAME, 0.3)
+    await _plays_through(hall, PlannedFault.DUPLICATE_FRAME, 0.3)
 
 
 async def test_04_lost_ack(hall: Hall) -> None:
-    await _plays_through(hall, Fault.LOST_ACK, 0.1)
+    await _plays_through(hall, PlannedFault.LOST_ACK, 0.1)
 
 
 async def test_05_boot_log(hall: Hall) -> None:
-    await _plays_through(hall, Fault.BOOT_LOG, 0.2)
+    await _plays_through(hall, PlannedFault.BOOT_LOG, 0.2)
 
 
 async def test_06_odd_reads(hall: Hall) -> None:
-    await _plays_through(hall, Fault.ODD_READS, 0.1)
+    await _plays_through(hall, PlannedFault.ODD_READS, 0.1)
 
 
 async def test_07_oversize_frame(hall: Hall) -> None:
-    await _plays_through(hall, Fault.OVERSIZE_FRAME, 0.05)
+    await _plays_through(hall, PlannedFault.OVERSIZE_FRAME, 0.05)
 
 
 async def test_08_stops_reading(hall: Hall) -> None:
-    await _strikes_between_a_roll_and_its_acknowledgement(hall, Fault.STOPS_READING)
+    await _strikes_between_a_roll_and_its_acknowledgement(hall, PlannedFault.STOPS_READING)
 
 
 async def test_09_silence(hall: Hall) -> None:
@@ -84,11 +86,11 @@ async def test_09_silence(hall: Hall) -> None:
 
 
 async def test_10_unplugged(hall: Hall) -> None:
-    await _strikes_between_a_roll_and_its_acknowledgement(hall, Fault.UNPLUGGED)
+    await _strikes_between_a_roll_and_its_acknowledgement(hall, PlannedFault.UNPLUGGED)
 
 
 async def test_11_another_port(hall: Hall) -> None:
-    match = await _strikes_between_a_roll_and_its_acknowledgement(hall, Fault.ANOTHER_PORT)
+    match = await _strikes_between_a_roll_and_its_acknowledgement(hall, PlannedFault.ANOTHER_PORT)
     board = match.table.ids[Room.OPEN]
     assert f"port=usb-{board}-other-if00" in hall.server_log
 
@@ -108,5 +110,5 @@ async def test_faults_01_to_10_over_tcp(tmp_path: Path) -> None:
     ):
         await match.until_over()
         await match.check_exactly_once()
-        assert match.struck(Fault.UNPLUGGED) == match.struck(Fault.SILENCE) == 1
+        assert match.struck(PlannedFault.UNPLUGGED) == match.struck(PlannedFault.SILENCE) == 1
     await port.close()

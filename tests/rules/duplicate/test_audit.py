@@ -9,7 +9,7 @@ import pytest
 
 from rules import events as ev
 from rules.dice import Roll
-from rules.duplicate.audit import Audit, Fault, audit
+from rules.duplicate.audit import Audit, LedgerFault, audit
 from rules.games.backgammon import BACKGAMMON
 from tests.support.rooms import Rooms, Temper, started
 
@@ -65,7 +65,7 @@ def test_one_die_changed_is_found(kind: type[ev.Event]) -> None:
         ):
             continue
         changed = audit(altered(events, place, replace(event, dice=other(event.dice))))
-        assert Fault.OTHER_DICE in {finding.fault for finding in changed.findings}
+        assert LedgerFault.OTHER_DICE in {finding.fault for finding in changed.findings}
         looked_at += 1
         (first, *_) = changed.findings
         assert (first.game, first.attempt, first.turn) == (event.game, event.attempt, event.turn)
@@ -88,14 +88,14 @@ def test_a_roll_given_before_it_counted_or_twice_is_found() -> None:
     released = events[place]
     assert isinstance(released, ev.RollReleased)
     twice = audit([*events[: place + 1], released, *events[place + 1 :]])
-    assert [finding.fault for finding in twice.findings] == [Fault.GIVEN_TWICE]
+    assert [finding.fault for finding in twice.findings] == [LedgerFault.GIVEN_TWICE]
     key = released.game, released.attempt, released.side, released.turn
     uncounted = [
         e
         for e in events
         if not (isinstance(e, ev.RollCounted) and (e.game, e.attempt, e.side, e.turn) == key)
     ]
-    assert [finding.fault for finding in audit(uncounted).findings] == [Fault.NOT_COUNTED]
+    assert [finding.fault for finding in audit(uncounted).findings] == [LedgerFault.NOT_COUNTED]
 
 
 def test_another_seed_than_the_one_committed_to_is_found_and_so_are_the_rolls_it_did_not_draw() -> (
@@ -107,7 +107,7 @@ def test_another_seed_than_the_one_committed_to_is_found_and_so_are_the_rolls_it
     assert isinstance(first, ev.MatchStarted)
     swapped = audit(altered(events, 0, replace(first, seed=bytes(32))))
     faults = {finding.fault for finding in swapped.findings}
-    assert faults == {Fault.OTHER_SEED, Fault.NOT_DRAWN}
+    assert faults == {LedgerFault.OTHER_SEED, LedgerFault.NOT_DRAWN}
 
 
 def test_no_events_prove_nothing() -> None:

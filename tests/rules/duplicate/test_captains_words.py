@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from rules import events as ev
 from rules.dice import Roll
-from rules.duplicate.audit import Fault, audit
+from rules.duplicate.audit import LedgerFault, audit
 from rules.duplicate.seed_dice import as_word, commitment, drawn_roll, joined
 from rules.position import Side
 from rules.tables.state import TurnKey
@@ -76,7 +76,7 @@ def match_with(*words: str) -> tuple[ev.Event, ...]:
     return (committed, *given_words, replace(begun, words=words))
 
 
-def faults(*events: ev.Event) -> list[Fault]:
+def faults(*events: ev.Event) -> list[LedgerFault]:
     return [finding.fault for finding in audit(events).findings]
 
 
@@ -86,9 +86,9 @@ def test_other_words_or_another_seed_than_before_the_match_are_found() -> None:
     *before, begun = match_with(*WORDS)
     assert isinstance(begun, ev.MatchStarted)
     for other in ((), WORDS[::-1], ("anchor", "")):
-        assert faults(*before, replace(begun, words=other)) == [Fault.OTHER_WORDS]
+        assert faults(*before, replace(begun, words=other)) == [LedgerFault.OTHER_WORDS]
     other_seed = replace(begun, seed=bytes(32), commitment=commitment(bytes(32)))
-    assert faults(*before, other_seed) == [Fault.OTHER_SEED]
+    assert faults(*before, other_seed) == [LedgerFault.OTHER_SEED]
 
 
 def test_of_two_words_of_a_team_the_later_counts() -> None:
@@ -96,4 +96,4 @@ def test_of_two_words_of_a_team_the_later_counts() -> None:
     assert isinstance(begun, ev.MatchStarted)
     earlier = ev.WordGiven(team=begun.home.name, word="kerch", by="captain")
     assert faults(committed, earlier, *words, begun) == []
-    assert faults(committed, *words, earlier, begun) == [Fault.OTHER_WORDS]
+    assert faults(committed, *words, earlier, begun) == [LedgerFault.OTHER_WORDS]

@@ -27,6 +27,7 @@ from tests.support.persons import person_id
 from tests.support.rooms import Rooms, Temper, initial
 
 OLENA = person_id("Olena")
+WHY = "a protest"
 OF_ONE_MATCH = [
     (HoldScope.TABLE, Room.OPEN),
     (HoldScope.TABLE, Room.CLOSED),
@@ -38,11 +39,11 @@ OF_ONE_MATCH = [
 
 
 def hold(scope: HoldScope, room: Room | None = None) -> cmd.HoldPlay:
-    return cmd.HoldPlay(scope=scope, room=room, reason="a protest")
+    return cmd.HoldPlay(scope=scope, room=room, reason=WHY)
 
 
 def lift(scope: HoldScope, room: Room | None = None) -> cmd.LiftHold:
-    return cmd.LiftHold(scope=scope, room=room)
+    return cmd.LiftHold(scope=scope, room=room, was=WHY)
 
 
 def seated(**changes: object) -> Rooms:
@@ -170,6 +171,24 @@ def test_one_account_takes_a_call_and_another_only_from_whom_it_knows() -> None:
     assert (changed.value.was, changed.value.now) == (None, OLENA)
     (taken,) = call_decided(now, cmd.TakeCall(room=Room.OPEN, coming=OLENA.text), "Ben")
     assert isinstance(taken, ev.CallTaken)
+
+
+def test_a_call_and_a_hold_end_only_for_who_says_how_they_stand() -> None:
+    now = NOTHING_CALLED
+    for command in (cmd.CallDirector(room=Room.OPEN), cmd.TakeCall(room=Room.OPEN)):
+        for event in call_decided(now, command, OLENA.text):
+            now = now.after(event)
+    for event in call_decided(now, hold(HoldScope.MATCH), OLENA.text):
+        now = now.after(event)
+    with pytest.raises(ValuesChanged) as changed:
+        call_decided(now, cmd.EndCall(room=Room.OPEN), OLENA.text)
+    assert (changed.value.was, changed.value.now) == (None, OLENA)
+    with pytest.raises(ValuesChanged) as changed:
+        call_decided(now, replace(lift(HoldScope.MATCH), was=None), OLENA.text)
+    assert (changed.value.was, changed.value.now) == (None, WHY)
+    ended = cmd.EndCall(room=Room.OPEN, coming=OLENA.text)
+    assert len(call_decided(now, ended, "Ben")) == 1
+    assert len(call_decided(now, lift(HoldScope.MATCH), "Ben")) == 1
 
 
 def test_what_does_not_stand_is_refused_by_name() -> None:

@@ -16,7 +16,7 @@ from rules.dice import DiceSource, Roll
 from rules.duplicate.machine import handle
 from rules.duplicate.state import MatchState
 from rules.games.backgammon import BACKGAMMON
-from rules.games.game import Choice, Game
+from rules.games.game import Game, HoleChoice
 from rules.games.known_games import GAMES
 from rules.games.trictrac.as_game import TRICTRAC
 from rules.position import Side
@@ -231,7 +231,7 @@ def every_reading(rooms: Rooms, rng: Random) -> list[rd.AnyReading]:
         rd.DiceThrown(**rooms.at, side=side, turn=turn, dice=rooms.roll(), source=READER),
         rd.ReadyDeclared(**at),
         rd.PlayFinished(**at, position=table.position),
-        rd.ChoiceAnswered(**at, choice=rng.choice(list(Choice))),
+        rd.ChoiceAnswered(**at, choice=rng.choice(list(HoleChoice))),
         rd.PlayAccepted(**at),
         rd.Doubled(**at),
         rd.DoubleAnswered(**at, taken=rng.random() < 0.5),

@@ -8,7 +8,7 @@ import pytest
 from rules import events as ev
 from rules.dice import DiceSource, Roll
 from rules.duplicate.state import fold
-from rules.games.game import Choice
+from rules.games.game import HoleChoice
 from rules.games.trictrac.as_game import TRICTRAC, TrictracCount
 from rules.games.trictrac.score import Score, Tally
 from rules.games.trictrac.table import SET, set_table
@@ -47,7 +47,7 @@ def throw(rooms: Rooms, dice: Roll, source: DiceSource = DiceSource.READER) -> N
     rooms.say(rd.DiceThrown(**rooms.at, side=WHITE, turn=1, dice=dice, source=source))
 
 
-def choose(rooms: Rooms, choice: Choice) -> tuple[ev.Event, ...]:
+def choose(rooms: Rooms, choice: HoleChoice) -> tuple[ev.Event, ...]:
     at = {**rooms.at, "room": Room.OPEN, "side": WHITE}
     return rooms.say(rd.ChoiceAnswered(**at, turn=1, choice=choice))
 
@@ -74,7 +74,7 @@ def points(rooms: Rooms, side: Side) -> tuple[int, int]:
     return score.points, score.holes
 
 
-def with_a_trou(choice: Choice | None, source: DiceSource = DiceSource.READER) -> Rooms:
+def with_a_trou(choice: HoleChoice | None, source: DiceSource = DiceSource.READER) -> Rooms:
     """White's 4-2 has made his ten points a bredouille trou, and he has chosen so."""
     rooms = on_turn(HITS_BY_FOUR, Tally(10), Tally(0, 3))
     throw(rooms, Roll(4, 2), source)
@@ -83,9 +83,9 @@ def with_a_trou(choice: Choice | None, source: DiceSource = DiceSource.READER) -
     return rooms
 
 
-@pytest.mark.parametrize("choice", [None, Choice.HOLD, Choice.GO])
+@pytest.mark.parametrize("choice", [None, HoleChoice.HOLD, HoleChoice.GO])
 def test_dice_put_right_take_the_trou_and_the_choice_made_with_it_back(
-    choice: Choice | None,
+    choice: HoleChoice | None,
 ) -> None:
     rooms = with_a_trou(choice)
     keyed_again(rooms, Roll(5, 2))
@@ -95,7 +95,7 @@ def test_dice_put_right_take_the_trou_and_the_choice_made_with_it_back(
     assert (points(rooms, WHITE), points(rooms, RED)) == ((10, 0), (0, 3))
     assert table.count is not None
     assert not table.count.awaits_choice
-    (refused,) = choose(rooms, Choice.GO)
+    (refused,) = choose(rooms, HoleChoice.GO)
     assert isinstance(refused, ev.ReadingRefused)
     assert refused.why is ev.Refusal.NO_CHOICE
 
@@ -105,24 +105,24 @@ def test_dice_put_right_give_a_trou_and_its_choice_anew() -> None:
     throw(rooms, Roll(5, 2))
     play(rooms, "24/19 24/22")
     keyed_again(rooms, Roll(4, 2))
-    gone = choose(rooms, Choice.GO)
+    gone = choose(rooms, HoleChoice.GO)
     assert [type(event) for event in gone] == [ev.ChoiceMade, ev.PointsMarked]
     assert rooms.state.open.current == TurnKey(WHITE, 2)
 
 
 def test_nobody_goes_with_dice_nobody_confirmed_but_may_hold() -> None:
     rooms = with_a_trou(None, DiceSource.CONSOLE)
-    (refused,) = choose(rooms, Choice.GO)
+    (refused,) = choose(rooms, HoleChoice.GO)
     assert isinstance(refused, ev.ReadingRefused)
     assert refused.why is ev.Refusal.DICE_UNCONFIRMED
-    assert isinstance(choose(rooms, Choice.HOLD)[0], ev.ChoiceMade)
-    (second,) = choose(rooms, Choice.GO)
+    assert isinstance(choose(rooms, HoleChoice.HOLD)[0], ev.ChoiceMade)
+    (second,) = choose(rooms, HoleChoice.GO)
     assert isinstance(second, ev.ReadingRefused)
     assert second.why is ev.Refusal.NO_CHOICE
 
 
-@pytest.mark.parametrize("choice", [Choice.HOLD, Choice.GO])
-def test_who_has_moved_wrongly_has_nothing_to_choose_and_holds(choice: Choice) -> None:
+@pytest.mark.parametrize("choice", [HoleChoice.HOLD, HoleChoice.GO])
+def test_who_has_moved_wrongly_has_nothing_to_choose_and_holds(choice: HoleChoice) -> None:
     rooms = with_a_trou(None)
     play(rooms, "24/23")
     questioned = rooms.state.open
@@ -133,11 +133,11 @@ def test_who_has_moved_wrongly_has_nothing_to_choose_and_holds(choice: Choice) -
     assert rooms.state.open == questioned
     held, *_ = play(rooms, "24/22/18")
     assert isinstance(held, ev.ChoiceMade)
-    assert held.choice is Choice.HOLD
+    assert held.choice is HoleChoice.HOLD
 
 
-@pytest.mark.parametrize("choice", [Choice.HOLD, Choice.GO])
-def test_a_turn_played_again_asks_for_its_choice_again(choice: Choice) -> None:
+@pytest.mark.parametrize("choice", [HoleChoice.HOLD, HoleChoice.GO])
+def test_a_turn_played_again_asks_for_its_choice_again(choice: HoleChoice) -> None:
     rooms = with_a_trou(choice)
     reopened(rooms)
     assert rooms.state.open == with_a_trou(None).state.open
@@ -233,7 +233,7 @@ def test_to_play_wrongly_where_one_could_go_and_be_let_is_to_hold() -> None:
 
 def test_a_game_voided_while_a_choice_is_awaited_begins_again_without_points() -> None:
     rooms = with_a_trou(None)
-    late = rd.ChoiceAnswered(**rooms.at, room=Room.OPEN, side=WHITE, turn=1, choice=Choice.GO)
+    late = rd.ChoiceAnswered(**rooms.at, room=Room.OPEN, side=WHITE, turn=1, choice=HoleChoice.GO)
     rooms.say(rd.VoidGame(**rooms.at, **DIRECTOR))
     assert (rooms.state.attempt, rooms.state.open.phase) == (2, Phase.OPENING)
     assert rooms.state.open.count is None
@@ -251,7 +251,7 @@ def test_the_director_ends_a_game_under_way_by_its_trous() -> None:
     rooms = with_a_trou(None)
     rooms.say(result_of(rooms, Room.OPEN, RED, (12, 7)))
     assert rooms.state.settled(Room.OPEN)
-    (refused,) = choose(rooms, Choice.GO)
+    (refused,) = choose(rooms, HoleChoice.GO)
     assert isinstance(refused, ev.ReadingRefused)
     assert refused.why is ev.Refusal.NO_CHOICE
     rooms.say(result_of(rooms, Room.CLOSED, WHITE, (0, 12)))
@@ -337,9 +337,9 @@ def test_what_the_log_holds_of_a_corrected_turn_gives_the_same_table() -> None:
     rooms = on_turn(HITS_BY_FOUR, Tally(10))
     before, before_play = rooms.state, len(rooms.history)
     throw(rooms, Roll(4, 2))
-    choose(rooms, Choice.GO)
+    choose(rooms, HoleChoice.GO)
     reopened(rooms)
-    choose(rooms, Choice.HOLD)
+    choose(rooms, HoleChoice.HOLD)
     keyed_again(rooms, Roll(5, 2))
     play(rooms, "24/19 24/22")
     assert fold(TRICTRAC, before, rooms.history[before_play:]) == rooms.state

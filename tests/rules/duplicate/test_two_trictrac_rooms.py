@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from rules import events as ev
 from rules.dice import DiceSource, Roll
 from rules.duplicate.state import fold
-from rules.games.game import Choice
+from rules.games.game import HoleChoice
 from rules.games.trictrac.as_game import TRICTRAC
 from rules.position import Side
 from rules.room import BoardEvent, Ending, Room
@@ -104,13 +104,15 @@ def check_went_with_counted_dice(history: list[ev.Event]) -> None:
         match event:
             case ev.RollCounted():
                 counted.add((event.attempt, event.side, event.turn))
-            case ev.ChoiceMade(choice=Choice.GO, room=Room.OPEN):
+            case ev.ChoiceMade(choice=HoleChoice.GO, room=Room.OPEN):
                 assert (event.attempt, event.side, event.turn) in counted
 
 
 @examples(8)
-@given(seeds, st.sampled_from(list(Choice)))
-def test_nobody_chooses_any_more_once_his_movement_is_questioned(seed: int, choice: Choice) -> None:
+@given(seeds, st.sampled_from(list(HoleChoice)))
+def test_nobody_chooses_any_more_once_his_movement_is_questioned(
+    seed: int, choice: HoleChoice
+) -> None:
     rooms = Rooms.seated(TRICTRAC, seed, Temper(resign=0.0), games=1)
     while not rooms.state.over:
         rooms.step()
@@ -167,7 +169,7 @@ def event_of_board(number: int) -> BoardEvent:
 def cases(event: ev.Event) -> list[str]:
     match event:
         case ev.ChoiceMade():
-            return ["held" if event.choice is Choice.HOLD else "gone"]
+            return ["held" if event.choice is HoleChoice.HOLD else "gone"]
         case ev.RollThrown(tail=True):
             return ["tail"]
         case ev.ThrowVoided(side=None):

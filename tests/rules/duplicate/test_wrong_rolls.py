@@ -6,10 +6,10 @@ import pytest
 
 from rules import events as ev
 from rules.dice import DiceSource, Roll
-from rules.duplicate.audit import Fault, audit
+from rules.duplicate.audit import LedgerFault, audit
 from rules.duplicate.roll_sets import roll_sets
 from rules.duplicate.state import fold
-from rules.duplicate.wrong_rolls import Choice, choices
+from rules.duplicate.wrong_rolls import WrongRollChoice, choices
 from rules.errors import MatchRefused
 from rules.games.backgammon import BACKGAMMON
 from rules.games.trictrac.as_game import TRICTRAC
@@ -80,20 +80,22 @@ def test_the_open_room_replays_the_turn_while_nothing_later_was_thrown() -> None
     rooms = relayed(lead=0)
     key = rooms.state.last_thrown
     assert key is not None
-    assert choices(rooms.state, 1, key, Room.OPEN) == (Choice.REPLAY,)
+    assert choices(rooms.state, 1, key, Room.OPEN) == (WrongRollChoice.REPLAY,)
     for order in (
         rd.LetRollStand(**about(rooms, key), dice=other(rooms.state.rolls[key].dice)),
         rd.VoidForRoll(**about(rooms, key)),
     ):
         with pytest.raises(MatchRefused, match="the open room plays this one again"):
             rooms.say(order)
-    assert Choice.STANDS in choices(rooms.state, 1, key, Room.CLOSED), "its play is made already"
+    assert WrongRollChoice.STANDS in choices(rooms.state, 1, key, Room.CLOSED), (
+        "its play is made already"
+    )
 
 
 def test_later_dice_leave_the_choice_between_standing_and_void() -> None:
     rooms = relayed()
     key = released(rooms)
-    assert choices(rooms.state, 1, key, Room.OPEN) == (Choice.STANDS, Choice.VOID)
+    assert choices(rooms.state, 1, key, Room.OPEN) == (WrongRollChoice.STANDS, WrongRollChoice.VOID)
     voided, begun = rooms.say(rd.VoidForRoll(**about(rooms, key)))
     assert isinstance(voided, ev.GameVoided)
     assert begun == ev.GameStarted(game=1, attempt=2)
@@ -110,7 +112,10 @@ def test_a_game_whose_result_a_player_can_know_is_not_replayed(room: Room) -> No
     for wrong in (key, rooms.state.last_thrown):
         assert wrong is not None
         if rooms.state.rolls[wrong].released:
-            assert choices(rooms.state, 1, wrong, Room.OPEN) == (Choice.STANDS, Choice.ADJUST)
+            assert choices(rooms.state, 1, wrong, Room.OPEN) == (
+                WrongRollChoice.STANDS,
+                WrongRollChoice.ADJUST,
+            )
     with pytest.raises(MatchRefused, match="over in neither room"):
         rooms.say(rd.VoidForRoll(**about(rooms, key)))
     assert let_stand(rooms, key).game == 1
@@ -228,7 +233,7 @@ def test_a_mark_that_names_dice_nobody_was_given_is_found() -> None:
     ]
     assert stands.relayed != Roll(1, 1)
     (finding,) = audit([started(), *forged]).findings
-    assert finding.fault is Fault.OTHER_RELAYED
+    assert finding.fault is LedgerFault.OTHER_RELAYED
 
 
 def _fields(event: ev.RollStands) -> dict[str, Any]:

@@ -5,7 +5,7 @@ import pytest
 from rules.scoring.match_protocol import MatchProtocol
 from rules.scoring.teams import PerTeam
 from rules.scoring.terms import TERMS
-from rules.scoring.written_results import Fault, WrittenResultsRefused, read_results
+from rules.scoring.written_results import WrittenFault, WrittenResultsRefused, read_results
 
 TEAMS = PerTeam("Compass", "Rudder")
 HEADER = "game,room,opening,winner,ended,left,cube\n"
@@ -25,7 +25,7 @@ def read(*rows: str) -> MatchProtocol:
     return read_results((HEADER + "\n".join(rows)).encode(), TEAMS, TERMS["long-gammon"])
 
 
-def faults(row: str) -> list[Fault]:
+def faults(row: str) -> list[WrittenFault]:
     with pytest.raises(WrittenResultsRefused) as refused:
         read(row, *ROWS[1:])
     return list(refused.value.faults)
@@ -45,13 +45,15 @@ def test_the_match_has_imp_and_vp_as_any_other() -> None:
 @pytest.mark.parametrize("ended", ["backgammon", "gammon", "pass", "bearoff", "triple"])
 def test_an_ending_long_gammon_has_not_is_refused_with_its_own_words(ended: str) -> None:
     found = faults(f"1,open,4:3,Compass,{ended},15,1")
-    assert found == [Fault(2, "ended", ended, "oin, mars, resigned, resigned-mars")]
+    assert found == [WrittenFault(2, "ended", ended, "oin, mars, resigned, resigned-mars")]
 
 
 def test_oin_with_all_fifteen_left_is_a_mars() -> None:
     found = faults("1,open,4:3,Compass,oin,15,1")
-    assert found == [Fault(2, "left", "15", "1 to 14 for oin; with all fifteen left it is a mars")]
+    assert found == [
+        WrittenFault(2, "left", "15", "1 to 14 for oin; with all fifteen left it is a mars")
+    ]
 
 
 def test_there_is_no_cube_to_turn() -> None:
-    assert faults("1,open,4:3,Compass,oin,3,2") == [Fault(2, "cube", "2", "1")]
+    assert faults("1,open,4:3,Compass,oin,3,2") == [WrittenFault(2, "cube", "2", "1")]

@@ -6,7 +6,7 @@ import pytest
 
 from rules.scoring.match_protocol import MatchProtocol
 from rules.scoring.teams import PerTeam
-from rules.scoring.written_results import Fault, WrittenResultsRefused, read_results
+from rules.scoring.written_results import WrittenFault, WrittenResultsRefused, read_results
 from tests.rules.scoring.final import FINAL_PROTOCOL
 
 TEAMS = PerTeam("Kharkov", "Moscow")
@@ -21,7 +21,7 @@ def read(text: str) -> MatchProtocol:
     return read_results(text.encode(), TEAMS)
 
 
-def faults(text: str | bytes) -> list[Fault]:
+def faults(text: str | bytes) -> list[WrittenFault]:
     raw = text if isinstance(text, bytes) else text.encode()
     with pytest.raises(WrittenResultsRefused) as refused:
         read_results(raw, TEAMS)
@@ -110,7 +110,7 @@ def test_results_keep_the_order_of_the_file() -> None:
 def test_a_wrong_cell_is_named_with_line_column_value_and_what_is_allowed(
     line: str, column: str, value: str, allowed: str
 ) -> None:
-    assert faults(with_line(2, line)) == [Fault(2, column, value, allowed)]
+    assert faults(with_line(2, line)) == [WrittenFault(2, column, value, allowed)]
 
 
 @pytest.mark.parametrize("opening", ["4:4", "4-3", "7:1", "0:3", "43", "", "4:3:1"])
@@ -122,33 +122,37 @@ def test_an_opening_is_two_different_dice_with_a_colon(opening: str) -> None:
 
 def test_two_openings_for_one_game_are_refused_at_the_second() -> None:
     assert faults(with_line(3, "1,closed,3:4,Moscow,gammon,15,2,")) == [
-        Fault(3, "opening", "3:4", "4:3, the opening of game 1 on line 2")
+        WrittenFault(3, "opening", "3:4", "4:3, the opening of game 1 on line 2")
     ]
 
 
 def test_a_missing_room_is_refused_at_the_other_rooms_row() -> None:
     assert faults(FINAL_CSV.replace("3,closed,6:2,Kharkov,pass,15,1,\n", "")) == [
-        Fault(6, "room", "open", "a row for each room; game 3 has none for closed")
+        WrittenFault(6, "room", "open", "a row for each room; game 3 has none for closed")
     ]
 
 
 def test_a_room_written_twice_is_refused_at_the_second_row() -> None:
     found = faults(with_line(3, "1,open,4:3,Moscow,gammon,15,2,"))
-    assert Fault(3, "room", "open", "each room once a game; game 1 has it on line 2") in found
-    assert Fault(2, "room", "open", "a row for each room; game 1 has none for closed") in found
+    assert (
+        WrittenFault(3, "room", "open", "each room once a game; game 1 has it on line 2") in found
+    )
+    assert (
+        WrittenFault(2, "room", "open", "a row for each room; game 1 has none for closed") in found
+    )
 
 
 @pytest.mark.parametrize("games", [1, 2, 3, 9, 11])
 def test_an_unlisted_number_of_games_is_refused(games: int) -> None:
     rows = [f"{g},{room},3:1,Moscow,pass,15,1," for g in range(1, games + 1) for room in ROOMS]
     assert faults(HEADER + "\n".join(rows)) == [
-        Fault(2 * games + 1, "game", str(games), f"{LENGTHS}; this file has {games}")
+        WrittenFault(2 * games + 1, "game", str(games), f"{LENGTHS}; this file has {games}")
     ]
 
 
 def test_games_with_a_gap_are_refused() -> None:
     assert faults(FINAL_CSV.replace("\n6,", "\n7,")) == [
-        Fault(12, "game", "7", "games numbered from 1 without a gap; this file has 6")
+        WrittenFault(12, "game", "7", "games numbered from 1 without a gap; this file has 6")
     ]
 
 
@@ -169,7 +173,7 @@ def test_an_empty_file_lacks_every_column(text: str) -> None:
 
 
 def test_a_header_alone_is_no_match() -> None:
-    assert faults(HEADER) == [Fault(2, "game", "", f"{LENGTHS}; this file has 0")]
+    assert faults(HEADER) == [WrittenFault(2, "game", "", f"{LENGTHS}; this file has 0")]
 
 
 def test_a_missing_column_is_named() -> None:
@@ -184,13 +188,13 @@ def test_an_unknown_column_is_named_with_its_place() -> None:
 
 def test_a_column_given_twice_is_refused() -> None:
     assert faults(FINAL_CSV.replace("owner", "cube", 1)) == [
-        Fault(1, "8", "cube", "each column once")
+        WrittenFault(1, "8", "cube", "each column once")
     ]
 
 
 def test_text_that_is_not_utf8_is_refused_at_its_byte() -> None:
     raw = FINAL_CSV.replace("2,open,2:6,Moscow", "2,open,2:6,Москва").encode("cp1251")
-    assert faults(raw) == [Fault(4, "12", "byte 0xCC", "UTF-8 text")]
+    assert faults(raw) == [WrittenFault(4, "12", "byte 0xCC", "UTF-8 text")]
 
 
 def test_an_open_quote_is_refused_at_its_line() -> None:

@@ -10,7 +10,7 @@ import httpx
 import pytest
 
 from rules.ledger import LedgerEntry, entry_digest, genesis, verify
-from server.archive.ledgers import SLICE
+from server.archive.ledger_check import SLICE
 from server.store.event_log.contract import LogUnavailable
 from server.store.event_log.sqlite_log import SqliteEventLog
 from server.values.stored_events import match_stream

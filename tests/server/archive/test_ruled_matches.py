@@ -4,7 +4,7 @@ from rules import commands as cmd
 from rules import events as ev
 from rules.formats.knockout.deciding import KNOCKOUT
 from rules.identities import PersonId
-from server.archive.ledgers import format_states, is_under_way
+from server.archive.ledger_check import format_states, is_under_way
 from server.matches.match_record import MatchRecord
 from tests.rules.formats.knockout.evening import Evening
 from tests.server.store.samples import stored

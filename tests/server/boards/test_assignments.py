@@ -12,7 +12,7 @@ import pytest
 
 from board_drivers.wire import messages as wire
 from rules import events as ev
-from rules.commands import BoardConsent
+from rules.commands import AssignBoard, BoardConsent
 from rules.dice import DiceSource, Roll
 from rules.games.backgammon import BACKGAMMON
 from rules.position import Side
@@ -43,7 +43,8 @@ class TwoMatches:
         self, board_id: str, room: Room, number: int = 1, **consent: Any
     ) -> httpx.Response:
         """Order a board to a table by the API."""
-        body = {"room": room.value, "board_id": board_id, **consent}
+        was = self.hall.match(match_id(number)).record.boards.get(room)
+        body = {"room": room.value, "board_id": board_id, "was": was, **consent}
         return await self.client.post(f"/api/t/club/matches/{number}/boards", json=body)
 
     async def throw(self, number: int = 1, dice: Roll = THROWN) -> None:
@@ -231,9 +232,10 @@ async def test_of_two_orders_at_once_for_one_board_the_later_is_asked_about_the_
         await matches.throw(1)
         await matches.throw(2)
         gone = BoardConsent(from_match=match_id(1), reason="the final needs it")
+        back = AssignBoard(OPEN, match_id(1), Room.OPEN, gone, was="")
         first, second = await asyncio.gather(
             assign_board(matches.hall, 2, Room.OPEN, OPEN, consent=gone),
-            assign_board(matches.hall, 1, Room.OPEN, OPEN, consent=gone),
+            matches.hall.commands.assign_board(back, OPERATOR),
             return_exceptions=True,
         )
         assert first is None

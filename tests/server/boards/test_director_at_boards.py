@@ -40,7 +40,7 @@ from server.hall import Hall
 from simulator.connected_board import PseudoTerminal
 from tests.support.commands import assign_board
 from tests.support.plugged import PluggedBoard
-from tests.support.served import served_hall, started_match
+from tests.support.served import DIRECTOR, served_hall, started_match
 
 WHITE, RED = WireSide.WHITE, WireSide.RED
 ASKS = Capability.CONSOLE
@@ -152,8 +152,8 @@ async def test_a_board_calls_is_held_over_a_restart_and_goes_on_where_it_was(
     async with served_hall(tmp_path) as (client, hall), boards.plugged_in(hall):
         assert (await received(closed, wire.Wait)).what is Awaited.HELD
         await received(closed, wire.Director, state=coming | DirectorState.HELD)
-        await ordered(client, "director/lift-hold", **hold)
-        await ordered(client, "tables/closed/call/ended")
+        await ordered(client, "director/lift-hold", **hold, was="a protest")
+        await ordered(client, "tables/closed/call/ended", coming=DIRECTOR.by)
         await received(closed, wire.Director, state=DirectorState.NONE)
         await received(closed, wire.Wait, what=Awaited.MOVE)
         number = closed.link.report(played())

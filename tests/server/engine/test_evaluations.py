@@ -5,7 +5,7 @@ import contextlib
 from collections.abc import AsyncIterator, Hashable
 from decimal import Decimal
 
-from server.engine.evaluations import ATTEMPTS, Evaluated, Evaluations, Step
+from server.engine.evaluations import ATTEMPTS, Evaluated, Evaluations, EvaluationStep
 from server.engine.gnubg_process import EngineFailed, Evaluation, fibs_board
 
 OPENING = "4HPwATDgc/ABMA"
@@ -78,7 +78,7 @@ async def test_what_is_asked_is_answered_in_turn_and_told_with_its_versions() ->
             made.queue.ask(key, OPENING)
         progress = made.queue.progress("c")
         assert progress is not None
-        assert (progress.step, progress.before) == (Step.WAITING, 2)
+        assert (progress.step, progress.before) == (EvaluationStep.WAITING, 2)
         await made.until(3)
         assert [key for key, _ in made.results] == ["a", "b", "c"]
         assert made.results[0][1] == Evaluated(OPENING, FIGURES, "9.9", "1.0")
@@ -99,7 +99,11 @@ async def test_what_fails_again_and_again_waits_for_somebody_and_holds_up_nobody
         await made.until(1)
         failed = made.queue.progress("bad")
         assert failed is not None
-        assert (failed.step, failed.attempt, failed.why) == (Step.FAILED, ATTEMPTS, "it ended")
+        assert (failed.step, failed.attempt, failed.why) == (
+            EvaluationStep.FAILED,
+            ATTEMPTS,
+            "it ended",
+        )
         made.queue.ask("bad", OPENING)
         await made.until(2)
         assert [key for key, _ in made.results] == ["good", "bad"]
@@ -112,7 +116,7 @@ async def test_a_position_that_is_none_fails_at_once_and_costs_no_process() -> N
         await made.until(1)
         failed = made.queue.progress("bad")
         assert failed is not None
-        assert (failed.step, failed.attempt) == (Step.FAILED, 1)
+        assert (failed.step, failed.attempt) == (EvaluationStep.FAILED, 1)
         assert len(made.engines) == 1
 
 
@@ -133,6 +137,6 @@ async def test_what_is_asked_twice_waits_once_and_what_is_forgotten_not_at_all()
             made.queue.ask(key, OPENING)
         waiting = made.queue.progress("b")
         assert waiting is not None
-        assert waiting.step is Step.WAITING
+        assert waiting.step is EvaluationStep.WAITING
         made.queue.forget("b")
         assert made.queue.progress("b") is None

@@ -16,7 +16,7 @@ from random import Random
 import pytest
 
 from rules.match_files.ids import position_id
-from server.engine.evaluations import Evaluated, Evaluations, Step
+from server.engine.evaluations import Evaluated, Evaluations, EvaluationStep
 from server.engine.gnubg_process import EngineFailed, GnubgProcess, program
 from tests.support.backgammon_positions import wandering
 from tests.support.gnubg_program import run_gnubg
@@ -74,7 +74,7 @@ async def test_a_program_killed_in_the_middle_of_an_answer_is_started_and_asked_
         assert killed is not None
         os.kill(killed, signal.SIGSTOP)  # it stands still, so that it cannot be done too soon
         queue.ask("second", OPENING)
-        while _step(queue, "second") is not Step.RUNNING:  # noqa: ASYNC110
+        while _step(queue, "second") is not EvaluationStep.RUNNING:  # noqa: ASYNC110
             await asyncio.sleep(0)
         os.kill(killed, signal.SIGKILL)
         key, second = await results.get()
@@ -89,7 +89,7 @@ async def test_a_program_killed_in_the_middle_of_an_answer_is_started_and_asked_
     assert queue.process_id is None
 
 
-def _step(queue: Evaluations, key: Hashable) -> Step | None:
+def _step(queue: Evaluations, key: Hashable) -> EvaluationStep | None:
     known = queue.progress(key)
     return None if known is None else known.step
 

@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 
 from rules import events as ev
 from rules.dice import Roll
-from rules.games.game import Choice
+from rules.games.game import HoleChoice
 from rules.position import CHECKERS, Side
 from rules.room import Room
 from server.live import facts as fx
@@ -162,7 +162,7 @@ class Attempt:
 
 def ends_turn(event: ev.GameEvent) -> bool:
     """A play, or going instead of one (ruling 25)."""
-    goes = isinstance(event, ev.ChoiceMade) and event.choice is Choice.GO
+    goes = isinstance(event, ev.ChoiceMade) and event.choice is HoleChoice.GO
     return goes or isinstance(event, ev.PlayMade | ev.PlayCondoned)
 
 

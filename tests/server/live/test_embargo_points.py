@@ -6,7 +6,7 @@ import pytest
 
 from rules import events as ev
 from rules.dice import DiceSource, Roll
-from rules.games.game import Choice, PointMark, SideScore
+from rules.games.game import HoleChoice, PointMark, SideScore
 from rules.games.trictrac.as_game import TRICTRAC
 from rules.position import CHECKERS, Position, Side
 from rules.room import Ending, Room
@@ -42,7 +42,7 @@ def played(room: Room, side: Side, turn: int, position: Position = TALONS) -> ev
     return ev.PlayMade(**at(room, side, turn), moves=(), position=position)
 
 
-def chosen(room: Room, side: Side, turn: int, choice: Choice) -> ev.ChoiceMade:
+def chosen(room: Room, side: Side, turn: int, choice: HoleChoice) -> ev.ChoiceMade:
     return ev.ChoiceMade(**at(room, side, turn), choice=choice)
 
 
@@ -85,7 +85,7 @@ def test_an_opening_that_is_put_right_is_told_once_as_it_is_in_the_end(embargo: 
 
 def test_play_choice_and_points_wait_for_the_closed_rooms_play_of_the_turn() -> None:
     match = opened()
-    match.happens(released(RED, 1, SIX_FOUR), chosen(OPEN, RED, 1, Choice.HOLD))
+    match.happens(released(RED, 1, SIX_FOUR), chosen(OPEN, RED, 1, HoleChoice.HOLD))
     match.happens(played(OPEN, RED, 1), marked(OPEN, RED, 1))
     assert match.kinds() == ["OpeningShown", "DiceShown"]
     published = match.happens(played(CLOSED, RED, 1))
@@ -98,15 +98,15 @@ def test_play_choice_and_points_wait_for_the_closed_rooms_play_of_the_turn() -> 
 def test_to_go_in_the_closed_room_is_its_play_of_the_turn() -> None:
     match = opened()
     match.happens(released(RED, 1, SIX_FOUR), played(OPEN, RED, 1), marked(OPEN, RED, 1))
-    assert match.happens(chosen(CLOSED, RED, 1, Choice.HOLD)) == ()
-    published = match.happens(chosen(CLOSED, RED, 1, Choice.GO))
+    assert match.happens(chosen(CLOSED, RED, 1, HoleChoice.HOLD)) == ()
+    published = match.happens(chosen(CLOSED, RED, 1, HoleChoice.GO))
     assert kinds(published) == ["PlayShown", "PointsShown"]
 
 
 def test_to_go_sets_all_checkers_anew_and_the_same_side_throws() -> None:
     match = opened()
     match.happens(released(RED, 1, SIX_FOUR), played(CLOSED, RED, 1))
-    match.happens(chosen(OPEN, RED, 1, Choice.GO))
+    match.happens(chosen(OPEN, RED, 1, HoleChoice.GO))
     (_, again) = match.happens(marked(OPEN, RED, 1))
     assert again == fx.CheckersSet(game=1, side=RED, turn=1, position=TALONS)
     match.happens(thrown(RED, 2, Roll(3, 1)))
@@ -175,7 +175,7 @@ def test_points_of_a_turn_that_is_played_again_are_taken_back_with_it() -> None:
 
 def test_both_rooms_steps_of_a_counted_game_are_told_at_its_end() -> None:
     match = opened()
-    match.happens(released(RED, 1, SIX_FOUR), chosen(CLOSED, RED, 1, Choice.GO))
+    match.happens(released(RED, 1, SIX_FOUR), chosen(CLOSED, RED, 1, HoleChoice.GO))
     match.happens(marked(CLOSED, RED, 1), released(RED, 2, Roll(3, 1)), played(CLOSED, RED, 2))
     match.happens(finished(CLOSED))
     published = match.happens(finished(OPEN))

@@ -10,7 +10,7 @@ from rules import events as ev
 from rules.luck.chances import Throw
 from server.access import PUBLIC
 from server.luck.judged import JudgedTurn
-from server.luck.luck_sums import Step
+from server.luck.luck_sums import JudgingStep
 from server.luck.match_luck import ATTEMPTS
 from tests.server.luck.lucky_hall import PAGE, InventedJudge, known_in, luck_in, lucky_hall
 from tests.support.commands import happen
@@ -85,7 +85,7 @@ async def test_what_failed_is_tried_again_for_other_throws_and_for_no_other_news
         assert Faulty.asked == ATTEMPTS
         progress = (await known_in(served)).progress
         assert progress is not None
-        assert progress.step is Step.FAILED
+        assert progress.step is JudgingStep.FAILED
 
         Faulty.mended = True
         luck.forget()

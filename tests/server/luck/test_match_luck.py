@@ -9,7 +9,7 @@ from rules.luck.chances import Throw
 from rules.room import Room
 from server.access import PUBLIC
 from server.luck.judged import JudgedMatch, JudgedTurn, JudgingFailed, NotJudged, read, written
-from server.luck.luck_sums import LuckKnown, Step, adjusted_rooms, left_out, player_lucks
+from server.luck.luck_sums import JudgingStep, LuckKnown, adjusted_rooms, left_out, player_lucks
 from server.luck.match_luck import ATTEMPTS, MatchLuck
 from tests.server.luck.lucky_hall import PAGE, known_in, luck_in, lucky_hall, scored_in
 from tests.server.web.closed_seat.closed_seat_hall import hall_with
@@ -141,7 +141,7 @@ async def test_a_process_that_keeps_ending_is_given_up_and_the_page_says_so(tmp_
         assert Ending.started == ATTEMPTS
         progress = (await known_in(served)).progress
         assert progress is not None
-        assert progress.step is Step.FAILED
+        assert progress.step is JudgingStep.FAILED
         page = (await client.get(PAGE)).text
         assert "could not be worked out" in page
         assert "Look again" not in page

@@ -124,7 +124,8 @@ class ClosedTable:
 
     def take_board(self) -> None:
         """The operator takes the board from the table; the log has not stored it yet."""
-        self.process.post(Envelope(cmd.RemoveBoard(Room.CLOSED), Machine("operator")))
+        was = self.process.record.boards.get(Room.CLOSED)
+        self.process.post(Envelope(cmd.RemoveBoard(Room.CLOSED, was), Machine("operator")))
 
     def ready(self, side: Side) -> None:
         """The closed board says that this side is set; the log has not stored it yet."""

@@ -10,6 +10,7 @@ from rules.any_match import handle
 from rules.commands import AssignBoard, BoardConsent, GameUnderWay, RemoveBoard
 from rules.dice import DiceSource, Roll
 from rules.duplicate.machine import begin
+from rules.errors import ValuesChanged
 from rules.games.backgammon import BACKGAMMON
 from rules.position import Side
 from rules.room import Room
@@ -47,7 +48,8 @@ class Records:
 
     def put(self, board_id: str, match: int, room: Room, **consent: Any) -> None:
         """Carry out an order as the hall does: first the matches that lose the board."""
-        move = AssignBoard(board_id, match_id(match), room, BoardConsent(**consent))
+        was = self.of[match].boards.get(room)
+        move = AssignBoard(board_id, match_id(match), room, BoardConsent(**consent), was)
         of_closed = is_of_closed_room(self.of.values(), board_id)
         records = {match_id(each): record for each, record in self.of.items()}
         check_assignment(records, move, of_closed)
@@ -62,7 +64,8 @@ class Records:
 
     def take(self, match: int, room: Room) -> None:
         """Take the board from a table."""
-        self.of[match] = self.of[match].after(board_taken(self.of[match], RemoveBoard(room)))
+        command = RemoveBoard(room, self.of[match].boards.get(room))
+        self.of[match] = self.of[match].after(board_taken(self.of[match], command))
 
     def says(self, match: int, kind: type, **more: Any) -> None:
         """Something is said about the match's current game."""
@@ -160,6 +163,19 @@ def test_a_board_that_served_several_closed_rooms_waits_for_all_their_games() ->
     records.throw(1)
     records.put(CLOSED, 3, Room.OPEN)
     assert records.of[3].boards == {Room.OPEN: CLOSED}
+
+
+@pytest.mark.parametrize("was", [None, "", "another"])
+def test_who_does_not_say_which_board_stands_there_puts_none_and_takes_none(
+    was: str | None,
+) -> None:
+    record = Records().of[1]
+    move = AssignBoard("spare", match_id(1), Room.OPEN, was=was)
+    with pytest.raises(ValuesChanged) as refused:
+        check_assignment({match_id(1): record}, move, of_closed=False)
+    assert (refused.value.was, refused.value.now) == (was, OPEN)
+    with pytest.raises(ValuesChanged):
+        board_taken(record, RemoveBoard(Room.OPEN, was))
 
 
 def test_a_board_on_its_way_to_an_open_table_is_of_the_closed_room_until_it_stands_there() -> None:

@@ -15,7 +15,7 @@ from rules.room import Room
 from rules.tables import readings as rd
 from rules.tables.refused import begins_game
 from server.access import PUBLIC, SERVER
-from server.matches.decide import Given, decide
+from server.matches.decide import MatchGiven, decide
 from server.matches.match_record import MatchRecord
 from tests.support.clock import Clock
 from tests.support.commands import send
@@ -25,7 +25,7 @@ from tests.support.rooms import Rooms, Temper, scheduled, started
 from tests.support.served import DIRECTOR, opened, started_match, throw_opening
 
 PATH = "/api/t/club/timetable"
-LATE = Given(no_game=ev.Refusal.LAST_START)
+LATE = MatchGiven(no_game=ev.Refusal.LAST_START)
 
 
 FOUR_THREE = Roll(4, 3)
@@ -68,7 +68,7 @@ def test_what_has_begun_is_played_as_if_there_were_no_order_and_nothing_else_beg
         reading = next((each for room in Room for each in rooms.useful(room)), None)
         if reading is None:
             return
-        free, late = (decide(record, reading, SERVER, each) for each in (Given(), LATE))
+        free, late = (decide(record, reading, SERVER, each) for each in (MatchGiven(), LATE))
         assert record.state is not None
         if begins_game(record.state, free.happened):
             assert late.record is record
@@ -122,7 +122,11 @@ async def test_everybody_reads_of_it_until_it_is_lifted_or_over(tmp_path: Path) 
         await started_match(client)
         order: dict[str, Any] = {"at": "2008-05-03T22:30Z", "until": "2008-05-04T09:00Z"}
         await ordered(client, order="last-start", **order)
-        pages = ("/hall/t/club/event", "/hall/t/club/event/timetable", "/hall/t/club/matches/1")
+        pages = (
+            "/hall/t/club/tournament",
+            "/hall/t/club/tournament/timetable",
+            "/hall/t/club/matches/1",
+        )
         async with served.client(PUBLIC) as watching:
             for asking, path in ((watching, "/t/club"), *((client, page) for page in pages)):
                 assert "No game starts after" in (await asking.get(path)).text, path

@@ -20,7 +20,7 @@ from rules.position import Position, Side
 from rules.room import Ending, Room, RoomResult
 from rules.tables import readings as rd
 from server.access import Actor, Machine, NotAllowed, Role, Visitor
-from server.matches.decide import Command, Given, Happened, decide
+from server.matches.decide import Command, Happened, MatchGiven, decide
 from server.matches.made_from import TailRolls
 from server.matches.match_record import MatchRecord
 from server.matches.sheets import signed_results
@@ -47,7 +47,7 @@ class Match:
 
     def say(self, command: Command, actor: Actor = ANN) -> Happened:
         team = getattr(command, "team", "")
-        given = Given(seed=bytes(32), players=PLAYERS.get(team, ()))
+        given = MatchGiven(seed=bytes(32), players=PLAYERS.get(team, ()))
         step = decide(self.record, command, actor, given)
         self.record = step.record
         return step.happened

@@ -12,7 +12,7 @@ from rules.identities import PersonId
 from rules.room import Room
 from rules.tables import readings as rd
 from server.access import SERVER, Actor, NotAllowed, PlaysInMatch, Role, Visitor
-from server.matches.decide import Command, Given, Happened, decide
+from server.matches.decide import Command, Happened, MatchGiven, decide
 from server.matches.line_ups import PersonFacts
 from tests.server.matches.test_made_from import (
     ANN,
@@ -51,7 +51,9 @@ def say(
     match: Match, command: Command, actor: Actor = ANN, facts: PersonFacts | None = None
 ) -> Happened:
     players = PLAYERS.get(getattr(command, "team", ""), ())
-    step = decide(match.record, command, actor, Given(bytes(32), players, facts or PersonFacts()))
+    step = decide(
+        match.record, command, actor, MatchGiven(bytes(32), players, facts or PersonFacts())
+    )
     match.record = step.record
     return step.happened
 

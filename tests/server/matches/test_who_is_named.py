@@ -95,7 +95,7 @@ def test_an_order_names_the_director_who_gives_it() -> None:
         ),
         cmd.SetClocks(setting=clocks, reason="late", was=clocks),
         cmd.HoldPlay(scope=HoldScope.MATCH, reason="a protest"),
-        cmd.LiftHold(scope=HoldScope.MATCH),
+        cmd.LiftHold(scope=HoldScope.MATCH, was="a protest"),
         rd.VoidGame(**AT, reason="wrong dice"),
     )
     for order in orders:
@@ -108,8 +108,8 @@ def test_a_hold_of_the_hall_names_who_ordered_it_there_and_its_end_nobody() -> N
     hold = ev.HoldSet(scope=HoldScope.HALL, room=None, by="olena", reason="")
     assert match.say(BringHold(hold), SERVER) == (hold,)
     assert match.say(BringHold(hold), SERVER) == ()
-    (lifted, *_) = match.say(cmd.LiftHold(scope=HoldScope.HALL), SERVER)
-    assert lifted == ev.HoldLifted(scope=HoldScope.HALL, room=None, by="", reason="")
+    end = ev.HoldLifted(scope=HoldScope.HALL, room=None, by="", reason="")
+    assert match.say(BringHold(end), SERVER)[0] == end
 
 
 def test_a_captain_signs_and_others_record_who_has_signed_on_paper() -> None:

@@ -27,7 +27,7 @@ from server.access import (
     Visitor,
     sight,
 )
-from server.matches.decide import Command, Given, Happened, decide
+from server.matches.decide import Command, Happened, MatchGiven, decide
 from server.matches.deferred_work import DeferredWork, Envelope
 from server.matches.line_ups import PersonFacts, match_players
 from server.matches.match_process import MatchProcess
@@ -117,7 +117,7 @@ def test_who_plays_is_shown_his_own_table_at_most(
 
 def say(match: Match, command: Command, actor: Actor, facts: PersonFacts = EVERYBODY) -> Happened:
     players = PLAYERS.get(getattr(command, "team", ""), ())
-    step = decide(match.record, command, actor, Given(bytes(32), players, facts))
+    step = decide(match.record, command, actor, MatchGiven(bytes(32), players, facts))
     match.record = step.record
     return step.happened
 

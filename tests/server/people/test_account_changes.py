@@ -23,7 +23,7 @@ from server.people.commands import (
     SetPassphrase,
     SignOutDevices,
 )
-from server.people.decide import AccountsState, Command, Given, MatchFacts, decide
+from server.people.decide import AccountsState, Command, MatchFacts, PeopleGiven, decide
 from server.store.accounts_db.accounts import AccountRefused
 from server.store.accounts_db.accounts_file import AccountsUnavailable
 from server.store.accounts_db.board_keys import BoardRegistered, BoardUnknown
@@ -65,13 +65,13 @@ def recorded(process: AccountsProcess) -> list[tuple[str, ch.Change]]:
 @pytest.mark.parametrize("visitor", [OPERATOR, CLERK], ids=lambda each: each.role.value)
 def test_accounts_of_others_are_a_directors_to_change(command: Command, visitor: Visitor) -> None:
     with pytest.raises(NotAllowed):
-        decide(AccountsState(), command, visitor, Given(PersonId("new")))
+        decide(AccountsState(), command, visitor, PeopleGiven(PersonId("new")))
 
 
 @pytest.mark.parametrize("command", HALLS_ALONE, ids=lambda each: type(each).__name__)
 def test_a_clerk_gives_no_link_and_no_key(command: Command) -> None:
     with pytest.raises(NotAllowed):
-        decide(AccountsState(), command, CLERK, Given(PersonId("new"), FACTS))
+        decide(AccountsState(), command, CLERK, PeopleGiven(PersonId("new"), FACTS))
 
 
 def test_an_operator_who_plays_in_a_match_gives_no_link_to_its_tables() -> None:
@@ -81,7 +81,7 @@ def test_an_operator_who_plays_in_a_match_gives_no_link_to_its_tables() -> None:
     )
     for command in (LINK, RevokeLink(match=match_id(3), link_id=1)):
         with pytest.raises(PlaysInMatch):
-            decide(AccountsState(), command, OPERATOR, Given(PersonId("new"), facts))
+            decide(AccountsState(), command, OPERATOR, PeopleGiven(PersonId("new"), facts))
 
 
 async def test_nobody_sets_the_passphrase_of_another_not_even_a_director(tmp_path: Path) -> None:
@@ -236,4 +236,4 @@ def test_a_link_is_for_nobody_who_is_erased() -> None:
     gone = Person(person_id=person_id("Brook"), erased=True)
     state = AccountsState(persons={gone.person_id: gone})
     with pytest.raises(MatchRefused, match="a person from the list"):
-        decide(state, LINK, DIRECTOR, Given(PersonId("new"), FACTS))
+        decide(state, LINK, DIRECTOR, PeopleGiven(PersonId("new"), FACTS))

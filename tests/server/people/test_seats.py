@@ -11,15 +11,17 @@ from server.people import changes as ch
 from server.people import commands as acmd
 from server.people.decide_seats import SeatRefusal, SeatRefused, TableFacts, decide_seat
 from server.store.accounts_db.links import Link, LinkKind, LinkSpent
-from server.store.accounts_db.seats import Seat, SeatEnding
+from server.store.accounts_db.seats import PhoneSeat, SeatEnding
 from tests.support.ids import match_id
 
 MINE, ANOTHERS = b"mine", b"another's"
 NOW = datetime(2026, 5, 1, tzinfo=UTC)
 
 
-def seat(number: int, room: Room, *, device: bytes = MINE, ended: SeatEnding | None = None) -> Seat:
-    return Seat(
+def seat(
+    number: int, room: Room, *, device: bytes = MINE, ended: SeatEnding | None = None
+) -> PhoneSeat:
+    return PhoneSeat(
         seat_id=number,
         match=match_id(number),
         room=room,
@@ -32,7 +34,7 @@ def seat(number: int, room: Room, *, device: bytes = MINE, ended: SeatEnding | N
 
 
 def decided(
-    room: Room, *seats: Seat, under_way: tuple[int, ...] = (), over: bool = False
+    room: Room, *seats: PhoneSeat, under_way: tuple[int, ...] = (), over: bool = False
 ) -> ch.SeatChange:
     """What comes of my taking the table of match 1 in that room."""
     code = Link(kind=LinkKind.TABLE, link_id=7, match=match_id(1), room=room)
@@ -42,11 +44,11 @@ def decided(
     return decide_seat(seats, {7: code}, command, table)
 
 
-def let_in(room: Room, *seats: Seat, under_way: tuple[int, ...] = ()) -> bool:
+def let_in(room: Room, *seats: PhoneSeat, under_way: tuple[int, ...] = ()) -> bool:
     return isinstance(decided(room, *seats, under_way=under_way), ch.SeatTaken)
 
 
-def refused(room: Room, *seats: Seat, under_way: tuple[int, ...] = ()) -> SeatRefusal:
+def refused(room: Room, *seats: PhoneSeat, under_way: tuple[int, ...] = ()) -> SeatRefusal:
     with pytest.raises(SeatRefused) as refusal:
         decided(room, *seats, under_way=under_way)
     return refusal.value.why

@@ -6,7 +6,7 @@ from datetime import UTC, datetime, timedelta
 from rules import events as ev
 from rules.dice import DiceSource, Roll
 from rules.games.backgammon import BACKGAMMON
-from rules.games.game import Choice, PointMark, SideScore
+from rules.games.game import HoleChoice, PointMark, SideScore
 from rules.ledger import genesis
 from rules.position import Move, Side
 from rules.room import BoardEvent, Ending, Room
@@ -323,7 +323,7 @@ SAMPLES: tuple[ev.Event, ...] = (
     ),
     ev.EchoMismatched(game=1, attempt=1, room=Room.CLOSED, side=Side.RED, turn=3, shown=Roll(6, 1)),
     ev.TableReleased(game=1, attempt=1, room=Room.CLOSED, by="director", reason="display mended"),
-    ev.ChoiceMade(game=1, attempt=1, room=Room.CLOSED, side=Side.RED, turn=9, choice=Choice.GO),
+    ev.ChoiceMade(game=1, attempt=1, room=Room.CLOSED, side=Side.RED, turn=9, choice=HoleChoice.GO),
     ev.PointsMarked(
         game=1,
         attempt=1,

@@ -9,12 +9,12 @@ from rules.errors import MatchRefused, ValuesChanged
 from rules.identities import PersonId
 from server.access import Role, Visitor
 from server.tournaments.decide import decide
-from server.tournaments.given import Given
+from server.tournaments.given import TournamentGiven
 from server.tournaments.tournament_state import TournamentState
 from tests.support.ids import TOURNAMENT
 
 OPERATOR = Visitor(Role.OPERATOR, PersonId("Olena"))
-NOBODY_PLAYS = Given(TOURNAMENT, records=(), last_number=0)
+NOBODY_PLAYS = TournamentGiven(TOURNAMENT, records=(), last_number=0)
 COMPASS = cmd.TeamEntry("Compass", (PersonId("Brook"), PersonId("Fields")))
 CHANGE = cmd.ChangeTeam(
     team=COMPASS.name, name="Kharkiv", players=COMPASS.players, was=COMPASS.players

@@ -28,7 +28,7 @@ async def test_a_team_that_played_nothing_leaves_the_lists_and_may_be_entered_an
         gone = await client.post("/hall/t/club/teams/withdrawal", data={**fields, **WHY})
         assert gone.status_code == 303
         assert await names_of(client) == ["Compass", "Anchor"]
-        for address in ("/t/club", "/hall/t/club/event", "/hall/t/club/event/entries"):
+        for address in ("/t/club", "/hall/t/club/tournament", "/hall/t/club/tournament/entries"):
             assert "Rudder" not in (await client.get(address)).text.partition("What was decided")[0]
         again = {"name": "Rudder", "players": TEAMS["Rudder"], "known": "same"}
         assert (await client.post("/api/t/club/teams", json=again)).status_code == 201
@@ -82,7 +82,7 @@ async def test_a_tournament_without_matches_leaves_every_list_and_its_name_stays
     async with opened(tmp_path) as served, served.client(DIRECTOR) as client:
         assert await names_of(client, "/api/tournaments") == ["cup"]
         assert (await client.get("/t/club")).status_code == 404
-        for address in ("/", "/hall", "/players", "/hall/event", "/hall/people"):
+        for address in ("/", "/hall", "/players", "/hall/tournament", "/hall/people"):
             answer = await client.get(address, follow_redirects=True)
             assert answer.status_code == 200
             assert "/t/club" not in answer.text

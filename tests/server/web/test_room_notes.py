@@ -85,7 +85,7 @@ async def test_operators_see_who_sent_it_and_the_room_itself_reads_it(tmp_path: 
         log = (await director.get(f"{MATCH}/log?about=director&room=closed")).text
         assert f"Note to the table from Director: {NOTE}" in log
         assert "Director took back the note to the table" in log
-        assert NOTE not in (await director.get("/hall/t/club/event/entries")).text
+        assert NOTE not in (await director.get("/hall/t/club/tournament/entries")).text
 
 
 async def test_open_pages_are_told_at_once(tmp_path: Path) -> None:
@@ -168,7 +168,7 @@ async def test_directors_alone_send_one_and_nobody_who_plays_there(tmp_path: Pat
             assert "you play in match 1" in refused.text
             for page in (MATCH, f"{MATCH}/log", f"{MATCH}/orders/note", "/hall"):
                 assert NOTE not in (await player.get(page)).text, page
-            assert NOTE not in (await player.get("/hall/t/club/event/entries")).text
+            assert NOTE not in (await player.get("/hall/t/club/tournament/entries")).text
         assert NOTE in (await director.get(MATCH)).text
 
 

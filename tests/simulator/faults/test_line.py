@@ -17,7 +17,7 @@ from board_drivers.transports.websocket import open_websocket
 from board_drivers.wire.frames import Decoder, Flag, Frame, encode
 from simulator.connected_board import NetworkPort, PseudoTerminal
 from simulator.faults.line import BOOT_LOG, OVERSIZE, READ_AT, SENT_AT, FaultyWay, as_read_at
-from simulator.faults.plan import Fault, FaultPlan, Strikes
+from simulator.faults.plan import FaultPlan, PlannedFault, Strikes
 
 ROLL = 0x11
 FRAMES = [Frame(ROLL, bytes((n,)) * 17, 1, n, 0, Flag.NUMBERED) for n in range(1, 5)]
@@ -126,7 +126,7 @@ async def test_a_spoiled_frame_is_dropped_and_the_others_are_read(
         )
         assert [frame.number for frame in frames] == [1, 3, 4]
         assert damaged == 1
-        assert strikes.struck == {Fault.BIT_FLIP: 1}
+        assert strikes.struck == {PlannedFault.BIT_FLIP: 1}
 
 
 @every_transport

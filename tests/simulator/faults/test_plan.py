@@ -10,17 +10,17 @@ from simulator.faults.plan import (
     BY_NAME,
     OUTSIDE,
     RECOVERABLE,
-    Fault,
     FaultPlan,
     Moment,
+    PlannedFault,
     PlanRefused,
     Strikes,
 )
 
 
 def test_there_are_forty_faults_each_with_its_number() -> None:
-    assert sorted(fault.value for fault in Fault) == list(range(1, 41))
-    assert BY_NAME["reboot_before_ack"] is Fault.REBOOT_BEFORE_ACK
+    assert sorted(fault.value for fault in PlannedFault) == list(range(1, 41))
+    assert BY_NAME["reboot_before_ack"] is PlannedFault.REBOOT_BEFORE_ACK
     assert {fault.value for fault in RECOVERABLE} == {*range(1, 15), 26, 27, 29, 35, 36}
 
 
@@ -30,20 +30,20 @@ def test_all_at_once_are_all_recoverable_faults_of_lines_boards_and_hands() -> N
 
 def test_a_scripted_fault_strikes_once_with_the_message_and_from_the_event_it_names() -> None:
     strikes = Strikes(FaultPlan.of("unplugged after ROLL at event 12"), seed=1)
-    assert not strikes.strikes(Fault.UNPLUGGED, Moment(11, "ROLL"))
-    assert not strikes.strikes(Fault.UNPLUGGED, Moment(12, "READY"))
-    assert not strikes.strikes(Fault.SILENCE, Moment(13, "ROLL"))
-    assert strikes.strikes(Fault.UNPLUGGED, Moment(13, "ROLL"))
-    assert not strikes.strikes(Fault.UNPLUGGED, Moment(14, "ROLL"))
-    assert strikes.struck == {Fault.UNPLUGGED: 1}
+    assert not strikes.strikes(PlannedFault.UNPLUGGED, Moment(11, "ROLL"))
+    assert not strikes.strikes(PlannedFault.UNPLUGGED, Moment(12, "READY"))
+    assert not strikes.strikes(PlannedFault.SILENCE, Moment(13, "ROLL"))
+    assert strikes.strikes(PlannedFault.UNPLUGGED, Moment(13, "ROLL"))
+    assert not strikes.strikes(PlannedFault.UNPLUGGED, Moment(14, "ROLL"))
+    assert strikes.struck == {PlannedFault.UNPLUGGED: 1}
 
 
 def test_chance_repeats_with_its_seed_and_leaves_other_faults_alone() -> None:
     def struck(*lines: str) -> list[bool]:
         strikes = Strikes(FaultPlan.of(*lines), seed=7)
         for _ in range(200):
-            strikes.strikes(Fault.SILENCE, Moment(1))
-        return [strikes.strikes(Fault.BIT_FLIP, Moment(1)) for _ in range(200)]
+            strikes.strikes(PlannedFault.SILENCE, Moment(1))
+        return [strikes.strikes(PlannedFault.BIT_FLIP, Moment(1)) for _ in range(200)]
 
     alone = struck("bit_flip 0.1")
     assert alone == struck("bit_flip 0.1") == struck("bit_flip 0.1", "silence 0.5")
@@ -53,8 +53,8 @@ def test_chance_repeats_with_its_seed_and_leaves_other_faults_alone() -> None:
 def test_after_stop_nothing_strikes() -> None:
     strikes = Strikes(FaultPlan.of("bit_flip 1", "silence at event 1"), seed=1)
     strikes.stop()
-    assert not strikes.strikes(Fault.BIT_FLIP, Moment(1))
-    assert not strikes.strikes(Fault.SILENCE, Moment(1))
+    assert not strikes.strikes(PlannedFault.BIT_FLIP, Moment(1))
+    assert not strikes.strikes(PlannedFault.SILENCE, Moment(1))
 
 
 @pytest.mark.parametrize(
@@ -75,7 +75,7 @@ def test_a_line_that_cannot_be_followed_is_named_with_what_is_allowed(
 
 
 @pytest.mark.parametrize("fault", sorted(OUTSIDE, key=str))
-def test_what_no_board_or_line_can_bring_about_is_in_no_plan(fault: Fault) -> None:
+def test_what_no_board_or_line_can_bring_about_is_in_no_plan(fault: PlannedFault) -> None:
     with pytest.raises(PlanRefused):
         FaultPlan.of(f"{fault.plan_name} 0.1")
 
@@ -83,7 +83,7 @@ def test_what_no_board_or_line_can_bring_about_is_in_no_plan(fault: Fault) -> No
 def test_the_page_names_every_fault_by_its_number() -> None:
     page = (Path(__file__).parents[3] / "docs" / "faults.md").read_text()
     named = re.findall(r"^\| ([0-9]+) \| `([a-z_]+)` \|", page, re.MULTILINE)
-    assert named == [(str(fault.value), fault.plan_name) for fault in Fault]
+    assert named == [(str(fault.value), fault.plan_name) for fault in PlannedFault]
 
 
 def test_every_fault_has_a_test_of_its_name_against_the_real_server() -> None:
@@ -91,4 +91,4 @@ def test_every_fault_has_a_test_of_its_name_against_the_real_server() -> None:
     named = re.findall(
         r"def test_([0-9]{2}_[a-z_]+)\(", "".join(each.read_text() for each in tests)
     )
-    assert sorted(named) == [f"{fault.value:02}_{fault.plan_name}" for fault in Fault]
+    assert sorted(named) == [f"{fault.value:02}_{fault.plan_name}" for fault in PlannedFault]

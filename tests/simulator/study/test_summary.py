@@ -12,11 +12,11 @@ from rules.scoring.scales import MATCH_LENGTHS
 from simulator.study.board import Judged, RoomOutcome
 from simulator.study.folder import Board
 from simulator.study.measures import Estimate
-from simulator.study.report import Played, report, table_of
+from simulator.study.report import StudyPlayed, report, table_of
 from simulator.study.summary import ALL, Figure, as_csv, summary
 from tests.simulator.study.outcomes import board_of
 
-_PLAYED = Played(1, 120, 1, {"yalta": "0"}, "yalta study FOLDER")
+_PLAYED = StudyPlayed(1, 120, 1, {"yalta": "0"}, "yalta study FOLDER")
 
 
 @cache

@@ -2,7 +2,7 @@
 
 from rules import commands as cmd
 from rules import events as ev
-from rules.formats.format import Given, PointOutcome
+from rules.formats.format import FormatGiven, PointOutcome
 from rules.formats.knockout.bracket import Bracket, BracketMatch
 from rules.formats.knockout.deciding import decide
 from rules.formats.knockout.state import Knockout, Knockouts, podium
@@ -43,9 +43,9 @@ class Evening:
         return events
 
     @property
-    def given(self) -> Given:
+    def given(self) -> FormatGiven:
         """What decisions rest on besides the knockouts."""
-        return Given(
+        return FormatGiven(
             to_points=self.outcomes,
             begun=self.begun,
             next_number=self.state.last_number + 1,

@@ -6,7 +6,7 @@ from datetime import UTC, datetime, timedelta
 from rules import commands as knockout_cmd
 from rules import events as ev
 from rules.commands import pbem_commands as cmd
-from rules.formats.format import Given
+from rules.formats.format import FormatGiven
 from rules.formats.knockout import deciding as knockout_deciding
 from rules.formats.knockout.bracket import Bracket
 from rules.formats.knockout.deciding import KNOCKOUT
@@ -55,8 +55,8 @@ class Played:
         return self._take(knockout_deciding.decide(self.knockouts, read, self._given))
 
     @property
-    def _given(self) -> Given:
-        return Given(
+    def _given(self) -> FormatGiven:
+        return FormatGiven(
             to_points=self.state.reported,
             next_number=self.knockouts.last_number + 1,
             seed=self._seed,

@@ -10,7 +10,7 @@ from rules import events as ev
 from rules.commands import pbem_commands as cmd
 from rules.commands.pbem_commands import Resigned
 from rules.errors import ValuesChanged
-from rules.formats.format import Given
+from rules.formats.format import FormatGiven
 from rules.formats.pbem.deciding import (
     POINTS,
     ReportDoubtful,
@@ -196,7 +196,7 @@ def test_a_correction_of_a_board_that_stands_otherwise_by_now_is_refused() -> No
         played.do(replace(first, winner=ben))
     assert (changed.value.was, changed.value.now) == ((ann, "2"), (ann, "4"))
     with pytest.raises(ValuesChanged) as blind:
-        decide(played.state, replace(first, winner=ben, was=None), Given())
+        decide(played.state, replace(first, winner=ben, was=None), FormatGiven())
     assert (blind.value.was, blind.value.now) == ((), (ann, "4"))
 
 

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from rules import events as ev
 from rules.commands import stage_commands as cmd
-from rules.formats.format import Given, MatchOutcome
+from rules.formats.format import FormatGiven, MatchOutcome
 from rules.formats.team_event.deciding import decide
 from rules.formats.team_event.stages import EventState
 from rules.games.backgammon import BACKGAMMON
@@ -27,18 +27,20 @@ def robin(name: str = "Backgammon", *, meetings: int = 1, groups: int = 1) -> cm
 
 def drawn_robin(teams: Sequence[str], *, meetings: int = 1) -> EventState:
     state = EventState()
-    state = state.after(decide(state, cmd.PlanStages((robin(meetings=meetings),)), Given()))
-    given = Given(teams=teams, seed=SEED)
+    state = state.after(decide(state, cmd.PlanStages((robin(meetings=meetings),)), FormatGiven()))
+    given = FormatGiven(teams=teams, seed=SEED)
     return state.after(decide(state, cmd.DrawStage(stage=1), given))
 
 
-def publish_next(state: EventState, stage: int, given: Given | None = None) -> EventState:
+def publish_next(state: EventState, stage: int, given: FormatGiven | None = None) -> EventState:
     number = state.stages[stage].next_round
     assert number is not None
     playable = state.playable(state.stages[stage].rounds[number - 1].pairings)
     pairs = tuple(each.teams for each in playable)
     command = cmd.PublishRound(stage=stage, round=number, seen=pairs)
-    free = given or Given(next_number=state.last_number + 1, next_roll_set=state.next_roll_set)
+    free = given or FormatGiven(
+        next_number=state.last_number + 1, next_roll_set=state.next_roll_set
+    )
     return state.after(decide(state, command, free))
 
 

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from rules import events as ev
 from rules.commands import stage_commands as cmd
 from rules.errors import MatchRefused, RulesError, ValuesChanged
-from rules.formats.format import Given, MatchOutcome
+from rules.formats.format import FormatGiven, MatchOutcome
 from rules.formats.team_event.deciding import decide
 from rules.formats.team_event.planning import PRESETS
 from rules.formats.team_event.qualifying import dependents, is_in_question, pair_order, qualified
@@ -32,7 +32,7 @@ from tests.support.examples import examples
 A, B, C = THREE
 
 
-def after(state: EventState, command: cmd.StageCommand, given: Given) -> EventState:
+def after(state: EventState, command: cmd.StageCommand, given: FormatGiven) -> EventState:
     """The state once somebody who had read it ordered this."""
     return state.after(decide(state, stages_read(command, state), given))
 
@@ -40,9 +40,9 @@ def after(state: EventState, command: cmd.StageCommand, given: Given) -> EventSt
 def event_of_2008() -> EventState:
     """Set up and drawn, its backgammon published."""
     stages = PRESETS["yalta-2008"].stages(1, str, 1)
-    state = after(EventState(), cmd.PlanStages(stages), Given())
+    state = after(EventState(), cmd.PlanStages(stages), FormatGiven())
     for stage in (1, 2):
-        state = after(state, cmd.DrawStage(stage=stage), Given(teams=THREE, seed=SEED))
+        state = after(state, cmd.DrawStage(stage=stage), FormatGiven(teams=THREE, seed=SEED))
     return published(state, 2)
 
 
@@ -59,7 +59,9 @@ def played(state: EventState, best: tuple[str, ...]) -> dict[int, MatchOutcome]:
 def final_drawn(best: tuple[str, ...]) -> tuple[EventState, dict[int, MatchOutcome]]:
     state = event_of_2008()
     outcomes = played(state, best)
-    return after(state, cmd.DrawStage(stage=3), Given(teams=THREE, outcomes=outcomes)), outcomes
+    return after(
+        state, cmd.DrawStage(stage=3), FormatGiven(teams=THREE, outcomes=outcomes)
+    ), outcomes
 
 
 def test_the_event_of_2008_has_three_rounds_six_rounds_and_a_final_of_six_games() -> None:
@@ -79,7 +81,7 @@ def test_a_final_is_not_drawn_before_every_match_is_decided() -> None:
     outcomes = played(state, THREE)
     outcomes.popitem()
     with pytest.raises(MatchRefused, match="places are decided; these are open: Backgammon 1:1"):
-        after(state, cmd.DrawStage(stage=3), Given(teams=THREE, outcomes=outcomes))
+        after(state, cmd.DrawStage(stage=3), FormatGiven(teams=THREE, outcomes=outcomes))
 
 
 def test_a_result_that_changes_who_qualified_is_a_question_that_stops_the_final() -> None:
@@ -87,13 +89,13 @@ def test_a_result_that_changes_who_qualified_is_a_question_that_stops_the_final(
     changed = played(state, (C, B, A))
     publish = cmd.PublishRound(stage=3, round=1, seen=((A, B),))
     with pytest.raises(MatchRefused, match="teams are certain"):
-        after(state, publish, Given(outcomes=changed))
+        after(state, publish, FormatGiven(outcomes=changed))
     kept = after(
         state,
         cmd.KeepQualified(stage=3, seen=((C, B),), reason="they have begun"),
-        Given(outcomes=changed),
+        FormatGiven(outcomes=changed),
     )
-    assert after(kept, publish, Given(outcomes=changed, next_number=10)).stages[3].published
+    assert after(kept, publish, FormatGiven(outcomes=changed, next_number=10)).stages[3].published
 
 
 def test_keeping_who_was_drawn_holds_for_the_standings_that_were_seen_and_no_others() -> None:
@@ -101,8 +103,8 @@ def test_keeping_who_was_drawn_holds_for_the_standings_that_were_seen_and_no_oth
     changed = played(state, (C, B, A))
     keep = cmd.KeepQualified(stage=3, seen=((A, B),), reason="they have begun")
     with pytest.raises(ValuesChanged, match="other teams have qualified for Final by now"):
-        after(state, keep, Given(outcomes=changed))
-    kept = after(state, replace(keep, seen=((C, B),)), Given(outcomes=changed))
+        after(state, keep, FormatGiven(outcomes=changed))
+    kept = after(state, replace(keep, seen=((C, B),)), FormatGiven(outcomes=changed))
     assert not is_in_question(kept, kept.stages[3], changed)
     assert is_in_question(kept, kept.stages[3], played(state, (B, C, A)))
     assert not is_in_question(kept, kept.stages[3], outcomes)
@@ -110,28 +112,28 @@ def test_keeping_who_was_drawn_holds_for_the_standings_that_were_seen_and_no_oth
 
 def test_a_place_that_is_open_again_is_a_question_until_the_director_keeps_who_was_drawn() -> None:
     state, outcomes = final_drawn((A, B, C))
-    state = publish_next(state, 3, Given(outcomes=outcomes, next_number=10))
+    state = publish_next(state, 3, FormatGiven(outcomes=outcomes, next_number=10))
     open_again = dict(list(outcomes.items())[:-1])
     assert is_in_question(state, state.stages[3], open_again)
     keep = cmd.KeepQualified(stage=3, seen=(), reason="the final is under way")
-    kept = after(state, keep, Given(outcomes=open_again))
+    kept = after(state, keep, FormatGiven(outcomes=open_again))
     assert not is_in_question(kept, kept.stages[3], open_again)
     assert is_in_question(kept, kept.stages[3], played(state, (C, B, A)))
 
 
 def test_a_final_that_is_level_is_not_closed_before_something_says_who_has_won_it() -> None:
     state, outcomes = final_drawn((A, B, C))
-    state = publish_next(state, 3, Given(outcomes=outcomes, next_number=10))
+    state = publish_next(state, 3, FormatGiven(outcomes=outcomes, next_number=10))
     level = {**outcomes, 10: outcome(30, 30)}
     close = cmd.CloseRound(stage=3, round=1)
     with pytest.raises(MatchRefused, match="these are not: 10"):
-        after(state, close, Given(outcomes=level))
-    extra = Given(outcomes=level, next_number=11)
+        after(state, close, FormatGiven(outcomes=level))
+    extra = FormatGiven(outcomes=level, next_number=11)
     state = after(state, cmd.SetExtraGames(stage=3, group=1), extra)
     with pytest.raises(MatchRefused, match="these are not: 10"):
         after(state, close, extra)
     played_out = {**level, 11: MatchOutcome(imp=(8, 5), games=4)}
-    assert after(state, close, Given(outcomes=played_out)).stages[3].closed == {1}
+    assert after(state, close, FormatGiven(outcomes=played_out)).stages[3].closed == {1}
 
 
 @pytest.mark.parametrize(
@@ -151,25 +153,27 @@ def test_groups_that_a_preset_cannot_have_are_refused_with_those_it_can() -> Non
 
 def test_who_won_a_pairs_match_and_withdraws_afterwards_has_won_it() -> None:
     state, outcomes = final_drawn((A, B, C))
-    state = publish_next(state, 3, Given(outcomes=outcomes, next_number=10))
-    given = Given(teams=THREE, outcomes={**outcomes, 10: outcome(40, 20)})
+    state = publish_next(state, 3, FormatGiven(outcomes=outcomes, next_number=10))
+    given = FormatGiven(teams=THREE, outcomes={**outcomes, 10: outcome(40, 20)})
     gone = after(state, cmd.WithdrawTeam(team=A, reason="train"), given)
     assert pair_order(gone, gone.stages[3], 1, given.outcomes) == (A, B)
-    unplayed = Given(teams=THREE, outcomes=outcomes)
+    unplayed = FormatGiven(teams=THREE, outcomes=outcomes)
     gone = after(state, cmd.WithdrawTeam(team=A, reason="train"), unplayed)
     assert pair_order(gone, gone.stages[3], 1, outcomes) == (B, A)
 
 
 def test_a_withdrawn_draw_is_filled_anew_and_what_was_played_of_it_counts_no_more() -> None:
     state, outcomes = final_drawn((A, B, C))
-    state = publish_next(state, 3, Given(outcomes=outcomes, next_number=state.last_number + 1))
+    state = publish_next(
+        state, 3, FormatGiven(outcomes=outcomes, next_number=state.last_number + 1)
+    )
     (number,) = state.stages[3].of_numbers
     changed = played(state, (C, B, A))
-    state = after(state, cmd.WithdrawDraw(stage=3, reason="the result was wrong"), Given())
+    state = after(state, cmd.WithdrawDraw(stage=3, reason="the result was wrong"), FormatGiven())
     assert number in state.annulled
-    state = after(state, cmd.DrawStage(stage=3), Given(teams=THREE, outcomes=changed))
+    state = after(state, cmd.DrawStage(stage=3), FormatGiven(teams=THREE, outcomes=changed))
     assert state.stages[3].groups == ((C, B),)
-    state = publish_next(state, 3, Given(outcomes=changed, next_number=number + 1))
+    state = publish_next(state, 3, FormatGiven(outcomes=changed, next_number=number + 1))
     assert state.stages[3].of_numbers.keys() == {number + 1}
 
 
@@ -185,17 +189,17 @@ def test_a_round_is_published_with_the_pairs_that_were_looked_at() -> None:
     pairs = tuple(each.teams for each in state.stages[1].rounds[0].pairings)
     turned = tuple((away, home) for home, away in pairs)
     with pytest.raises(ValuesChanged, match="the pairs of round 1 have changed"):
-        after(state, cmd.PublishRound(stage=1, round=1, seen=turned), Given())
+        after(state, cmd.PublishRound(stage=1, round=1, seen=turned), FormatGiven())
     with pytest.raises(MatchRefused, match="round: 2 is not possible; allowed: 1"):
-        after(state, cmd.PublishRound(stage=1, round=2, seen=pairs), Given())
-    state = after(state, cmd.PublishRound(stage=1, round=1, seen=pairs), Given())
+        after(state, cmd.PublishRound(stage=1, round=2, seen=pairs), FormatGiven())
+    state = after(state, cmd.PublishRound(stage=1, round=1, seen=pairs), FormatGiven())
     with pytest.raises(MatchRefused, match="round: 1 is not possible; allowed: 2"):
-        after(state, cmd.PublishRound(stage=1, round=1, seen=pairs), Given())
+        after(state, cmd.PublishRound(stage=1, round=1, seen=pairs), FormatGiven())
 
 
 def test_matches_of_a_round_take_their_numbers_and_sets_of_rolls_one_after_the_other() -> None:
     state = drawn_robin((A, B, C, "D", "E", "F"))
-    state = publish_next(state, 1, Given(next_number=4, next_roll_set=9))
+    state = publish_next(state, 1, FormatGiven(next_number=4, next_roll_set=9))
     pairings = state.stages[1].published[1].pairings
     assert [each.number for each in pairings] == [4, 5, 6]
     assert [each.roll_set for each in pairings] == [9, 13, 17]
@@ -207,8 +211,8 @@ def test_a_round_is_taken_back_while_nothing_of_it_was_played() -> None:
     (number,) = state.stages[1].of_numbers
     back = cmd.WithdrawRound(stage=1, round=1, reason="too early")
     with pytest.raises(MatchRefused, match="play has begun in match 1"):
-        after(state, back, Given(begun=frozenset({number})))
-    state = after(state, back, Given())
+        after(state, back, FormatGiven(begun=frozenset({number})))
+    state = after(state, back, FormatGiven())
     assert state.stages[1].next_round == 1
     assert publish_next(state, 1).stages[1].of_numbers.keys() == {number + 1}
 
@@ -216,7 +220,7 @@ def test_a_round_is_taken_back_while_nothing_of_it_was_played() -> None:
 def test_what_is_there_is_not_taken_back_or_added_to_by_who_does_not_say_what_was_seen() -> None:
     state = publish_next(drawn_robin(THREE), 1)
     penalty = cmd.GivePenalty(stage=1, team=A, vp=2, reason="late")
-    state = state.after(decide(state, penalty, Given()))
+    state = state.after(decide(state, penalty, FormatGiven()))
     (number,) = state.stages[1].of_numbers
     for command, now in (
         (cmd.WithdrawDraw(stage=1, reason="too early"), state.stages[1].groups),
@@ -224,7 +228,7 @@ def test_what_is_there_is_not_taken_back_or_added_to_by_who_does_not_say_what_wa
         (penalty, (cmd.PenaltyInForce(A, 2, 0),)),
     ):
         with pytest.raises(ValuesChanged) as changed:
-            decide(state, command, Given())
+            decide(state, command, FormatGiven())
         assert (changed.value.field, changed.value.was, changed.value.now) == ("seen", None, now)
 
 
@@ -233,16 +237,16 @@ def test_a_round_is_closed_once_all_is_decided_and_confirmed() -> None:
     (number,) = state.stages[1].of_numbers
     close = cmd.CloseRound(stage=1, round=1)
     with pytest.raises(MatchRefused, match="these are not: 1"):
-        after(state, close, Given())
+        after(state, close, FormatGiven())
     waiting = {number: replace(outcome(10, 5), unconfirmed=True)}
     with pytest.raises(MatchRefused, match="results are all confirmed; these are not: 1"):
-        after(state, close, Given(outcomes=waiting))
-    closed = after(state, close, Given(outcomes={number: outcome(10, 5)}))
+        after(state, close, FormatGiven(outcomes=waiting))
+    closed = after(state, close, FormatGiven(outcomes={number: outcome(10, 5)}))
     assert closed.stages[1].rounds[0].closed
     reopen = cmd.ReopenRound(stage=1, round=1, reason="a sheet came late")
-    assert not after(closed, reopen, Given()).stages[1].rounds[0].closed
+    assert not after(closed, reopen, FormatGiven()).stages[1].rounds[0].closed
     with pytest.raises(MatchRefused, match="a round that is closed"):
-        after(state, reopen, Given())
+        after(state, reopen, FormatGiven())
 
 
 @pytest.mark.parametrize(
@@ -258,17 +262,17 @@ def test_a_stage_that_cannot_be_is_refused_with_what_is_allowed(
     plan: cmd.StagePlan, why: str
 ) -> None:
     with pytest.raises(MatchRefused, match=why):
-        decide(EventState(), cmd.PlanStages((plan,)), Given())
+        decide(EventState(), cmd.PlanStages((plan,)), FormatGiven())
 
 
 def test_nothing_of_several_stages_is_planned_where_one_cannot_be() -> None:
     with pytest.raises(MatchRefused, match="a name no other stage has"):
-        decide(EventState(), cmd.PlanStages((robin(), robin())), Given())
+        decide(EventState(), cmd.PlanStages((robin(), robin())), FormatGiven())
 
 
 def test_a_draw_names_who_is_absent_and_leaves_them_out() -> None:
-    state = after(EventState(), cmd.PlanStages((robin(),)), Given())
-    given_teams = Given(teams=(*THREE, "Odesa"), seed=SEED)
+    state = after(EventState(), cmd.PlanStages((robin(),)), FormatGiven())
+    given_teams = FormatGiven(teams=(*THREE, "Odesa"), seed=SEED)
     drawn = after(state, cmd.DrawStage(stage=1, absent=("Odesa",)), given_teams)
     assert sorted(drawn.stages[1].teams) == sorted(THREE)
     assert drawn.stages[1].drawn is not None
@@ -276,15 +280,15 @@ def test_a_draw_names_who_is_absent_and_leaves_them_out() -> None:
 
 
 def test_a_draw_of_too_few_teams_is_refused() -> None:
-    state = after(EventState(), cmd.PlanStages((robin(groups=2),)), Given())
+    state = after(EventState(), cmd.PlanStages((robin(groups=2),)), FormatGiven())
     with pytest.raises(MatchRefused, match="teams: 3 is not possible; allowed: 4 to 128"):
-        after(state, cmd.DrawStage(stage=1), Given(teams=THREE, seed=SEED))
+        after(state, cmd.DrawStage(stage=1), FormatGiven(teams=THREE, seed=SEED))
 
 
 def test_a_team_that_withdraws_plays_in_no_later_round() -> None:
     state = publish_next(drawn_robin((A, B, C, "D")), 1)
     gone = cmd.WithdrawTeam(team="D", reason="train")
-    state = after(state, gone, Given(teams=(A, B, C, "D")))
+    state = after(state, gone, FormatGiven(teams=(A, B, C, "D")))
     state = publish_next(state, 1)
     pairs = state.stages[1].published[2].pairings
     assert all("D" not in (each.home, each.away) for each in pairs)
@@ -328,12 +332,12 @@ class Random:
         final = PRESETS["yalta-2008"].stages(1, str, 1)[1:]
         slots = tuple(replace(slot, stage=1) for slot in final[1].slots)
         plans = cmd.PlanStages((final[0], replace(final[1], slots=slots)))
-        self.state = after(EventState(), plans, Given())
+        self.state = after(EventState(), plans, FormatGiven())
         self.outcomes: dict[int, MatchOutcome] = {}
 
     @property
-    def given(self) -> Given:
-        return Given(
+    def given(self) -> FormatGiven:
+        return FormatGiven(
             teams=self.teams,
             outcomes=self.outcomes,
             begun=frozenset(self.outcomes),
@@ -445,7 +449,9 @@ def assert_sound(state: EventState, outcomes: dict[int, MatchOutcome]) -> None:
 def level_final() -> tuple[EventState, dict[int, MatchOutcome], int]:
     """A final of A, the first, and B that is over and level in IMP; its number."""
     state, outcomes = final_drawn((A, B, C))
-    state = publish_next(state, 3, Given(outcomes=outcomes, next_number=state.last_number + 1))
+    state = publish_next(
+        state, 3, FormatGiven(outcomes=outcomes, next_number=state.last_number + 1)
+    )
     (number,) = state.stages[3].of_numbers
     return state, {**outcomes, number: outcome(30, 30, games=6)}, number
 
@@ -469,7 +475,7 @@ def test_a_level_final_is_decided_by_two_more_games_scored_alone(
 ) -> None:
     state, outcomes, number = level_final()
     assert pair_order(state, state.stages[3], 1, outcomes) is None
-    free = Given(outcomes=outcomes, next_number=number + 1, next_roll_set=state.next_roll_set)
+    free = FormatGiven(outcomes=outcomes, next_number=number + 1, next_roll_set=state.next_roll_set)
     state = after(state, cmd.SetExtraGames(stage=3, group=1), free)
     assert state.next_roll_set == free.next_roll_set + 2
     order = pair_order(state, state.stages[3], 1, {**outcomes, number + 1: played_on})
@@ -480,10 +486,10 @@ def test_extra_games_are_for_pairs_that_are_over_and_level() -> None:
     state, outcomes, number = level_final()
     more = cmd.SetExtraGames(stage=3, group=1)
     with pytest.raises(MatchRefused, match="a pair whose match is over and level in IMP"):
-        after(state, more, Given(outcomes={**outcomes, number: outcome(30, 31, games=6)}))
-    state = after(state, more, Given(outcomes=outcomes, next_number=number + 1))
+        after(state, more, FormatGiven(outcomes={**outcomes, number: outcome(30, 31, games=6)}))
+    state = after(state, more, FormatGiven(outcomes=outcomes, next_number=number + 1))
     with pytest.raises(MatchRefused, match="a pair whose match is over and level in IMP"):
-        after(state, more, Given(outcomes=outcomes, next_number=number + 2))
+        after(state, more, FormatGiven(outcomes=outcomes, next_number=number + 2))
 
 
 def grouped(*entries: ev.Event) -> EventState:
@@ -491,11 +497,11 @@ def grouped(*entries: ev.Event) -> EventState:
     plan = cmd.StagePlan(
         name="Groups", kind=ev.StageKind.ROUND_ROBIN, game_name="backgammon", games=4, groups=2
     )
-    return after(EventState(), cmd.PlanStages((plan,)), Given()).after(entries)
+    return after(EventState(), cmd.PlanStages((plan,)), FormatGiven()).after(entries)
 
 
 def groups_drawn(state: EventState, seed: bytes, **asked: Any) -> list[set[str]]:
-    given_four = Given(teams=("A", "B", "C", "D"), seed=seed)
+    given_four = FormatGiven(teams=("A", "B", "C", "D"), seed=seed)
     return [
         {*group}
         for group in after(state, cmd.DrawStage(stage=1, **asked), given_four).stages[1].groups
@@ -517,5 +523,5 @@ def test_who_waits_for_a_place_is_not_drawn() -> None:
     plan = cmd.StagePlan(
         name="Robin", kind=ev.StageKind.ROUND_ROBIN, game_name="backgammon", games=4
     )
-    state = after(EventState(), cmd.PlanStages((plan,)), Given()).after([waits])
+    state = after(EventState(), cmd.PlanStages((plan,)), FormatGiven()).after([waits])
     assert groups_drawn(state, SEED) == [{"A", "B", "C"}]

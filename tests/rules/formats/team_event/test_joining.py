@@ -10,11 +10,11 @@ from rules import events as ev
 from rules.commands import stage_commands as cmd
 from rules.commands.stage_commands import JoinStage
 from rules.errors import MatchRefused, ValuesChanged
-from rules.formats.format import Given
+from rules.formats.format import FormatGiven
 from rules.formats.team_event.deciding import decide
 from rules.formats.team_event.qualifying import group_decided
 from rules.formats.team_event.stages import EventState
-from rules.formats.team_event.standings import WALKOVER_VP, Standing, standings
+from rules.formats.team_event.standings import WALKOVER_VP, TeamStanding, standings
 from tests.rules.formats.team_event.rounds import drawn_robin, outcome, publish_next, published
 from tests.support.as_read import stages_read
 from tests.support.examples import examples
@@ -26,7 +26,7 @@ def joined(state: EventState, team: str = LATE, round_: int | None = None) -> Ev
     stage = state.stages[1]
     number = round_ or stage.next_round or 0
     order = JoinStage(stage=1, group=1, team=team, round=number, reason="the ferry")
-    given_teams = Given(teams=(*stage.teams, team))
+    given_teams = FormatGiven(teams=(*stage.teams, team))
     return state.after(decide(state, order, given_teams))
 
 
@@ -37,7 +37,7 @@ def after_rounds(size: int, rounds: int, meetings: int = 1) -> EventState:
     return state
 
 
-def table(state: EventState) -> dict[str, Standing]:
+def table(state: EventState) -> dict[str, TeamStanding]:
     """How it stands once every published match was level."""
     level = {number: outcome(20, 20) for number in state.stages[1].of_numbers}
     assert group_decided(state, state.stages[1], 1, level)
@@ -90,7 +90,7 @@ def test_a_round_taken_back_afterwards_is_played_with_the_late_team() -> None:
     number = state.stages[1].published_pairings[0].number
     assert number is not None
     back = cmd.WithdrawRound(stage=1, round=1, reason="too early")
-    state = state.after(decide(state, stages_read(back, state), Given()))
+    state = state.after(decide(state, stages_read(back, state), FormatGiven()))
     lines = table(published(state))
     assert {(line.played, line.walkovers) for line in lines.values()} == {(3, 0)}
 
@@ -107,7 +107,7 @@ def test_two_teams_may_come_late_one_after_the_other() -> None:
 def test_a_late_team_that_withdraws_leaves_as_any_other() -> None:
     state = publish_next(joined(after_rounds(3, 1)), 1)
     order = cmd.WithdrawTeam(team=LATE, reason="gone again")
-    state = state.after(decide(state, order, Given(teams=state.stages[1].teams)))
+    state = state.after(decide(state, order, FormatGiven(teams=state.stages[1].teams)))
     lines = table(published(state))
     assert lines[LATE].withdrawn
     assert {line.walkovers for line in lines.values()} == {0}

@@ -7,7 +7,7 @@ import pytest
 from rules import commands as cmd
 from rules import events as ev
 from rules.errors import MatchRefused, ValuesChanged
-from rules.formats.format import Given
+from rules.formats.format import FormatGiven
 from rules.formats.team_event.deciding import decide
 from rules.formats.team_event.stages import EventState
 from tests.rules.formats.team_event.rounds import drawn_robin, publish_next
@@ -23,7 +23,7 @@ def robin_of(games: int) -> EventState:
 
 
 def shortened(state: EventState, games: int, **changes: Any) -> EventState:
-    begun = Given(games_begun=changes.pop("begun", {}))
+    begun = FormatGiven(games_begun=changes.pop("begun", {}))
     read = {"seen": state.stages[1].games_of(1), **changes}
     order = cmd.ShortenRound(stage=1, round=1, games=games, reason="the hall closes", **read)
     return state.after(decide(state, order, begun))
@@ -40,7 +40,7 @@ def test_a_round_has_fewer_games_again_and_again_and_other_rounds_have_what_was_
 def test_a_round_that_is_taken_back_is_published_anew_in_its_full_length() -> None:
     state = shortened(robin_of(6), 4)
     back = cmd.WithdrawRound(stage=1, round=1, reason="the wrong one", seen=(1, 2))
-    state = publish_next(state.after(decide(state, back, Given())), 1)
+    state = publish_next(state.after(decide(state, back, FormatGiven())), 1)
     assert state.stages[1].games_of(1) == 6
 
 

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from rules import events as ev
 from rules.formats.format import MatchOutcome
 from rules.formats.team_event.stages import EventState
-from rules.formats.team_event.standings import Standing, meetings, standings
+from rules.formats.team_event.standings import TeamStanding, meetings, standings
 from rules.formats.team_event.tie_breaks import Compared, Criterion, ranked
 from tests.rules.formats.team_event.rounds import THREE, drawn_robin, outcome, published
 
@@ -19,11 +19,11 @@ A, B, C = THREE
 NOTHING = Fraction(0)
 
 
-def table(state: EventState, outcomes: dict[int, MatchOutcome]) -> list[Standing]:
+def table(state: EventState, outcomes: dict[int, MatchOutcome]) -> list[TeamStanding]:
     return list(standings(state, state.stages[1], 1, outcomes))
 
 
-def line(state: EventState, outcomes: dict[int, MatchOutcome], team: str) -> Standing:
+def line(state: EventState, outcomes: dict[int, MatchOutcome], team: str) -> TeamStanding:
     return next(each for each in table(state, outcomes) if each.team == team)
 
 
@@ -256,7 +256,7 @@ def _by_hand(state: EventState, played: dict[int, MatchOutcome], team: str) -> t
     return vp, imp
 
 
-def _places(lines: Sequence[Standing]) -> list[int]:
+def _places(lines: Sequence[TeamStanding]) -> list[int]:
     """Competition ranking: who shares a place has that of the first of them."""
     places, place = list[int](), 1
     for number, each in enumerate(lines, 1):

@@ -11,7 +11,7 @@ from rules import events as ev
 from rules.commands import tournament_commands as cmd
 from rules.commands.stage_commands import PlanStages
 from rules.errors import MatchRefused, ValuesChanged
-from rules.formats.team_event.forecast import LONGEST_DAY, Choice, suggestions
+from rules.formats.team_event.forecast import LONGEST_DAY, TimetableChoice, suggestions
 from rules.formats.team_event.planning import PRESETS, stages_planned
 from rules.formats.team_event.stages import EventState
 from rules.formats.team_event.timetable import Timetable, needs_of, timetable
@@ -72,9 +72,9 @@ def test_of_ten_hours_the_last_round_and_the_final_are_left_over() -> None:
 def test_it_is_said_what_else_would_fit_into_ten_hours() -> None:
     found = suggestions(of_2008(), 3, terms(hours(0, 10)))
     assert [each.choice for each in found] == [
-        Choice.FEWER_MEETINGS,
-        Choice.AT_ONCE,
-        Choice.LONGER_DAY,
+        TimetableChoice.FEWER_MEETINGS,
+        TimetableChoice.AT_ONCE,
+        TimetableChoice.LONGER_DAY,
     ]
     fewer, at_once, longer = found
     assert fewer.stages == (ev.StageChanged(stage=2, games=4, meetings=1),)
@@ -84,7 +84,7 @@ def test_it_is_said_what_else_would_fit_into_ten_hours() -> None:
 
 def test_where_no_single_change_helps_all_stages_are_cut_down_together() -> None:
     (*_, last) = suggestions(of_2008(), 3, terms(hours(0, 10, (3, 4))))
-    assert last.choice is Choice.ALL_SHORTER
+    assert last.choice is TimetableChoice.ALL_SHORTER
     assert {each.stage: (each.games, each.meetings) for each in last.stages} == {
         2: (4, 1),
         3: (4, 1),

@@ -13,7 +13,7 @@ from rules.errors import MatchRefused, ValuesChanged
 from rules.events import TttEnding, TttForfeit
 from rules.formats.ttt.deciding import decide
 from rules.formats.ttt.match_decisions import invites
-from rules.formats.ttt.standings import Standing, group_table, official, standings_of_matches
+from rules.formats.ttt.standings import TttCounts, group_table, official, standings_of_matches
 from rules.formats.ttt.state import Forfeit, TttState
 from rules.games.backgammon import BACKGAMMON
 from rules.identities import PersonId
@@ -43,7 +43,7 @@ def test_of_two_players_matches_the_lowest_id_counts_in_whatever_order_they_come
     friendly = {
         number
         for number, standing in standings_of_matches(state).items()
-        if standing is Standing.FRIENDLY
+        if standing is TttCounts.FRIENDLY
     }
     assert friendly == {12, 31, 40}
 
@@ -52,7 +52,7 @@ def test_a_match_across_groups_or_with_an_outsider_is_friendly() -> None:
     state = drawn_ttt(8, groups=2)
     here, there = state.groups[0][0], state.groups[1][0]
     state = won(won(state, 1, here, there), 2, here, PersonId("outsider"))
-    assert set(standings_of_matches(state).values()) == {Standing.FRIENDLY}
+    assert set(standings_of_matches(state).values()) == {TttCounts.FRIENDLY}
     assert {row.points for row in group_table(state, 1).rows} == {0}
 
 
@@ -201,7 +201,7 @@ def test_the_twelfth_time_out_removes_a_player_and_annuls_all_his_games() -> Non
     assert sleeper not in state.removed
     state = all_lose_to(drawn_ttt(16), sleeper, 12)
     assert state.removed[sleeper].forfeits == 12
-    assert set(standings_of_matches(state).values()) == {Standing.ANNULLED}
+    assert set(standings_of_matches(state).values()) == {TttCounts.ANNULLED}
     table = group_table(state, 1)
     assert {row.points for row in table.rows} == {0}
     assert (table.rows[-1].player, table.rows[-1].place) == (sleeper, 0)

@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from rules.games.game import Choice
+from rules.games.game import HoleChoice
 from rules.games.trictrac.score import InvalidMark, Score, Tally, WrongMoment
 from rules.games.trictrac.table import (
     Phase,
@@ -33,7 +33,7 @@ def thrown(score: Score | None = None) -> TrictracTable:
 def points(table: TrictracTable) -> tuple[int, int]:
     """White's and Red's points after White has played and Red has claimed nothing more."""
     if table.phase is Phase.CHOOSE:
-        table = choose(table, Choice.HOLD)
+        table = choose(table, HoleChoice.HOLD)
     table = judge(claim(play(table, sorted(legal_plays(table))[0]), 0), 0)
     return table.score.of(WHITE).points, table.score.of(RED).points
 
@@ -120,7 +120,7 @@ def test_going_leaves_the_ecole_of_that_throw_behind() -> None:
     near = Score(Tally(10), Tally())
     judged = contest(judge(claim(thrown(near), 10), 4), contested=False)
     assert judged.phase is Phase.CHOOSE
-    gone = choose(judged, Choice.GO)
+    gone = choose(judged, HoleChoice.GO)
     assert gone.score.of(RED) == Tally()
     assert gone.late == ()
 

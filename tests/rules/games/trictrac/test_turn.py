@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 
 from rules.errors import IllegalPlay
-from rules.games.game import Choice
+from rules.games.game import HoleChoice
 from rules.games.trictrac.score import Score, Tally, WrongMoment
 from rules.games.trictrac.table import (
     SET,
@@ -59,7 +59,7 @@ def test_an_illegal_play_and_a_play_out_of_turn_are_refused() -> None:
     with pytest.raises(WrongMoment, match="the table waits for a play"):
         throw(thrown, roll("6-1"))
     with pytest.raises(WrongMoment, match="the table waits for a play"):
-        choose(thrown, Choice.HOLD)
+        choose(thrown, HoleChoice.HOLD)
     assert legal_plays(table()) == frozenset()
 
 
@@ -74,14 +74,14 @@ def test_any_order_of_a_legal_play_will_do() -> None:
 def test_who_wins_a_trou_by_his_own_throw_chooses() -> None:
     thrown = throw(table(HITS_FOUR, white=Tally(10), red=Tally(6)), roll("4-2"))
     assert thrown.phase is Phase.CHOOSE
-    held = choose(thrown, Choice.HOLD)
+    held = choose(thrown, HoleChoice.HOLD)
     assert held.phase is Phase.PLAY
     assert held.score == Score(Tally(2, 2), Tally())
 
 
 def test_going_clears_points_sets_the_checkers_and_the_leaver_throws() -> None:
     thrown = throw(table(HITS_FOUR, white=Tally(10), red=Tally(6, 3)), roll("4-2"))
-    gone = choose(thrown, Choice.GO)
+    gone = choose(thrown, HoleChoice.GO)
     assert gone.position == SET
     assert gone.score == Score(Tally(0, 2), Tally(0, 3))
     assert (gone.phase, gone.awaited, gone.throws) == (Phase.THROW, WHITE, (0, 0))
@@ -91,8 +91,8 @@ def test_going_takes_the_opponents_points_of_that_throw_with_it() -> None:
     both = facing("24:14 18", "24:9 14 11:2 10:2 4")
     thrown = throw(table(both, white=Tally(10)), roll("4-3"))
     assert thrown.due(RED) == 2
-    assert choose(thrown, Choice.GO).score.of(RED) == Tally()
-    held = choose(thrown, Choice.HOLD)
+    assert choose(thrown, HoleChoice.GO).score.of(RED) == Tally()
+    held = choose(thrown, HoleChoice.HOLD)
     assert play(held, sorted(legal_plays(held))[0]).score.of(RED) == Tally(2)
 
 
@@ -116,7 +116,7 @@ def test_the_last_checker_off_sets_the_checkers_keeps_points_and_throws_again() 
 def test_bearing_off_can_win_a_trou_and_then_one_may_go() -> None:
     thrown = throw(table(facing("2 1", "10:15"), white=Tally(8)), roll("2-1"))
     assert thrown.phase is Phase.CHOOSE
-    assert choose(thrown, Choice.GO).score.of(WHITE) == Tally(0, 2)
+    assert choose(thrown, HoleChoice.GO).score.of(WHITE) == Tally(0, 2)
 
 
 def test_the_twelfth_trou_ends_the_game_at_once_by_ones_own_throw() -> None:

@@ -13,7 +13,7 @@ from rules.dice import DiceSource, Roll
 from rules.duplicate.state import MatchState
 from rules.events import Refusal
 from rules.games.backgammon import BACKGAMMON
-from rules.games.game import Choice
+from rules.games.game import HoleChoice
 from rules.games.trictrac.as_game import TRICTRAC
 from rules.position import Side
 from rules.room import BoardEvent, Room
@@ -103,7 +103,7 @@ def test_dice_that_nobody_has_confirmed_are_confirmed_before_the_choice() -> Non
     wait = wait_of(rooms.state, Room.OPEN)
     assert wait.what is Awaited.DICE_CONFIRMATION
     assert wait.side is (WireSide.RED if key.side is Side.WHITE else WireSide.WHITE)
-    refused = rooms.say(hold_or_go(rooms, Room.OPEN, Choice.GO))
+    refused = rooms.say(hold_or_go(rooms, Room.OPEN, HoleChoice.GO))
     assert [e.why for e in refused if isinstance(e, ev.ReadingRefused)] == [
         Refusal.DICE_UNCONFIRMED
     ]
@@ -111,7 +111,7 @@ def test_dice_that_nobody_has_confirmed_are_confirmed_before_the_choice() -> Non
     assert wait_of(rooms.state, Room.OPEN).what is Awaited.CHOICE
 
 
-def hold_or_go(rooms: Rooms, room: Room, choice: Choice) -> rd.ChoiceAnswered:
+def hold_or_go(rooms: Rooms, room: Room, choice: HoleChoice) -> rd.ChoiceAnswered:
     key = rooms.state.table(room).current
     assert key is not None
     return rd.ChoiceAnswered(**rooms.at, room=room, side=key.side, turn=key.turn, choice=choice)
@@ -119,7 +119,7 @@ def hold_or_go(rooms: Rooms, room: Room, choice: Choice) -> rd.ChoiceAnswered:
 
 def test_who_holds_is_asked_to_play() -> None:
     rooms = at_a_choice(Room.CLOSED)
-    rooms.say(hold_or_go(rooms, Room.CLOSED, Choice.HOLD))
+    rooms.say(hold_or_go(rooms, Room.CLOSED, HoleChoice.HOLD))
     assert wait_of(rooms.state, Room.CLOSED).what is Awaited.MOVE
     assert shown(rooms.state, Room.CLOSED, wire.Ask) is None
 
@@ -128,7 +128,7 @@ def test_who_goes_is_asked_for_his_next_turn_at_once() -> None:
     rooms = at_a_choice(Room.CLOSED)
     key = rooms.state.closed.current
     assert key is not None
-    rooms.say(hold_or_go(rooms, Room.CLOSED, Choice.GO))
+    rooms.say(hold_or_go(rooms, Room.CLOSED, HoleChoice.GO))
     wait = wait_of(rooms.state, Room.CLOSED)
     assert wait.what is Awaited.READY_OR_DOUBLE
     assert (wait.turn, wait.side) == (key.turn + 1, wire_side_of(key.side))
@@ -167,9 +167,9 @@ def test_the_opening_throw_names_the_starter_and_is_done_with() -> None:
 
 
 @pytest.mark.parametrize(
-    ("answer", "choice"), [(HoldOrGo.HOLD, Choice.HOLD), (HoldOrGo.GO, Choice.GO)]
+    ("answer", "choice"), [(HoldOrGo.HOLD, HoleChoice.HOLD), (HoldOrGo.GO, HoleChoice.GO)]
 )
-def test_an_answer_is_the_choice_of_its_turn(answer: HoldOrGo, choice: Choice) -> None:
+def test_an_answer_is_the_choice_of_its_turn(answer: HoldOrGo, choice: HoleChoice) -> None:
     reading = reading_of(wire.Answer(*KEY, question=2, choice=answer), Room.CLOSED, EVENT)
     assert reading == rd.ChoiceAnswered(
         game=1, attempt=1, room=Room.CLOSED, side=Side.WHITE, turn=1, choice=choice

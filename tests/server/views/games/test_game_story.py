@@ -7,7 +7,7 @@ import pytest
 
 from rules.dice import Roll
 from rules.games.backgammon import BACKGAMMON
-from rules.games.game import Choice
+from rules.games.game import HoleChoice
 from rules.games.trictrac.as_game import TRICTRAC
 from rules.position import Move, Play, Position, Side
 from rules.room import Ending, Room, RoomResult
@@ -119,14 +119,14 @@ def dice(side: Side, turn: int) -> fx.DiceShown:
 def went(side: Side, turn: int) -> list[Any]:
     at: dict[str, Any] = {"game": 2, "side": side, "turn": turn}
     again = fx.CheckersSet(**at, position=START)
-    return [dice(side, turn), fx.ChoiceShown(**at, choice=Choice.GO), again]
+    return [dice(side, turn), fx.ChoiceShown(**at, choice=HoleChoice.GO), again]
 
 
 def stayed(side: Side, turn: int) -> list[Any]:
     at: dict[str, Any] = {"game": 2, "side": side, "turn": turn}
     return [
         dice(side, turn),
-        fx.ChoiceShown(**at, choice=Choice.HOLD),
+        fx.ChoiceShown(**at, choice=HoleChoice.HOLD),
         fx.PlayShown(**at, moves=(), position=AFTER_FIRST, condoned=False),
     ]
 

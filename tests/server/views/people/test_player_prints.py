@@ -2,7 +2,7 @@
 
 from rules.position import Side
 from rules.room import Room
-from server.matches.line_ups import Seat
+from server.matches.line_ups import PlayerSeat
 from server.values.naming import NO_NAMES
 from server.values.played_match import DUPLICATE, TO_POINTS, PersonTally
 from server.views.people.prints import SheetMatch, player_sheet_form
@@ -17,8 +17,8 @@ AWAY = SheetMatch(
     kind=DUPLICATE,
     teams=("Rudder", "Compass"),
     seats=(
-        Seat(ANN, "Compass", Room.OPEN, Side.RED),
-        Seat(ANN, "Compass", Room.CLOSED, Side.WHITE, since=3),
+        PlayerSeat(ANN, "Compass", Room.OPEN, Side.RED),
+        PlayerSeat(ANN, "Compass", Room.CLOSED, Side.WHITE, since=3),
     ),
     tally=PersonTally(person=ANN, games=4, won=3, smp=(900, 150), imp=(25, 4)),
     result=(12, 18),
@@ -28,7 +28,7 @@ HOME = SheetMatch(
     game_name="backgammon",
     kind=DUPLICATE,
     teams=("Compass", "Anchor"),
-    seats=(Seat(ANN, "Compass", Room.CLOSED, Side.RED),),
+    seats=(PlayerSeat(ANN, "Compass", Room.CLOSED, Side.RED),),
     tally=PersonTally(person=ANN, games=6, won=2, smp=(450, 1200), imp=(12, 30)),
     result=None,
 )
@@ -61,7 +61,7 @@ def test_games_and_kinds_of_matches_have_tables_of_their_own() -> None:
         game_name="backgammon",
         kind=TO_POINTS,
         teams=(ANN.text, other.text),
-        seats=(Seat(ANN, ANN.text, Room.OPEN, Side.WHITE),),
+        seats=(PlayerSeat(ANN, ANN.text, Room.OPEN, Side.WHITE),),
         tally=PersonTally(person=ANN, games=5, won=4, points=(7, 2)),
         result=(7, 2),
     )

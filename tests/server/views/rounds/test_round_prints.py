@@ -3,7 +3,7 @@
 from rules.identities import MatchAddress
 from rules.position import Side
 from rules.room import Room
-from server.matches.line_ups import Seat
+from server.matches.line_ups import PlayerSeat
 from server.values.naming import NO_NAMES
 from server.views.rounds.prints import InOrder, RoundSeats, pairings_by_name, pairings_by_table
 from server.views.team_event.values import PairRow, RoundValues, StageValues
@@ -74,11 +74,11 @@ ROUND = RoundValues(
 )
 STAGE = stage_of("Backgammon", 4, (ROUND,))
 SITTING = (
-    Seat(person_id("Brook"), "Compass", Room.OPEN, Side.WHITE),
-    Seat(person_id("Holloway"), "Rudder", Room.OPEN, Side.RED),
-    Seat(person_id("Fields"), "Compass", Room.CLOSED, Side.RED),
-    Seat(person_id("Alder"), "Compass", Room.CLOSED, Side.RED, since=2),
-    Seat(person_id("Stonely"), "Rudder", Room.CLOSED, Side.WHITE),
+    PlayerSeat(person_id("Brook"), "Compass", Room.OPEN, Side.WHITE),
+    PlayerSeat(person_id("Holloway"), "Rudder", Room.OPEN, Side.RED),
+    PlayerSeat(person_id("Fields"), "Compass", Room.CLOSED, Side.RED),
+    PlayerSeat(person_id("Alder"), "Compass", Room.CLOSED, Side.RED, since=2),
+    PlayerSeat(person_id("Stonely"), "Rudder", Room.CLOSED, Side.WHITE),
 )
 SEATED = RoundSeats("Harbour Cup", STAGE, ROUND, {1: SITTING})
 """Match 1 has begun, with a substitute for Fields since game 2; match 2 waits for a line-up."""

@@ -6,7 +6,7 @@ import pytest
 
 from rules.dice import Roll
 from rules.games.backgammon import BACKGAMMON
-from rules.games.game import Choice, PointMark, SideScore
+from rules.games.game import HoleChoice, PointMark, SideScore
 from rules.games.trictrac.as_game import TRICTRAC
 from rules.games.trictrac.figures import TARIFF, Figure
 from rules.position import Move, Side
@@ -41,7 +41,7 @@ WON = fx.TableScore(
 FACTS = (
     fx.OpeningShown(game=1, side=WHITE, dice=Roll(5, 3)),
     fx.DiceShown(**turn(WHITE, 1), dice=Roll(6, 4), opening=False),
-    fx.ChoiceShown(**turn(WHITE, 1), choice=Choice.HOLD),
+    fx.ChoiceShown(**turn(WHITE, 1), choice=HoleChoice.HOLD),
     fx.PlayShown(
         **turn(WHITE, 1),
         moves=(Move(24, 18), Move(24, 20)),
@@ -74,7 +74,7 @@ def test_no_figure_is_left_in_english(language: str) -> None:
         assert figure.value not in text
         assert "points" not in text
     assert holes_words(2, 5, words) != holes_words(2, 5, ENGLISH)
-    for choice in Choice:
+    for choice in HoleChoice:
         assert choice_words(choice, words) != choice_words(choice, ENGLISH)
 
 

@@ -6,11 +6,11 @@ from pathlib import Path
 import httpx
 import pytest
 
-from rules import commands as cmd
 from rules import events as ev
 from rules.position import Side
 from rules.room import Room
 from server.access import PUBLIC, SERVER, Role, Visitor
+from server.matches.decide import BringHold
 from server.views.match.needs import needs_of
 from server.web.hall.sockets import ConsoleServices
 from server.words.translation import words_for
@@ -64,7 +64,9 @@ async def test_a_player_calls_somebody_goes_there_and_says_when_it_is_settled(
             late = await operator.post(f"{CALL}/taken", json={})
             assert late.status_code == 409
             assert "someone else is going to the table now" in late.text
-        assert await events(await director.post(f"{CALL}/ended")) == ["CallEnded"]
+        assert (await director.post(f"{CALL}/ended")).json()["code"] == "values_changed"
+        coming = {"coming": person_id("Director").text}
+        assert await events(await director.post(f"{CALL}/ended", json=coming)) == ["CallEnded"]
         assert "The director was called" not in (await player.get("/seat")).text
 
 
@@ -81,7 +83,8 @@ async def test_the_forms_of_a_clerks_page_and_of_a_matchs_do_the_same(tmp_path: 
             refused = await director.post(post, data={**form, "do": "take", "coming": ""})
             assert refused.status_code == 409
             assert "someone else is going to the table now" in refused.text
-            answer = await clerk.post(post, data={**form, "do": "end"})
+            coming = everybody(1)["clerk of closed"].by
+            answer = await clerk.post(post, data={**form, "do": "end", "coming": coming})
             assert answer.status_code == 303
         history = served.hall.match(match_id(1)).history
         assert [type(each) for each in history[-3:]] == [
@@ -107,6 +110,8 @@ async def test_the_director_holds_a_table_and_a_match_and_lets_them_go_on(tmp_pa
         lift = "/hall/t/club/matches/1/holds"
         for scope, room in (("table", "closed"), ("match", "")):
             fields = {"form": "call-closed", "scope": scope, "room": room}
+            assert (await director.post(lift, data=fields)).status_code == 409
+            fields["was"] = SECRET
             assert (await director.post(lift, data=fields)).status_code == 303
         assert not served.hall.match(match_id(1)).record.director.holds
         again = await director.post(f"{MATCH}/director/lift-hold", json={"scope": "match"})
@@ -137,7 +142,7 @@ async def test_a_match_set_up_in_a_held_hall_is_held_and_goes_on_with_it(tmp_pat
         assert SECRET not in str(served.hall.match(match_id(1)).history)
         assert "Held: the hall" in (await director.get("/hall/t/club/matches/1")).text
         assert SECRET in (await director.get("/hall/holds")).text
-        form = {"form": "lift-hall-", "held": "hall", "do": "lift"}
+        form = {"form": "lift-hall-", "held": "hall", "do": "lift", "was": SECRET}
         assert (await director.post("/hall/holds", data=form)).status_code == 303
         assert not served.hall.match(match_id(1)).record.director.holds
         assert (await director.get("/api/holds")).json() == []
@@ -152,8 +157,8 @@ async def test_a_hold_of_the_hall_outlives_the_server_and_what_a_stop_left_undon
         )
         match = served.hall.match(match_id(1))
         # As if the server had stopped between the hall's event and the match's.
-        lifted = cmd.LiftHold(scope=ev.HoldScope.ROOM, room=Room.CLOSED)
-        await match.handle(lifted, SERVER)
+        lifted = ev.HoldLifted(scope=ev.HoldScope.ROOM, room=Room.CLOSED, by="")
+        await match.handle(BringHold(lifted), SERVER)
         own = {"scope": "table", "room": "open", "reason": SECRET}
         await director.post(f"{MATCH}/director/hold", json=own)
     async with opened(tmp_path) as served:

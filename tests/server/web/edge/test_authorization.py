@@ -95,6 +95,7 @@ def address_of(route: AuthorizedRoute, room: Room) -> str:
         "{step}": "m1",
         "{asked}": "0",
         "{name:path}": "none",
+        "{rest:path}": "none",
     }
     path = route.path
     for name, value in filled.items():
@@ -203,7 +204,7 @@ async def test_a_person_is_led_to_the_sign_in_page_and_back_and_a_program_is_tol
         posted = await client.post("/accounts", headers={"accept": "text/html"})
         assert posted.headers["location"] == "/sign-in?next=/"
         for page_before, led_to in (
-            (f"http://{NAME}/hall/t/club/event", "/hall/t/club/event"),
+            (f"http://{NAME}/hall/t/club/tournament", "/hall/t/club/tournament"),
             ("http://elsewhere.test/hall", "/"),
         ):
             sent_from = {"accept": "text/html", "referer": page_before}

@@ -23,8 +23,8 @@ from tests.support.secrecy import addresses
 from tests.support.served import DIRECTOR, opened
 from tests.support.team_event import EventDesk
 
-PAGE = "/hall/t/club/event/entries"
-EVENT_PAGE = "/hall/t/club/event"
+PAGE = "/hall/t/club/tournament/entries"
+EVENT_PAGE = "/hall/t/club/tournament"
 API = "/api/t/club/entries"
 OPERATOR = Visitor(Role.OPERATOR, person_id("Olena"))
 SECRETS = ("471147100", "815081500", "zorkmid", "only the aunt pays")
@@ -142,7 +142,7 @@ async def test_notes_are_the_directors_and_an_operator_leaves_them_as_they_are(
     ):
         await paid_and_noted(director)
         assert "only the aunt pays" in (await director.get(PAGE)).text
-        for address in (PAGE, f"{PAGE}?edit=1", API, "/hall/t/club/event"):
+        for address in (PAGE, f"{PAGE}?edit=1", API, "/hall/t/club/tournament"):
             assert "only the aunt pays" not in (await operator.get(address)).text
         await order(operator, "entry", edit="1", team="Compass", paid="900")
         first = (await director.get(API)).json()["entries"][0]

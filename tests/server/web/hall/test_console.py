@@ -213,7 +213,7 @@ async def test_a_board_is_put_on_a_table_and_taken_away_again(tmp_path: Path) ->
             await client.post(f"/hall/t/club/matches/{number}/boards", data=put)
         ).status_code == 303
         assert "Plug in board BZ-1" in seen(await client.get("/hall"))
-        taken = {"room": "open", "board_id": ""}
+        taken = {"room": "open", "board_id": "", "was": "BZ-1"}
         assert (
             await client.post(f"/hall/t/club/matches/{number}/boards", data=taken)
         ).status_code == 303

@@ -14,7 +14,7 @@ from tests.support.served import DIRECTOR, opened, result_seen
 from tests.support.stored import Heard, Listener
 
 OPERATOR = Visitor(Role.OPERATOR, person_id("Olena"))
-EVENT = "/hall/t/club/event"
+EVENT = "/hall/t/club/tournament"
 PAGE = f"{EVENT}/knockouts"
 AT = {"game": 1, "attempt": 1, "room": "open"}
 

@@ -14,7 +14,7 @@ from tests.support.pbem_players import names, pbem_hall
 from tests.support.persons import person_id
 from tests.support.served import DIRECTOR, Served, opened
 
-PAGE = "/hall/t/club/event/messages"
+PAGE = "/hall/t/club/tournament/messages"
 SEND = "/api/t/club/messages"
 OPERATOR = Visitor(Role.OPERATOR, person_id("Olena"))
 

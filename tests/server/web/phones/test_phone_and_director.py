@@ -26,6 +26,7 @@ async def test_a_phone_is_told_who_comes_and_why_its_own_table_is_held(tmp_path:
         own = {"scope": "table", "room": "closed", "reason": "a protest"}
         await director.post(f"{match}/director/hold", json=own)
         await table.until_info(lambda info: info["director"]["held"] == "a protest")
-        await director.post(f"{match}/tables/closed/call/ended")
+        coming = {"coming": DIRECTOR.by}
+        await director.post(f"{match}/tables/closed/call/ended", json=coming)
         await table.until_info(lambda info: not info["director"]["called"])
         assert "of no room" not in str(table.infos)

@@ -312,7 +312,7 @@ async def test_a_seated_phone_is_shown_its_table_and_nothing_else(tmp_path: Path
     async with hall_with_phones(tmp_path) as hall:
         for room in Room:
             async with hall.seated(room) as there:
-                for path in ("/", "/screen", "/t/club/matches/1", "/events", "/hall", "/seat"):
+                for path in ("/", "/screen", "/t/club/matches/1", "/tournaments", "/hall", "/seat"):
                     page = await there.client.get(path, headers={"accept": "text/html"})
                     assert page.status_code == 403, (room, path)
                 captain = Link(kind=LinkKind.CAPTAIN, match=match_id(1), team="Compass")

@@ -15,7 +15,7 @@ from tests.support.plugged import plugged
 from tests.support.served import DIRECTOR, opened
 from tests.support.team_event import EventDesk
 
-PAGE = "/hall/t/club/event/timetable"
+PAGE = "/hall/t/club/tournament/timetable"
 WAITS = "Matches that wait for boards"
 
 

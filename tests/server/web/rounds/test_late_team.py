@@ -5,7 +5,7 @@ from pathlib import Path
 from tests.support.forms import form_of
 from tests.support.team_event import event_hall
 
-PAGE = "/hall/t/club/event"
+PAGE = "/hall/t/club/tournament"
 
 
 async def test_a_team_joins_from_the_next_round_and_who_had_a_bye_wins_by_walkover(

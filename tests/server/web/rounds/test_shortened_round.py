@@ -18,7 +18,7 @@ from tests.support.served import DIRECTOR, Served, opened, throw_opening
 from tests.support.stored import Heard, Listener
 from tests.support.team_event import TEAMS, EventDesk, event_hall, rows_won_by
 
-PAGE = "/hall/t/club/event"
+PAGE = "/hall/t/club/tournament"
 OPERATOR = Visitor(Role.OPERATOR, person_id("Olena"))
 
 

@@ -14,7 +14,7 @@ OPERATOR = Visitor(Role.OPERATOR, person_id("Olena"))
 
 
 def address(round_number: int) -> str:
-    return f"/hall/t/club/event/rounds/1/{round_number}"
+    return f"/hall/t/club/tournament/rounds/1/{round_number}"
 
 
 async def two_rounds_played(desk: EventDesk) -> int:

@@ -11,7 +11,7 @@ from tests.support.clock import Clock
 from tests.support.forms import form_of
 from tests.support.team_event import EVENT, event_hall
 
-PAGE = "/hall/t/club/event/cases"
+PAGE = "/hall/t/club/tournament/cases"
 ONE_TEAM = {"team-1": "Compass", "team-2": "", "team-3": ""}
 SECRET = "a sleeve swept the checkers off"
 
@@ -42,14 +42,14 @@ async def test_a_case_goes_by_forms_from_its_facts_to_a_decided_appeal(tmp_path:
         early = await ruled(client, "close-case", case=1, seen="ruled", code=409)
         assert "whose time for an appeal has passed" in early["detail"]
         await sent(client, "appeal", team="Compass", text="it was the wind")
-        assert "under appeal" in (await client.get("/hall/t/club/event")).text
+        assert "under appeal" in (await client.get("/hall/t/club/tournament")).text
         clock.passes(minutes=60)
         assert await status(client) == "provisional"
         await sent(client, "appeal-outcome", text="the ruling stands: three directors")
         await sent(client, "close-case")
         event = (await client.get(EVENT)).json()
         assert (event["status"], event["since"]) == ("official", "2008-05-03T13:03:00Z")
-        assert "under appeal" not in (await client.get("/hall/t/club/event")).text
+        assert "under appeal" not in (await client.get("/hall/t/club/tournament")).text
         await sent(client, "reopen-case", reason="a witness came forward")
         assert (await case_of(client))["stage"] == "open"
         assert await status(client) == "provisional"
@@ -76,7 +76,7 @@ async def test_nobody_but_a_director_reads_a_case_that_is_not_public(tmp_path: P
         async with served.client() as anybody, served.client(OPERATOR) as operator:
             for client, addresses in (
                 (anybody, public),
-                (operator, (*public, "/hall/t/club/event", PAGE)),
+                (operator, (*public, "/hall/t/club/tournament", PAGE)),
             ):
                 for address in addresses:
                     page = (await client.get(address)).text
@@ -106,7 +106,7 @@ async def test_who_plays_in_a_match_sees_and_makes_no_case_on_it(tmp_path: Path)
         brook = Visitor(Role.DIRECTOR, process.players_of(pairing["home"])[0])
         async with served.client(brook) as player:
             assert (await player.get(CASES)).json()["cases"] == []
-            for address in (PAGE, "/hall/t/club/event"):
+            for address in (PAGE, "/hall/t/club/tournament"):
                 page = (await player.get(address)).text
                 assert SECRET not in page
                 assert "under appeal" not in page

@@ -196,10 +196,10 @@ async def test_a_change_after_the_deadline_says_so_on_form_and_in_the_log(tmp_pa
 async def test_the_period_is_set_before_the_first_result_is_final(tmp_path: Path) -> None:
     clock = Clock()
     async with played_out(tmp_path, clock) as (_, desk, _):
-        page = await desk.client.get("/hall/t/club/event/cases")
-        fields = form_of(page, "/hall/t/club/event/cases", order="query-period")
+        page = await desk.client.get("/hall/t/club/tournament/cases")
+        fields = form_of(page, "/hall/t/club/tournament/cases", order="query-period")
         answer = await desk.client.post(
-            "/hall/t/club/event/cases", data={**fields, "minutes": "45"}
+            "/hall/t/club/tournament/cases", data={**fields, "minutes": "45"}
         )
         assert answer.status_code == 303
         clock.passes(minutes=44)

@@ -13,7 +13,7 @@ from tests.support.served import (
 )
 
 PLACES = {"order": "places", "open_room": "ground floor, hall 2", "closed_room": "upstairs, room 4"}
-STAGES = "/hall/t/club/event"
+STAGES = "/hall/t/club/tournament"
 
 
 async def test_a_player_finds_table_room_floor_side_and_opponent(tmp_path: Path) -> None:

@@ -186,7 +186,7 @@ def test_the_header_offers_what_its_visitor_may_do() -> None:
     assert paths(Visitor(Role.DIRECTOR, person_id("Ann"))) == [
         "/",
         "/hall",
-        "/hall/event",
+        "/hall/tournament",
         "/hall/teams",
         "/hall/people",
         "/boards",
@@ -195,7 +195,7 @@ def test_the_header_offers_what_its_visitor_may_do() -> None:
     assert paths(Visitor(Role.OPERATOR, person_id("Bob"))) == [
         "/",
         "/hall",
-        "/hall/event",
+        "/hall/tournament",
         "/hall/teams",
         "/hall/people",
         "/boards",

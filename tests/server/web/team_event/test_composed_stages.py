@@ -13,7 +13,7 @@ from tests.support.persons import person_id
 from tests.support.served import DIRECTOR, Served, opened
 from tests.support.team_event import TEAMS, EventDesk, event_hall
 
-PAGE = "/hall/t/club/event"
+PAGE = "/hall/t/club/tournament"
 NOTHING: Mapping[str, str] = {}
 HALVES: tuple[dict[str, str], ...] = (
     {},

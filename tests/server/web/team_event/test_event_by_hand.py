@@ -177,11 +177,13 @@ async def test_a_result_changed_after_the_final_was_drawn_stops_it_until_somebod
             "publish", stage=3, round=1, seen=[("Compass", "Rudder")], status=409
         )
         assert "keep the teams that were drawn, or undo the draw" in refused["detail"]
-        page = await client.get("/hall/t/club/event")
+        page = await client.get("/hall/t/club/tournament")
         assert "By the current standings, other teams would play here" in page.text
         assert "Filled from these standings: Final." in page.text
-        kept = form_of(page, "/hall/t/club/event", order="keep-qualified")
-        answer = await client.post("/hall/t/club/event", data={**kept, "reason": "they sit there"})
+        kept = form_of(page, "/hall/t/club/tournament", order="keep-qualified")
+        answer = await client.post(
+            "/hall/t/club/tournament", data={**kept, "reason": "they sit there"}
+        )
         assert answer.status_code == 303, answer.text
         assert not (await desk.stage(3))["in_question"]
         assert len(await desk.publish(3)) == 1
@@ -207,9 +209,9 @@ async def test_in_question_is_said_in_public_and_the_third_is_no_finalist_once_t
             print_out = (await public.get("/t/club/forms/standings.csv")).text
             assert said in print_out
             assert "Final ranking" not in print_out
-        page = await client.get("/hall/t/club/event")
-        kept = form_of(page, "/hall/t/club/event", order="keep-qualified")
-        await client.post("/hall/t/club/event", data={**kept, "reason": "the final is played"})
+        page = await client.get("/hall/t/club/tournament")
+        kept = form_of(page, "/hall/t/club/tournament", order="keep-qualified")
+        await client.post("/hall/t/club/tournament", data={**kept, "reason": "the final is played"})
         async with served.client() as public:
             ranking = (await public.get("/t/club/forms/standings.csv")).text
             assert "1,Rudder\r\n2,Compass\r\n3,Anchor" in ranking
@@ -242,12 +244,12 @@ async def test_a_level_final_goes_on_for_two_games_that_have_a_form_and_no_vp(
         rows = rows_won_by(final, final["home"], games=6)
         half = [{**row, "loser": "white"} for row in rows]
         await desk.keep(final, half)
-        page = await client.get("/hall/t/club/event")
-        fields = form_of(page, "/hall/t/club/event", order="extra-games")
-        assert (await client.post("/hall/t/club/event", data=fields)).status_code == 303
+        page = await client.get("/hall/t/club/tournament")
+        fields = form_of(page, "/hall/t/club/tournament", order="extra-games")
+        assert (await client.post("/hall/t/club/tournament", data=fields)).status_code == 303
         more = {**final, "number": final["number"] + 1}
         await desk.won(more, final["away"], games=2)
-        page = await client.get("/hall/t/club/event")
+        page = await client.get("/hall/t/club/tournament")
         assert f"{final['away']} won" in page.text
         table = (await client.get("/t/club/forms/standings.csv")).text
         assert f"Final ranking\r\nPlace,Team\r\n1,{final['away']}\r\n2,{final['home']}" in table

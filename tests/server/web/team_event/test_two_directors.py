@@ -10,7 +10,7 @@ from tests.support.forms import form_of
 from tests.support.served import DIRECTOR, opened
 from tests.support.team_event import EventDesk
 
-PAGE = "/hall/t/club/event"
+PAGE = "/hall/t/club/tournament"
 
 
 class TwoWindows:

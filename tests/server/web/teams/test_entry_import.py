@@ -13,7 +13,7 @@ from tests.support.persons import person_id
 from tests.support.served import DIRECTOR, opened
 from tests.support.team_event import TEAMS
 
-PAGE = "/hall/t/club/event/entries/import"
+PAGE = "/hall/t/club/tournament/entries/import"
 API = "/api/t/club/entries"
 OPERATOR = Visitor(Role.OPERATOR, person_id("Olena"))
 HEADINGS = "Team\tPlayer 1\tPlayer 2\tPlayer 3\tPlayer 4\tClub\tPot\tDue\tPaid\tPresent\tNote"

@@ -9,7 +9,7 @@ from tests.support.forms import form_of
 from tests.support.served import DIRECTOR, line_up_of, opened
 from tests.support.team_event import TEAMS, EventDesk, event_hall
 
-PAGE = "/hall/t/club/event/entries"
+PAGE = "/hall/t/club/tournament/entries"
 LONG, SHORT = TEAMS["Compass"][:2], TEAMS["Compass"][2:]
 
 

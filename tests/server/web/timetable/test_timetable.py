@@ -12,7 +12,7 @@ from tests.support.served import DIRECTOR, opened, served
 from tests.support.team_event import EventDesk
 from yalta.cli import application
 
-PATH, PAGE = "/api/t/club/timetable", "/hall/t/club/event/timetable"
+PATH, PAGE = "/api/t/club/timetable", "/hall/t/club/tournament/timetable"
 DAY = "2090-10-03"
 TERMS: dict[str, Any] = {
     "tables": 2,
@@ -140,7 +140,7 @@ async def test_times_are_in_the_log_and_come_back_after_a_restart(tmp_path: Path
         await ordered(client, order="plan", **TERMS)
         start = {"stage": 1, "round": 1, "starts_at": f"{DAY}T10:00"}
         await ordered(client, order="starts", starts=[start])
-        log = (await client.get("/hall/t/club/event")).text
+        log = (await client.get("/hall/t/club/tournament")).text
         assert "Round 1 of stage 1 starts Tue 3 Oct, 10:00" in log
         assert "The hours were planned: Tue 3 Oct, 10:00–20:00. Tables: 2" in log
         before = (await client.get(PATH)).json()
@@ -164,7 +164,7 @@ async def test_the_command_line_shows_the_starts(tmp_path: Path) -> None:
             {"stage": 3, "round": 1, "starts_at": f"{DAY}T18:30"},
         ]
         await ordered(client, order="starts", starts=starts)
-    words = ["event", "show", "club", "--data", str(tmp_path)]
-    shown = (await asyncio.to_thread(CliRunner().invoke, application("event"), words)).output
+    words = ["tournament", "show", "club", "--data", str(tmp_path)]
+    shown = (await asyncio.to_thread(CliRunner().invoke, application("tournament"), words)).output
     assert f"round 1, draft, starts {DAY} 10:00" in shown
     assert f"not drawn yet\n   round 1, starts {DAY} 18:30" in shown

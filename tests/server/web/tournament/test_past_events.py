@@ -12,11 +12,11 @@ async def test_an_official_event_is_listed_under_its_year_with_the_first_three(
 ) -> None:
     clock = Clock()
     async with played_out(tmp_path, clock) as (served, _, _), served.client() as public:
-        page = (await public.get("/events")).text
+        page = (await public.get("/tournaments")).text
         assert "Running and coming" in page
         assert "podium" not in page
         clock.passes(minutes=31)
-        page = (await public.get("/events")).text
+        page = (await public.get("/tournaments")).text
         assert "Running and coming" not in page
         assert '<h2 id="year-2008">2008</h2>' in page
         (event,) = (await public.get("/api/events")).json()
@@ -38,7 +38,7 @@ async def test_the_start_page_lists_the_latest_events_and_leads_to_all(tmp_path:
             plan = {"order": "preset", "preset": "round-robin"}
             await desk.client.post(f"/api/t/{name}/event", json=plan)
         start = (await public.get("/")).text
-        for address in ("/t/club", "/t/cup-1", "/t/cup-2", "/events"):
+        for address in ("/t/club", "/t/cup-1", "/t/cup-2", "/tournaments"):
             assert f'href="{address}"' in start
 
 

@@ -10,7 +10,8 @@ from random import Random
 import httpx
 import pytest
 
-from rules.directing.finality import EventPhase, podium
+from rules.directing.finality import EventPhase
+from rules.formats.team_event.podium import podium
 from server.archive.export_import import archived_tournament, verified_archive
 from server.archive.tournament_archive import archive_lines, read_archive
 from server.store.event_log.sqlite_log import SqliteEventLog
@@ -74,7 +75,7 @@ def _event(served: Served, director: httpx.AsyncClient, seed: int) -> RandomEven
         becomes = final.status.until is not None or final.status.phase is EventPhase.OFFICIAL
         assert becomes != bool(final.missing), (seed, final)
         if final.status.phase is not EventPhase.PLANNED and chance.random() < 0.03:
-            page = unescape((await director.get(f"/hall/t/{event.name}/event")).text)
+            page = unescape((await director.get(f"/hall/t/{event.name}/tournament")).text)
             for sentence in missing_words(final.missing, words_for("en")):
                 assert sentence in page
 

@@ -22,7 +22,7 @@ from rules.match_files.ids import position_id
 from rules.match_play.state import TABLE
 from rules.position import Side
 from server.access import SERVER, Role, Visitor
-from server.engine.evaluations import Step
+from server.engine.evaluations import EvaluationStep
 from server.hall import Hall
 from tests.support.commands import happen, schedule_match_play
 from tests.support.ids import match_id
@@ -43,7 +43,7 @@ async def posted(client: httpx.AsyncClient, address: str, **fields: object) -> h
 async def test_a_director_sets_a_ttt_up_on_its_page(tmp_path: Path) -> None:
     async with opened(tmp_path) as server, server.client(DIRECTOR) as client:
         assert "Set up a TTT" in (await client.get(DESK)).text
-        preset = await posted(client, "/hall/t/club/event", order="preset", preset="ttt")
+        preset = await posted(client, "/hall/t/club/tournament", order="preset", preset="ttt")
         assert preset.headers["location"] == DESK
         lines = "\n".join(NAMES)
         await posted(client, DESK, order="players", form="players", players=lines)
@@ -257,7 +257,7 @@ async def test_the_engine_adjudicates_also_when_it_is_killed_in_the_middle(tmp_p
 
 def running(hall: Hall, number: int) -> bool:
     known = hall.adjudications.progress(club(hall).tournament, number)
-    return known is not None and known.step is Step.RUNNING
+    return known is not None and known.step is EvaluationStep.RUNNING
 
 
 async def settled(director: httpx.AsyncClient, hall: Hall, number: int) -> list[Any]:

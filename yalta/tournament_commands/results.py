@@ -1,4 +1,4 @@
-"""`yalta event results` and `yalta event site`: what a tournament came to, for everybody."""
+"""`yalta tournament results` and `site`: what a tournament came to, for everybody."""
 
 import shutil
 import tempfile
@@ -20,7 +20,7 @@ from yalta.command_settings import refuse, settings_or_exit
 from yalta.inputs.match_file_input import counted, printable
 from yalta.inputs.stopped_hall import matches_counted, put_in_place, tournament_or_exit
 
-_RESULTS, _SITE = "yalta event results", "yalta event site"
+_RESULTS, _SITE = "yalta tournament results", "yalta tournament site"
 _WRITERS = {".csv": person_csv, ".xlsx": person_xlsx}
 Language = Enum("Language", {code: code for code in LANGUAGES}, type=str)  # type: ignore[misc]
 _ENGLISH = Language(SOURCE_LANGUAGE)
@@ -46,8 +46,8 @@ def results(
     who are hidden are listed by their initials and nothing else.
 
     \b
-      yalta event results club --output club.xlsx
-      yalta event results club --output club.csv --data yalta-data
+      yalta tournament results club --output club.xlsx
+      yalta tournament results club --output club.csv --data yalta-data
 
     Stop a server that runs on the same records first.
 
@@ -83,7 +83,7 @@ def site(
     everyone.
 
     \b
-      yalta event site club --output club-site --language uk
+      yalta tournament site club --output club-site --language uk
 
     Stop a server that runs on the same records first.
 

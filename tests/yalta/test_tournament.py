@@ -47,11 +47,11 @@ def yalta(*arguments: str | Path) -> Result:
 
 
 def exported(records: Path, output: Path, *options: str) -> Result:
-    return yalta("event", "export", "club", "--data", records, "--output", output, *options)
+    return yalta("tournament", "export", "club", "--data", records, "--output", output, *options)
 
 
 def imported(file: Path, records: Path, *options: str) -> Result:
-    return yalta("event", "import", file, "--data", records, *options)
+    return yalta("tournament", "import", file, "--data", records, *options)
 
 
 def chained(stream: str, events: Sequence[ev.Event]) -> tuple[StoredEvent, ...]:
@@ -401,7 +401,7 @@ def test_a_damaged_or_hostile_archive_is_refused_with_the_reason_and_nothing_cha
     before = content(records)
     done = imported(file, records)
     assert (done.exit_code, done.stdout) == (2, "")
-    assert done.stderr.startswith("yalta event import: ")
+    assert done.stderr.startswith("yalta tournament import: ")
     assert reason in done.stderr
     assert done.exception is None or isinstance(done.exception, SystemExit)
     assert content(records) == before
@@ -432,7 +432,7 @@ def test_a_file_without_end_is_read_as_far_as_an_archive_may_go(
 
 def test_all_match_files_come_in_one_zip_as_export_gives_each(tmp_path: Path) -> None:
     records, file = restored("0.2.0", tmp_path / "a"), tmp_path / "matches.zip"
-    done = yalta("event", "export", "club", "--data", records, "--matches", file, "--running")
+    done = yalta("tournament", "export", "club", "--data", records, "--matches", file, "--running")
     assert (done.exit_code, done.stderr) == (0, "")
     assert done.stdout == f"club: 5 match files in {file}; secret until its last match is over\n"
     assert stat.S_IMODE(file.stat().st_mode) == 0o600
@@ -446,12 +446,12 @@ def test_all_match_files_come_in_one_zip_as_export_gives_each(tmp_path: Path) ->
 
 def test_a_match_of_another_game_is_left_out_of_the_match_files_and_named(tmp_path: Path) -> None:
     records, file = club(tmp_path / "a", 1, 2), tmp_path / "matches.zip"
-    done = yalta("event", "export", "club", "--data", records, "--matches", file)
+    done = yalta("tournament", "export", "club", "--data", records, "--matches", file)
     assert done.exit_code == 0
     assert "left out of the match files: club/2; no game of backgammon" in done.stderr
     with ZipFile(file) as zipped:
         assert zipped.namelist() == ["club-1-open.mat", "club-1-closed.mat"]
-    nothing = yalta("event", "export", "club", "--data", records)
+    nothing = yalta("tournament", "export", "club", "--data", records)
     assert nothing.exit_code == 2
     assert "allowed: --output, --matches or both" in nothing.stderr
 
@@ -460,7 +460,7 @@ def test_what_cannot_be_exported_is_refused_with_what_is_allowed(tmp_path: Path)
     file = tmp_path / "archive"
     assert "holds no records" in exported(tmp_path / "none", file).stderr
     records = club(tmp_path / "a", 1)
-    unknown = yalta("event", "export", "cup", "--data", records, "--output", file)
+    unknown = yalta("tournament", "export", "cup", "--data", records, "--output", file)
     assert unknown.exit_code == 2
     assert "'cup'" in unknown.stderr
     assert "club" in unknown.stderr
@@ -474,7 +474,7 @@ def test_what_cannot_be_exported_is_refused_with_what_is_allowed(tmp_path: Path)
     [("show", "club"), ("standings", "club"), ("draw", "club", "1"), ("ttt", "show", "club")],
 )
 def test_what_needs_records_begins_none(tmp_path: Path, command: tuple[str, ...]) -> None:
-    nowhere = yalta("event", *command, "--data", tmp_path / "typo")
+    nowhere = yalta("tournament", *command, "--data", tmp_path / "typo")
     assert nowhere.exit_code == 2
     assert "holds no records; allowed: a server's folder" in nowhere.stderr
     assert [*tmp_path.iterdir()] == []

@@ -1,4 +1,4 @@
-"""A TTT run by `yalta event ttt` alone, and its archive taken into other records."""
+"""A TTT run by `yalta tournament ttt` alone, and its archive taken into other records."""
 
 import re
 from pathlib import Path
@@ -11,8 +11,8 @@ NAMES = ["Anna Brook", "Ben Fields", "Cora Hill", "Dora Moss"]
 
 
 def yalta(folder: Path, *words: str) -> Result:
-    options = ["event", *words, "--data", str(folder / "records")]
-    return CliRunner().invoke(application("event"), options)
+    options = ["tournament", *words, "--data", str(folder / "records")]
+    return CliRunner().invoke(application("tournament"), options)
 
 
 def drawn(folder: Path) -> list[str]:

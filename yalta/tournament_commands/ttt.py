@@ -1,4 +1,4 @@
-"""`yalta event ttt new|draw|results|show`: a TTT run by commands (rulings 18 to 20)."""
+"""`yalta tournament ttt new|draw|results|show`: a TTT run by commands (rulings 18 to 20)."""
 
 import csv
 from collections.abc import Iterator, Sequence
@@ -68,13 +68,13 @@ def new(
     """Set a TTT up: the tournament, its rules, its players.
 
     \b
-      yalta event ttt new spring-ttt --players players.txt --title "Spring TTT"
+      yalta tournament ttt new spring-ttt --players players.txt --title "Spring TTT"
 
     Stop a server that runs on the same records first.
 
     Exit status: 0 set up, 2 refused.
     """
-    command = "yalta event ttt new"
+    command = "yalta tournament ttt new"
     lines = _lines(command, players)
     rules = cmd.SetTttRules(cap=_tenths(command, cap), removal_at=removal, move_hours=hours)
     try:
@@ -122,7 +122,7 @@ def draw(
             typer.echo(f"{number}: {', '.join(map(names.of, group))}")
         typer.echo(f"seed {drawn.seed.hex()}")
 
-    with_hall("yalta event ttt draw", data, work)
+    with_hall("yalta tournament ttt draw", data, work)
 
 
 @ttt.command()
@@ -141,11 +141,11 @@ def results(
     read is entered line by line, and a line that is refused is named.
 
     \b
-      yalta event ttt results spring-ttt collected.csv
+      yalta tournament ttt results spring-ttt collected.csv
 
     Exit status: 0 all entered, 2 a line was refused.
     """
-    command = "yalta event ttt results"
+    command = "yalta tournament ttt results"
     lines = _collected(command, file)
 
     async def work(hall: Hall) -> tuple[int, list[str]]:
@@ -177,7 +177,7 @@ def show(name: _Name, data: _Data = None) -> None:
     async def work(hall: Hall) -> None:
         print_ttt(hall, tournament_named(hall, name))
 
-    with_hall("yalta event ttt show", data, work)
+    with_hall("yalta tournament ttt show", data, work)
 
 
 def print_ttt(hall: Hall, process: TournamentProcess) -> None:

@@ -1,4 +1,4 @@
-"""`yalta event new|show|draw|publish|result|correct|standings`: an event run by commands."""
+"""`yalta tournament new|show|draw|publish|result|correct|standings`: one run by commands."""
 
 from pathlib import Path
 from typing import Annotated, Literal
@@ -11,7 +11,7 @@ from rules import commands as cmd
 from rules import events as ev
 from rules.formats.team_event.planning import PRESETS
 from rules.formats.team_event.stages import EventState
-from rules.formats.team_event.standings import Meeting, Standing, meetings, standings
+from rules.formats.team_event.standings import Meeting, TeamStanding, meetings, standings
 from rules.identities import TournamentName
 from rules.scoring.match_protocol import GameResult
 from server.hall import Hall
@@ -25,7 +25,6 @@ from server.web.teams.orders import enter_teams
 from server.words.languages import SOURCE_LANGUAGE
 from server.words.translation import words_for
 from yalta.command_settings import COMMAND_LINE, refuse
-from yalta.event_commands.formats import FORMAT_COMMANDS
 from yalta.inputs.event_file import EventFile, EventFileRefused, TeamTable, read_event_file
 from yalta.inputs.match_sheet import (
     corrected,
@@ -35,13 +34,14 @@ from yalta.inputs.match_sheet import (
     sheet_or_exit,
 )
 from yalta.inputs.stopped_hall import tournament_named, with_hall
+from yalta.tournament_commands.formats import FORMAT_COMMANDS
 
 _Name = Annotated[
     str, typer.Argument(metavar="NAME", help="The tournament's short name, such as club.")
 ]
 _Match = Annotated[str, typer.Argument(metavar="MATCH", help="A match, such as club/3.")]
 _Stage = Annotated[
-    int, typer.Argument(min=1, help="The stage's number, as yalta event show prints it.")
+    int, typer.Argument(min=1, help="The stage's number, as yalta tournament show prints it.")
 ]
 _Data = Annotated[
     Path | None, typer.Option(help="Folder of the records.", show_default="yalta-data")
@@ -69,7 +69,7 @@ def new(
 ) -> None:
     """Set up an event of teams: the tournament, its stages, its teams.
 
-    For single players there are yalta event knockout new and yalta event ttt new.
+    For single players there are yalta tournament knockout new and yalta tournament ttt new.
 
     One file describes it all. If a line is wrong, nothing is set up and every
     fault is named.
@@ -94,14 +94,14 @@ def new(
     Club, pot, fee and who plays which game may be left out.
 
     \b
-      yalta event new harbour-cup --from event.toml
-      yalta event new club --title "Club evening" --preset round-robin
+      yalta tournament new harbour-cup --from tournament.toml
+      yalta tournament new club --title "Club evening" --preset round-robin
 
     Stop a server that runs on the same records first.
 
     Exit status: 0 set up, 2 refused.
     """
-    command = "yalta event new"
+    command = "yalta tournament new"
     described = _described(command, file, title or name, preset, groups)
     try:
         short_name = TournamentName(name)
@@ -195,7 +195,7 @@ def show(name: _Name, data: _Data = None) -> None:
             for round_number, starts_at in starts.items():
                 typer.echo(f"   round {round_number}{starts_at}")
 
-    with_hall("yalta event show", data, work)
+    with_hall("yalta tournament show", data, work)
 
 
 def _score(met: Meeting) -> tuple[str, str]:
@@ -254,7 +254,7 @@ def draw(
         if drawn.seed:
             typer.echo(f"seed {drawn.seed.hex()}")
 
-    with_hall("yalta event draw", data, work)
+    with_hall("yalta tournament draw", data, work)
 
 
 def publish(name: _Name, stage: _Stage, data: _Data = None) -> None:
@@ -277,7 +277,7 @@ def publish(name: _Name, stage: _Stage, data: _Data = None) -> None:
         for each in announced.pairings:
             typer.echo(f"{name}/{each.number}  {each.home} – {each.away}")
 
-    with_hall("yalta event publish", data, work)
+    with_hall("yalta tournament publish", data, work)
 
 
 def result(
@@ -296,11 +296,11 @@ def result(
     confirms them on the match's page.
 
     \b
-      yalta event result club/3 sheet.csv --line-up "Compass=Brook,Fields"
+      yalta tournament result club/3 sheet.csv --line-up "Compass=Brook,Fields"
 
     Exit status: 0 entered, 2 refused.
     """
-    command = "yalta event result"
+    command = "yalta tournament result"
     seats = dict(seats_of(command, each) for each in line_up or ())
 
     async def work(hall: Hall) -> None:
@@ -329,7 +329,7 @@ def correct(
 
     Exit status: 0 corrected, or nothing differed; 2 refused.
     """
-    command = "yalta event correct"
+    command = "yalta tournament correct"
 
     async def work(hall: Hall) -> None:
         match_id = hall.names().match_meant(match)
@@ -363,10 +363,10 @@ def standings_(name: _Name, data: _Data = None) -> None:
             of_format.print_tables(hall, process)
         typer.echo(_status(hall, process))
 
-    with_hall("yalta event standings", data, work)
+    with_hall("yalta tournament standings", data, work)
 
 
-def _table(title: str, lines: tuple[Standing, ...]) -> Table:
+def _table(title: str, lines: tuple[TeamStanding, ...]) -> Table:
     table = Table(title=title, box=None, padding=(0, 2, 0, 0))
     for heading in ("#", "Team", "VP", "P", "IMP", "SMP"):
         table.add_column(heading, justify="left" if heading == "Team" else "right")

@@ -6,7 +6,7 @@ from pathlib import Path
 from typer.testing import CliRunner
 
 from tests.support.pbem_players import pbem_hall
-from tests.yalta.test_event_by_commands import yalta
+from tests.yalta.test_tournament_by_commands import yalta
 from yalta.cli import application
 
 
@@ -40,8 +40,16 @@ def _exported_and_taken_in(folder: Path) -> None:
     assert "players.test" not in text
     elsewhere = folder / "elsewhere"
     taken = CliRunner().invoke(
-        application("event"),
-        ["event", "import", str(archive), "--name", "cup", "--data", str(elsewhere / "records")],
+        application("tournament"),
+        [
+            "tournament",
+            "import",
+            str(archive),
+            "--name",
+            "cup",
+            "--data",
+            str(elsewhere / "records"),
+        ],
     )
     assert taken.exit_code == 0, taken.output
     assert yalta(elsewhere, "knockout", "show", "cup").output == shown

@@ -1,4 +1,4 @@
-"""`yalta event results` and `yalta event site`: what a tournament came to, outside the server."""
+"""`yalta tournament results` and `site`: what a tournament came to, outside the server."""
 
 import asyncio
 import csv
@@ -21,7 +21,7 @@ from yalta.cli import application
 
 
 def event(*arguments: object) -> Result:
-    return CliRunner().invoke(application("event"), ["event", *map(str, arguments)])
+    return CliRunner().invoke(application("tournament"), ["tournament", *map(str, arguments)])
 
 
 def rows_of(content: bytes) -> list[dict[str, str]]:

@@ -9,8 +9,8 @@ from rules.formats.knockout.deciding import KNOCKOUT
 from rules.formats.ttt.deciding import TTT
 from server.hall import Hall
 from server.tournaments.tournament_process import TournamentProcess
-from yalta.event_commands.knockout import knockout, print_knockouts
-from yalta.event_commands.ttt import print_ttt, ttt
+from yalta.tournament_commands.knockout import knockout, print_knockouts
+from yalta.tournament_commands.ttt import print_ttt, ttt
 
 
 def _nothing(_: Hall, __: TournamentProcess) -> None:

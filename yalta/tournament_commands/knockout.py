@@ -1,4 +1,4 @@
-"""`yalta event knockout new|draw|publish|result|show`: a knockout of single players by commands."""
+"""`yalta tournament knockout new|draw|publish|result|show`: one of single players by commands."""
 
 from pathlib import Path
 from typing import Annotated, Literal
@@ -70,14 +70,14 @@ def new(
     """Plan a knockout and enter its players; a tournament of that name is made if there is none.
 
     \b
-      yalta event knockout new club --players players.txt --length 7
-      yalta event knockout new club --preset by-messages
+      yalta tournament knockout new club --players players.txt --length 7
+      yalta tournament knockout new club --preset by-messages
 
     Stop a server that runs on the same records first.
 
     Exit status: 0 planned, 2 refused.
     """
-    command = "yalta event knockout new"
+    command = "yalta tournament knockout new"
     chosen = PRESETS[preset]
     if players is None and not chosen.by_messages:
         refuse(command, "--players: nobody is named; allowed: a text file, or --preset by-messages")
@@ -141,7 +141,7 @@ def draw(name: _Name, number: _Knockout = 1, data: _Data = None) -> None:
         _print_rounds(_shown(hall, name, number), {event.round})
         typer.echo(f"seed {event.seed.hex()}")
 
-    with_hall("yalta event knockout draw", data, work)
+    with_hall("yalta tournament knockout draw", data, work)
 
 
 @knockout.command()
@@ -165,7 +165,7 @@ def publish(name: _Name, number: _Knockout = 1, data: _Data = None) -> None:
         for each in event.pairings:
             typer.echo(f"{name}/{each.number}  {names.of(each.white)} – {names.of(each.red)}")
 
-    with_hall("yalta event knockout publish", data, work)
+    with_hall("yalta tournament knockout publish", data, work)
 
 
 @knockout.command()
@@ -183,7 +183,7 @@ def result(
     """Enter the result of a match that was not played at a table of this hall.
 
     \b
-      yalta event knockout result club/3 7 4
+      yalta tournament knockout result club/3 7 4
 
     Exit status: 0 entered, 2 refused.
     """
@@ -205,7 +205,7 @@ def result(
         assert ruled.winner is not None
         typer.echo(f"{match}: {white}–{red}, {hall.names().of(ruled.winner)} goes on")
 
-    with_hall("yalta event knockout result", data, work)
+    with_hall("yalta tournament knockout result", data, work)
 
 
 @knockout.command()
@@ -214,7 +214,7 @@ def show(name: _Name, number: _Knockout = 1, data: _Data = None) -> None:
 
     Exit status: 0 shown, 2 there is no such knockout.
     """
-    command = "yalta event knockout show"
+    command = "yalta tournament knockout show"
 
     async def work(hall: Hall) -> None:
         shown = _shown(hall, name, number)

@@ -1,10 +1,10 @@
-"""A knockout run by `yalta event knockout` alone, over records on disk."""
+"""A knockout run by `yalta tournament knockout` alone, over records on disk."""
 
 from pathlib import Path
 
 from typer.testing import CliRunner
 
-from tests.yalta.test_event_by_commands import yalta
+from tests.yalta.test_tournament_by_commands import yalta
 from yalta.cli import application
 
 PLAYERS = ("Ann Reed", "Ben Cole")
@@ -36,7 +36,8 @@ def test_a_knockout_goes_from_a_list_of_names_to_its_winner_and_into_an_archive(
     assert yalta(tmp_path, "export", "cup", "--output", archive, "--names").exit_code == 0
     elsewhere = tmp_path / "elsewhere"
     taken = CliRunner().invoke(
-        application("event"), ["event", "import", archive, "--data", str(elsewhere / "records")]
+        application("tournament"),
+        ["tournament", "import", archive, "--data", str(elsewhere / "records")],
     )
     assert taken.exit_code == 0, taken.output
     assert yalta(elsewhere, "knockout", "show", "cup").output == shown

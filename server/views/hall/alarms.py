@@ -6,7 +6,7 @@ from datetime import datetime, timedelta
 
 from rules.identities import MatchAddress, all_visible
 from rules.text import N_
-from server.archive.ledgers import LedgerWatch
+from server.archive.ledger_check import LedgerWatch
 from server.boards.board_alarm import LinkAlarm
 from server.boards.connections import BoardConnections
 from server.store.accounts_db.accounts_file import Restoration

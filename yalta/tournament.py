@@ -1,4 +1,4 @@
-"""`yalta event`: a tournament run by commands, out of the records as an archive, and into them."""
+"""`yalta tournament`: one run by commands, out of the records as an archive, and into them."""
 
 import asyncio
 from collections.abc import Iterable, Iterator
@@ -30,17 +30,17 @@ from server.store.database_file import DatabaseRefused
 from server.store.event_log.contract import LogUnavailable, OutOfSequence, StreamDamaged
 from server.values.naming import Names
 from yalta.command_settings import make_records_folder, refuse, settings_or_exit
-from yalta.event_commands.formats import FORMAT_COMMANDS
-from yalta.event_commands.results import results, site
-from yalta.event_commands.stages import correct, draw, new, publish, result, show, standings_
 from yalta.inputs.match_file_input import NoMatchFile, counted, open_regular_file, printable
 from yalta.inputs.stopped_hall import matches_counted, put_in_place, tournament_or_exit
+from yalta.tournament_commands.formats import FORMAT_COMMANDS
+from yalta.tournament_commands.results import results, site
+from yalta.tournament_commands.stages import correct, draw, new, publish, result, show, standings_
 
-_EXPORT, _IMPORT = "yalta event export", "yalta event import"
+_EXPORT, _IMPORT = "yalta tournament export", "yalta tournament import"
 
-event = typer.Typer(
-    help="Run an event by commands: of teams by new, draw and so on, of single players by knockout"
-    " and ttt; take whole tournaments out of the records and into others.",
+tournament = typer.Typer(
+    help="Run a tournament by commands: of teams by new, draw and so on, of single players by"
+    " knockout and ttt; take whole tournaments out of the records and into others.",
     no_args_is_help=True,
 )
 _Data = Annotated[
@@ -48,21 +48,21 @@ _Data = Annotated[
 ]
 
 
-event.command()(results)
-event.command()(site)
+tournament.command()(results)
+tournament.command()(site)
 for _command in (new, show, draw, publish, result, correct):
-    event.command()(_command)
-event.command("standings")(standings_)
+    tournament.command()(_command)
+tournament.command("standings")(standings_)
 for _format in FORMAT_COMMANDS:
-    event.add_typer(_format.commands, name=_format.name)
+    tournament.add_typer(_format.commands, name=_format.name)
 
 
-@event.callback()
+@tournament.callback()
 def _group() -> None:
     """The commands about tournaments."""
 
 
-@event.command("export")
+@tournament.command("export")
 def export_(
     name: Annotated[
         str, typer.Argument(metavar="NAME", help="The tournament's short name, such as club.")
@@ -86,7 +86,7 @@ def export_(
 
     Every event of its teams and matches is in it as it was stored, with hash
     and nonce: anyone can check the file with yalta ledger verify, and a
-    server takes it in with yalta event import. Accounts, keys, links and
+    server takes it in with yalta tournament import. Accounts, keys, links and
     match files taken in are not. docs/archive-format.md describes the form.
 
     People are in it by their ids alone, since names are personal data that
@@ -98,8 +98,8 @@ def export_(
     marked so and readable by its owner only.
 
     \b
-      yalta event export club --data yalta-data --output club.archive
-      yalta event export club --matches club.zip
+      yalta tournament export club --data yalta-data --output club.archive
+      yalta tournament export club --matches club.zip
 
     Stop a server that runs on the same records first.
 
@@ -116,7 +116,7 @@ def export_(
         _write_match_files(archived, Names(persons), matches)
 
 
-@event.command("import")
+@tournament.command("import")
 def import_(
     file: Annotated[Path, typer.Argument(metavar="FILE", help="An archive of a tournament.")],
     data: _Data = None,
@@ -134,8 +134,8 @@ def import_(
     printed, and nothing has changed.
 
     \b
-      yalta event import odesa.archive --data yalta-data
-      yalta event import club.archive --name club-2008
+      yalta tournament import odesa.archive --data yalta-data
+      yalta tournament import club.archive --name club-2008
 
     Stop a server that runs on the same records first.
 

@@ -1,4 +1,4 @@
-"""What one action does to every match of a round; which of them wait for boards, and get them.
+"""What one action does to every match of a round, each told what was done or why not.
 
 A round is many matches, each with its own owner: what one of them refuses stops no other.
 """
@@ -6,137 +6,21 @@ A round is many matches, each with its own owner: what one of them refuses stops
 from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass
 
-from rules import commands as cmd
 from rules.errors import MatchRefused
 from rules.events import HoldScope, LineUpSubmitted
 from rules.formats.team_event.stages import Round
 from rules.identities import MatchAddress, MatchId
 from rules.room import Room
 from rules.text import N_
-from server.access import Sight, Visitor
-from server.boards.assignments import pairs_of
+from server.access import Visitor
 from server.hall import Hall
 from server.tournaments.tournament_process import TournamentProcess
-from server.values.naming import Names
+from server.web.boards.waiting_matches import board_queue, seat_boards
 from server.web.calls.orders import hold_match, lift_hold_of_match
 from server.web.matches import orders as match_orders
 from server.web.matches.schemas import LineUpIn
 from server.web.shell.form_errors import REFUSALS, refused
 from server.words.translation import Words
-
-ANOTHER_BOARD = N_("a different board from the one in the open room")
-WAITING = N_("a match that waits for boards: %(matches)s")
-FREE = N_("a free board: %(boards)s")
-
-
-@dataclass(frozen=True, slots=True)
-class WaitingMatch:
-    """A match without boards of which nothing was played; `proposed` are boards by room."""
-
-    address: MatchAddress
-    stage: str
-    round: int
-    teams: tuple[str, str]
-    proposed: Mapping[str, str]
-
-
-@dataclass(frozen=True, slots=True)
-class BoardQueue:
-    """Waiting matches in the order of their rounds and pairs, and the boards that are free."""
-
-    matches: tuple[WaitingMatch, ...]
-    boards: tuple[str, ...]
-
-
-def board_queue(
-    hall: Hall, tournament: TournamentProcess, visitor: Visitor, names: Names
-) -> BoardQueue:
-    """Who waits; none at whose tables the visitor plays, which others see to (ruling 34)."""
-    free = hall.free_boards()
-    pairs = [{room.value: board for room, board in pair.items()} for pair in pairs_of(free)]
-    waiting = list[WaitingMatch]()
-    for stage, number, match_id in _waiting(hall, tournament):
-        if hall.sight(visitor, match_id) is Sight.BY_ROLE:
-            home, away = hall.match(match_id).record.teams
-            proposed = pairs[len(waiting)] if len(waiting) < len(pairs) else {}
-            address = names.match(match_id)
-            waiting.append(WaitingMatch(address, stage, number, (home, away), proposed))
-    return BoardQueue(tuple(waiting), tuple(each.board_id for each in free))
-
-
-def _waiting(hall: Hall, tournament: TournamentProcess) -> list[tuple[str, int, MatchId]]:
-    """Stage, round and match of everybody who waits, a round after the other."""
-    state, found = tournament.state.event, list[tuple[str, int, MatchId]]()
-    rounds = [
-        (each.number, stage.number, stage, each)
-        for stage in state.stages.values()
-        for each in stage.rounds
-        if each.published and not each.closed
-    ]
-    for number, _, stage, each in sorted(rounds, key=lambda one: one[:2]):
-        for pairing in state.playable(each.pairings):
-            match_id = MatchId(tournament.tournament, pairing.number or 0)
-            process = hall.matches.get(match_id)
-            if process is None or pairing.number in state.walkovers:
-                continue
-            if not process.record.boards and not process.record.has_begun:
-                found.append((stage.plan.name, number, match_id))
-    return found
-
-
-async def seat_boards(
-    hall: Hall,
-    tournament: TournamentProcess,
-    number: int,
-    boards: Mapping[Room, str],
-    visitor: Visitor,
-    command_id: str,
-) -> None:
-    """Put two free boards on a waiting match's tables, both or none.
-
-    Raises MatchRefused naming the field, NotAllowed, BoardInUse, BoardHasDice or LogUnavailable.
-    """
-    match_id = MatchId(tournament.tournament, number)
-    process, ids = hall.matches.get(match_id), _command_ids(command_id)
-    if process is not None and process.answered(visitor, ids[Room.CLOSED]) is not None:
-        return
-    waiting = [each for *_, each in _waiting(hall, tournament)]
-    if match_id not in waiting:
-        numbers = ", ".join(str(each.number) for each in waiting)
-        raise MatchRefused("number", number, WAITING, matches=numbers)
-    free = [each.board_id for each in hall.free_boards()]
-    for room, board_id in boards.items():
-        if board_id not in free:
-            raise MatchRefused(room.value, board_id, FREE, boards=", ".join(free))
-    if len({*boards.values()}) < len(boards):
-        raise MatchRefused(Room.CLOSED.value, boards[Room.CLOSED], ANOTHER_BOARD)
-    await _assign(hall, match_id, boards, visitor, ids)
-
-
-async def _assign(
-    hall: Hall,
-    match_id: MatchId,
-    boards: Mapping[Room, str],
-    visitor: Visitor,
-    ids: Mapping[Room, str],
-) -> None:
-    done = list[Room]()
-    try:
-        for room, board_id in boards.items():
-            command = cmd.AssignBoard(board_id, match_id, room, was="")
-            await hall.commands.assign_board(command, visitor, ids[room])
-            done.append(room)
-    except Exception:
-        for room in done:
-            await hall.commands.remove_board(match_id, cmd.RemoveBoard(room), visitor)
-        raise
-
-
-def _command_ids(command_id: str) -> dict[Room, str]:
-    """An id for each of the two commands: the match answers each of them once."""
-    key, mark, digest = command_id.partition("#")
-    return {room: f"{key}.{room.value}{mark}{digest}" for room in Room}
-
 
 _NOT_IN_PLAY = N_("It is over, or was decided without play.")
 _BEGUN = N_("It has begun already.")
@@ -268,22 +152,26 @@ class WholeRound:
     async def _hold(self, match_id: MatchId, fields: Fields, command_id: str) -> Done:
         if match_id not in self.hall.matches:
             return False, self.words.gettext(_NOT_IN_PLAY)
-        if self._is_held(match_id):
+        if self._held_for(match_id) is not None:
             return False, self.words.gettext(_HELD_BEFORE)
         reason = fields.get("reason", "")
         await hold_match(self.hall, match_id, reason, self.visitor, command_id)
         return True, self.words.gettext(_HELD)
 
     async def _lift(self, match_id: MatchId, fields: Fields, command_id: str) -> Done:
-        if not self._is_held(match_id):
+        was = self._held_for(match_id)
+        if was is None:
             return False, self.words.gettext(_NOT_HELD)
-        await lift_hold_of_match(self.hall, match_id, self.visitor, command_id)
+        await lift_hold_of_match(self.hall, match_id, was, self.visitor, command_id)
         return True, self.words.gettext(_GOES_ON)
 
-    def _is_held(self, match_id: MatchId) -> bool:
+    def _held_for(self, match_id: MatchId) -> str | None:
+        """Why the match is held as a whole, None where it is not."""
         process = self.hall.matches.get(match_id)
-        holds = process.record.director.holds_of(Room.OPEN) if process is not None else ()
-        return any(each.scope is HoldScope.MATCH for each in holds)
+        if process is None:
+            return None
+        held = process.record.director.holds.get((HoldScope.MATCH, None))
+        return None if held is None else held.reason
 
     async def _boards(self, match_id: MatchId, fields: Fields, command_id: str) -> Done:
         names = self.hall.names(self.words.code)

@@ -5,10 +5,10 @@ from dataclasses import replace
 
 from rules import events as ev
 from rules.commands import stage_commands as cmd
-from rules.directing.finality import podium
-from rules.formats.format import Given, MatchOutcome
+from rules.formats.format import FormatGiven, MatchOutcome
 from rules.formats.team_event.deciding import decide
 from rules.formats.team_event.planning import PRESETS
+from rules.formats.team_event.podium import podium
 from rules.formats.team_event.stages import EventState
 from tests.rules.formats.team_event.rounds import SEED, outcome, publish_next, published
 
@@ -19,9 +19,9 @@ def played(preset: str, teams: Sequence[str]) -> tuple[EventState, Mapping[int, 
     """An event in which the team that is named first wins each of its matches."""
     state, outcomes = EventState(), dict[int, MatchOutcome]()
     stages = PRESETS[preset].stages(1, str, 2)
-    state = state.after(decide(state, cmd.PlanStages(stages), Given()))
+    state = state.after(decide(state, cmd.PlanStages(stages), FormatGiven()))
     for stage in [*state.stages]:
-        given = Given(teams=teams, seed=SEED, outcomes=outcomes)
+        given = FormatGiven(teams=teams, seed=SEED, outcomes=outcomes)
         state = state.after(decide(state, cmd.DrawStage(stage=stage), given))
         while state.stages[stage].next_round is not None:
             state = publish_next(state, stage, replace(given, next_number=state.last_number + 1))
@@ -39,8 +39,8 @@ def test_a_final_gives_winner_and_second_and_its_robin_the_third() -> None:
 def test_the_first_three_of_one_round_robin_are_those_of_its_table() -> None:
     state, outcomes = EventState(), dict[int, MatchOutcome]()
     stages = PRESETS["round-robin"].stages(1, str, 1)
-    state = state.after(decide(state, cmd.PlanStages(stages), Given()))
-    given = Given(teams=FOUR, seed=SEED)
+    state = state.after(decide(state, cmd.PlanStages(stages), FormatGiven()))
+    given = FormatGiven(teams=FOUR, seed=SEED)
     state = published(state.after(decide(state, cmd.DrawStage(stage=1), given)))
     for number, pairing in state.stages[1].of_numbers.items():
         home_wins = FOUR.index(pairing.home) < FOUR.index(pairing.away)
@@ -89,7 +89,7 @@ def test_third_is_the_best_of_the_robin_who_is_no_finalist_where_the_finalists_w
     state, outcomes = played("yalta-2008", FOUR[:3])
     corrected = robin_won_by(("Lviv", "Poltava", "Kherson"), state, outcomes)
     keep = cmd.KeepQualified(stage=3, seen=(("Lviv", "Poltava"),), reason="the final is played")
-    kept = state.after(decide(state, keep, Given(outcomes=corrected)))
+    kept = state.after(decide(state, keep, FormatGiven(outcomes=corrected)))
     assert podium(kept, corrected) == (("Lviv",), ("Kherson",), ("Poltava",))
 
 
@@ -98,14 +98,14 @@ def test_third_is_the_next_of_the_robin_where_one_of_its_first_two_withdrew_befo
 ):
     state, outcomes = EventState(), dict[int, MatchOutcome]()
     stages = PRESETS["yalta-2008"].stages(1, str, 2)
-    state = state.after(decide(state, cmd.PlanStages(stages), Given()))
+    state = state.after(decide(state, cmd.PlanStages(stages), FormatGiven()))
     for stage in (1, 2):
-        given = Given(teams=FOUR, seed=SEED, outcomes=outcomes)
+        given = FormatGiven(teams=FOUR, seed=SEED, outcomes=outcomes)
         state = published(state.after(decide(state, cmd.DrawStage(stage=stage), given)), stage)
         outcomes = robin_won_by(FOUR, state, outcomes, stage)
     withdraw = cmd.WithdrawTeam(team="Lviv", reason="had to leave")
-    state = state.after(decide(state, withdraw, Given(teams=FOUR, outcomes=outcomes)))
-    given = Given(teams=FOUR, seed=SEED, outcomes=outcomes)
+    state = state.after(decide(state, withdraw, FormatGiven(teams=FOUR, outcomes=outcomes)))
+    given = FormatGiven(teams=FOUR, seed=SEED, outcomes=outcomes)
     state = state.after(decide(state, cmd.DrawStage(stage=3), given))
     state = publish_next(state, 3, replace(given, next_number=state.last_number + 1))
     outcomes = robin_won_by(FOUR, state, outcomes, 3)

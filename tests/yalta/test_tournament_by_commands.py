@@ -1,4 +1,4 @@
-"""An event run by `yalta event` alone, over records on disk."""
+"""An event run by `yalta tournament` alone, over records on disk."""
 
 from pathlib import Path
 
@@ -22,14 +22,14 @@ players = ["Kim Holloway", "Sasha Stonely"]
 
 
 def yalta(folder: Path, *words: str) -> Result:
-    options = ["event", *words, "--data", str(folder / "records")]
-    return CliRunner().invoke(application("event"), options)
+    options = ["tournament", *words, "--data", str(folder / "records")]
+    return CliRunner().invoke(application("tournament"), options)
 
 
 def published(folder: Path) -> tuple[str, str]:
     """An event of two teams with its round published; home and away of match 1."""
-    folder.joinpath("event.toml").write_text(TOML, encoding="utf-8")
-    made = yalta(folder, "new", "cup", "--from", str(folder / "event.toml"))
+    folder.joinpath("tournament.toml").write_text(TOML, encoding="utf-8")
+    made = yalta(folder, "new", "cup", "--from", str(folder / "tournament.toml"))
     assert made.output == "cup: 2 teams, 1 stages\n"
     assert yalta(folder, "draw", "cup", "1").exit_code == 0
     announced = yalta(folder, "publish", "cup", "1").output
@@ -78,11 +78,12 @@ def test_standings_go_into_the_site_and_the_archive(tmp_path: Path) -> None:
     assert "Place,Team,VP" in table
     assert yalta(tmp_path, "export", "cup", "--output", archive).exit_code == 0
     taken = CliRunner().invoke(
-        application("event"), ["event", "import", archive, "--data", str(tmp_path / "others")]
+        application("tournament"),
+        ["tournament", "import", archive, "--data", str(tmp_path / "others")],
     )
     assert taken.exit_code == 0, taken.output
-    shown = ["event", "standings", "cup", "--data", str(tmp_path / "others")]
-    assert CliRunner().invoke(application("event"), shown).output == (
+    shown = ["tournament", "standings", "cup", "--data", str(tmp_path / "others")]
+    assert CliRunner().invoke(application("tournament"), shown).output == (
         yalta(tmp_path, "standings", "cup").output
     )
 

@@ -1,0 +1,37 @@
+"""docs/architecture.md tells of the tree as it is: every room and subject, no file that is not."""
+
+import re
+from pathlib import Path
+
+ROOT = Path(__file__).parents[1]
+PAGE = (ROOT / "docs" / "architecture.md").read_text(encoding="utf-8")
+BELOW_SUBJECTS = {"edge", "orders", "shell"}
+PACKAGES = {"board_drivers", "players", "protocol_forms", "rules", "simulator", "yalta"}
+
+
+def rows(heading: str) -> list[str]:
+    """The first cells of the table under a heading."""
+    section = PAGE.split(f"\n## {heading}\n")[1].split("\n## ")[0]
+    cells = [line.split("|")[1].strip() for line in section.splitlines() if line.startswith("| ")]
+    return cells[1:]
+
+
+def folders(path: str) -> set[str]:
+    return {each.parent.name for each in (ROOT / path).glob("*/__init__.py")}
+
+
+def test_every_room_has_its_sentence_and_no_other_has() -> None:
+    rooms = {f"server/{name}" for name in folders("server")} | PACKAGES
+    assert sorted(cell.strip("`") for cell in rows("The house")) == sorted(rooms)
+
+
+def test_every_subject_is_listed_and_no_other_is() -> None:
+    listed = [name for cell in rows("Subjects and roles") for name in re.findall(r"`(\w+)`", cell)]
+    subjects = (folders("server/web") - BELOW_SUBJECTS) | folders("server/views")
+    assert sorted(listed) == sorted(subjects)
+
+
+def test_every_path_that_the_page_names_is_there() -> None:
+    named = re.findall(rf"`((?:{'|'.join(PACKAGES)}|server|tests)/[\w./]*)`", PAGE)
+    assert named
+    assert [path for path in named if not (ROOT / path).exists()] == []

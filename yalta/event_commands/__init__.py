@@ -1,1 +1,0 @@
-"""`yalta event …`: what is done to tournaments by commands, a module a subject."""

@@ -1,0 +1,1 @@
+"""TODO yalta/tournament_commands."""
