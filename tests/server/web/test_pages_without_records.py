@@ -31,7 +31,7 @@ STEPS: Final = 80
 
 PAGES: Final = {
     "/": "Compass",
-    "/events": "Harbour Cup",
+    "/tournaments": "Harbour Cup",
     "/following": "Following",
     "/players": "Brook",
     f"/players/{person_id('Brook').text}": "Brook",
