@@ -135,10 +135,16 @@ def rolls_shown(game: Game, turn: ThrownTurn, lying: Position) -> tuple[Roll, ..
 
 
 def is_incomplete(game: Game, turn: ThrownTurn, lying: Position) -> bool:
-    """Whether what lies there is on the way to a legal play, with moves still to be made."""
+    """Whether what lies there is on the way to a legal play, with moves still to be made.
+
+    What another legal play leaves is whole: 3/2/off lies as the first half of 3/off, 2/1 does.
+    """
     mover, opponent = turn.side, turn.side.opponent
     before, here = turn.before.of(mover), lying.of(mover)
-    for play, after in _legal(game, turn):
+    plays = [*_legal(game, turn)]
+    if any(after == lying for _, after in plays):
+        return False
+    for play, after in plays:
         stood, rest = lying.of(opponent), after.of(opponent)
         if not (_only_hit(turn.before.of(opponent), stood) and _only_hit(stood, rest)):
             continue

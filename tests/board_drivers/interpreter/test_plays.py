@@ -135,11 +135,23 @@ def test_a_play_with_its_last_moves_missing_is_incomplete_and_a_whole_one_is_not
 ) -> None:
     position, side = next(islice(wandering(Random(seed)), seed % 60, None))
     turn = thrown(dice, position, side)
-    play = Random(seed).choice(sorted(BACKGAMMON.legal_plays(position, side, dice)))
+    plays = sorted(BACKGAMMON.legal_plays(position, side, dice))
+    whole = {BACKGAMMON.apply(position, side, each) for each in plays}
+    play = Random(seed).choice(plays)
     if play:
         made = play[: data.draw(st.integers(0, len(play) - 1))]
-        assert is_incomplete(BACKGAMMON, turn, BACKGAMMON.apply(position, side, made))
+        lying = BACKGAMMON.apply(position, side, made)
+        assert is_incomplete(BACKGAMMON, turn, lying) is (lying not in whole)
     assert not is_incomplete(BACKGAMMON, turn, BACKGAMMON.apply(position, side, play))
+
+
+def test_what_a_legal_play_leaves_is_whole_though_it_is_on_the_way_to_another() -> None:
+    white = (3, 6, 5, 1, *(0,) * 22)
+    before = Position(white, (0, 4, 2, 2, 1, 0, 4, 0, 0, 1, 0, 0, 1, *(0,) * 13))
+    turn = thrown(Roll(1, 3), before)
+    borne_off = BACKGAMMON.apply(before, Side.WHITE, (Move(3, 2), Move(2, 0)))
+    assert borne_off == BACKGAMMON.apply(before, Side.WHITE, (Move(3, 0),))
+    assert not is_incomplete(BACKGAMMON, turn, borne_off)
 
 
 def test_checkers_in_the_hand_or_on_two_points_are_no_position() -> None:
