@@ -74,36 +74,36 @@ class PublicEvents:
         self._public = public
         self._official: dict[TournamentId, tuple[_MadeFrom, PublicEvent]] = {}
 
-    def of(self, hall: PublicSource) -> list[PublicEvent]:
+    def of(self, source: PublicSource) -> list[PublicEvent]:
         """Every one of them: running and coming ones first, then by when they were over."""
-        playing = {each.tournament for each in hall.registry.in_play()}
+        playing = {each.tournament for each in source.registry.in_play()}
         every = [
-            self._event(hall, tournament, quiet=tournament not in playing)
-            for tournament, process in reversed([*hall.tournaments.processes.items()])
+            self._event(source, tournament, quiet=tournament not in playing)
+            for tournament, process in reversed([*source.tournaments.processes.items()])
             if process.state.event.stages
         ]
         return sorted(every, key=lambda each: (each.is_over, -_ordinal(each)))
 
-    def _event(self, hall: PublicSource, tournament: TournamentId, *, quiet: bool) -> PublicEvent:
-        kept = hall.registry.finished.numbered(tournament)
-        state = hall.tournaments.processes[tournament].state
+    def _event(self, source: PublicSource, tournament: TournamentId, *, quiet: bool) -> PublicEvent:
+        kept = source.registry.finished.numbered(tournament)
+        state = source.tournaments.processes[tournament].state
         made_from = state, len(kept), sum(each.head for each in kept.values())
         known = self._official.get(tournament)
         if quiet and known is not None and known[0][0] is state and known[0][1:] == made_from[1:]:
             return known[1]
-        event = self._made(hall, tournament, state)
+        event = self._made(source, tournament, state)
         if quiet and event.is_over:
             self._official[tournament] = made_from, event
         return event
 
     def _made(
-        self, hall: PublicSource, tournament: TournamentId, state: PublicState
+        self, source: PublicSource, tournament: TournamentId, state: PublicState
     ) -> PublicEvent:
         known, stages = self._public.of(tournament), state.event
-        final = self._public.finality(hall, tournament, known)
+        final = self._public.finality(source, tournament, known)
         over = final.status.phase is EventPhase.OFFICIAL
         days = [each.posted.astimezone().date() for each in final.matches.values() if each.posted]
-        name, described = str(hall.tournaments.names[tournament]), stages.described
+        name, described = str(source.tournaments.names[tournament]), stages.described
         return PublicEvent(
             name=name,
             title=described.title if described else name,

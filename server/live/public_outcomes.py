@@ -32,10 +32,10 @@ class PublicOutcomes:
                 outcomes[match_id.number] = self._of(now)
         return outcomes
 
-    def to_points(self, hall: PublicSource, tournament: TournamentId) -> dict[int, PointOutcome]:
+    def to_points(self, source: PublicSource, tournament: TournamentId) -> dict[int, PointOutcome]:
         """Every match at one table; a game counts once it is public."""
-        outcomes = hall.point_outcomes.finished(tournament)
-        outcomes |= hall.tournaments.processes[tournament].state.reported
+        outcomes = source.point_outcomes.finished(tournament)
+        outcomes |= source.tournaments.processes[tournament].state.reported
         for now in self._hub.unfinished():
             match_id = now.scheduled.match_id
             if match_id.tournament == tournament and isinstance(now.scheduled, MatchPlayScheduled):
@@ -43,7 +43,7 @@ class PublicOutcomes:
         return outcomes
 
     def finality(
-        self, hall: PublicSource, tournament: TournamentId, public: Outcomes
+        self, source: PublicSource, tournament: TournamentId, public: Outcomes
     ) -> EventFinality:
         """Whether the event is official, by matches that are over as the public knows (ruling 32).
 
@@ -52,20 +52,20 @@ class PublicOutcomes:
         """
         steps = {
             number: each
-            for number, each in hall.result_steps.of(tournament).items()
+            for number, each in source.result_steps.of(tournament).items()
             if self._over(MatchId(tournament, number))
         }
-        process = hall.tournaments.processes[tournament]
+        process = source.tournaments.processes[tournament]
         return event_finality(
             process.state,
             process.times,
             steps,
             public,
-            self.to_points(hall, tournament),
-            hall.now(),
+            self.to_points(source, tournament),
+            source.now(),
         )
 
-    def played(self, hall: PublicSource, tournament: TournamentId) -> list[PlayedMatch]:
+    def played(self, source: PublicSource, tournament: TournamentId) -> list[PlayedMatch]:
         """What everybody came to in a tournament's matches, over games that are public."""
         playing = {now.scheduled.match_id: now for now in self._hub.unfinished()}
         finished = self._finished.played(tournament)
@@ -86,13 +86,13 @@ class PublicOutcomes:
         )
 
     def forecast(
-        self, hall: PublicSource, tournament: TournamentId, outcomes: Outcomes
+        self, source: PublicSource, tournament: TournamentId, outcomes: Outcomes
     ) -> Forecast:
         """When matches under way, their rounds and the day end.
 
         The public's where `outcomes` are what `of` tells: all else is public at any time.
         """
-        process, playing = hall.tournaments.processes[tournament], self.playing(tournament)
+        process, playing = source.tournaments.processes[tournament], self.playing(tournament)
         state = process.state.event
         thrown = {number: self._hub.first_dice(MatchId(tournament, number)) for number in playing}
         known = Known(
@@ -100,7 +100,7 @@ class PublicOutcomes:
             thrown={number: each for number, each in thrown.items() if each is not None},
             playing=playing,
             teams=len(state.entries.confirmed(process.teams, state.withdrawn)),
-            now=hall.now(),
+            now=source.now(),
         )
         return forecast(state, known)
 

@@ -70,8 +70,8 @@ class Found:
 class PublicSearch:
     """Looks through what public pages name; `names` are those of the reader's language."""
 
-    def __init__(self, hall: PublicSource, hub: LiveHub, names: Names) -> None:
-        self._hall, self._hub, self._names = hall, hub, names
+    def __init__(self, source: PublicSource, hub: LiveHub, names: Names) -> None:
+        self._source, self._hub, self._names = source, hub, names
 
     def found(self, asked: str) -> Found:
         """What is called so, in Latin or Cyrillic; nothing without a letter or figure."""
@@ -100,7 +100,7 @@ class PublicSearch:
     def _teams(self, key: str) -> Iterator[tuple[TournamentId, FoundTeam]]:
         for tournament in self._newest_first():
             of = self._tournament(tournament)
-            for team in self._hall.tournaments.processes[tournament].teams:
+            for team in self._source.tournaments.processes[tournament].teams:
                 if is_found(key, search_key(team)):
                     yield tournament, FoundTeam(of, team)
 
@@ -117,7 +117,7 @@ class PublicSearch:
     def _public_persons(self) -> dict[PersonId, str]:
         """Everybody on a team, and who has played without one; with the team entered in last."""
         found = dict[PersonId, str]()
-        for process in map(self._hall.tournaments.processes.__getitem__, self._newest_first()):
+        for process in map(self._source.tournaments.processes.__getitem__, self._newest_first()):
             for team, players in process.teams.items():
                 for player in players:
                     found.setdefault(self._who(player), team)
@@ -158,7 +158,7 @@ class PublicSearch:
         if not (number.isascii() and number.isdecimal()) or len(number) > 9:
             return
         for tournament in self._newest_first():
-            if name in ("", str(self._hall.tournaments.names[tournament])):
+            if name in ("", str(self._source.tournaments.names[tournament])):
                 match_id = MatchId(tournament, int(number))
                 if self._is_known(match_id):
                     yield match_id
@@ -201,10 +201,10 @@ class PublicSearch:
                 yield match_id, (kept.home, kept.away)
 
     def _newest_first(self) -> Iterator[TournamentId]:
-        return reversed([*self._hall.tournaments.processes])
+        return reversed([*self._source.tournaments.processes])
 
     def _tournament(self, tournament: TournamentId) -> FoundTournament:
-        process = self._hall.tournaments.processes[tournament]
+        process = self._source.tournaments.processes[tournament]
         return FoundTournament(str(process.name), process.title)
 
 

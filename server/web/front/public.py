@@ -68,7 +68,7 @@ class FrontLists:
     def __init__(
         self,
         matches: Sequence[PublicSnapshot],
-        hall: PublicSource,
+        source: PublicSource,
         hub: LiveHub,
         latest: LatestResults,
         words: Words,
@@ -76,8 +76,8 @@ class FrontLists:
         self._matches, self._latest, self._words = matches, latest, words
         self._finished, self._names = hub.known.finished, hub.names_of(words.code)
         self._is_finished = hub.is_finished
-        self._posted = hall.result_steps.of_match
-        processes = hall.tournaments.processes
+        self._posted = source.result_steps.of_match
+        processes = source.tournaments.processes
         self._events = {each: process.state.event for each, process in processes.items()}
 
     def playing(self) -> list[MatchRow]:
@@ -132,7 +132,7 @@ card_router = APIRouter(
 @card_router.get(_PICTURE + ".png")
 async def of_front_page(
     request: Request,
-    hall: PublicSourceDep,
+    source: PublicSourceDep,
     hub: LiveHubDep,
     events: PublicEventsDep,
     latest: LatestResultsDep,
@@ -144,13 +144,13 @@ async def of_front_page(
     if not base:
         return no_card()
     words = words_for(language or public_services_of(request).language)
-    card = _card(hall, hub, events, latest, words, host_of(base))
+    card = _card(source, hub, events, latest, words, host_of(base))
     return await card_answer(images, card, lambda: card)
 
 
 def front_head(
     request: Request,
-    hall: PublicSource,
+    source: PublicSource,
     hub: LiveHub,
     events: PublicEvents,
     latest: LatestResults,
@@ -160,20 +160,20 @@ def front_head(
     base = public_url(request)
     if not base:
         return None
-    card = _card(hall, hub, events, latest, words, host_of(base))
+    card = _card(source, hub, events, latest, words, host_of(base))
     return list_card_head(request, words, "/", card, _PICTURE)
 
 
 def _card(
-    hall: PublicSource,
+    source: PublicSource,
     hub: LiveHub,
     events: PublicEvents,
     latest: LatestResults,
     words: Words,
     address: str,
 ) -> ShareCard:
-    lists = FrontLists(hub.in_play(), hall, hub, latest, words)
-    listed = listed_events(events.of(hall), words, hall.now())
+    lists = FrontLists(hub.in_play(), source, hub, latest, words)
+    listed = listed_events(events.of(source), words, source.now())
     return front_card(lists.playing(), lists.results(), listed, words, address)
 
 
@@ -250,7 +250,7 @@ async def tables(
     request: Request,
     shell: ShellDep,
     hub: LiveHubDep,
-    hall: PublicSourceDep,
+    source: PublicSourceDep,
     hidden: HiddenMatchesDep,
     sight: SpectatorSightDep,
     events: PublicEventsDep,
@@ -283,11 +283,11 @@ async def tables(
         cards.append(table_card(now, words, names, aids=aids))
     leading = first is not None and first in shown.items
     large_card, rest = (cards[0], cards[1:]) if leading else (None, cards)
-    lists = FrontLists(matches, hall, hub, latest, words)
+    lists = FrontLists(matches, source, hub, latest, words)
     results = lists.results()
     in_duplicate = any(map(_is_duplicate, matches)) or any(row.home_team for row in results)
     values = TablesPage(
-        card_head=front_head(request, hall, hub, events, latest, words),
+        card_head=front_head(request, source, hub, events, latest, words),
         in_duplicate=in_duplicate,
         set_up=visitors is None or visitors.director_exists,
         first=large_card,
@@ -298,7 +298,7 @@ async def tables(
         results=results,
         playing=[str(names.match(each)) for each in playing],
         newest=_newest(hub, names),
-        events=listed_events(events.of(hall), words, hall.now()),
+        events=listed_events(events.of(source), words, source.now()),
         hidden=[names.match(each) for each in sorted(hidden)],
         pages=page_links(shown, request.url),
         terms=card_terms(words, aids=aids),

@@ -28,9 +28,9 @@ async def bracket(request: Request, shell: ShellDep, view: EventViewDep) -> Resp
 def _shown(view: EventView) -> list[KnockoutShown]:
     tournament = view.tournament.tournament
     page = BracketPage(
-        view.public.to_points(view.hall, tournament),
+        view.public.to_points(view.source, tournament),
         view.names,
-        view.hall.addresses(tournament),
+        view.source.addresses(tournament),
         view.words,
         view.public.playing(tournament),
     )

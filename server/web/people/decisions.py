@@ -80,7 +80,7 @@ async def tournament_decisions(
     least: LeastForksDep,
 ) -> Response:
     """Of a tournament: `least` forks give a place."""
-    played = public.played(view.hall, view.tournament.tournament)
+    played = public.played(view.source, view.tournament.tournament)
     ranking = await _ranking(request, played, view.names, least.number)
     form = f"/t/{view.name}/forms/decisions"
     return event_page(

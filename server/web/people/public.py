@@ -111,12 +111,12 @@ SeasonDep = Annotated[Season, Depends(_season)]
 """The `year`, or the days `from` and `to`, that a route's address asks for; all days without."""
 
 
-async def every_match(hall: PublicSource, public: PublicOutcomes) -> list[PlayedMatch]:
+async def every_match(source: PublicSource, public: PublicOutcomes) -> list[PlayedMatch]:
     """Every tournament's matches, a tournament at a time so that boards need not wait."""
     every = list[PlayedMatch]()
-    for tournament in [*hall.tournaments.processes]:
-        await asyncio.to_thread(hall.outcomes.played, tournament)
-        every += public.played(hall, tournament)
+    for tournament in [*source.tournaments.processes]:
+        await asyncio.to_thread(source.outcomes.played, tournament)
+        every += public.played(source, tournament)
     return every
 
 
@@ -138,7 +138,7 @@ async def tournament_players(
     request: Request, shell: ShellDep, view: EventViewDep, public: PublicOutcomesDep
 ) -> Response:
     """Everybody who has played in a tournament, by what is public."""
-    played = public.played(view.hall, view.tournament.tournament)
+    played = public.played(view.source, view.tournament.tournament)
     made = rankings(played, view.names)
     return event_page(request, shell, view, "people/event_players.html", rankings=made, season=None)
 
@@ -147,7 +147,7 @@ async def tournament_players(
 async def players(
     request: Request,
     shell: ShellDep,
-    hall: PublicSourceDep,
+    source: PublicSourceDep,
     public: PublicOutcomesDep,
     asked: SeasonDep,
 ) -> Response:
@@ -155,9 +155,9 @@ async def players(
 
     Of the season in which matches ended.
     """
-    names = hall.names(shell.words(request).code)
-    every = await every_match(hall, public)
-    made = await asyncio.to_thread(rankings, asked.played(every, hall.now()), names)
+    names = source.names(shell.words(request).code)
+    every = await every_match(source, public)
+    made = await asyncio.to_thread(rankings, asked.played(every, source.now()), names)
     return shell.page(
         request,
         "people/players.html",
@@ -165,7 +165,7 @@ async def players(
         rankings=made,
         tournament="",
         season=asked,
-        years=years_of(every, hall.now()),
+        years=years_of(every, source.now()),
     )
 
 
@@ -174,25 +174,25 @@ async def player(
     request: Request,
     person: str,
     shell: ShellDep,
-    hall: PublicSourceDep,
+    source: PublicSourceDep,
     public: PublicOutcomesDep,
     asked: SeasonDep,
 ) -> Response:
     """One person: sums by game and room, every match that is public, of all days or of a season."""
     words = shell.words(request)
-    names = hall.names(words.code)
+    names = source.names(words.code)
     known = resolved(names.persons, _person_id(person))
     if known is None:
         raise MatchRefused("person", person, N_("a team that has played here"))
-    every = await every_match(hall, public)
+    every = await every_match(source, public)
     sat = partial(_sat, known.person_id, names=names)
     own = await asyncio.to_thread(lambda: [*filter(sat, every)])
-    teams = _teams_of(known.person_id, hall, names)
+    teams = _teams_of(known.person_id, source, names)
     formats = public_services_of(request).public_formats
-    parts = _played_by(known.person_id, hall, formats, names, words)
+    parts = _played_by(known.person_id, source, formats, names, words)
     if not own and not teams and not parts:
         raise MatchRefused("person", person, N_("a team that has played here"))
-    of_season = asked.played(own, hall.now())
+    of_season = asked.played(own, source.now())
     made = await asyncio.to_thread(_player_values, known.person_id, of_season, names)
     sums, matches = made
     shown = not known.hidden and not known.erased
@@ -202,7 +202,7 @@ async def player(
         status=422 if asked.faults else 200,
         person=person,
         season=asked,
-        years=years_of(own, hall.now()),
+        years=years_of(own, source.now()),
         name=names.of(known.person_id),
         club=known.club if shown else "",
         country=known.country if shown else "",
@@ -214,10 +214,10 @@ async def player(
     )
 
 
-def _teams_of(person: PersonId, hall: PublicSource, names: Names) -> list[tuple[str, str, str]]:
+def _teams_of(person: PersonId, source: PublicSource, names: Names) -> list[tuple[str, str, str]]:
     """The teams a person is entered in: the tournament's name and title, the team."""
     found = list[tuple[str, str, str]]()
-    for process in reversed([*hall.tournaments.processes.values()]):
+    for process in reversed([*source.tournaments.processes.values()]):
         title = process.title
         for team, players in process.teams.items():
             if any(is_person(person, each, names) for each in players):
@@ -227,7 +227,7 @@ def _teams_of(person: PersonId, hall: PublicSource, names: Names) -> list[tuple[
 
 def _played_by(
     person: PersonId,
-    hall: PublicSource,
+    source: PublicSource,
     formats: Sequence[PublicFormat],
     names: Names,
     words: Words,
@@ -235,7 +235,7 @@ def _played_by(
     """What a person plays in: the tournament's name and title, and how far it has come."""
     return [
         (str(process.name), process.title, part)
-        for process in reversed([*hall.tournaments.processes.values()])
+        for process in reversed([*source.tournaments.processes.values()])
         for each in formats
         if (part := each.of_person(process.state, person, names, words)) is not None
     ]

@@ -23,13 +23,17 @@ AskedFor = Annotated[str, Query(alias="q", max_length=LONGEST)]
 
 @router.get("/search")
 async def search(
-    request: Request, shell: ShellDep, hall: PublicSourceDep, hub: LiveHubDep, asked: AskedFor = ""
+    request: Request,
+    shell: ShellDep,
+    source: PublicSourceDep,
+    hub: LiveHubDep,
+    asked: AskedFor = "",
 ) -> Response:
     """The field, and what is called so."""
     words = shell.words(request)
     names = hub.names_of(words.code)
-    found = PublicSearch(hall, hub, names).found(asked)
-    events = {each: process.state.event for each, process in hall.tournaments.processes.items()}
+    found = PublicSearch(source, hub, names).found(asked)
+    events = {each: process.state.event for each, process in source.tournaments.processes.items()}
     finished, rows = hub.known.finished, list[MatchRow]()
     for match_id in found.matches:
         now = hub.snapshot(match_id)
@@ -48,35 +52,35 @@ Who = Annotated[str, Query(max_length=200)]
 
 @where_router.get("/where")
 async def where_in_hall(
-    request: Request, shell: ShellDep, hall: PublicSourceDep, hub: LiveHubDep, who: Who = ""
+    request: Request, shell: ShellDep, source: PublicSourceDep, hub: LiveHubDep, who: Who = ""
 ) -> Response:
     """Where somebody plays, in whichever tournament; everybody without a name."""
-    return _page(request, shell, hall, hub, who, None)
+    return _page(request, shell, source, hub, who, None)
 
 
 @where_router.get("/t/{tournament}/where")
 async def where(
     request: Request,
     shell: ShellDep,
-    hall: PublicSourceDep,
+    source: PublicSourceDep,
     hub: LiveHubDep,
     tournament: PublicTournamentDep,
     who: Who = "",
 ) -> Response:
     """Where somebody plays in this tournament; everybody without a name."""
-    return _page(request, shell, hall, hub, who, tournament.tournament)
+    return _page(request, shell, source, hub, who, tournament.tournament)
 
 
 def _page(
     request: Request,
     shell: Shell,
-    hall: PublicSource,
+    source: PublicSource,
     hub: LiveHub,
     who: str,
     tournament: TournamentId | None,
 ) -> Response:
-    names = hall.names(shell.words(request).code)
-    states = {each: process.state.event for each, process in hall.tournaments.processes.items()}
+    names = source.names(shell.words(request).code)
+    states = {each: process.state.event for each, process in source.tournaments.processes.items()}
     matches = [
         each for each in hub.in_play() if tournament in (None, each.scheduled.match_id.tournament)
     ]
@@ -88,7 +92,7 @@ def _page(
         found=_of(every, who),
         everybody=list(dict.fromkeys(each.who for each in every)),
         here=request.url.path,
-        tournament=str(hall.tournaments.names[tournament]) if tournament else "",
+        tournament=str(source.tournaments.names[tournament]) if tournament else "",
     )
 
 

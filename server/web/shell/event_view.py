@@ -64,7 +64,7 @@ class EventView:
     `all_rounds`: also the early ones of its stages.
     """
 
-    hall: PublicSource
+    source: PublicSource
     hub: LiveHub
     public: PublicOutcomes
     latest: LatestResults
@@ -93,7 +93,7 @@ class EventView:
     @cached_property
     def names(self) -> Names:
         """How people are named in the language."""
-        return self.hall.names(self.words.code)
+        return self.source.names(self.words.code)
 
     @cached_property
     def outcomes(self) -> Outcomes:
@@ -103,12 +103,12 @@ class EventView:
     @cached_property
     def final(self) -> EventFinality:
         """How final that is."""
-        return self.public.finality(self.hall, self._id, self.outcomes)
+        return self.public.finality(self.source, self._id, self.outcomes)
 
     @property
     def standing(self) -> StatusShown:
         """How far it has come."""
-        return status_shown(self.final.status, self.words, self.hall.now())
+        return status_shown(self.final.status, self.words, self.source.now())
 
     @cached_property
     def cases(self) -> list[Case]:
@@ -118,7 +118,7 @@ class EventView:
     @cached_property
     def foreseen(self) -> Forecast:
         """When its matches and its day end."""
-        return self.public.forecast(self.hall, self._id, self.outcomes)
+        return self.public.forecast(self.source, self._id, self.outcomes)
 
     @property
     def day_ends(self) -> str:
@@ -129,7 +129,7 @@ class EventView:
     def last_start(self) -> str:
         """That no game starts any more for a while."""
         last = self.tournament.state.event.times.last_start
-        return last_start_words(last, self.hall.now(), self.words)
+        return last_start_words(last, self.source.now(), self.words)
 
     @property
     def starts(self) -> list[StartRow]:
@@ -197,7 +197,7 @@ class EventView:
     def results(self) -> list[MatchRow]:
         """The matches that were over last."""
         over = [each for each in reversed(self._in_play) if each.over]
-        finished = self.hall.registry.finished
+        finished = self.source.registry.finished
         for match_id in self.latest.of(self._id, LATEST):
             row = finished_row(finished.of(match_id), self.words, self.names, self._events)
             over.append(row)
@@ -205,7 +205,7 @@ class EventView:
 
     def matches_of(self, team: str) -> list[MatchRow]:
         """A team's matches, those that go on first, then the latest ones."""
-        finished = self.hall.registry.finished.with_team(self._id, team)
+        finished = self.source.registry.finished.with_team(self._id, team)
         over = [
             finished_row(each, self.words, self.names, self._events)
             for each in finished
@@ -221,7 +221,7 @@ class EventView:
 
     def _row(self, now: PublicSnapshot) -> MatchRow:
         match_id = now.scheduled.match_id
-        posted = self.hall.result_steps.of_match(match_id) if self.hub.is_over(match_id) else ()
+        posted = self.source.result_steps.of_match(match_id) if self.hub.is_over(match_id) else ()
         ends = self.foreseen.matches.get(match_id.number)
         return match_row(now, self.words, self.names, self._events, posted, ends)
 
@@ -250,17 +250,17 @@ def rendered_parts(view: EventView, page: str) -> Mapping[str, str]:
 
 
 def event_facts(
-    hall: PublicSource, hub: LiveHub, public: PublicOutcomes, tournament: TournamentId
+    source: PublicSource, hub: LiveHub, public: PublicOutcomes, tournament: TournamentId
 ) -> object:
     """What the parts are made from but for the time of day; equal while none of them can differ."""
-    process = hall.tournaments.processes[tournament]
+    process = source.tournaments.processes[tournament]
     in_play = tuple(
         (now.scheduled, now.phase, now.game, now.held, now.opponents)
         for now in hub.in_play()
         if now.scheduled.match_id.tournament == tournament
     )
-    known, to_points = public.of(tournament), public.to_points(hall, tournament)
-    final = public.finality(hall, tournament, known)
+    known, to_points = public.of(tournament), public.to_points(source, tournament)
+    final = public.finality(source, tournament, known)
     return (
         process.state,
         tuple(known.items()),
@@ -312,7 +312,7 @@ def card_row(name: str, figure: str = "") -> CardRow:
 async def _event_view(
     request: Request,
     shell: ShellDep,
-    hall: PublicSourceDep,
+    source: PublicSourceDep,
     hub: LiveHubDep,
     tournament: PublicTournamentDep,
     public: PublicOutcomesDep,
@@ -322,7 +322,7 @@ async def _event_view(
     every_round = request.query_params.get("rounds") == "all"
     words = shell.words(request)
     formats = public_services_of(request).public_formats
-    return EventView(hall, hub, public, latest, tournament, words, formats, every_round)
+    return EventView(source, hub, public, latest, tournament, words, formats, every_round)
 
 
 EventViewDep = Annotated[EventView, Depends(_event_view)]

@@ -48,7 +48,7 @@ def stages_shown(view: EventView) -> list[StageValues]:
     page = StagePage(
         state,
         view.outcomes,
-        view.hall.addresses(tournament),
+        view.source.addresses(tournament),
         view.words,
         view.public.playing(tournament),
         teams_under_appeal(view.cases),

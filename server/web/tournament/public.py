@@ -131,12 +131,12 @@ async def archive(
     page: PageNumber = 1,
 ) -> Response:
     """A page of its finished matches, with links to every year."""
-    tournament, hall = view.tournament.tournament, view.hall
-    played = await asyncio.to_thread(hall.outcomes.played, tournament)
+    tournament, source = view.tournament.tournament, view.source
+    played = await asyncio.to_thread(source.outcomes.played, tournament)
     every = [each for each in played if view.hub.is_finished(each.match_id)]
     shown = paged(_of_year(every, year), page)
     events = {tournament: view.tournament.state.event}
-    finished = hall.registry.finished
+    finished = source.registry.finished
     rows = [
         finished_row(finished.of(each.match_id), view.words, view.names, events)
         for each in shown.items
@@ -148,7 +148,7 @@ async def archive(
         "tournament/archive.html",
         rows=rows,
         year=year,
-        years=years_of(every, hall.now()),
+        years=years_of(every, source.now()),
         pages=page_links(shown, request.url),
     )
 
@@ -184,13 +184,13 @@ class EventRow:
 
 @events_router.get("/tournaments")
 async def every_event(
-    request: Request, shell: ShellDep, hall: PublicSourceDep, events: PublicEventsDep
+    request: Request, shell: ShellDep, source: PublicSourceDep, events: PublicEventsDep
 ) -> Response:
     """Running and coming events first, then those that are official by year."""
-    words, every = shell.words(request), events.of(hall)
+    words, every = shell.words(request), events.of(source)
 
     def row(event: PublicEvent) -> EventRow:
-        return EventRow(event, _when(event, words), status_shown(event.status, words, hall.now()))
+        return EventRow(event, _when(event, words), status_shown(event.status, words, source.now()))
 
     return shell.page(
         request,
@@ -233,7 +233,7 @@ class EventListedOut(BaseModel):
 
 
 @events_api.get("", dependencies=[Depends(needs(Action.WATCH))])
-async def events(hall: PublicSourceDep, events: PublicEventsDep) -> list[EventListedOut]:
+async def events(source: PublicSourceDep, events: PublicEventsDep) -> list[EventListedOut]:
     """Running and coming events first, then those that are official, the latest first."""
     return [
         EventListedOut(
@@ -249,12 +249,12 @@ async def events(hall: PublicSourceDep, events: PublicEventsDep) -> list[EventLi
             last=each.last,
             places=[[*teams] for teams in each.places],
         )
-        for each in events.of(hall)
+        for each in events.of(source)
     ]
 
 
 def event_feed(
-    hall: PublicSource,
+    source: PublicSource,
     hub: LiveHub,
     public: PublicOutcomes,
     latest: LatestResults,
@@ -263,16 +263,18 @@ def event_feed(
     """The feed of the tournaments of a hall."""
 
     def parts_of(followed: Followed) -> Mapping[str, str]:
-        tournament = hall.tournaments.processes[followed.tournament]
+        tournament = source.tournaments.processes[followed.tournament]
         words = words_for(followed.language)
-        view = EventView(hall, hub, public, latest, tournament, words, formats, followed.all_rounds)
+        view = EventView(
+            source, hub, public, latest, tournament, words, formats, followed.all_rounds
+        )
         return rendered_parts(view, followed.page)
 
     def name_of(tournament: TournamentId) -> str:
-        return str(hall.tournaments.names[tournament])
+        return str(source.tournaments.names[tournament])
 
     def is_settled(tournament: TournamentId) -> bool:
-        return hall.tournaments.processes[tournament].is_settled
+        return source.tournaments.processes[tournament].is_settled
 
-    facts_of = partial(event_facts, hall, hub, public)
+    facts_of = partial(event_facts, source, hub, public)
     return TournamentFeed(parts_of, facts_of, name_of, is_settled)
