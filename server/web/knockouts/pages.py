@@ -1,7 +1,7 @@
 """The director's page of a tournament's knockouts: planned, drawn, published, ruled on."""
 
 import json
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Annotated
 
@@ -18,22 +18,29 @@ from rules.formats.pbem.deciding import PBEM
 from rules.games.backgammon import BACKGAMMON
 from rules.identities import PersonId
 from rules.match_play.machine import LONGEST
+from rules.text import N_
 from server.access import Action, Visitor, may
 from server.hall import Hall
 from server.live.public_outcomes import PublicOutcomes
 from server.tournaments.tournament_process import TournamentProcess
+from server.tournaments.tournament_state import PublicState
 from server.views.director.seen_results import points_seen_by
 from server.views.knockouts.values import BracketMatchShown, BracketPage, KnockoutShown, PlayerShown
 from server.views.log.words import log_lines
 from server.views.seen_values import seen_values
 from server.web.edge.authorization import Scheduling
+from server.web.edge.format_pages import FormatPages, PageLink, PlayedPart, Preset
 from server.web.edge.public_services import PublicOutcomesDep
 from server.web.edge.services import HallDep, TournamentDep
 from server.web.knockouts.orders import KNOCKOUT_ORDERS
+from server.web.knockouts.orders import router as orders_router
+from server.web.knockouts.public import KNOCKOUT_SHOWN
+from server.web.knockouts.public import router as public_router
 from server.web.orders.order_list import Fields
 from server.web.orders.order_routes import ShowRefused, add_form_route
 from server.web.shell.form_errors import NOTHING_REFUSED, Refused
 from server.web.shell.shell import Shell, ShellDep
+from server.words.translation import Words
 
 router = APIRouter(prefix="/hall/t/{tournament}/tournament/knockouts", include_in_schema=False)
 PresetProposed = Annotated[str, Query(max_length=40)]
@@ -195,3 +202,24 @@ def _next_draw(knockout: Knockout, bracket: Bracket) -> int:
     to_come = len(bracket.rounds) < bracket.rounds_in_all and not bracket.questions
     last_played = all(each.is_decided for each in bracket.rounds[-1])
     return len(bracket.rounds) + 1 if to_come and last_played else 0
+
+
+def _parts(state: PublicState, words: Words) -> Iterator[PlayedPart]:
+    by_messages = state.of(PBEM).opened
+    for each in state.of(KNOCKOUT).by_number.values():
+        kind = N_("Knockout by messages") if each.number in by_messages else N_("Knockout")
+        path = f"/knockouts#knockout-{each.number}"
+        yield PlayedPart(path, each.plan.name, words.gettext(kind))
+
+
+KNOCKOUT_PAGES = FormatPages(
+    KNOCKOUT_SHOWN,
+    (orders_router, router, public_router),
+    director=PageLink("/knockouts", N_("Knockouts")),
+    parts=_parts,
+    presets=tuple(
+        Preset(each.name, each.label, f"/knockouts?preset={each.name}#plan")
+        for each in PRESETS.values()
+        if not each.by_messages
+    ),
+)

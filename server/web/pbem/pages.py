@@ -15,6 +15,7 @@ from starlette.responses import Response
 from rules import events as ev
 from rules.events import PbemEvent
 from rules.formats.knockout.deciding import KNOCKOUT
+from rules.formats.knockout.draws import PRESETS
 from rules.formats.knockout.state import Knockout
 from rules.formats.pbem.deciding import PBEM
 from rules.formats.pbem.state import PbemBoard, PbemMatch, PbemState
@@ -31,9 +32,11 @@ from server.tournaments.tournament_process import TournamentProcess
 from server.values.naming import Names
 from server.views.log.words import LogLine, log_lines
 from server.web.edge.authorization import Scheduling
+from server.web.edge.format_pages import FormatPages, Preset, PublicFormat
 from server.web.edge.services import HallDep, MessagesDep, TournamentDep
 from server.web.orders.order_routes import ShowRefused, add_form_route
 from server.web.pbem.orders import MESSAGE_ORDERS
+from server.web.pbem.orders import router as orders_router
 from server.web.shell.form_errors import NOTHING_REFUSED, Refused
 from server.web.shell.shell import Shell, ShellDep
 from server.words.translation import Words
@@ -315,3 +318,15 @@ async def _page(
         refused=why,
     )
     return shell.page(request, "pbem/organiser.html", values, status=why.page_status)
+
+
+PBEM_PAGES = FormatPages(
+    PublicFormat(PBEM, lambda _: None),
+    (orders_router, router),
+    presets=tuple(
+        Preset(each.name, each.label, "/messages#start")
+        for each in PRESETS.values()
+        if each.by_messages
+    ),
+)
+"""Their brackets are those of other knockouts."""

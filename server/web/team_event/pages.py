@@ -18,6 +18,7 @@ from rules.formats.team_event.qualifying import (
 from rules.formats.team_event.ruling import may_join
 from rules.games.backgammon import BACKGAMMON
 from rules.scoring.scales import HIGHEST
+from rules.text import N_
 from server.access import Action, Visitor, may
 from server.hall import Hall
 from server.live.public_outcomes import PublicOutcomes
@@ -32,7 +33,7 @@ from server.views.tournament.words import StatusShown, missing_words, stage_name
 from server.web.edge.authorization import Scheduling
 from server.web.edge.command_ids import CommandIdDep
 from server.web.edge.form_fields import check_each_once, posted
-from server.web.edge.format_pages import FormatPages, PlayedPart, Preset
+from server.web.edge.format_pages import FormatPages, PageLink, PlayedPart, Preset
 from server.web.edge.public_services import PublicOutcomesDep
 from server.web.edge.services import HallDep, TournamentDep, services_of
 from server.web.orders.order_list import FORM, Sender
@@ -45,6 +46,9 @@ from server.web.team_event.draw_values import (
     stage_choices,
 )
 from server.web.team_event.orders import STAGE_ORDERS, seen_by_forms
+from server.web.team_event.orders import router as orders_router
+from server.web.team_event.public import TEAM_EVENT_SHOWN
+from server.web.team_event.public import router as public_router
 from server.words.translation import Words
 
 router = APIRouter(prefix="/hall/t/{tournament}/tournament", include_in_schema=False)
@@ -235,3 +239,10 @@ def _log(
     """The newest first, without the cases of those numbers."""
     entries = [each for each in tournament.entries if getattr(each.event, "case", 0) not in hidden]
     return log_lines(entries, words, BACKGAMMON, names)[::-1]
+
+
+TEAM_EVENT_PAGES = FormatPages(
+    TEAM_EVENT_SHOWN,
+    (orders_router, router, public_router),
+    director=PageLink("", N_("Rounds")),
+)

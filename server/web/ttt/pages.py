@@ -6,7 +6,7 @@ The sheet of personal links of a TTT's players: made when asked for, shown once.
 """
 
 import asyncio
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Annotated
 
@@ -32,6 +32,7 @@ from server.people.commands import GiveEntrantLink, RevokeEntrantLink
 from server.people.sign_in import Authenticator
 from server.store.accounts_db.links import Link
 from server.tournaments.tournament_process import TournamentProcess
+from server.tournaments.tournament_state import PublicState
 from server.values.naming import Names
 from server.views.log.words import log_lines
 from server.views.ttt.values import TttMatchShown, TttView
@@ -39,13 +40,18 @@ from server.web.edge.addresses import AddressChoice, address_choice, path_of_lin
 from server.web.edge.authorization import GivingLinks, Scheduling
 from server.web.edge.command_ids import CommandIdDep
 from server.web.edge.form_fields import posted
+from server.web.edge.format_pages import FormatPages, PageLink, PlayedPart, Preset
 from server.web.edge.services import AuthenticatorDep, HallDep, TournamentDep
-from server.web.orders.order_list import Fields
+from server.web.orders.order_list import Fields, Sender
 from server.web.orders.order_routes import ShowRefused, add_form_route
 from server.web.shell.form_errors import NOTHING_REFUSED, REFUSALS, Refused, refused
 from server.web.shell.secret_shown import SHOWN_BEFORE, qr_svg
 from server.web.shell.shell import PAGE_HEADERS, Shell, ShellDep
-from server.web.ttt.orders import TTT_ORDERS
+from server.web.ttt import own_games
+from server.web.ttt.orders import TTT_ORDERS, TttRulesIn
+from server.web.ttt.orders import router as orders_router
+from server.web.ttt.public import LABEL, TTT_SHOWN
+from server.web.ttt.public import router as public_router
 from server.words.translation import Words
 
 _STEPS = {
@@ -366,3 +372,31 @@ def _sheet(
         for player, token in made
     )
     return LinkSheet(words.gettext("Links to hand out"), words.gettext(_NOTE), cards)
+
+
+def _parts(state: PublicState, words: Words) -> Iterator[PlayedPart]:
+    if state.of(TTT).is_set_up:
+        yield PlayedPart("/ttt", words.gettext(LABEL))
+
+
+async def _begin(
+    hall: Hall, tournament: TournamentProcess, visitor: Visitor, command_id: str
+) -> None:
+    await TTT_ORDERS.give(Sender(hall, visitor, tournament), TttRulesIn(order="rules"), command_id)
+
+
+TTT_PAGES = FormatPages(
+    TTT_SHOWN,
+    (orders_router, router, links_router, own_games.router, public_router),
+    director=PageLink("/ttt", LABEL),
+    parts=_parts,
+    presets=(
+        Preset(
+            "ttt",
+            N_("TTT: everyone plays everyone once, games played at boards or elsewhere"),
+            "/ttt",
+            _begin,
+            once=True,
+        ),
+    ),
+)
