@@ -82,12 +82,10 @@ from server.web.timetable.pages import router as timetable_pages
 from server.web.tournament.orders import router as tournament_orders
 from server.web.tournament.pages import older_router as older_pages
 from server.web.tournament.pages import router as tournament_pages
-from server.web.tournament.public import archive_router as archive_page
 from server.web.tournament.public import cards as tournament_cards
 from server.web.tournament.public import events_api
-from server.web.tournament.public import events_router as tournament_public
-from server.web.tournament.public import following_router as following_page
-from server.web.tournament.public import router as tournament_page
+from server.web.tournament.public import of_all as every_tournament
+from server.web.tournament.public import router as tournament_public
 
 PUBLIC_ROUTERS = (
     live_sockets,
@@ -112,11 +110,9 @@ PUBLIC_ROUTERS = (
 
 ROUTERS = (
     *PUBLIC_ROUTERS,
-    archive_page,
     people_decisions,
+    every_tournament,
     tournament_public,
-    following_page,
-    tournament_page,
     tournament_cards,
     people_public,
     search_public,

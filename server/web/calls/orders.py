@@ -13,12 +13,11 @@ from pydantic import AfterValidator, BaseModel, Field
 from rules import commands as cmd
 from rules.events import HoldScope
 from rules.identities import MatchId
-from rules.room import Room
 from server.access import Action, Visitor
 from server.hall import Hall
 from server.web.edge.authorization import needs
 from server.web.edge.services import HallDep
-from server.web.matches.schemas import RoomIn
+from server.web.matches.schemas import room_of_form
 from server.web.orders.fields import PersonText
 from server.web.orders.order_list import (
     MATCH_PAGE,
@@ -128,7 +127,7 @@ async def answer_call(
     hall: Hall, match_id: MatchId, fields: Mapping[str, str], visitor: Visitor, command_id: str
 ) -> None:
     """Call, or as `do` says take or end a call, at the table in the `room`."""
-    room = Room(RoomIn.model_validate({"room": fields.get("room")}).room)
+    room = room_of_form(fields)
     order, field = _CALLS.get(fields.get("do", ""), (CALL, "reason"))
     body = order.body.model_validate({field: fields[field]} if field in fields else {})
     await order.give(Sender(hall, visitor, match_id=match_id, room=room), body, command_id)

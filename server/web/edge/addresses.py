@@ -1,4 +1,6 @@
-"""Under which address other devices reach this server: what links and QR codes carry.
+"""Under which address other devices reach this server, and where addresses of before lead.
+
+The first is what links and QR codes carry.
 
 A link is made on one device and opened on another. The first that is known counts: the setting
 `public_url`; what the visitor has chosen among those offered; the name or address by which the
@@ -9,7 +11,8 @@ last two: `AddressChoice.only_here` says so, and pages that give out links say i
 
 from dataclasses import dataclass
 
-from starlette.requests import HTTPConnection
+from starlette.requests import HTTPConnection, Request
+from starlette.responses import RedirectResponse
 
 from server.platform_support import is_loopback
 from server.secret_codes import CODE_SIZE
@@ -109,3 +112,14 @@ def path_of_code(code: str) -> str:
     """The path of the page that a table's code opens on a phone; the code by fours."""
     grouped = "-".join(code[at : at + _GROUP] for at in range(0, CODE_SIZE, _GROUP))
     return f"/seat/{grouped}"
+
+
+def moved_to(path: str, request: Request, more: str = "") -> RedirectResponse:
+    """The way to the path at which an address is now, with what it asks, and `more` of a query.
+
+    A form that is sent to the address is taken there as it was sent (308).
+    """
+    query = "&".join(filter(None, (request.url.query, more)))
+    return RedirectResponse(
+        f"{path}?{query}" if query else path, 308, {"cache-control": "no-store"}
+    )

@@ -4,7 +4,6 @@ from collections.abc import Awaitable, Callable, Mapping
 
 from rules import commands as cmd
 from rules.identities import MatchId
-from rules.room import Room
 from server.access import Visitor
 from server.hall import Hall
 from server.tournaments.tournament_process import TournamentProcess
@@ -13,7 +12,7 @@ from server.web.director.orders import result_fields
 from server.web.edge.form_fields import with_json
 from server.web.matches import orders as match_orders
 from server.web.matches import results as match_results
-from server.web.matches.schemas import LineUpIn, MatchIn, MatchPlayIn, RoomIn, WordIn
+from server.web.matches.schemas import LineUpIn, MatchIn, MatchPlayIn, WordIn, room_of_form
 from server.web.matches.tables import LEAVING, RETURNING
 from server.web.orders.fields import MatchQueryIn
 from server.web.orders.order_list import Order, Sender
@@ -34,7 +33,8 @@ def form_of(order: Order, *, at_table: bool = False) -> FormHandler:
     ) -> None:
         room, own = None, dict(fields)
         if at_table:
-            room = Room(RoomIn.model_validate({"room": own.pop("room", None)}).room)
+            room = room_of_form(own)
+            del own["room"]
         sender = Sender(hall, visitor, match_id=match_id, room=room)
         await order.give(sender, order.read_form(own), command_id)
 

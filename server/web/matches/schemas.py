@@ -1,5 +1,6 @@
 """A match and its tables as the API tells them: line-ups, what lies there, what it waits for."""
 
+from collections.abc import Mapping
 from dataclasses import asdict
 from datetime import datetime
 from typing import Annotated, Literal
@@ -119,6 +120,11 @@ class RoomIn(Body):
     """Which of a match's two tables."""
 
     room: RoomName
+
+
+def room_of_form(fields: Mapping[str, str]) -> Room:
+    """The room that a form's field `room` names; raises pydantic's ValidationError for none."""
+    return Room(RoomIn.model_validate({"room": fields.get("room")}).room)
 
 
 class RecordingOut(BaseModel):

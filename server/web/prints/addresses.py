@@ -34,6 +34,7 @@ from server.views.print_desk import MOST, FormsAsked, batch, choices_of, matches
 from server.views.printable import FORM_COUNT, MEDIA_TYPES, FormFormat
 from server.views.printers import printed_words
 from server.views.rolls.prints import position_sheet, sheets_of
+from server.web.edge.addresses import moved_to
 from server.web.edge.authorization import SeeingBothRooms, Watching, needs
 from server.web.edge.public_services import MatchIdDep, MatchOverDep, names_in
 from server.web.edge.services import HallDep, TournamentDep, forks_of, lucks_of, services_of
@@ -325,13 +326,11 @@ async def public_list(
 
 
 def _leading_to(path: str, request: Request, *, public: bool = False) -> RedirectResponse:
-    """The way to a path with what the address asks; with `public` what everybody is given there.
+    """The way to a path; with `public` to what everybody is given there.
 
     What stood at an address for everybody stays so, for those who might see more, too.
     """
-    query = "&".join(filter(None, (request.url.query, "public=true" if public else "")))
-    address = f"{path}?{query}" if query else path
-    return RedirectResponse(address, 308, {"cache-control": "no-store"})
+    return moved_to(path, request, "public=true" if public else "")
 
 
 for _ending in (*(f".{each.value}" for each in FormFormat), ""):

@@ -7,6 +7,7 @@ from starlette.responses import RedirectResponse, Response
 
 from server.access import Action
 from server.hall import Hall
+from server.web.edge.addresses import moved_to
 from server.web.edge.authorization import Directing, Scheduling, needs
 from server.web.edge.command_ids import CommandIdDep
 from server.web.edge.form_fields import posted
@@ -90,15 +91,12 @@ _OF_ONE = "/hall/t/{tournament}/event"
 
 
 async def _moved(request: Request) -> RedirectResponse:
-    return _to(request, _MOVED[request.url.path])
+    return moved_to(_MOVED[request.url.path], request)
 
 
 async def _moved_of_one(request: Request, tournament: str, rest: str = "") -> RedirectResponse:
-    return _to(request, f"/hall/t/{quote(tournament)}/tournament{'/' if rest else ''}{quote(rest)}")
-
-
-def _to(request: Request, path: str) -> RedirectResponse:
-    return RedirectResponse(f"{path}?{request.url.query}" if request.url.query else path, 308)
+    below = f"/{quote(rest)}" if rest else ""
+    return moved_to(f"/hall/t/{quote(tournament)}/tournament{below}", request)
 
 
 for _path in _MOVED:

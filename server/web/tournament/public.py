@@ -118,11 +118,10 @@ async def of_tournament(
     return await card_answer(images, card, lambda: card)
 
 
-archive_router = APIRouter(include_in_schema=False, dependencies=[Depends(needs(Action.WATCH))])
 ArchiveYear = Annotated[int | None, Query(ge=1970, le=9998, description="Of one year alone.")]
 
 
-@archive_router.get("/t/{tournament}/archive")
+@router.get("/archive")
 async def archive(
     request: Request,
     shell: ShellDep,
@@ -161,16 +160,14 @@ def _of_year(every: Sequence[PlayedMatch], year: int | None) -> list[PlayedMatch
     return [each for _, each in latest_first]
 
 
-following_router = APIRouter(include_in_schema=False, dependencies=[Depends(needs(Action.WATCH))])
+of_all = APIRouter(include_in_schema=False, dependencies=[Depends(needs(Action.WATCH))])
+"""Pages of all tournaments."""
 
 
-@following_router.get("/following")
+@of_all.get("/following")
 async def following(request: Request, shell: ShellDep) -> Response:
     """The page; nothing of what is followed is told to the server."""
     return shell.page(request, "tournament/following.html")
-
-
-events_router = APIRouter(include_in_schema=False, dependencies=[Depends(needs(Action.WATCH))])
 
 
 @dataclass(frozen=True, slots=True)
@@ -182,7 +179,7 @@ class EventRow:
     standing: StatusShown
 
 
-@events_router.get("/tournaments")
+@of_all.get("/tournaments")
 async def every_event(
     request: Request, shell: ShellDep, source: PublicSourceDep, events: PublicEventsDep
 ) -> Response:
