@@ -87,6 +87,10 @@ class Knockout:
             if isinstance(winner, PersonId) and winner not in self.withdrawn
         }
 
+    def by_leaving(self, players: Iterable[PersonId]) -> tuple[PersonId, ...]:
+        """Those of these who have withdrawn, in the order in which they left."""
+        return tuple(sorted({*players} & {*self.withdrawn}, key=self.withdrawn.index))
+
     def _rounds_to_come(self, rounds: list[tuple[BracketMatch, ...]]) -> int:
         if not rounds:
             return 0
@@ -170,7 +174,7 @@ class Knockout:
         walkover = len(match.players) == 2
         return replace(
             match,
-            winner=playing[0] if playing else max(match.players, key=self.withdrawn.index),
+            winner=playing[0] if playing else self.by_leaving(match.players)[-1],
             decision=ev.KnockoutDecision.WALKOVER if walkover else None,
         )
 
@@ -351,7 +355,10 @@ class Placing:
 
 
 def winner_of(knockout: Knockout, outcomes: PointOutcomes) -> PersonId | None:
-    """Who has won all of it; None while that is open, in question, or where nobody has."""
+    """Who has won all of it; None while that is open, in question, or where nobody has.
+
+    Where everybody has left who would go on, it is the one who left last, as in a single match.
+    """
     bracket = knockout.bracket(outcomes)
     return _winner(knockout, bracket)
 
@@ -362,32 +369,47 @@ def _winner(knockout: Knockout, bracket: Bracket) -> PersonId | None:
     last = bracket.rounds[-1]
     if not all(each.is_decided for each in last):
         return None
-    if len(last) == 1:
-        winner = last[0].winner
-        return winner if isinstance(winner, PersonId) else None
-    return next(iter(knockout.going_on(last).values()), None)
+    winners = tuple(each.winner for each in last if isinstance(each.winner, PersonId))
+    if len(last) > 1:
+        winners = tuple(knockout.going_on(last).values()) or knockout.by_leaving(winners)[-1:]
+    return next(iter(winners), None)
 
 
 def placings(knockout: Knockout, outcomes: PointOutcomes) -> tuple[Placing, ...]:
-    """The places of whoever is out since a round that is decided, and the winner's; best first."""
+    """The places of whoever is out since a round that is decided, and the winner's; best first.
+
+    Who has won a match and left before the next draw stands with those who lost in the next round.
+    """
     bracket = knockout.bracket(outcomes)
     champion = _winner(knockout, bracket)
     placed = [] if champion is None else [Placing(1, 1, (champion,))]
     still_in = {player for each in bracket.rounds[:1] for match in each for player in match.players}
-    out_of = dict[int, tuple[PersonId, ...]]()
-    later = set[PersonId]()
-    for number in range(len(bracket.rounds), 0, -1):
-        matches = bracket.rounds[number - 1]
-        out_of[number] = tuple(each for each in _out(matches) if each not in later)
-        later.update(player for each in matches for player in each.players)
+    out_of = _out_by_round(knockout, bracket, champion)
     still_in.difference_update(player for out in out_of.values() for player in out)
     better = len(still_in)
-    for number in range(len(bracket.rounds), 0, -1):
-        out = out_of[number]
+    for number, out in out_of.items():
         if out and _is_complete(bracket, number, champion):
             placed.append(Placing(better + 1, better + len(out), out))
         better += len(out)
     return tuple(placed)
+
+
+def _out_by_round(
+    knockout: Knockout, bracket: Bracket, champion: PersonId | None
+) -> dict[int, tuple[PersonId, ...]]:
+    """Who has gone out in which round, the last round first; one more round than there are."""
+    out_of = dict[int, tuple[PersonId, ...]]()
+    later = set[PersonId]() if champion is None else {champion}
+    for number in range(len(bracket.rounds), 0, -1):
+        matches = bracket.rounds[number - 1]
+        out = tuple(each for each in _out(matches) if each not in later)
+        winners = {each.winner for each in matches if isinstance(each.winner, PersonId)}
+        is_followed = number < len(bracket.rounds) or champion is not None
+        left = knockout.by_leaving(winners - later) if is_followed else ()
+        out_of[number + 1] = out_of.get(number + 1, ()) + left
+        out_of[number] = out
+        later.update(player for each in matches for player in each.players)
+    return out_of
 
 
 def _is_complete(bracket: Bracket, number: int, champion: PersonId | None) -> bool:

@@ -10,6 +10,7 @@ from rules import commands as cmd
 from rules import events as ev
 from rules.formats.knockout.draws import power_of_two
 from rules.formats.knockout.state import placings
+from rules.identities import PersonId
 from rules.position import Side
 from tests.rules.formats.knockout.evening import Evening, persons
 from tests.support.examples import examples
@@ -157,3 +158,19 @@ def test_whoever_leaves_and_when_the_others_play_to_one_winner(
         assert all(match.is_decided for match in evening.bracket.rounds[round_ - 1])
         round_ += 1
     assert evening.podium
+    placed = placings(evening.knockout, evening.outcomes)
+    assert sorted(player for each in placed for player in each.players) == list(persons(count))
+
+
+def test_where_everybody_leaves_who_would_go_on_the_last_to_leave_has_won() -> None:
+    evening = Evening(8, ev.KnockoutDraw.EACH_ROUND)
+    evening.draw()
+    evening.play(1)
+    evening.draw(2)
+    evening.play(2)
+    semifinals = evening.bracket.rounds[1]
+    finalists = [match.winner for match in semifinals if isinstance(match.winner, PersonId)]
+    for player in reversed(finalists):
+        evening.order(cmd.WithdrawKnockoutPlayer(knockout=1, player=player, reason="a train"))
+    losers = tuple(match.players[1] for match in semifinals)
+    assert evening.podium == ((finalists[0],), (finalists[1],), losers)
