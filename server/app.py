@@ -15,7 +15,7 @@ from server.closed_seats.closed_seats import ClosedSeats
 from server.hall import Hall
 from server.live.doubles import Crowd
 from server.live.hub import LiveHub
-from server.live.public_events import LatestResults, PublicEvents
+from server.live.listed_tournaments import LatestResults, ListedTournaments
 from server.live.public_outcomes import PublicOutcomes
 from server.live.tournament_feed import AnnouncementFeed, TournamentFeed
 from server.luck.match_luck import MatchLuck
@@ -162,7 +162,7 @@ def services_over(
         hub=hub,
         authenticator=running.authenticator,
         public_outcomes=outcomes,
-        public_events=PublicEvents(outcomes),
+        listed_tournaments=ListedTournaments(outcomes),
         latest_results=latest,
         tournament_feed=_tournament_feed(hall, hub, outcomes, latest),
         announcement_feed=_announcement_feed(hall),

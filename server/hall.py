@@ -36,10 +36,10 @@ from server.store.event_log.contract import LogUnavailable
 from server.store.event_log.subscriptions import Subscriptions
 from server.store.records import Records
 from server.store.storage_state import Database
-from server.tournaments.event_finality import finality_of, match_finality
 from server.tournaments.finished_matches import FinishedMatchWriter, GameTimes, take_up_finished
 from server.tournaments.given import MatchFacts
 from server.tournaments.outcomes import OutcomeBook, PointOutcomes
+from server.tournaments.tournament_finality import finality_of, match_finality
 from server.tournaments.tournaments import Tournaments, new_tournament_id
 from server.values.naming import Names
 from server.values.stored_events import match_of, match_stream

@@ -19,9 +19,9 @@ from rules.position import Side
 from rules.room import Room
 from simulator.demo import DemoPlan, cancel_by_signals, first_of, run_demo
 from simulator.display import SensorKind, SensorSet
-from simulator.event_demo import EventPlan, run_event_demo
 from simulator.people import PlayerKind
 from simulator.server_process import ServerDied
+from simulator.tournament_demo import TournamentPlan, run_tournament_demo
 from yalta.command_settings import USUAL_GAME, PlayedGame, make_records_folder
 from yalta.exit_status import INTERRUPTED, REFUSED
 from yalta.inputs.match_file_input import NoMatchFile, read_match_file, refusal_text
@@ -126,7 +126,7 @@ def demo(
     seed = secrets.randbelow(1_000_000) if seed is None else seed
     if event:
         pace = 0.0 if fast else WATCHABLE
-        _play(EventPlan(_folder(data), seed, pace, port, not leave, players))
+        _play(TournamentPlan(_folder(data), seed, pace, port, not leave, players))
         return
     plan = DemoPlan(
         folder=_folder(data),
@@ -164,7 +164,7 @@ def _rooms(named: str | None) -> frozenset[Room]:
     return frozenset(Room) if named == "both" else frozenset({Room(named)})
 
 
-def _play(plan: DemoPlan | EventPlan) -> None:
+def _play(plan: DemoPlan | TournamentPlan) -> None:
     """Run the demo; what stops it ends the command with a sentence and its exit status."""
     try:
         asyncio.run(_until_stopped(plan))
@@ -182,12 +182,12 @@ def _play(plan: DemoPlan | EventPlan) -> None:
         _refuse(f"yalta demo: the server does not answer: {error}", 1)
 
 
-async def _until_stopped(plan: DemoPlan | EventPlan) -> None:
+async def _until_stopped(plan: DemoPlan | TournamentPlan) -> None:
     cancel_by_signals()
     try:
         console = Console(highlight=False)
-        if isinstance(plan, EventPlan):
-            await run_event_demo(plan, console)
+        if isinstance(plan, TournamentPlan):
+            await run_tournament_demo(plan, console)
         else:
             await run_demo(plan, console)
     except* NetsUnavailable as stopped:

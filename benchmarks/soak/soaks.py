@@ -125,9 +125,9 @@ SOAKS = (
     Soak(
         "events",
         "Two thousand events of teams, whatever happens in them, become official.",
-        whole_tests("tests/server/web/tournament/test_random_events.py"),
+        whole_tests("tests/server/web/tournament/test_random_tournaments.py"),
         (
-            "tests/server/web/tournament/test_random_events.py"
+            "tests/server/web/tournament/test_random_tournaments.py"
             "::test_an_event_that_is_played_and_closed_becomes_official_and_asks_for_nothing_more",
         ),
     ),

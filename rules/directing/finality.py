@@ -141,7 +141,7 @@ def _in_order(steps: Sequence[ResultStep], queries: Iterable[QuerySpan]) -> list
     return sorted(moments, key=lambda moment: moment[0])
 
 
-class EventPhase(Enum):
+class TournamentPhase(Enum):
     """How far an event has come."""
 
     PLANNED = "planned"
@@ -151,20 +151,20 @@ class EventPhase(Enum):
 
 
 @dataclass(frozen=True, slots=True)
-class EventStatus:
+class TournamentStatus:
     """An event's phase; `until` when it becomes official as things stand, `since` when it has.
 
     A provisional one without `until` waits for somebody: for an answer, a confirmation, a ruling.
     """
 
-    phase: EventPhase
+    phase: TournamentPhase
     until: datetime | None = None
     since: datetime | None = None
 
 
-def event_status(
+def tournament_status(
     matches: Mapping[int, MatchFinality], *, waiting: bool, settled: datetime | None = None
-) -> EventStatus:
+) -> TournamentStatus:
     """The status of an event whose matches are all decided.
 
     `waiting`: a case is open, or the director has to decide who plays. `settled` is when the last
@@ -173,7 +173,9 @@ def event_status(
     times = [each.since or each.until for each in matches.values()]
     known = [time for time in times if time is not None]
     if waiting or len(known) < len(times) or not known:
-        return EventStatus(EventPhase.PROVISIONAL)
+        return TournamentStatus(TournamentPhase.PROVISIONAL)
     if any(each.since is None for each in matches.values()):
-        return EventStatus(EventPhase.PROVISIONAL, until=max(known))
-    return EventStatus(EventPhase.OFFICIAL, since=max((*known, *([settled] if settled else []))))
+        return TournamentStatus(TournamentPhase.PROVISIONAL, until=max(known))
+    return TournamentStatus(
+        TournamentPhase.OFFICIAL, since=max((*known, *([settled] if settled else [])))
+    )

@@ -8,7 +8,7 @@ from rules.match_play.protocol import MatchPlayProtocol
 from server.live.hub import LiveHub
 from server.live.public_source import FinishedOutcomes, PublicSource
 from server.live.snapshot import PublicPhase, PublicSnapshot, public_protocol
-from server.tournaments.event_finality import EventFinality, event_finality
+from server.tournaments.tournament_finality import TournamentFinality, tournament_finality
 from server.values.played_match import PlayedMatch
 from server.values.scored_match import outcome_of, point_outcome
 
@@ -44,7 +44,7 @@ class PublicOutcomes:
 
     def finality(
         self, source: PublicSource, tournament: TournamentId, public: Outcomes
-    ) -> EventFinality:
+    ) -> TournamentFinality:
         """Whether the event is official, by matches that are over as the public knows (ruling 32).
 
         `public` is what `of` tells. When results were posted is told of those matches alone: of no
@@ -56,7 +56,7 @@ class PublicOutcomes:
             if self._over(MatchId(tournament, number))
         }
         process = source.tournaments.processes[tournament]
-        return event_finality(
+        return tournament_finality(
             process.state,
             process.times,
             steps,

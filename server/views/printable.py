@@ -233,7 +233,7 @@ class FormContext:
         return str(self.tournament.name)
 
 
-def event_called(context: FormContext) -> str:
+def tournament_called(context: FormContext) -> str:
     """What a tournament is called on its forms; by its short name where nobody has said."""
     described = context.tournament.state.event.described
     if described is None:

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from rules.directing.finality import EventPhase
+from rules.directing.finality import TournamentPhase
 from rules.ledger import verify
 from server.access import Role
 from server.app import running_hall
@@ -14,14 +14,14 @@ from server.hall import ClockDoubted
 from server.steady_clock import SteadyClock
 from server.store.accounts_db.links import LinkSpent
 from server.store.event_log.sqlite_log import SqliteEventLog
-from server.tournaments.event_finality import EventFinality
+from server.tournaments.tournament_finality import TournamentFinality
 from server.words.translation import words_for
 from tests.support.account_commands import add_account
 from tests.support.clock import Clock, Elapsed
 from tests.support.commands import register_team
 from tests.support.ids import TOURNAMENT
 from tests.support.quick import PASSPHRASE, QUICK
-from tests.support.random_event import RandomEvent
+from tests.support.random_tournament import RandomEvent
 from tests.support.served import DEVICE, DIRECTOR, opened, settings_of
 from tests.support.stored import Heard, Listener
 
@@ -136,17 +136,17 @@ async def test_an_hour_that_the_clock_jumps_for_two_seconds_ends_no_provisional_
     settings = settings_of(tmp_path)
     async with running_hall(settings, QUICK, machine, elapsed=elapsed) as (hall, *_):
 
-        async def looked(_: EventFinality) -> None:
+        async def looked(_: TournamentFinality) -> None:
             pass
 
         event = RandomEvent(hall, "cup", 1, looked)
         await event.play()
         provisional = event.finality.status
-        assert provisional.phase is EventPhase.PROVISIONAL
+        assert provisional.phase is TournamentPhase.PROVISIONAL
         for step in ({"hours": 1}, {"seconds": 2}, {"hours": -1}):
             machine.passes(**step)
             elapsed.seconds += step.get("seconds", 0)
             assert event.finality.status == provisional
         machine.passes(minutes=30)
         elapsed.seconds += 30 * 60
-        assert event.finality.status.phase is EventPhase.OFFICIAL
+        assert event.finality.status.phase is TournamentPhase.OFFICIAL

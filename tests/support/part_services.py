@@ -10,7 +10,7 @@ from fastapi import FastAPI
 from rules.directing.announcements import Announcements
 from server.access import MatchPlayers, Sight
 from server.live.hub import LiveHub
-from server.live.public_events import LatestResults, PublicEvents
+from server.live.listed_tournaments import LatestResults, ListedTournaments
 from server.live.public_outcomes import PublicOutcomes
 from server.live.tournament_feed import AnnouncementFeed
 from server.settings import ServerAddresses
@@ -38,7 +38,7 @@ def part_services(hub: LiveHub | None = None, **given: Any) -> Services:
         "hub": hub,
         "authenticator": _nobody(),
         "public_outcomes": outcomes,
-        "public_events": PublicEvents(outcomes),
+        "listed_tournaments": ListedTournaments(outcomes),
         "latest_results": LatestResults(hub),
         "tournament_feed": unused,
         "announcement_feed": AnnouncementFeed(Announcements, lambda: hub.names_of(None), utc_now),

@@ -23,7 +23,7 @@ from rules.identities import MatchAddress, MatchId, PersonId, TournamentId, Tour
 from server.access import Sight
 from server.command_answers import RequestsUnderWay
 from server.live.hub import LiveHub, NoneFinished
-from server.live.public_events import LatestResults, PublicEvents
+from server.live.listed_tournaments import LatestResults, ListedTournaments
 from server.live.public_outcomes import PublicOutcomes
 from server.live.public_source import NothingFinished
 from server.live.tournament_feed import AnnouncementFeed, TournamentFeed
@@ -296,7 +296,7 @@ class ReadersServices:
     source: ValuesSource
     hub: LiveHub
     public_outcomes: PublicOutcomes
-    public_events: PublicEvents
+    listed_tournaments: ListedTournaments
     latest_results: LatestResults
     tournament_feed: TournamentFeed
     announcement_feed: AnnouncementFeed
@@ -327,7 +327,7 @@ def readers_app(values: PublicValues) -> FastAPI:
         source=source,
         hub=hub,
         public_outcomes=outcomes,
-        public_events=PublicEvents(outcomes),
+        listed_tournaments=ListedTournaments(outcomes),
         latest_results=latest,
         tournament_feed=tournament.event_feed(source, hub, outcomes, latest, formats),
         announcement_feed=AnnouncementFeed(Announcements, source.names, source.now),

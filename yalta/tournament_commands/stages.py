@@ -16,7 +16,7 @@ from rules.identities import TournamentName
 from rules.scoring.match_protocol import GameResult
 from server.hall import Hall
 from server.matches.sheets import EnterSheet
-from server.tournaments.event_finality import event_finality
+from server.tournaments.tournament_finality import tournament_finality
 from server.tournaments.tournament_process import TournamentProcess
 from server.views.team_event.values import group_letter
 from server.views.tournament.words import missing_words, status_shown
@@ -212,7 +212,9 @@ def _status(hall: Hall, process: TournamentProcess) -> str:
     outcomes = hall.outcomes.of(process.tournament)
     steps = hall.result_steps.of(process.tournament)
     to_points = hall.to_points(process.tournament)
-    final = event_finality(process.state, process.times, steps, outcomes, to_points, hall.now())
+    final = tournament_finality(
+        process.state, process.times, steps, outcomes, to_points, hall.now()
+    )
     words = words_for(SOURCE_LANGUAGE)
     shown = status_shown(final.status, words, hall.now())
     if not shown.text:

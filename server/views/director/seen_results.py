@@ -7,9 +7,9 @@ from rules.formats.format import NOTHING_PLAYED, Outcomes, PointOutcome
 from rules.identities import MatchId, TournamentId
 from server.access import Action, Sight, Visitor, may
 from server.hall import Hall
-from server.live.public_events import matches_of_case
+from server.live.listed_tournaments import matches_of_case
 from server.live.public_outcomes import NOT_BEGUN, PublicOutcomes
-from server.tournaments.event_finality import EventFinality, event_finality
+from server.tournaments.tournament_finality import TournamentFinality, tournament_finality
 from server.tournaments.tournament_process import TournamentProcess
 
 
@@ -44,12 +44,12 @@ def outcomes_seen_by(
 
 def directors_finality(
     hall: Hall, public: PublicOutcomes, tournament: TournamentId, seen: Outcomes
-) -> EventFinality:
+) -> TournamentFinality:
     """Whether the event is official, by every result that a visitor may see: `outcomes_seen_by`."""
     process = hall.tournaments.processes[tournament]
     steps = hall.result_steps.of(tournament)
     to_points = public.to_points(hall, tournament)
-    return event_finality(process.state, process.times, steps, seen, to_points, hall.now())
+    return tournament_finality(process.state, process.times, steps, seen, to_points, hall.now())
 
 
 def hidden_cases(hall: Hall, tournament: TournamentProcess, visitor: Visitor) -> frozenset[int]:

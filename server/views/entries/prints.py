@@ -8,13 +8,13 @@ from rules.formats.team_event.entering import Desk
 from rules.formats.team_event.entries import written
 from rules.text import N_
 from server.access import Action
-from server.views.printable import FormContext, Printable, Scope, event_called
+from server.views.printable import FormContext, Printable, Scope, tournament_called
 from server.words.translation import Words
 
 
 def entries_with_fees(context: FormContext) -> GridsForm:
     """Every team as entered; who waits or has withdrawn is named below."""
-    return entries_form(event_called(context), context.tournament.state.desk, context.words)
+    return entries_form(tournament_called(context), context.tournament.state.desk, context.words)
 
 
 def entries_form(event: str, desk: Desk, words: Words) -> GridsForm:

@@ -21,18 +21,18 @@ from server.views.knockouts.values import (
     KnockoutShown,
     PlayerShown,
 )
-from server.views.printable import FormContext, PlayedOut, Printable, Scope, event_called
+from server.views.printable import FormContext, PlayedOut, Printable, Scope, tournament_called
 from server.words.translation import Words
 
 
 def bracket(context: FormContext) -> GridsForm:
     """Every knockout, round by round."""
-    return bracket_form(event_called(context), _knockouts(context), context.words)
+    return bracket_form(tournament_called(context), _knockouts(context), context.words)
 
 
 def bracket_tree(context: FormContext) -> Sheet:
     """Every bracket as a tree, to hang up."""
-    return bracket_to_hang(event_called(context), _knockouts(context), context.words)
+    return bracket_to_hang(tournament_called(context), _knockouts(context), context.words)
 
 
 def _knockouts(context: FormContext) -> list[KnockoutShown]:

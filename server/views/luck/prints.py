@@ -48,7 +48,7 @@ from server.values.finished_match import FinishedMatch
 from server.values.naming import Names, resolved
 from server.values.scored_match import AnyProtocol
 from server.views.match.prints import called, not_in_two_rooms, protocol_made_at, scored_protocol
-from server.views.printable import FormContext, Part, Printable, Scope, event_called
+from server.views.printable import FormContext, Part, Printable, Scope, tournament_called
 from server.words.game_words import ROOMS, SIDES
 from server.words.translation import Words
 
@@ -436,7 +436,7 @@ def decisions(context: FormContext) -> GridsForm:
     played = context.outcomes.played(hall, context.tournament.tournament)
     names = hall.names(context.words.code)
     ranking = decision_ranking(played, context.forks, hub.is_known_over, names)
-    return decisions_form(event_called(context), ranking, context.words)
+    return decisions_form(tournament_called(context), ranking, context.words)
 
 
 def decisions_form(event: str, ranking: DecisionRanking, words: Words) -> GridsForm:

@@ -25,7 +25,7 @@ from server.matches.match_record import MatchRecord
 from server.values.finished_match import FinishedMatch
 from server.values.naming import Names, resolved
 from server.values.played_match import DUPLICATE, PersonResult, PersonTally, PlayedMatch
-from server.views.printable import FormContext, Printable, Scope, event_called
+from server.views.printable import FormContext, Printable, Scope, tournament_called
 from server.words.game_words import game_word
 from server.words.translation import Words
 
@@ -152,7 +152,9 @@ def player_sheet(context: FormContext) -> GridsForm:
     matches = [each for each in sheet if each is not None]
     if not matches:
         raise _unknown(context)
-    return player_sheet_form(names.of(person), event_called(context), matches, names, context.words)
+    return player_sheet_form(
+        names.of(person), tournament_called(context), matches, names, context.words
+    )
 
 
 def _person(context: FormContext) -> PersonId:

@@ -19,7 +19,7 @@ from rules.text import N_
 from server.matches.line_ups import PlayerSeat, seated_now, seats_of
 from server.tournaments.tournament_process import TournamentProcess
 from server.values.naming import Names, OrderKey, alphabetical
-from server.views.printable import FormContext, Part, Printable, Scope, event_called
+from server.views.printable import FormContext, Part, Printable, Scope, tournament_called
 from server.views.team_event.prints import event_seen, stages_shown
 from server.views.team_event.values import PairRow, RoundValues, StageValues
 from server.words.translation import Words
@@ -104,7 +104,7 @@ def _round_seats(context: FormContext) -> RoundSeats:
     stage, chosen = _round(context, stages_shown(context, event_seen(context)))
     numbers = [pair.address.number for pair in chosen.pairs if pair.address is not None]
     seats = {number: _seats(context, number) for number in numbers}
-    return RoundSeats(event_called(context), stage, chosen, seats)
+    return RoundSeats(tournament_called(context), stage, chosen, seats)
 
 
 def _round(context: FormContext, every: list[StageValues]) -> tuple[StageValues, RoundValues]:

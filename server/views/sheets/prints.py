@@ -28,7 +28,7 @@ from rules.text import N_
 from server.matches.match_record import MatchRecord
 from server.tournaments.finished_matches import score_so_far
 from server.views.match.values import teams_in
-from server.views.printable import FormContext, Printable, Scope, event_called
+from server.views.printable import FormContext, Printable, Scope, tournament_called
 from server.views.rounds.prints import matches_of_round
 
 _ROOMS = {Room.OPEN: N_("open room"), Room.CLOSED: N_("closed room")}
@@ -42,13 +42,13 @@ def scoring_tables(context: FormContext) -> GridsForm:
 def signs(context: FormContext) -> Sheet:
     """The signs of both rooms, or of the one that is named."""
     rooms = tuple(Room) if context.part.room is None else (context.part.room,)
-    return room_signs(rooms, event_called(context), context.words.gettext, context.words.code)
+    return room_signs(rooms, tournament_called(context), context.words.gettext, context.words.code)
 
 
 def rules_to_hang(context: FormContext) -> Sheet:
     """The house rules, with the event's own period for queries (ruling 32)."""
     minutes = context.tournament.state.rulings.queries.minutes
-    rules = HouseRules(event_called(context), minutes)
+    rules = HouseRules(tournament_called(context), minutes)
     return house_rules(rules, context.words.gettext, context.words.code)
 
 
@@ -58,7 +58,9 @@ def for_the_entrance(context: FormContext) -> Sheet:
         allowed = N_("an address that phones reach: --public-url or YALTA_PUBLIC_URL sets it")
         raise MatchRefused("public_url", "", allowed)
     address = f"{context.reached_at}/t/{context.name}/where"
-    return where_sheet(event_called(context), address, context.words.gettext, context.words.code)
+    return where_sheet(
+        tournament_called(context), address, context.words.gettext, context.words.code
+    )
 
 
 def plates_of_players(context: FormContext) -> Sheet:
@@ -77,7 +79,7 @@ def plates_of_players(context: FormContext) -> Sheet:
 def plates_of_teams(context: FormContext) -> Sheet:
     """Nameplates of all teams, or of one."""
     say, code = context.words.gettext, context.words.code
-    return team_plates(_teams(context), event_called(context), say, code)
+    return team_plates(_teams(context), tournament_called(context), say, code)
 
 
 def _teams(context: FormContext) -> list[str]:
@@ -151,17 +153,17 @@ def _blank(context: FormContext) -> BlankMatch:
 
 def slips_of_calls(context: FormContext) -> Sheet:
     """A page of slips with which a table calls the director."""
-    return call_slips(event_called(context), context.words.gettext, context.words.code)
+    return call_slips(tournament_called(context), context.words.gettext, context.words.code)
 
 
 def slips_of_rulings(context: FormContext) -> Sheet:
     """A page of slips for the director's rulings."""
-    return ruling_slips(event_called(context), context.words.gettext, context.words.code)
+    return ruling_slips(tournament_called(context), context.words.gettext, context.words.code)
 
 
 def empty_board(context: FormContext) -> Sheet:
     """A board to draw on."""
-    drawn = BoardDrawn(context.words.gettext("Board"), event_called(context))
+    drawn = BoardDrawn(context.words.gettext("Board"), tournament_called(context))
     return board_diagram(drawn, context.words.gettext, context.words.code)
 
 

@@ -10,16 +10,16 @@ from typing import NamedTuple
 
 from protocol_forms.grids import Grid, GridColumn, GridsForm
 from rules.directing.cases import teams_under_appeal
-from rules.directing.finality import EventStatus
+from rules.directing.finality import TournamentStatus
 from rules.formats.format import Outcomes
 from rules.formats.team_event.deciding import TEAM_EVENT
 from rules.formats.team_event.podium import podium
 from rules.text import N_
-from server.live.public_events import public_cases
+from server.live.listed_tournaments import public_cases
 from server.values.naming import Names
 from server.views.director.seen_results import directors_finality, hidden_cases, outcomes_seen_by
 from server.views.people.values import Ranking, rankings
-from server.views.printable import FormContext, PlayedOut, Printable, Scope, event_called
+from server.views.printable import FormContext, PlayedOut, Printable, Scope, tournament_called
 from server.views.team_event.values import (
     IN_QUESTION,
     GroupValues,
@@ -40,7 +40,7 @@ class EventSeen(NamedTuple):
     """What a visitor may know of an event's results."""
 
     outcomes: Outcomes
-    status: EventStatus
+    status: TournamentStatus
     appealed: Collection[str]
 
 
@@ -64,21 +64,23 @@ def standings(context: FormContext) -> GridsForm:
     """Every stage's tables and cross-tables."""
     seen = event_seen(context)
     places = podium(context.tournament.state.event, seen.outcomes)
-    form = standings_form(event_called(context), stages_shown(context, seen), context.words, places)
+    form = standings_form(
+        tournament_called(context), stages_shown(context, seen), context.words, places
+    )
     return with_status(form, seen.status, context.words, context.hall.now())
 
 
 def schedule(context: FormContext) -> GridsForm:
     """Every stage's rounds, with the results there are; rounds not yet published are operators'."""
     seen = event_seen(context)
-    form = schedule_form(event_called(context), stages_shown(context, seen), context.words)
+    form = schedule_form(tournament_called(context), stages_shown(context, seen), context.words)
     return with_status(form, seen.status, context.words, context.hall.now())
 
 
 def cross_tables(context: FormContext) -> GridsForm:
     """Who met whom, stage by stage."""
     seen = event_seen(context)
-    form = cross_tables_form(event_called(context), stages_shown(context, seen), context.words)
+    form = cross_tables_form(tournament_called(context), stages_shown(context, seen), context.words)
     return with_status(form, seen.status, context.words, context.hall.now())
 
 
@@ -89,7 +91,7 @@ def ranking(context: FormContext) -> GridsForm:
     played = context.outcomes.played(context.hall, context.tournament.tournament)
     players = rankings(played, context.hall.names(context.order.code))
     names = context.hall.names(words.code)
-    form = ranking_form(event_called(context), places, players, names, words)
+    form = ranking_form(tournament_called(context), places, players, names, words)
     return with_status(form, seen.status, words, context.hall.now())
 
 
@@ -190,7 +192,9 @@ def schedule_form(event: str, stages: list[StageValues], words: Words) -> GridsF
     return GridsForm(words.gettext("Schedule"), event, tables)
 
 
-def with_status(form: GridsForm, status: EventStatus, words: Words, now: datetime) -> GridsForm:
+def with_status(
+    form: GridsForm, status: TournamentStatus, words: Words, now: datetime
+) -> GridsForm:
     """The form with how far its event has come (ruling 32)."""
     return replace(form, state=status_shown(status, words, now).text)
 

@@ -7,7 +7,7 @@ from functools import cache
 
 from babel.dates import format_datetime
 
-from rules.directing.finality import EventPhase, EventStatus
+from rules.directing.finality import TournamentPhase, TournamentStatus
 from rules.formats.format import Lacking, Missing
 from rules.text import N_
 from server.words.languages import LANGUAGES
@@ -38,10 +38,10 @@ def _sources() -> dict[str, str]:
 
 
 _PLAIN = {
-    EventPhase.PLANNED: "",
-    EventPhase.RUNNING: N_("Running"),
-    EventPhase.PROVISIONAL: N_("Provisional: not every result is final yet"),
-    EventPhase.OFFICIAL: N_("Official since %(time)s"),
+    TournamentPhase.PLANNED: "",
+    TournamentPhase.RUNNING: N_("Running"),
+    TournamentPhase.PROVISIONAL: N_("Provisional: not every result is final yet"),
+    TournamentPhase.OFFICIAL: N_("Official since %(time)s"),
 }
 _MISSING = {
     Lacking.DRAW: N_("%(of)s is not drawn yet."),
@@ -70,7 +70,7 @@ class StatusShown:
     left: int = 0
 
 
-def status_shown(status: EventStatus, words: Words, now: datetime) -> StatusShown:
+def status_shown(status: TournamentStatus, words: Words, now: datetime) -> StatusShown:
     """The status in a language, with times in the time zone of the hall."""
     if status.until is not None:
         text = words.gettext(_UNTIL, time=_time(status.until, now, words))

@@ -5,7 +5,7 @@ from rules.formats.ttt.deciding import TTT
 from rules.formats.ttt.standings import TttCounts
 from rules.text import N_
 from server.values.naming import Names
-from server.views.printable import FormContext, PlayedOut, Printable, Scope, event_called
+from server.views.printable import FormContext, PlayedOut, Printable, Scope, tournament_called
 from server.views.ttt.values import TttMatchShown, TttTable, TttView
 from server.words.translation import Words
 
@@ -14,7 +14,7 @@ def ttt(context: FormContext) -> GridsForm:
     """Standings, grid, adjudications and rules."""
     state = context.tournament.state.of(TTT)
     names = context.hall.names(context.words.code)
-    return ttt_form(event_called(context), TttView(state, names, context.words))
+    return ttt_form(tournament_called(context), TttView(state, names, context.words))
 
 
 def ttt_form(event: str, view: TttView) -> GridsForm:

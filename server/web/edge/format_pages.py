@@ -87,9 +87,9 @@ def _plays_nothing(_: PublicState, __: PersonId, ___: Names, ____: Words) -> Non
 class PublicFormat:
     """A format on public pages.
 
-    `values` makes of an EventView what the templates show, `leaders` is the template of who leads
-    on the overview, `lists` what a share card may list, the latest first. `public` are its public
-    pages, `of_person` says what somebody plays in.
+    `values` makes of a TournamentView what the templates show, `leaders` is the template of who
+    leads on the overview, `lists` what a share card may list, the latest first. `public` are its
+    public pages, `of_person` says what somebody plays in.
     """
 
     rules: Format[Any]

@@ -16,7 +16,7 @@ from rules.text import N_
 from server.access import MatchPlayers, Visitor
 from server.command_answers import RequestsUnderWay
 from server.live.hub import LiveHub
-from server.live.public_events import LatestResults, PublicEvents
+from server.live.listed_tournaments import LatestResults, ListedTournaments
 from server.live.public_outcomes import PublicOutcomes
 from server.live.public_source import PublicSource, PublicTournament
 from server.live.tournament_feed import AnnouncementFeed, TournamentFeed
@@ -71,11 +71,10 @@ class PublicServices(Protocol):
     """Everything that routes of public pages may use of an application.
 
     `visitors` None: everybody who comes is a reader, and nobody can sign in. Of the public's pages
-    beside the matches' own feeds (`hub`): `public_outcomes` how tournaments stand, `public_events`
-    and `latest_results` what is on and what has ended, `tournament_feed` and `announcement_feed`
-    who follows. `public_formats` is what a tournament can be, `director_pages` are the pages of
-    those who run one, `rooms` what single rooms of server/web work with.
-
+    beside the matches' own feeds (`hub`): `public_outcomes` how tournaments stand,
+    `listed_tournaments` and `latest_results` what is on and what has ended, `tournament_feed` and
+    `announcement_feed` who follows. `public_formats` is what a tournament can be, `director_pages`
+    are the pages of those who run one, `rooms` what single rooms of server/web work with.
     `addresses` are those that links may carry, `language` that of the pages where a browser asks
     for none of theirs. `requests_under_way` has a repeated command wait for the first.
     """
@@ -89,7 +88,7 @@ class PublicServices(Protocol):
     @property
     def public_outcomes(self) -> PublicOutcomes: ...
     @property
-    def public_events(self) -> PublicEvents: ...
+    def listed_tournaments(self) -> ListedTournaments: ...
     @property
     def latest_results(self) -> LatestResults: ...
     @property
@@ -155,8 +154,8 @@ async def _public_outcomes(connection: HTTPConnection) -> PublicOutcomes:
     return public_services_of(connection).public_outcomes
 
 
-async def _public_events(connection: HTTPConnection) -> PublicEvents:
-    return public_services_of(connection).public_events
+async def _listed_tournaments(connection: HTTPConnection) -> ListedTournaments:
+    return public_services_of(connection).listed_tournaments
 
 
 async def _latest_results(connection: HTTPConnection) -> LatestResults:
@@ -179,7 +178,7 @@ TournamentFeedDep = Annotated[TournamentFeed, Depends(_tournament_feed)]
 LiveHubDep = Annotated[LiveHub, Depends(_hub)]
 PublicOutcomesDep = Annotated[PublicOutcomes, Depends(_public_outcomes)]
 LatestResultsDep = Annotated[LatestResults, Depends(_latest_results)]
-PublicEventsDep = Annotated[PublicEvents, Depends(_public_events)]
+ListedTournamentsDep = Annotated[ListedTournaments, Depends(_listed_tournaments)]
 
 
 async def _match_over(match_id: MatchIdDep, source: PublicSourceDep, hub: LiveHubDep) -> MatchId:

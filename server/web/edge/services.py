@@ -19,7 +19,7 @@ from server.closed_seats.closed_seats import ClosedSeats
 from server.command_answers import RequestsUnderWay
 from server.hall import Hall
 from server.live.hub import LiveHub
-from server.live.public_events import LatestResults, PublicEvents
+from server.live.listed_tournaments import LatestResults, ListedTournaments
 from server.live.public_outcomes import PublicOutcomes
 from server.live.public_source import PublicSource
 from server.live.tournament_feed import AnnouncementFeed, TournamentFeed
@@ -86,7 +86,7 @@ class Services:
     hub: LiveHub
     authenticator: Authenticator
     public_outcomes: PublicOutcomes
-    public_events: PublicEvents
+    listed_tournaments: ListedTournaments
     latest_results: LatestResults
     tournament_feed: TournamentFeed
     announcement_feed: AnnouncementFeed

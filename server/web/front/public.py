@@ -19,7 +19,7 @@ from rules.events import MatchPlayScheduled
 from rules.identities import MatchAddress
 from server.access import Action, may, sees_aids
 from server.live.hub import LiveHub
-from server.live.public_events import LatestResults, PublicEvent, PublicEvents
+from server.live.listed_tournaments import LatestResults, ListedTournament, ListedTournaments
 from server.live.public_source import PublicSource
 from server.live.snapshot import PublicPhase, PublicSnapshot
 from server.values.naming import Names
@@ -30,8 +30,8 @@ from server.web.edge.addresses import public_url
 from server.web.edge.authorization import needs, visitor_of
 from server.web.edge.public_services import (
     LatestResultsDep,
+    ListedTournamentsDep,
     LiveHubDep,
-    PublicEventsDep,
     PublicSourceDep,
     public_services_of,
 )
@@ -109,9 +109,9 @@ class FrontLists:
         return match_row(now, self._words, self._names, self._events, posted)
 
 
-def listed_events(
-    events: Sequence[PublicEvent], words: Words, now: datetime
-) -> list[tuple[PublicEvent, str]]:
+def listed_tournaments(
+    events: Sequence[ListedTournament], words: Words, now: datetime
+) -> list[tuple[ListedTournament, str]]:
     """Those that are running or coming, and the latest few that are official, with their status."""
     running = [each for each in events if not each.is_over]
     over = [each for each in events if each.is_over][:LATEST_EVENTS]
@@ -134,7 +134,7 @@ async def of_front_page(
     request: Request,
     source: PublicSourceDep,
     hub: LiveHubDep,
-    events: PublicEventsDep,
+    events: ListedTournamentsDep,
     latest: LatestResultsDep,
     images: CardImagesDep,
     language: CardLanguage = None,
@@ -152,7 +152,7 @@ def front_head(
     request: Request,
     source: PublicSource,
     hub: LiveHub,
-    events: PublicEvents,
+    events: ListedTournaments,
     latest: LatestResults,
     words: Words,
 ) -> CardHead | None:
@@ -167,20 +167,20 @@ def front_head(
 def _card(
     source: PublicSource,
     hub: LiveHub,
-    events: PublicEvents,
+    events: ListedTournaments,
     latest: LatestResults,
     words: Words,
     address: str,
 ) -> ShareCard:
     lists = FrontLists(hub.in_play(), source, hub, latest, words)
-    listed = listed_events(events.of(source), words, source.now())
+    listed = listed_tournaments(events.of(source), words, source.now())
     return front_card(lists.playing(), lists.results(), listed, words, address)
 
 
 def front_card(
     playing: Sequence[MatchRow],
     results: Sequence[MatchRow],
-    events: Sequence[tuple[PublicEvent, str]],
+    events: Sequence[tuple[ListedTournament, str]],
     words: Words,
     address: str,
 ) -> ShareCard:
@@ -237,7 +237,7 @@ class TablesPage:
     results: Sequence[MatchRow]
     playing: Sequence[str]
     newest: Mapping[str, int]
-    events: Sequence[tuple[PublicEvent, str]]
+    events: Sequence[tuple[ListedTournament, str]]
     hidden: Sequence[MatchAddress]
     pages: PageLinks
     terms: Mapping[str, object]
@@ -253,7 +253,7 @@ async def tables(
     source: PublicSourceDep,
     hidden: HiddenMatchesDep,
     sight: SpectatorSightDep,
-    events: PublicEventsDep,
+    events: ListedTournamentsDep,
     latest: LatestResultsDep,
     large: Annotated[MatchText | None, Query(alias="featured")] = None,
     page: PageNumber = 1,
@@ -298,7 +298,7 @@ async def tables(
         results=results,
         playing=[str(names.match(each)) for each in playing],
         newest=_newest(hub, names),
-        events=listed_events(events.of(source), words, source.now()),
+        events=listed_tournaments(events.of(source), words, source.now()),
         hidden=[names.match(each) for each in sorted(hidden)],
         pages=page_links(shown, request.url),
         terms=card_terms(words, aids=aids),

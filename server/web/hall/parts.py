@@ -20,7 +20,7 @@ from rules.scoring.match_protocol import MatchProtocol
 from rules.text import N_
 from server.access import Action, Place, Visitor, may, sees_aids
 from server.live.hub import LiveHub
-from server.live.public_events import announced_start
+from server.live.listed_tournaments import announced_start
 from server.views.announcements.words import announcement_lines
 from server.views.hall.alarms import lagging_lines
 from server.views.hall.tiles import StripLine, Tile, in_order, strip_of, tile_of

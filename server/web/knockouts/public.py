@@ -11,8 +11,8 @@ from server.access import Action
 from server.views.knockouts.values import BracketPage, KnockoutShown
 from server.web.edge.authorization import needs
 from server.web.edge.format_pages import CardList, PageLink, PublicFormat
-from server.web.shell.event_view import EventView, EventViewDep, card_row, live_page
 from server.web.shell.shell import ShellDep
+from server.web.shell.tournament_view import TournamentView, TournamentViewDep, card_row, live_page
 
 router = APIRouter(
     prefix="/t/{tournament}", include_in_schema=False, dependencies=[Depends(needs(Action.WATCH))]
@@ -20,12 +20,12 @@ router = APIRouter(
 
 
 @router.get("/bracket")
-async def bracket(request: Request, shell: ShellDep, view: EventViewDep) -> Response:
+async def bracket(request: Request, shell: ShellDep, view: TournamentViewDep) -> Response:
     """Its knockouts: who meets whom, who goes on, who has won."""
     return live_page(request, shell, view, "bracket")
 
 
-def _shown(view: EventView) -> list[KnockoutShown]:
+def _shown(view: TournamentView) -> list[KnockoutShown]:
     tournament = view.tournament.tournament
     page = BracketPage(
         view.public.to_points(view.source, tournament),
@@ -38,7 +38,7 @@ def _shown(view: EventView) -> list[KnockoutShown]:
     return [page.knockout(each) for each in every]
 
 
-def _lists(view: EventView) -> Iterator[CardList]:
+def _lists(view: TournamentView) -> Iterator[CardList]:
     for knockout in reversed(view.of(KNOCKOUT.name)):
         going = next((each.name for each in knockout.rounds if not each.played), "")
         won = [card_row(knockout.winner.name, "1")] if knockout.winner else []

@@ -44,8 +44,8 @@ from server.web.edge.public_services import (
 )
 from server.web.live.sight_changes import SpectatorSightDep, Watch
 from server.web.orders.fields import MatchText
-from server.web.shell.event_view import OVERVIEW
 from server.web.shell.lists import AT_MOST
+from server.web.shell.tournament_view import OVERVIEW
 from server.words.languages import LANGUAGES, SOURCE_LANGUAGE
 
 TAKES_NO_MESSAGES = 1008

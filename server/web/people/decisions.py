@@ -20,8 +20,8 @@ from server.web.edge.authorization import needs
 from server.web.edge.public_services import PublicOutcomesDep
 from server.web.edge.services import HallDep, forks_of, services_of
 from server.web.people.public import SeasonDep, every_match, years_of
-from server.web.shell.event_view import EventViewDep, event_page
 from server.web.shell.shell import ShellDep
+from server.web.shell.tournament_view import TournamentViewDep, tournament_page
 from server.words.field_refusals import refused_value_words
 from server.words.languages import SOURCE_LANGUAGE
 from server.words.translation import Words, words_for
@@ -75,7 +75,7 @@ _FILES = (FormFormat.CSV, FormFormat.XLSX, FormFormat.JSON)
 async def tournament_decisions(
     request: Request,
     shell: ShellDep,
-    view: EventViewDep,
+    view: TournamentViewDep,
     public: PublicOutcomesDep,
     least: LeastForksDep,
 ) -> Response:
@@ -83,11 +83,11 @@ async def tournament_decisions(
     played = public.played(view.source, view.tournament.tournament)
     ranking = await _ranking(request, played, view.names, least.number)
     form = f"/t/{view.name}/forms/decisions"
-    return event_page(
+    return tournament_page(
         request,
         shell,
         view,
-        "people/event_decisions.html",
+        "people/tournament_decisions.html",
         status=422 if least.fault else 200,
         ranking=ranking,
         least=least,

@@ -24,8 +24,8 @@ from server.views.people.values import PlayerSums, is_person, rankings, sums_by_
 from server.web.edge.authorization import needs
 from server.web.edge.format_pages import PersonsPart, PublicFormat
 from server.web.edge.public_services import PublicOutcomesDep, PublicSourceDep, public_services_of
-from server.web.shell.event_view import EventViewDep, event_page
 from server.web.shell.shell import ShellDep
+from server.web.shell.tournament_view import TournamentViewDep, tournament_page
 from server.words.field_refusals import refused_value_words
 from server.words.translation import Words
 
@@ -135,12 +135,14 @@ class PlayerMatch:
 
 @router.get("/t/{tournament}/players")
 async def tournament_players(
-    request: Request, shell: ShellDep, view: EventViewDep, public: PublicOutcomesDep
+    request: Request, shell: ShellDep, view: TournamentViewDep, public: PublicOutcomesDep
 ) -> Response:
     """Everybody who has played in a tournament, by what is public."""
     played = public.played(view.source, view.tournament.tournament)
     made = rankings(played, view.names)
-    return event_page(request, shell, view, "people/event_players.html", rankings=made, season=None)
+    return tournament_page(
+        request, shell, view, "people/tournament_players.html", rankings=made, season=None
+    )
 
 
 @router.get("/players")

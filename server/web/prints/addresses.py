@@ -222,7 +222,7 @@ older_router = APIRouter()
 _MATCH = "/t/{tournament}/matches/{number}"
 
 
-async def _of_event(
+async def _of_tournament(
     kind: str,
     tournament: TournamentDep,
     form_format: FormatDep,
@@ -240,17 +240,19 @@ async def _of_event(
     )
 
 
-EventFormDep = Annotated[FormAsked, Depends(_of_event)]
+TournamentFormDep = Annotated[FormAsked, Depends(_of_tournament)]
 
 
-async def _of_match(of_event: EventFormDep, match_id: MatchIdDep) -> FormAsked:
+async def _of_match(of_event: TournamentFormDep, match_id: MatchIdDep) -> FormAsked:
     return replace(of_event, match_id=match_id)
 
 
 MatchFormDep = Annotated[FormAsked, Depends(_of_match)]
 
 
-async def event_form(request: Request, visitor: Watching, asked: EventFormDep) -> Response:
+async def tournament_form(
+    request: Request, visitor: Watching, asked: TournamentFormDep
+) -> Response:
     """A form of an event."""
     return await printed(request, asked, visitor)
 
@@ -336,7 +338,7 @@ def _leading_to(path: str, request: Request, *, public: bool = False) -> Redirec
 for _ending in (*(f".{each.value}" for each in FormFormat), ""):
     _path = f"/forms/{{kind}}{_ending}"
     router.get(f"/matches/{{number}}{_path}")(match_form)
-    router.get(_path)(event_form)
+    router.get(_path)(tournament_form)
     older_router.get(f"/hall{_MATCH}{_path}", include_in_schema=False)(operators_form)
     older_router.get(f"/hall/t/{{tournament}}{_path}", include_in_schema=False)(operators_form)
 for _ending in ("html", "pdf"):

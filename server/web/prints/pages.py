@@ -182,7 +182,7 @@ def _address(context: FormContext, sent: int) -> RedirectResponse:
 
 def _asked(form: FormData, context: FormContext) -> PrintAsked:
     """What a posted form asks for; raises MatchRefused, naming the field."""
-    choices = (*_of_event(form, context), *_of_matches(form, context))
+    choices = (*_of_tournament(form, context), *_of_matches(form, context))
     return PrintAsked(
         choices,
         _one_of(form, "language", tuple(LANGUAGES)),
@@ -199,7 +199,7 @@ def _one_of(form: FormData, field: str, allowed: Sequence[str]) -> str:
     return value
 
 
-def _of_event(form: FormData, context: FormContext) -> list[FormChoice]:
+def _of_tournament(form: FormData, context: FormContext) -> list[FormChoice]:
     choices = list[FormChoice]()
     for kind in _several(form, "form"):
         known = printable(kind, of_match=False, public=False)

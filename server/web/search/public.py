@@ -9,7 +9,7 @@ from starlette.responses import Response
 from rules.identities import TournamentId
 from server.access import Action
 from server.live.hub import LiveHub
-from server.live.public_events import Whereabouts, whereabouts
+from server.live.listed_tournaments import Whereabouts, whereabouts
 from server.live.public_search import LONGEST, PublicSearch
 from server.live.public_source import PublicSource
 from server.views.match.lists import MatchRow, finished_row, match_row

@@ -14,8 +14,8 @@ from server.access import Action
 from server.views.team_event.values import PairRow, StagePage, StageValues
 from server.web.edge.authorization import needs
 from server.web.edge.format_pages import CardList, PageLink, PublicFormat
-from server.web.shell.event_view import EventView, EventViewDep, card_row, live_page
 from server.web.shell.shell import ShellDep
+from server.web.shell.tournament_view import TournamentView, TournamentViewDep, card_row, live_page
 
 NEWEST = 7
 """Rounds of a stage on its page, as many as eight teams play; the others are a link away."""
@@ -29,7 +29,7 @@ router = APIRouter(
 async def schedule(
     request: Request,
     shell: ShellDep,
-    view: EventViewDep,
+    view: TournamentViewDep,
     rounds: Annotated[Literal["all"] | None, Query()] = None,
 ) -> Response:
     """Its published rounds by stage; of many the newest, or `all`."""
@@ -37,12 +37,12 @@ async def schedule(
 
 
 @router.get("/standings")
-async def standings(request: Request, shell: ShellDep, view: EventViewDep) -> Response:
+async def standings(request: Request, shell: ShellDep, view: TournamentViewDep) -> Response:
     """Its tables and who met whom, by what is public."""
     return live_page(request, shell, view, "standings")
 
 
-def stages_shown(view: EventView) -> list[StageValues]:
+def stages_shown(view: TournamentView) -> list[StageValues]:
     """Its stages with their tables and published rounds."""
     state, tournament = view.tournament.state.event, view.tournament.tournament
     page = StagePage(
@@ -58,7 +58,7 @@ def stages_shown(view: EventView) -> list[StageValues]:
     return [page.stage(each, drafts=False, newest=newest) for each in state.stages.values()]
 
 
-def _lists(view: EventView) -> Iterator[CardList]:
+def _lists(view: TournamentView) -> Iterator[CardList]:
     return (_list_of(each, view) for each in reversed(view.stages) if _has_begun(each))
 
 
@@ -66,7 +66,7 @@ def _has_begun(stage: StageValues) -> bool:
     return bool(stage.rounds if stage.in_pairs else stage.groups and stage.drawn)
 
 
-def _list_of(stage: StageValues, view: EventView) -> CardList:
+def _list_of(stage: StageValues, view: TournamentView) -> CardList:
     if stage.in_pairs:
         return stage.name, [_pair(pair) for each in stage.rounds for pair in each.pairs]
     words, tables = view.words, [group.rows for group in stage.groups]

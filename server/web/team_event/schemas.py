@@ -4,7 +4,7 @@ from datetime import datetime
 
 from pydantic import BaseModel
 
-from rules.directing.finality import EventStatus
+from rules.directing.finality import TournamentStatus
 from rules.formats.format import Outcomes
 from rules.formats.team_event.forecast import Forecast
 from rules.formats.team_event.qualifying import is_in_question
@@ -116,7 +116,7 @@ class EventOut(BaseModel):
 def event_out(
     state: EventState,
     outcomes: Outcomes,
-    status: EventStatus,
+    status: TournamentStatus,
     foreseen: Forecast,
     *,
     drafts: bool,

@@ -17,7 +17,7 @@ from rules.identities import TournamentId
 from rules.text import N_
 from server.access import Action
 from server.live.hub import LiveHub
-from server.live.public_events import LatestResults, PublicEvent, by_year
+from server.live.listed_tournaments import LatestResults, ListedTournament, by_year
 from server.live.public_outcomes import PublicOutcomes
 from server.live.public_source import PublicSource
 from server.live.tournament_feed import Followed, TournamentFeed
@@ -28,20 +28,24 @@ from server.views.tournament.words import StatusShown, status_shown
 from server.web.edge.addresses import public_url
 from server.web.edge.authorization import needs
 from server.web.edge.format_pages import PublicFormat
-from server.web.edge.public_services import PublicEventsDep, PublicSourceDep, public_services_of
+from server.web.edge.public_services import (
+    ListedTournamentsDep,
+    PublicSourceDep,
+    public_services_of,
+)
 from server.web.people.public import years_of
 from server.web.shell.cards import CardImagesDep, CardLanguage, card_answer, host_of, no_card
-from server.web.shell.event_view import (
-    OVERVIEW,
-    EventView,
-    EventViewDep,
-    event_card,
-    event_facts,
-    event_page,
-    rendered_parts,
-)
 from server.web.shell.lists import PageNumber, page_links, paged
 from server.web.shell.shell import ShellDep
+from server.web.shell.tournament_view import (
+    OVERVIEW,
+    TournamentView,
+    TournamentViewDep,
+    rendered_parts,
+    tournament_card,
+    tournament_facts,
+    tournament_page,
+)
 from server.words.translation import Words, words_for
 
 router = APIRouter(
@@ -54,14 +58,14 @@ TeamName = Annotated[str, "a team's name, or one it had"]
 
 
 @router.get("")
-async def overview(request: Request, shell: ShellDep, view: EventViewDep) -> Response:
+async def overview(request: Request, shell: ShellDep, view: TournamentViewDep) -> Response:
     """What is being played, what comes next, who leads, what was decided, where the forms are."""
     parts = rendered_parts(view, OVERVIEW)
-    return event_page(request, shell, view, "tournament/overview.html", parts=parts)
+    return tournament_page(request, shell, view, "tournament/overview.html", parts=parts)
 
 
 @router.get("/teams")
-async def teams(request: Request, shell: ShellDep, view: EventViewDep) -> Response:
+async def teams(request: Request, shell: ShellDep, view: TournamentViewDep) -> Response:
     """Every team with its players."""
     process = view.tournament
     every = [
@@ -69,19 +73,21 @@ async def teams(request: Request, shell: ShellDep, view: EventViewDep) -> Respon
         for team in process.teams
     ]
     withdrawn = [*process.state.event.withdrawn]
-    return event_page(
+    return tournament_page(
         request, shell, view, "tournament/teams.html", teams=every, withdrawn=withdrawn
     )
 
 
 @router.get("/teams/{team:path}")
-async def team(request: Request, shell: ShellDep, view: EventViewDep, team: TeamName) -> Response:
+async def team(
+    request: Request, shell: ShellDep, view: TournamentViewDep, team: TeamName
+) -> Response:
     """A team: its players, its matches, its places."""
     process = view.tournament
     name = process.state.name_now(team)
     if name not in process.teams:
         raise MatchRefused("team", team, ", ".join(process.teams) or N_("none yet"))
-    return event_page(
+    return tournament_page(
         request,
         shell,
         view,
@@ -94,7 +100,7 @@ async def team(request: Request, shell: ShellDep, view: EventViewDep, team: Team
     )
 
 
-def _outside_stages(view: EventView, team: str) -> list[MatchRow]:
+def _outside_stages(view: TournamentView, team: str) -> list[MatchRow]:
     """The team's matches that belong to no round."""
     return [each for each in view.matches_of(team) if not each.round]
 
@@ -107,14 +113,14 @@ def _plays(stage: StageValues, team: str) -> bool:
 
 @cards.get("/t/{tournament}.png")
 async def of_tournament(
-    request: Request, view: EventViewDep, images: CardImagesDep, language: CardLanguage = None
+    request: Request, view: TournamentViewDep, images: CardImagesDep, language: CardLanguage = None
 ) -> Response:
     """How a tournament stands, in the language of the address."""
     base = public_url(request)
     if not base:
         return no_card()
     words = words_for(language or public_services_of(request).language)
-    card = event_card(replace(view, words=words), host_of(base))
+    card = tournament_card(replace(view, words=words), host_of(base))
     return await card_answer(images, card, lambda: card)
 
 
@@ -125,7 +131,7 @@ ArchiveYear = Annotated[int | None, Query(ge=1970, le=9998, description="Of one 
 async def archive(
     request: Request,
     shell: ShellDep,
-    view: EventViewDep,
+    view: TournamentViewDep,
     year: ArchiveYear = None,
     page: PageNumber = 1,
 ) -> Response:
@@ -140,7 +146,7 @@ async def archive(
         finished_row(finished.of(each.match_id), view.words, view.names, events)
         for each in shown.items
     ]
-    return event_page(
+    return tournament_page(
         request,
         shell,
         view,
@@ -171,33 +177,35 @@ async def following(request: Request, shell: ShellDep) -> Response:
 
 
 @dataclass(frozen=True, slots=True)
-class EventRow:
+class TournamentRow:
     """An event on the page; `when` is what its organiser says, else the days of its results."""
 
-    event: PublicEvent
+    event: ListedTournament
     when: str
     standing: StatusShown
 
 
 @of_all.get("/tournaments")
-async def every_event(
-    request: Request, shell: ShellDep, source: PublicSourceDep, events: PublicEventsDep
+async def every_tournament(
+    request: Request, shell: ShellDep, source: PublicSourceDep, events: ListedTournamentsDep
 ) -> Response:
     """Running and coming events first, then those that are official by year."""
     words, every = shell.words(request), events.of(source)
 
-    def row(event: PublicEvent) -> EventRow:
-        return EventRow(event, _when(event, words), status_shown(event.status, words, source.now()))
+    def row(event: ListedTournament) -> TournamentRow:
+        return TournamentRow(
+            event, _when(event, words), status_shown(event.status, words, source.now())
+        )
 
     return shell.page(
         request,
-        "tournament/events.html",
+        "tournament/tournaments.html",
         running=[row(each) for each in every if not each.is_over],
         years={year: [row(each) for each in past] for year, past in by_year(every).items()},
     )
 
 
-def _when(event: PublicEvent, words: Words) -> str:
+def _when(event: ListedTournament, words: Words) -> str:
     if event.dates or event.first is None or event.last is None:
         return event.dates
     first, last = (
@@ -230,7 +238,7 @@ class EventListedOut(BaseModel):
 
 
 @events_api.get("", dependencies=[Depends(needs(Action.WATCH))])
-async def events(source: PublicSourceDep, events: PublicEventsDep) -> list[EventListedOut]:
+async def events(source: PublicSourceDep, events: ListedTournamentsDep) -> list[EventListedOut]:
     """Running and coming events first, then those that are official, the latest first."""
     return [
         EventListedOut(
@@ -262,7 +270,7 @@ def event_feed(
     def parts_of(followed: Followed) -> Mapping[str, str]:
         tournament = source.tournaments.processes[followed.tournament]
         words = words_for(followed.language)
-        view = EventView(
+        view = TournamentView(
             source, hub, public, latest, tournament, words, formats, followed.all_rounds
         )
         return rendered_parts(view, followed.page)
@@ -273,5 +281,5 @@ def event_feed(
     def is_settled(tournament: TournamentId) -> bool:
         return source.tournaments.processes[tournament].is_settled
 
-    facts_of = partial(event_facts, source, hub, public)
+    facts_of = partial(tournament_facts, source, hub, public)
     return TournamentFeed(parts_of, facts_of, name_of, is_settled)

@@ -16,8 +16,8 @@ from server.views.people.values import is_person
 from server.views.ttt.values import TttView
 from server.web.edge.authorization import needs
 from server.web.edge.format_pages import CardList, PageLink, PersonsPart, PublicFormat
-from server.web.shell.event_view import EventView, EventViewDep, card_row, live_page
 from server.web.shell.shell import ShellDep
+from server.web.shell.tournament_view import TournamentView, TournamentViewDep, card_row, live_page
 from server.words.translation import Words
 
 router = APIRouter(
@@ -27,18 +27,18 @@ LABEL = N_("TTT")
 
 
 @router.get("/ttt")
-async def ttt(request: Request, shell: ShellDep, view: EventViewDep) -> Response:
+async def ttt(request: Request, shell: ShellDep, view: TournamentViewDep) -> Response:
     """Its TTT: standings, who beat whom and how, what was adjudicated."""
     if not view.tournament.state.of(TTT).is_set_up:
         raise MatchRefused("tournament", view.name, "a tournament with a TTT")
     return live_page(request, shell, view, "ttt")
 
 
-def _shown(view: EventView) -> TttView:
+def _shown(view: TournamentView) -> TttView:
     return TttView(view.tournament.state.of(TTT), view.names, view.words)
 
 
-def _lists(view: EventView) -> Iterator[CardList]:
+def _lists(view: TournamentView) -> Iterator[CardList]:
     for table in view.of(TTT.name).tables:
         yield table.heading, [card_row(line.name, line.points) for line in table.lines]
 

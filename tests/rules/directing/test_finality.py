@@ -7,12 +7,12 @@ from hypothesis import strategies as st
 
 from rules.directing.finality import (
     NOT_POSTED,
-    EventPhase,
     MatchFinality,
     QuerySpan,
     ResultStep,
-    event_status,
+    TournamentPhase,
     finality,
+    tournament_status,
 )
 
 NOON = datetime(2008, 5, 3, 12, tzinfo=UTC)
@@ -97,17 +97,17 @@ def test_a_result_is_never_final_within_the_period_of_a_change_or_while_queried(
 
 def test_an_event_is_provisional_until_its_last_match_is_final() -> None:
     first, last = (MatchFinality(posted=NOON, until=at(each)) for each in (30, 50))
-    status = event_status({1: first, 2: last}, waiting=False)
-    assert (status.phase, status.until) == (EventPhase.PROVISIONAL, at(50))
+    status = tournament_status({1: first, 2: last}, waiting=False)
+    assert (status.phase, status.until) == (TournamentPhase.PROVISIONAL, at(50))
     final = MatchFinality(posted=NOON, deadline=at(30), since=at(30))
-    assert event_status({1: final, 2: last}, waiting=False).until == at(50)
-    assert event_status({1: final}, waiting=False).since == at(30)
+    assert tournament_status({1: final, 2: last}, waiting=False).until == at(50)
+    assert tournament_status({1: final}, waiting=False).since == at(30)
 
 
 def test_no_countdown_runs_while_a_result_or_a_case_waits_for_somebody() -> None:
     final = MatchFinality(posted=NOON, deadline=at(30), since=at(30))
     waits = MatchFinality(posted=NOON)
     for matches, waiting in (({1: final, 2: waits}, False), ({1: final}, True)):
-        status = event_status(matches, waiting=waiting)
-        assert (status.phase, status.until) == (EventPhase.PROVISIONAL, None)
-    assert event_status({1: final}, waiting=False, settled=at(70)).since == at(70)
+        status = tournament_status(matches, waiting=waiting)
+        assert (status.phase, status.until) == (TournamentPhase.PROVISIONAL, None)
+    assert tournament_status({1: final}, waiting=False, settled=at(70)).since == at(70)

@@ -5,9 +5,9 @@ from urllib.parse import urlsplit
 
 from protocol_forms.sheets.share_card import HEIGHT, WIDTH, CardRow
 from rules import events as ev
-from rules.directing.finality import EventPhase, EventStatus
+from rules.directing.finality import TournamentPhase, TournamentStatus
 from rules.identities import MatchAddress
-from server.live.public_events import PublicEvent
+from server.live.listed_tournaments import ListedTournament
 from server.views.match.lists import MatchRow
 from server.web.front.public import front_card
 from server.words.translation import words_for
@@ -29,13 +29,13 @@ MATCH = MatchRow(
     trial=False,
     playing=True,
 )
-CUP = PublicEvent(
+CUP = ListedTournament(
     name="club",
     title="Harbour Cup",
     place="Odesa",
     dates="1–5 October",
     teams=2,
-    status=EventStatus(EventPhase.RUNNING),
+    status=TournamentStatus(TournamentPhase.RUNNING),
     first=None,
     last=None,
 )

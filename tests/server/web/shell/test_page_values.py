@@ -28,8 +28,8 @@ LEADERS = [each.shown.leaders for each in FORMAT_PAGES if each.shown.leaders]
 LINKS = [link for each in FORMAT_PAGES for link in each.shown.public]
 LISTED = {
     # The template is in the record of a format, or that of formats without one of their own.
-    "shell/event_view.live_page": {PageLink("", "").page, *(each.page for each in LINKS)},
-    "shell/event_view.rendered_parts": {
+    "shell/tournament_view.live_page": {PageLink("", "").page, *(each.page for each in LINKS)},
+    "shell/tournament_view.rendered_parts": {
         *(f"shell/parts/{part}.html" for part in ("status", "matches", "leaders")),
         *(each.part for each in LINKS),
     },

@@ -25,11 +25,11 @@ from rules.formats.team_event.podium import podium
 from rules.formats.team_event.stages import EventState
 from rules.identities import TournamentId
 from server.live.hub import LiveHub
-from server.live.public_events import LatestResults, public_cases
+from server.live.listed_tournaments import LatestResults, public_cases
 from server.live.public_outcomes import PublicOutcomes
 from server.live.public_source import PublicSource, PublicTournament
 from server.live.snapshot import PublicSnapshot
-from server.tournaments.event_finality import EventFinality
+from server.tournaments.tournament_finality import TournamentFinality
 from server.values.naming import Names
 from server.views.match.lists import MatchRow, finished_row, match_row
 from server.views.team_event.values import StageValues, StartRow, last_start_words, start_rows
@@ -58,7 +58,7 @@ OVERVIEW = "overview"
 
 
 @dataclass(frozen=True)
-class EventView:
+class TournamentView:
     """A tournament as the public sees it now; `formats` are all that one can have.
 
     `all_rounds`: also the early ones of its stages.
@@ -101,7 +101,7 @@ class EventView:
         return self.public.of(self._id)
 
     @cached_property
-    def final(self) -> EventFinality:
+    def final(self) -> TournamentFinality:
         """How final that is."""
         return self.public.finality(self.source, self._id, self.outcomes)
 
@@ -237,7 +237,7 @@ class EventView:
 _OVERVIEW_PARTS = {part: f"shell/parts/{part}.html" for part in ("status", "matches", "leaders")}
 
 
-def rendered_parts(view: EventView, page: str) -> Mapping[str, str]:
+def rendered_parts(view: TournamentView, page: str) -> Mapping[str, str]:
     """Each part of a page that goes on while it is played, as HTML, by its name."""
     templates = page_templates(view.words.code)
     parts = _OVERVIEW_PARTS
@@ -249,7 +249,7 @@ def rendered_parts(view: EventView, page: str) -> Mapping[str, str]:
     }
 
 
-def event_facts(
+def tournament_facts(
     source: PublicSource, hub: LiveHub, public: PublicOutcomes, tournament: TournamentId
 ) -> object:
     """What the parts are made from but for the time of day; equal while none of them can differ."""
@@ -274,16 +274,16 @@ _LONGEST = 60
 """Letters of a name; what is longer could be read on no picture."""
 
 
-def event_head(request: Request, view: EventView, path: str) -> CardHead | None:
+def tournament_head(request: Request, view: TournamentView, path: str) -> CardHead | None:
     """The tags of a tournament's page at `path`; None where `public_url` is not set."""
     base = public_url(request)
     if not base:
         return None
-    card = event_card(view, host_of(base))
+    card = tournament_card(view, host_of(base))
     return list_card_head(request, view.words, path, card, f"/t/{view.name}")
 
 
-def event_card(view: EventView, address: str) -> ShareCard:
+def tournament_card(view: TournamentView, address: str) -> ShareCard:
     """Its card: the head of what it plays now, a table, its pairs or its players."""
     stage, rows = next(_lists(view), ("", []))
     return ShareCard(
@@ -296,7 +296,7 @@ def event_card(view: EventView, address: str) -> ShareCard:
     )
 
 
-def _lists(view: EventView) -> Iterator[CardList]:
+def _lists(view: TournamentView) -> Iterator[CardList]:
     """What the tournament plays, of each format the latest first, each with what heads its list."""
     for each in view.formats:
         yield from each.lists(view)
@@ -309,7 +309,7 @@ def card_row(name: str, figure: str = "") -> CardRow:
     return CardRow(shortened(name, _LONGEST), figure)
 
 
-async def _event_view(
+async def _tournament_view(
     request: Request,
     shell: ShellDep,
     source: PublicSourceDep,
@@ -317,31 +317,31 @@ async def _event_view(
     tournament: PublicTournamentDep,
     public: PublicOutcomesDep,
     latest: LatestResultsDep,
-) -> EventView:
+) -> TournamentView:
     """In the visitor's language."""
     every_round = request.query_params.get("rounds") == "all"
     words = shell.words(request)
     formats = public_services_of(request).public_formats
-    return EventView(source, hub, public, latest, tournament, words, formats, every_round)
+    return TournamentView(source, hub, public, latest, tournament, words, formats, every_round)
 
 
-EventViewDep = Annotated[EventView, Depends(_event_view)]
+TournamentViewDep = Annotated[TournamentView, Depends(_tournament_view)]
 
 
-def event_page(
-    request: Request, shell: Shell, view: EventView, template: str, **values: Any
+def tournament_page(
+    request: Request, shell: Shell, view: TournamentView, template: str, **values: Any
 ) -> HTMLResponse:
     """A page by its template with these values and those of its frame.
 
     The frame's: `view`, `tournament` (its short name) and `card_head`.
     """
-    head = event_head(request, view, quote(request.scope["path"]))
+    head = tournament_head(request, view, quote(request.scope["path"]))
     values |= {"view": view, "tournament": view.name, "card_head": head}
     return shell.page(request, template, **values)
 
 
-def live_page(request: Request, shell: Shell, view: EventView, page: str) -> HTMLResponse:
+def live_page(request: Request, shell: Shell, view: TournamentView, page: str) -> HTMLResponse:
     """A page of a format whose part goes on while the tournament is played, by its name."""
     link, parts = view.followed(page), rendered_parts(view, page)
     heading = view.words.gettext(link.label)
-    return event_page(request, shell, view, link.page, parts=parts, heading=heading, page=page)
+    return tournament_page(request, shell, view, link.page, parts=parts, heading=heading, page=page)

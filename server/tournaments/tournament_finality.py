@@ -8,12 +8,12 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from rules.directing.finality import (
-    EventPhase,
-    EventStatus,
     MatchFinality,
     ResultStep,
-    event_status,
+    TournamentPhase,
+    TournamentStatus,
     finality,
+    tournament_status,
 )
 from rules.formats.format import Lacking, Missing, Outcomes, PointOutcomes
 from rules.formats.known_formats import FORMATS
@@ -21,13 +21,13 @@ from server.tournaments.tournament_state import PublicState, RulingTimes
 
 
 @dataclass(frozen=True, slots=True)
-class EventFinality:
+class TournamentFinality:
     """The status of an event, how final each match of its rounds is, by number, what is missing.
 
     Nothing is `missing` while only time has to pass.
     """
 
-    status: EventStatus
+    status: TournamentStatus
     matches: Mapping[int, MatchFinality]
     missing: tuple[Missing, ...] = ()
 
@@ -60,14 +60,14 @@ def finality_of(
     return finality(posted, asked, book.minutes, now)
 
 
-def event_finality(
+def tournament_finality(
     state: PublicState,
     times: RulingTimes,
     steps: Mapping[int, Sequence[ResultStep]],
     outcomes: Outcomes,
     to_points: PointOutcomes,
     now: datetime,
-) -> EventFinality:
+) -> TournamentFinality:
     """An event's status by these outcomes and times, the director's or the public's.
 
     `to_points` are the outcomes of matches at one table.
@@ -81,11 +81,11 @@ def event_finality(
     none = () if unplayed or matches else (Missing(Lacking.MATCHES),)
     missing = (*unplayed, *undecided, *_not_final(state, matches), *none)
     if not any(own.is_announced for _, own in every):
-        return EventFinality(EventStatus(EventPhase.PLANNED), matches, missing)
+        return TournamentFinality(TournamentStatus(TournamentPhase.PLANNED), matches, missing)
     if unplayed:
-        return EventFinality(EventStatus(EventPhase.RUNNING), matches, missing)
-    status = event_status(matches, waiting=bool(undecided), settled=times.closed)
-    return EventFinality(status, matches, missing)
+        return TournamentFinality(TournamentStatus(TournamentPhase.RUNNING), matches, missing)
+    status = tournament_status(matches, waiting=bool(undecided), settled=times.closed)
+    return TournamentFinality(status, matches, missing)
 
 
 def _not_final(state: PublicState, matches: Mapping[int, MatchFinality]) -> Iterator[Missing]:

@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from datetime import UTC, date, datetime
 
 from rules.directing.cases import Case
-from rules.directing.finality import EventPhase, EventStatus
+from rules.directing.finality import TournamentPhase, TournamentStatus
 from rules.events import MatchPlayScheduled
 from rules.formats.team_event.podium import podium
 from rules.formats.team_event.stages import EventState
@@ -26,7 +26,7 @@ from server.live.hub import LiveHub
 from server.live.public_outcomes import PublicOutcomes
 from server.live.public_source import ListedMatch, PublicSource, PublicTournament
 from server.live.snapshot import PublicPhase, PublicSnapshot
-from server.tournaments.event_finality import EventFinality
+from server.tournaments.tournament_finality import TournamentFinality
 from server.tournaments.tournament_state import PublicState
 from server.values.finished_match import steps_kept
 from server.values.naming import NAMELESS, Names
@@ -35,7 +35,7 @@ Places = tuple[tuple[str, ...], ...]
 
 
 @dataclass(frozen=True, slots=True)
-class PublicEvent:
+class ListedTournament:
     """An event: `name` is its short one, `places` its first three teams once it is official.
 
     `first` and `last` are the days on which its results were posted, in the hall's time zone; None
@@ -47,7 +47,7 @@ class PublicEvent:
     place: str
     dates: str
     teams: int
-    status: EventStatus
+    status: TournamentStatus
     first: date | None
     last: date | None
     places: Places = ()
@@ -55,7 +55,7 @@ class PublicEvent:
     @property
     def is_over(self) -> bool:
         """Whether it is official; one that is not may have results still to come."""
-        return self.status.phase is EventPhase.OFFICIAL
+        return self.status.phase is TournamentPhase.OFFICIAL
 
     @property
     def year(self) -> int:
@@ -67,14 +67,14 @@ _MadeFrom = tuple[PublicState, int, int]
 """Its own stream's state, how many matches are finished, how far their logs go."""
 
 
-class PublicEvents:
+class ListedTournaments:
     """Tournaments that have stages, the newest first; what is official is kept until it changes."""
 
     def __init__(self, public: PublicOutcomes) -> None:
         self._public = public
-        self._official: dict[TournamentId, tuple[_MadeFrom, PublicEvent]] = {}
+        self._official: dict[TournamentId, tuple[_MadeFrom, ListedTournament]] = {}
 
-    def of(self, source: PublicSource) -> list[PublicEvent]:
+    def of(self, source: PublicSource) -> list[ListedTournament]:
         """Every one of them: running and coming ones first, then by when they were over."""
         playing = {each.tournament for each in source.registry.in_play()}
         every = [
@@ -84,7 +84,9 @@ class PublicEvents:
         ]
         return sorted(every, key=lambda each: (each.is_over, -_ordinal(each)))
 
-    def _event(self, source: PublicSource, tournament: TournamentId, *, quiet: bool) -> PublicEvent:
+    def _event(
+        self, source: PublicSource, tournament: TournamentId, *, quiet: bool
+    ) -> ListedTournament:
         kept = source.registry.finished.numbered(tournament)
         state = source.tournaments.processes[tournament].state
         made_from = state, len(kept), sum(each.head for each in kept.values())
@@ -98,13 +100,13 @@ class PublicEvents:
 
     def _made(
         self, source: PublicSource, tournament: TournamentId, state: PublicState
-    ) -> PublicEvent:
+    ) -> ListedTournament:
         known, stages = self._public.of(tournament), state.event
         final = self._public.finality(source, tournament, known)
-        over = final.status.phase is EventPhase.OFFICIAL
+        over = final.status.phase is TournamentPhase.OFFICIAL
         days = [each.posted.astimezone().date() for each in final.matches.values() if each.posted]
         name, described = str(source.tournaments.names[tournament]), stages.described
-        return PublicEvent(
+        return ListedTournament(
             name=name,
             title=described.title if described else name,
             place=described.place if described else "",
@@ -118,13 +120,13 @@ class PublicEvents:
         )
 
 
-def _ordinal(event: PublicEvent) -> int:
+def _ordinal(event: ListedTournament) -> int:
     return event.last.toordinal() if event.last is not None else 0
 
 
-def by_year(events: Sequence[PublicEvent]) -> dict[int, list[PublicEvent]]:
+def by_year(events: Sequence[ListedTournament]) -> dict[int, list[ListedTournament]]:
     """Events that are over by the years in which they ended, the latest year first."""
-    years = dict[int, list[PublicEvent]]()
+    years = dict[int, list[ListedTournament]]()
     for event in events:
         if event.is_over:
             years.setdefault(event.year, []).append(event)
@@ -269,7 +271,7 @@ class LatestResults:
         return known[1], match_id.number
 
 
-def public_cases(tournament: PublicTournament, final: EventFinality) -> list[Case]:
+def public_cases(tournament: PublicTournament, final: TournamentFinality) -> list[Case]:
     """Cases everybody may read of: made public, and on no match that goes on, or may."""
     return [
         case

@@ -10,16 +10,16 @@ from random import Random
 import httpx
 import pytest
 
-from rules.directing.finality import EventPhase
+from rules.directing.finality import TournamentPhase
 from rules.formats.team_event.podium import podium
 from server.archive.export_import import archived_tournament, verified_archive
 from server.archive.tournament_archive import archive_lines, read_archive
 from server.store.event_log.sqlite_log import SqliteEventLog
-from server.tournaments.event_finality import EventFinality
+from server.tournaments.tournament_finality import TournamentFinality
 from server.views.tournament.words import missing_words
 from server.words.translation import words_for
 from tests.support.clock import Clock
-from tests.support.random_event import NO_MATCHES, RandomEvent
+from tests.support.random_tournament import NO_MATCHES, RandomEvent
 from tests.support.served import DIRECTOR, Served, opened
 from tests.support.stored import Heard, Listener
 
@@ -57,10 +57,10 @@ async def _are_played(folder: Path, seeds: Sequence[int]) -> None:
             provisional = event.finality
             if provisional.missing == NO_MATCHES:
                 continue
-            assert provisional.status.phase is EventPhase.PROVISIONAL, seed
+            assert provisional.status.phase is TournamentPhase.PROVISIONAL, seed
             assert provisional.status.until is not None, seed
             clock.passes(minutes=30)
-            assert event.finality.status.phase is EventPhase.OFFICIAL, seed
+            assert event.finality.status.phase is TournamentPhase.OFFICIAL, seed
             await heard.all_of(served.hall)
             await _is_ended(event, served, director)
             names.append(event.name)
@@ -70,11 +70,11 @@ async def _are_played(folder: Path, seeds: Sequence[int]) -> None:
 def _event(served: Served, director: httpx.AsyncClient, seed: int) -> RandomEvent:
     chance = Random(seed)
 
-    async def looked(final: EventFinality) -> None:
+    async def looked(final: TournamentFinality) -> None:
         """What is missing is named, exactly while it does not become official by itself."""
-        becomes = final.status.until is not None or final.status.phase is EventPhase.OFFICIAL
+        becomes = final.status.until is not None or final.status.phase is TournamentPhase.OFFICIAL
         assert becomes != bool(final.missing), (seed, final)
-        if final.status.phase is not EventPhase.PLANNED and chance.random() < 0.03:
+        if final.status.phase is not TournamentPhase.PLANNED and chance.random() < 0.03:
             page = unescape((await director.get(f"/hall/t/{event.name}/tournament")).text)
             for sentence in missing_words(final.missing, words_for("en")):
                 assert sentence in page

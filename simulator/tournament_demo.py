@@ -41,7 +41,7 @@ _CLUB = "/api/t/club"
 
 
 @dataclass(frozen=True, slots=True)
-class EventPlan(DemoFolder):
+class TournamentPlan(DemoFolder):
     """What to play; `pace` is in seconds an action, `stay` leaves the server up afterwards."""
 
     seed: int
@@ -56,7 +56,7 @@ class EventPlan(DemoFolder):
         return self.folder / "forms"
 
 
-async def run_event_demo(plan: EventPlan, console: Console) -> None:
+async def run_tournament_demo(plan: TournamentPlan, console: Console) -> None:
     """Play it; with `stay` it returns only by cancellation, which after the event is no failure.
 
     Raises ServerDied, httpx.HTTPError when the server does not do as asked, NetsUnavailable.
@@ -69,14 +69,17 @@ async def run_event_demo(plan: EventPlan, console: Console) -> None:
         }
         plan.forms.mkdir(parents=True, exist_ok=True)
         await run_served(
-            plan, plan.port, plan.pace, lambda server: _EventDemo(plan, seatings, console, server)
+            plan,
+            plan.port,
+            plan.pace,
+            lambda server: _TournamentDemo(plan, seatings, console, server),
         )
 
 
-class _EventDemo:
+class _TournamentDemo:
     def __init__(
         self,
-        plan: EventPlan,
+        plan: TournamentPlan,
         seatings: Mapping[str, Seating],
         console: Console,
         server: ServerProcess,

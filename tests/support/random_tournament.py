@@ -23,7 +23,7 @@ from server.access import Role, Visitor
 from server.hall import Hall
 from server.matches.match_record import MatchRecord
 from server.matches.sheets import ConfirmSheet, EnterSheet
-from server.tournaments.event_finality import EventFinality, event_finality
+from server.tournaments.tournament_finality import TournamentFinality, tournament_finality
 from tests.support.as_read import stages_read
 from tests.support.persons import keep_persons, person_id
 from tests.support.served import DIRECTOR
@@ -50,7 +50,7 @@ class RandomEvent:
         hall: Hall,
         name: str,
         seed: int,
-        looked: Callable[[EventFinality], Awaitable[None]],
+        looked: Callable[[TournamentFinality], Awaitable[None]],
     ) -> None:
         self.hall, self.name, self.rng = hall, name, Random(seed)
         self.tournament: TournamentId
@@ -70,11 +70,11 @@ class RandomEvent:
         return self.hall.outcomes.of(self.tournament)
 
     @property
-    def finality(self) -> EventFinality:
+    def finality(self) -> TournamentFinality:
         """How far it has come, and what is missing."""
         process = self.hall.tournaments.processes[self.tournament]
         steps = self.hall.result_steps.of(self.tournament)
-        return event_finality(
+        return tournament_finality(
             process.state, process.times, steps, self.outcomes, {}, self.hall.now()
         )
 
