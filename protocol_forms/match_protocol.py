@@ -41,7 +41,7 @@ from protocol_forms.protocol_view import (
 from protocol_forms.side_statistics import side_statistics_table
 from rules.room import Room
 from rules.scoring.match_protocol import CancelledResult, GameResult, MatchProtocol, Result
-from rules.scoring.scales import TABLE_VERSION
+from rules.scoring.scales import SCORING_TABLES_VERSION
 from rules.scoring.tallies import CountedResult, TallyProtocol, TallyResult, tally_of
 from rules.scoring.teams import PerTeam, TeamPlace, side_of
 from rules.scoring.terms import BACKGAMMON_TERMS, ScoringTerms
@@ -85,7 +85,7 @@ def match_protocol_view(
     return replace(
         view,
         bridge_difference=protocol.bridge_difference,
-        table_version=TABLE_VERSION,
+        table_version=SCORING_TABLES_VERSION,
         vp_cited=match_vp_words(protocol, say),
         reading=reading_words(protocol.games, say),
         statistics=side_statistics_table(protocol, heading.teams, say),
@@ -132,7 +132,7 @@ def framed(
         state=protocol.state.value,
         recorded=heading.recorded,
         ledger_head=heading.ledger_head,
-        table_title=terms.table_title,
+        table_title=terms.scoring_tables_title,
         table_version="",
         played=heading.course.played,
         place=heading.course.place,

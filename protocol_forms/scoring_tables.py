@@ -10,7 +10,13 @@ Source: the three tables of Fair Backgammon Duplicated Team Tournament (Garal, 2
 
 from protocol_forms.grids import Grid, GridColumn, GridsForm
 from protocol_forms.labels import Say, in_english
-from rules.scoring.scales import CUBES, MATCH_LENGTHS, TABLE_TITLE, results_of, table_rows
+from rules.scoring.scales import (
+    CUBES,
+    MATCH_LENGTHS,
+    SCORING_TABLES_TITLE,
+    results_of,
+    scoring_table,
+)
 from rules.text import N_
 
 _SOURCE = "Fair Backgammon Duplicated Team Tournament (Garal, 2008)"
@@ -37,7 +43,7 @@ def _smp(say: Say) -> Grid:
     )
     rows = tuple(
         (_row(printed["row"], say), *(printed[str(value)] for value in CUBES))
-        for printed in table_rows("smp")
+        for printed in scoring_table("smp")
     )
     return Grid(say(N_("Small match points table")), columns, rows)
 
@@ -52,7 +58,7 @@ def _imp(say: Say) -> Grid:
     pair = (GridColumn(difference, figure=True), GridColumn("IMP", figure=True, strong=True))
     steps = [
         (f"{step['from']}–{step['to']}" if step["to"] else f"{step['from']}+", step["imp"])
-        for step in table_rows("imp")
+        for step in scoring_table("imp")
     ]
     half = len(steps) // 2
     rows = tuple((*left, *right) for left, right in zip(steps[:half], steps[half:], strict=True))
@@ -67,7 +73,7 @@ def _vp(say: Say) -> Grid:
         *(GridColumn(count, figure=True, group=results) for count in counts),
     )
     rows, notes = list[tuple[str, ...]](), list[str]()
-    for line in table_rows("vp"):
+    for line in scoring_table("vp"):
         points = f"{line['winner']}–{line['loser']}"
         printed = line["printed"].replace("-", "–")
         if printed != points:
@@ -77,21 +83,21 @@ def _vp(say: Say) -> Grid:
     return Grid(say(N_("Victory points table")), columns, tuple(rows), tuple(notes))
 
 
-def tables_for_the_back(games: int, say: Say) -> dict[str, object]:
+def scoring_tables_for_the_back(games: int, say: Say) -> dict[str, object]:
     """The three tables as a template prints them, the VP column of so many games a room marked."""
     column = str(results_of(games)) if games in MATCH_LENGTHS else ""
-    steps = table_rows("imp")
+    steps = scoring_table("imp")
     columns = [str(results_of(each)) for each in MATCH_LENGTHS]
     return {
         "heading": say(N_("Tables")),
-        "source": say(TABLE_TITLE),
+        "source": say(SCORING_TABLES_TITLE),
         "smp": {
             "title": say(N_("Small match points (SMP)")),
             "left": say(N_("Remaining checkers")),
             "across": say(N_("Doubling cube")),
             "columns": [str(cube) for cube in CUBES],
             "rows": [
-                [row["row"], *(row[str(cube)] for cube in CUBES)] for row in table_rows("smp")
+                [row["row"], *(row[str(cube)] for cube in CUBES)] for row in scoring_table("smp")
             ],
         },
         "imp": {
@@ -110,7 +116,7 @@ def tables_for_the_back(games: int, say: Say) -> dict[str, object]:
             "marked": columns.index(column) if column else -1,
             "rows": [
                 [f"{row['winner']}–{row['loser']}", *(row[each] for each in columns)]
-                for row in table_rows("vp")
+                for row in scoring_table("vp")
             ],
         },
     }

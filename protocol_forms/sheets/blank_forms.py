@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from dataclasses import asdict, dataclass, replace
 
 from protocol_forms.labels import FULL_NAME, SHORT_NAME, SOURCE_LANGUAGE, Say, in_english, shortened
-from protocol_forms.scoring_tables import tables_for_the_back
+from protocol_forms.scoring_tables import scoring_tables_for_the_back
 from protocol_forms.writers.sheet import Sheet, page_label
 from rules.position import Side
 from rules.room import Room
@@ -102,7 +102,9 @@ def _sheet(
         "match": called,
         "teams": [match.teams.home, match.teams.away],
         "pages": pages,
-        "tables": None if match.terms.scored.counted else tables_for_the_back(match.games, say),
+        "tables": None
+        if match.terms.scored.counted
+        else scoring_tables_for_the_back(match.games, say),
     }
     foot = (" · ".join(filter(None, (match.event, called))),)
     return Sheet(

@@ -80,7 +80,7 @@ class Scored:
     """How a game's results are written and what its matches compare; forms print all of it.
 
     `words`: what a clerk writes for an ending that is not called by its value. `cube`: one may be
-    in force. `table_title`: what forms call the tables, empty for the printed ones of backgammon.
+    in force. `scoring_tables_title`: what forms call them, empty for the printed tables.
     `notes`, `marks`, `marked`: what they say besides, signs beside results, and what these mean.
     `compared`: what the teams' sums are of; with "IMP" the printed tables are used, else what the
     games count is compared without any.
@@ -88,7 +88,7 @@ class Scored:
 
     words: Mapping[Ending, str] = field(default_factory=dict)
     cube: bool = False
-    table_title: str = ""
+    scoring_tables_title: str = ""
     notes: tuple[str, ...] = ()
     marks: Mapping[Ending, str] = field(default_factory=dict)
     marked: str = ""

@@ -324,7 +324,7 @@ INFO = GameInfo(
             Ending.GAMMON: "mars",
             Ending.RESIGNED_GAMMON: "resigned-mars",
         },
-        table_title=N_("house table (tables: Garal, backgammon, 2005–2009)"),
+        scoring_tables_title=N_("house table (tables: Garal, backgammon, 2005–2009)"),
         notes=(
             N_("Long gammon, house table: oin scores the checkers left, mars row 15; no cube."),
         ),

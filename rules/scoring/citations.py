@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from functools import cache
 
 from rules.scoring.match_protocol import GameResult
-from rules.scoring.scales import Imp, Row, Smp, Vp, imp, results_of, row_of, table_rows, vp
+from rules.scoring.scales import Imp, Row, Smp, Vp, imp, results_of, row_of, scoring_table, vp
 from rules.scoring.teams import PerTeam
 
 
@@ -55,7 +55,7 @@ def imp_cited(smp: Smp) -> ImpCited | None:
     points = Imp(abs(imp(smp)))
     if not points:
         return None
-    step = table_rows("imp")[points - 1]
+    step = scoring_table("imp")[points - 1]
     return ImpCited(points, Smp(int(step["from"])), Smp(int(step["to"])) if step["to"] else None)
 
 
@@ -72,7 +72,7 @@ def vp_cited(difference: Imp, games: int) -> VpCited:
 @cache
 def _spans(results: int) -> tuple[tuple[Imp, Imp | None], ...]:
     """The differences of each row of a column, in order."""
-    printed = (row[str(results)] for row in table_rows("vp"))
+    printed = (row[str(results)] for row in scoring_table("vp"))
     return tuple(map(_span, printed))
 
 

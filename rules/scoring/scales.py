@@ -36,17 +36,17 @@ class ScoreRefused(FieldRefused):
     """A result that cannot stand on a match protocol (operator: change the named field)."""
 
 
-TABLE_VERSION = "backgammon-2005"
+SCORING_TABLES_VERSION = "backgammon-2005"
 """The tables of Garal for backgammon, 2005 to 2009, as this package's data files name them."""
 
-TABLE_TITLE = N_("tables: Garal, backgammon, 2005–2009")
+SCORING_TABLES_TITLE = N_("tables: Garal, backgammon, 2005–2009")
 """How a form names the tables it was scored with."""
 
 
-def table_rows(unit: str) -> list[dict[str, str]]:
+def scoring_table(unit: str) -> list[dict[str, str]]:
     """Rows of the table of `unit` ("smp", "imp" or "vp"), cells by column heading, as printed."""
-    name = f"{unit}_{TABLE_VERSION.replace('-', '_')}.csv"
-    text = files("rules.scoring").joinpath("tables", name).read_text(encoding="utf-8")
+    name = f"{unit}_{SCORING_TABLES_VERSION.replace('-', '_')}.csv"
+    text = files("rules.scoring").joinpath("scoring_tables", name).read_text(encoding="utf-8")
     return list(csv.DictReader(text.splitlines()))
 
 
@@ -150,7 +150,7 @@ def smp(row: Row, cube: int) -> Smp:
 def _cells() -> dict[tuple[Row, int], Smp]:
     return {
         (Row(printed["row"]), cube): Smp(int(printed[str(cube)]))
-        for printed in table_rows("smp")
+        for printed in scoring_table("smp")
         for cube in CUBES
     }
 
@@ -173,7 +173,7 @@ def imp(smp: Smp) -> Imp:
 @cache
 def _imp_steps() -> tuple[int, ...]:
     """The smallest SMP of each step, in order: the n-th step is worth n IMP."""
-    return tuple(int(printed["from"]) for printed in table_rows("imp"))
+    return tuple(int(printed["from"]) for printed in scoring_table("imp"))
 
 
 MATCH_LENGTHS = (4, 5, 6, 7, 8, 10, 12)
@@ -211,7 +211,7 @@ def vp(difference: Imp, games: int) -> PerTeam[Vp]:
 @cache
 def _splits() -> tuple[tuple[Vp, Vp], ...]:
     """Winner's and loser's victory points of each row, in order."""
-    return tuple((Vp(int(row["winner"])), Vp(int(row["loser"]))) for row in table_rows("vp"))
+    return tuple((Vp(int(row["winner"])), Vp(int(row["loser"]))) for row in scoring_table("vp"))
 
 
 @cache
@@ -219,7 +219,7 @@ def _vp_rows() -> dict[int, tuple[int, ...]]:
     """The smallest difference of each row, in order, by number of results."""
     return {
         _ROOMS * games: tuple(
-            int(row[str(_ROOMS * games)].rstrip("+").split("-")[0]) for row in table_rows("vp")
+            int(row[str(_ROOMS * games)].rstrip("+").split("-")[0]) for row in scoring_table("vp")
         )
         for games in MATCH_LENGTHS
     }

@@ -13,7 +13,7 @@ from rules.games.backgammon import BACKGAMMON
 from rules.games.game_info import GameInfo, Scored
 from rules.games.known_games import INFOS
 from rules.room import Ending
-from rules.scoring.scales import CUBES, MATCH_LENGTHS, TABLE_TITLE
+from rules.scoring.scales import CUBES, MATCH_LENGTHS, SCORING_TABLES_TITLE
 from rules.scoring.tallies import COUNTED_LENGTHS
 
 
@@ -22,14 +22,14 @@ class ScoringTerms:
     """How results of one game are written and scored.
 
     `scored`: what the game's record says of that. `endings`: the words a clerk writes, with what
-    they mean. `cubes`: values that can be in force. `table_title`: what a form calls its tables.
-    `lengths`: games a room a match may have.
+    they mean. `cubes`: values that can be in force. `scoring_tables_title`: what a form calls
+    them. `lengths`: games a room a match may have.
     """
 
     scored: Scored
     endings: Mapping[str, Ending]
     cubes: tuple[int, ...]
-    table_title: str
+    scoring_tables_title: str
     lengths: tuple[int, ...]
 
     def word(self, ending: Ending) -> str:
@@ -46,7 +46,7 @@ def terms_of(info: GameInfo) -> ScoringTerms:
         scored=scored,
         endings={scored.words.get(ending, ending.value): ending for ending in own},
         cubes=CUBES if scored.cube else CUBES[:1],
-        table_title=scored.table_title or TABLE_TITLE,
+        scoring_tables_title=scored.scoring_tables_title or SCORING_TABLES_TITLE,
         lengths=COUNTED_LENGTHS if scored.counted else MATCH_LENGTHS,
     )
 

@@ -10,7 +10,7 @@ from protocol_forms.any_form import AnyForm
 from protocol_forms.room_results import room_results_form
 from protocol_forms.scoring_tables import scoring_tables_form
 from protocol_forms.writers.pdf import form_pdf
-from rules.scoring.scales import table_rows
+from rules.scoring.scales import scoring_table
 from tests.protocol_forms.forms import FINAL_VIEW
 from tests.protocol_forms.test_match_protocol import PRINTED
 from tests.protocol_forms.test_room_results import CLOSED_ROOM, OPEN_ROOM
@@ -72,8 +72,8 @@ def test_the_tables_on_paper_have_every_cell_of_the_document() -> None:
         [cells(line) for line in lines[start:end] if line.startswith("|")]
         for start, end in zip(starts[1:], [*starts[2:], len(lines)], strict=True)
     )
-    assert smp == [list(row.values()) for row in table_rows("smp")]
-    steps = [step["imp"] for step in table_rows("imp")]
+    assert smp == [list(row.values()) for row in scoring_table("smp")]
+    steps = [step["imp"] for step in scoring_table("imp")]
     assert [row[1] for row in imp] + [row[3] for row in imp] == steps
     assert len(vp) == 16
     assert vp[2] == ["17–13", "6–8", "7–9", "7–9", "8–10", "8–11", "9–12", "10–14"]

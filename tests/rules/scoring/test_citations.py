@@ -5,7 +5,17 @@ import pytest
 from rules.room import Ending, Room
 from rules.scoring.citations import imp_cited, smp_cited, vp_cited
 from rules.scoring.match_protocol import GameResult
-from rules.scoring.scales import CUBES, MATCH_LENGTHS, SMP_STEP, Imp, Row, Smp, imp, table_rows, vp
+from rules.scoring.scales import (
+    CUBES,
+    MATCH_LENGTHS,
+    SMP_STEP,
+    Imp,
+    Row,
+    Smp,
+    imp,
+    scoring_table,
+    vp,
+)
 from rules.scoring.teams import TeamPlace
 
 ENDED = {
@@ -19,7 +29,7 @@ ENDED = {
 
 @pytest.mark.parametrize("row", Row, ids=lambda row: row.value)
 def test_every_cell_of_the_smp_table_is_cited_by_the_result_it_scores(row: Row) -> None:
-    (printed,) = (line for line in table_rows("smp") if line["row"] == row.value)
+    (printed,) = (line for line in scoring_table("smp") if line["row"] == row.value)
     ending, left = ENDED[row]
     for cube in CUBES:
         result = GameResult(
@@ -37,7 +47,7 @@ def test_every_cell_of_the_smp_table_is_cited_by_the_result_it_scores(row: Row) 
 
 
 def test_every_number_of_small_match_points_is_within_the_step_it_cites() -> None:
-    steps = {int(line["imp"]): line for line in table_rows("imp")}
+    steps = {int(line["imp"]): line for line in scoring_table("imp")}
     seen = set()
     for size in range(SMP_STEP, 29_000, SMP_STEP):
         cited = imp_cited(Smp(size))
@@ -62,7 +72,7 @@ def test_every_difference_is_within_the_cell_it_cites(games: int) -> None:
         cited, mirrored = vp_cited(Imp(size), games), vp_cited(Imp(-size), games)
         (printed,) = (
             line
-            for line in table_rows("vp")
+            for line in scoring_table("vp")
             if (int(line["winner"]), int(line["loser"])) == (cited.points.home, cited.points.away)
         )
         span = f"{cited.least}+" if cited.most is None else f"{cited.least}-{cited.most}"
@@ -72,4 +82,4 @@ def test_every_difference_is_within_the_cell_it_cites(games: int) -> None:
         assert cited.least <= size <= (size if cited.most is None else cited.most)
         assert str(cited.results) == column
         seen.add(span)
-    assert seen == {line[column] for line in table_rows("vp")}
+    assert seen == {line[column] for line in scoring_table("vp")}

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rules.scoring.scales import ScoreRefused, Smp, imp, table_rows
+from rules.scoring.scales import ScoreRefused, Smp, imp, scoring_table
 
 # Transcribed as the upper ends of "no IMP" and of the steps 1 to 23; step 24 has none.
 UPPER_ENDS = [
@@ -22,12 +22,12 @@ def test_every_value_of_a_step_is_worth_that_step(step: int) -> None:
 
 
 def test_the_printed_upper_ends_leave_no_gap() -> None:
-    printed = [row["to"] for row in table_rows("imp")]
+    printed = [row["to"] for row in scoring_table("imp")]
     assert printed == [*(str(end) for end in UPPER_ENDS[1:]), ""]
 
 
 def test_the_printed_steps_are_numbered_one_to_twenty_four() -> None:
-    assert [row["imp"] for row in table_rows("imp")] == [str(step) for step in range(1, 25)]
+    assert [row["imp"] for row in scoring_table("imp")] == [str(step) for step in range(1, 25)]
 
 
 def test_a_value_between_the_tens_is_refused() -> None:

@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from rules.errors import MatchRefused
-from rules.scoring.scales import MATCH_LENGTHS, Imp, results_of, table_rows, vp
+from rules.scoring.scales import MATCH_LENGTHS, Imp, results_of, scoring_table, vp
 from rules.scoring.teams import PerTeam
 
 # Transcribed column by column: upper ends of 15–15, 16–14 … 29–1; everything above is 30–0.
@@ -42,11 +42,13 @@ def test_every_printed_cell_is_the_transcribed_one(results: int, row: int) -> No
     ends = COLUMNS[results]
     lowest = ends[row - 1] + 1 if row else 0
     printed = f"{lowest}-{ends[row]}" if row < 15 else f"{lowest}+"
-    assert table_rows("vp")[row][str(results)] == printed
+    assert scoring_table("vp")[row][str(results)] == printed
 
 
 def test_the_row_printed_27_2_is_28_2() -> None:
-    odd = [row for row in table_rows("vp") if row["printed"] != f"{row['winner']}-{row['loser']}"]
+    odd = [
+        row for row in scoring_table("vp") if row["printed"] != f"{row['winner']}-{row['loser']}"
+    ]
     assert [(row["printed"], row["winner"], row["loser"]) for row in odd] == [("27-2", "28", "2")]
     assert vp(Imp(51), 6) == PerTeam(28, 2)
 
