@@ -6,7 +6,15 @@ from pathlib import Path
 ROOT = Path(__file__).parents[1]
 PAGE = (ROOT / "docs" / "architecture.md").read_text(encoding="utf-8")
 BELOW_SUBJECTS = {"edge", "orders", "shell"}
-PACKAGES = {"board_drivers", "players", "protocol_forms", "rules", "simulator", "yalta"}
+PACKAGES = {
+    "board_drivers",
+    "players",
+    "protocol_forms",
+    "rules",
+    "simulator",
+    "yalta",
+    "yalta_extras",
+}
 
 
 def rows(heading: str) -> list[str]:

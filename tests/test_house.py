@@ -70,7 +70,16 @@ async def test_coroutines_are_tested_on_the_loop_that_the_server_runs_on() -> No
     assert isinstance(asyncio.get_running_loop(), uvloop.Loop)
 
 
-PACKAGES = ("rules", "board_drivers", "players", "protocol_forms", "server", "simulator", "yalta")
+PACKAGES = (
+    "rules",
+    "board_drivers",
+    "players",
+    "protocol_forms",
+    "server",
+    "simulator",
+    "yalta",
+    "yalta_extras",
+)
 READ_BY_OTHERS = {"python-multipart"}
 """What a library here finds by itself: FastAPI reads forms through it."""
 
@@ -81,7 +90,8 @@ IMPORTED = re.compile(r"^\s*(?:from (\w+)[\w.]* import\b|import (\w+)[\w.]*(?: a
 @functools.cache
 def imported_distributions() -> set[str]:
     """The distributions whose modules the packages import, by their normalised names."""
-    files = (path for package in PACKAGES for path in (ROOT / package).rglob("*.py"))
+    every = (path for package in PACKAGES for path in (ROOT / package).rglob("*.py"))
+    files = (path for path in every if "tests" not in path.parts)
     found = (IMPORTED.findall(path.read_text(encoding="utf-8")) for path in files)
     modules = {absolute or plain for each in found for absolute, plain in each}
     modules -= {*sys.stdlib_module_names, *PACKAGES}

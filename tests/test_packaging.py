@@ -5,7 +5,16 @@ from pathlib import Path
 
 from tests.support.wheel import ROOT
 
-PACKAGES = ("rules", "board_drivers", "players", "simulator", "protocol_forms", "server", "yalta")
+PACKAGES = (
+    "rules",
+    "board_drivers",
+    "players",
+    "simulator",
+    "protocol_forms",
+    "server",
+    "yalta",
+    "yalta_extras",
+)
 SHIPPED_SUFFIXES = frozenset(
     {".py", ".json", ".csv", ".typ", ".ttf", ".txt", ".html", ".css", ".js", ".sql", ".mako"}
 )
@@ -16,7 +25,7 @@ def shipped_files() -> set[str]:
         path.relative_to(ROOT).as_posix()
         for package in PACKAGES
         for path in (ROOT / package).rglob("*")
-        if path.suffix in SHIPPED_SUFFIXES
+        if path.suffix in SHIPPED_SUFFIXES and not {"tests", "docs"} & set(path.parts)
     }
 
 

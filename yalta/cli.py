@@ -2,8 +2,8 @@
 
 A command is a module of this package with one public function of its own name; adding the name to
 `COMMANDS` is all it takes to register it. Where Python keeps the name for itself, module and
-function end in an underscore; a dash is an underscore there. Only the command that is asked for is
-imported: the server takes more than a second.
+function end in an underscore; a dash is an underscore there. Extras add theirs by their entries.
+Only the command that is asked for is imported: the server takes more than a second.
 """
 
 import gc
@@ -17,13 +17,13 @@ from typing import Annotated, Final
 
 import typer
 
+from server.extras import extra_commands
 from yalta.exit_status import INTERRUPTED
 
 COMMANDS: Final = (
     "demo",
     "serve",
     "simulate",
-    "study",
     "board",
     "board-check",
     "director",
@@ -32,12 +32,12 @@ COMMANDS: Final = (
     "export",
     "print",
     "import",
-    "trictrac",
     "doctor",
     "backup",
     "restore",
     "rebuild",
     "luck",
+    "extras",
 )
 _ELSEWHERE: Final = {"print": "printing.print_forms"}
 """Commands of more than one module, by the module that has the function of its last name."""
@@ -57,7 +57,7 @@ def application(*names: str) -> typer.Typer:
         pretty_exceptions_enable=False,
     )
     app.callback()(_options)
-    for name in names or (*COMMANDS, *GROUPS, *OLDER):
+    for name in names or (*COMMANDS, *extra_commands(), *GROUPS, *OLDER):
         if name in GROUPS:
             app.add_typer(_group(name), name=name)
         elif name in OLDER:
@@ -86,9 +86,9 @@ def _options(
 
 def _command(name: str) -> Callable[..., None]:
     own = f"{name}_" if iskeyword(name) else name.replace("-", "_")
-    place = _ELSEWHERE.get(name, own)
-    module = import_module(f"yalta.{place}")
-    command: Callable[..., None] = getattr(module, place.rpartition(".")[2])
+    of_core = f"yalta.{_ELSEWHERE.get(name, own)}"
+    place = of_core if name in COMMANDS else extra_commands()[name]
+    command: Callable[..., None] = getattr(import_module(place), place.rpartition(".")[2])
     return command
 
 
@@ -111,11 +111,15 @@ def _interruptible(name: str, command: Callable[..., None]) -> Callable[..., Non
     return run
 
 
+def _is_known(name: str) -> bool:
+    return name in (*COMMANDS, *GROUPS, *OLDER) or name in extra_commands()
+
+
 def main() -> None:
     """Run the command line."""
     # What is imported stays: looking through it for garbage would take a fifth of every start.
     gc.disable()
-    run = application(*(name for name in sys.argv[1:2] if name in (*COMMANDS, *GROUPS, *OLDER)))
+    run = application(*(name for name in sys.argv[1:2] if _is_known(name)))
     gc.freeze()
     gc.enable()
     run()

@@ -25,8 +25,8 @@ from rules.luck.chances import Judge, luck_of_game
 from rules.position import Side
 from rules.scoring.scales import imp, row_of, smp
 from simulator.dice_supply import SeededDice
-from simulator.study.board import PlayedGame, play_game
-from simulator.study.measures import Estimate, Row, Statistic, estimate
+from yalta_extras.study.board import PlayedGame, play_game
+from yalta_extras.study.measures import Estimate, Row, Statistic, estimate
 
 _OURS: Final = "0-ply"
 _NETS: Final = JUDGES[_OURS]

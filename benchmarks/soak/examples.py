@@ -16,7 +16,6 @@ from tests.board_drivers.link.test_exactly_once import (
     stories,
 )
 from tests.board_drivers.wire.test_hostile_bytes import withstood
-from tests.simulator.study.test_play_by_nets import check_luck
 
 NO_NETS = "gnubg-nn is missing: pip install gnubg-nn"
 _AT_ONCE = 50_000
@@ -92,6 +91,8 @@ def luck(
     """Play and judge them; raises AssertionError if luck is not none or hides who is better."""
     if not nets_installed():
         return [NO_NETS]
+    from yalta_extras.study.tests.test_play_by_nets import check_luck
+
     check_luck(boards, seed)
     print(f"{boards} boards judged")
     return []

@@ -87,7 +87,7 @@ SOAKS = (
         "The luck of hundreds of judged boards comes to nothing, and without it the better lead.",
         luck,
         (
-            "tests/simulator/study/test_play_by_nets.py"
+            "yalta_extras/study/tests/test_play_by_nets.py"
             "::test_mean_luck_is_none_and_without_luck_the_advantage_is_the_same",
         ),
     ),
@@ -134,9 +134,9 @@ SOAKS = (
     Soak(
         "studies",
         "Hundreds of matches by nets, and what plays at forks cost, come out as predicted.",
-        whole_tests("tests/simulator", "tests/server/luck"),
+        whole_tests("yalta_extras/study", "tests/server/luck"),
         (
-            "tests/simulator/study/test_play_by_nets.py"
+            "yalta_extras/study/tests/test_play_by_nets.py"
             "::test_equal_players_win_half_and_a_better_one_is_found_as_often_as_predicted",
         ),
     ),

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-import tests.conftest  # noqa: F401 - its pause behind doubles
+import tests.support.every_run  # noqa: F401 - its pause behind doubles
 from tests.guards.halls import fixed_hall, page_texts
 from tests.guards.kept import FOLDER, KINDS, lines_of
 from tests.lists.orders_page import PAGE, page

@@ -6,14 +6,15 @@ from collections.abc import Collection, Iterator
 from pathlib import Path
 
 ROOT = Path(__file__).parents[2]
-PACKAGES = ("rules", "board_drivers", "players", "protocol_forms", "simulator", "yalta", "server")
+CORE = ("rules", "board_drivers", "players", "protocol_forms", "simulator", "yalta", "server")
+PACKAGES = (*CORE, "yalta_extras")
 _OTHERS = (".html", ".js", ".css", ".typ")
 
 
 def literals(names: Collection[str], allowed: Collection[str]) -> list[str]:
-    """Each place outside `allowed` where one of these names stands by itself in quotes."""
+    """Each place of the core outside `allowed` where one of these names is by itself in quotes."""
     found = []
-    for package in PACKAGES:
+    for package in CORE:
         for path in sorted((ROOT / package).rglob("*")):
             place = path.relative_to(ROOT).as_posix()
             if place not in allowed and "vendored" not in place and "__pycache__" not in place:

@@ -14,7 +14,7 @@ from tempfile import TemporaryDirectory
 from typer.testing import CliRunner
 
 import server
-import tests.conftest  # noqa: F401 - its pause behind doubles
+import tests.support.every_run  # noqa: F401 - its pause behind doubles
 from rules.games.backgammon import BACKGAMMON
 from server.views.printables import PRINTABLES
 from server.web.shell.shell import LANGUAGE_COOKIE

@@ -1,0 +1,11 @@
+"""The plugins of every test run, of the core's tests and of those of extras."""
+
+pytest_plugins = (
+    "pytester",
+    "tests.support.browser",
+    "tests.support.durations",
+    "tests.support.default_run",
+    "tests.support.every_run",
+    "tests.support.skips",
+    "tests.support.wheel",
+)

@@ -1,0 +1,63 @@
+"""The extras that are installed: what each adds to the core, which are on, which cannot be had.
+
+An extra is a folder outside the core that describes itself by one `Extra`. The list of them is the
+entry-point group `yalta.extras` of whatever is installed: no module of the core names one, and
+another package adds its own without a change here.
+"""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from functools import cache
+from importlib.metadata import EntryPoint, entry_points
+from typing import Final
+
+GROUP: Final = "yalta.extras"
+"""The group of entry points under which a package names its extras."""
+
+
+@dataclass(frozen=True, slots=True)
+class Extra:
+    """What an extra adds; the module that makes one is read at each start and imports no server.
+
+    `about` says in a line what it is for. `commands` are commands of `yalta`, by name: the module
+    of each, with a function that is called like it.
+    """
+
+    name: str
+    about: str
+    commands: Mapping[str, str] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class MissingExtra:
+    """An entry that cannot be used, and why: its folder or a library is not there."""
+
+    name: str
+    why: str
+
+
+def read_extras(entries: Iterable[EntryPoint]) -> tuple[Extra | MissingExtra, ...]:
+    """What these entries describe, by name; an entry that fails is missing and stops nothing."""
+    return tuple(_read(each) for each in sorted(entries, key=lambda each: each.name))
+
+
+def _read(entry: EntryPoint) -> Extra | MissingExtra:
+    try:
+        extra = entry.load()
+    except (ImportError, AttributeError) as error:
+        return MissingExtra(entry.name, f"{entry.value}: {error}")
+    if not isinstance(extra, Extra):
+        return MissingExtra(entry.name, f"{entry.value}: {extra!r}; allowed: an Extra")
+    return extra
+
+
+@cache
+def installed_extras() -> tuple[Extra | MissingExtra, ...]:
+    """All extras of this installation."""
+    return read_extras(entry_points(group=GROUP))
+
+
+def extra_commands() -> dict[str, str]:
+    """The commands that extras add: the module of each, by its name."""
+    extras = [each for each in installed_extras() if isinstance(each, Extra)]
+    return {name: module for each in extras for name, module in each.commands.items()}

@@ -1,0 +1,60 @@
+"""`yalta extras`: what is installed beside the core, and that the core works without any of it."""
+
+import shutil
+from importlib.metadata import EntryPoint
+from pathlib import Path
+
+import pytest
+from typer.testing import CliRunner
+
+from server.extras import GROUP, Extra, MissingExtra, installed_extras, read_extras
+from tests.lists.copies import copied, run_in
+from tests.lists.literals import ROOT
+from yalta.cli import application
+
+FOLDERS = sorted(path.parent.name for path in (ROOT / "yalta_extras").glob("*/extra.py"))
+
+
+def test_every_folder_of_extras_is_an_entry_and_its_commands_are_listed_and_can_be_asked() -> None:
+    extras = {each.name: each for each in installed_extras() if isinstance(each, Extra)}
+    assert set(FOLDERS) <= set(extras)
+    listed = CliRunner().invoke(application(), ["--help"]).stdout
+    shown = CliRunner().invoke(application("extras"), ["extras"]).stdout
+    for name in FOLDERS:
+        assert name in shown
+        for command in extras[name].commands:
+            assert f" {command} " in listed
+            assert f"yalta {command}" in shown
+            asked = CliRunner().invoke(application(command), [command, "--help"])
+            assert f"Usage: yalta {command}" in asked.stdout.replace("Usage: root", "Usage: yalta")
+
+
+@pytest.mark.parametrize(
+    ("value", "why"),
+    [
+        ("yalta_extras.no_such_folder.extra:EXTRA", "No module named"),
+        ("server.extras:NO_SUCH_NAME", "has no attribute"),
+        ("server.extras:GROUP", "'yalta.extras'; allowed: an Extra"),
+    ],
+)
+def test_an_entry_that_cannot_be_used_is_named_with_what_is_missing(value: str, why: str) -> None:
+    (missing,) = read_extras([EntryPoint("odd", value, GROUP)])
+    assert isinstance(missing, MissingExtra)
+    assert missing.name == "odd"
+    assert why in missing.why
+
+
+@pytest.mark.parametrize("gone", [*FOLDERS, pytest.param("", id="all")])
+def test_without_an_extra_every_other_command_is_there(gone: str, tmp_path: Path) -> None:
+    copy = copied(tmp_path)
+    folders = [gone] if gone else FOLDERS
+    for each in folders:
+        shutil.rmtree(copy / "yalta_extras" / each)
+    shown = run_in(copy, "yalta", "extras")
+    assert shown.count("skipped: yalta_extras") == len(folders)
+    help_text = run_in(copy, "yalta", "--help")
+    extras = {each.name: each for each in installed_extras() if isinstance(each, Extra)}
+    for name in FOLDERS:
+        for command in extras[name].commands:
+            assert (f" {command} " in help_text) == (name not in folders)
+    assert " serve " in help_text

@@ -1,0 +1,237 @@
+"""A lesson: one game of Trictrac between a learner and the simulated player, as a value.
+
+What can be done at the table, by either side, each with the lines that tell of it.
+
+The simulated player's part of a lesson: one decision at a time, each by its own chance.
+"""
+
+from dataclasses import dataclass, replace
+from random import Random
+
+from players.trictrac_player import TrictracPlayer
+from rules.dice import PIPS, Roll
+from rules.games.game import HoleChoice
+from rules.games.trictrac import table as trictrac
+from rules.games.trictrac.table import SET, Phase, Reckoning, TrictracTable, set_table
+from rules.position import Play, Position, Side, write_play
+from yalta_extras.lesson import texts
+from yalta_extras.lesson.texts import (
+    drawn,
+    explained,
+    in_words,
+    marked,
+    name,
+    standing,
+    stands,
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Lesson:
+    """Everything that stands between two lines.
+
+    `learner` is the side whose lines are read; `errs`, 0 to 100, how many of a hundred counts the
+    opponent gets wrong; `plain` tells positions in words instead of drawing them. `at_throw` is the
+    position the latest throw fell in: all its points are counted there. `throws` and `questions`
+    count the rolls and the opponent's decisions of the whole game, from which each gets its own
+    chance.
+    """
+
+    seed: int
+    learner: Side
+    errs: int
+    plain: bool
+    table: TrictracTable
+    at_throw: Position = SET
+    throws: int = 0
+    questions: int = 0
+    left: bool = False
+
+    @property
+    def is_over(self) -> bool:
+        """Nothing more is asked: twelve trous, or the learner has left."""
+        return self.left or self.table.phase is Phase.OVER
+
+    @property
+    def opponent(self) -> Side:
+        """The simulated player's side."""
+        return self.learner.opponent
+
+    @property
+    def next_roll(self) -> Roll:
+        """The dice that come next; they depend on the seed and their number alone."""
+        return _roll(self.seed, f"throw {self.throws + 1}")
+
+    def with_table(self, table: TrictracTable) -> "Lesson":
+        """The lesson after something was done at the table."""
+        return replace(self, table=table)
+
+    def player(self) -> TrictracPlayer:
+        """The simulated player with the chance of his next decision."""
+        chance = Random(f"{self.seed} question {self.questions}")
+        return TrictracPlayer(chance, attention=1 - self.errs / 100)
+
+
+@dataclass(frozen=True, slots=True)
+class Reply:
+    """What a line or an action leads to: the next lesson and the lines to print."""
+
+    lesson: Lesson
+    lines: tuple[str, ...] = ()
+
+    def before(self, later: "Reply") -> "Reply":
+        """This reply's lines, then the later one's, and the later one's lesson."""
+        return Reply(later.lesson, self.lines + later.lines)
+
+
+def opening(
+    seed: int, learner: Side, *, school: bool = True, errs: int = 0, plain: bool = False
+) -> tuple[Lesson, tuple[Roll, ...]]:
+    """A lesson before its first throw, and the opening throws: White's die first.
+
+    The higher die throws; equal dice are thrown again (ruling 24).
+    """
+    thrown: list[Roll] = []
+    while not thrown or thrown[-1].is_double:
+        thrown.append(_roll(seed, f"opening {len(thrown) + 1}"))
+    first = Side.WHITE if thrown[-1].first > thrown[-1].second else Side.RED
+    return Lesson(seed, learner, errs, plain, set_table(first, school=school)), tuple(thrown)
+
+
+def _roll(seed: int, which: str) -> Roll:
+    chance = Random(f"{seed} {which}")
+    return Roll(chance.choice(PIPS), chance.choice(PIPS))
+
+
+def throw(lesson: Lesson) -> Reply:
+    """The next dice fall; with automatic marking the thrower's points are marked."""
+    table, roll = lesson.table, lesson.next_roll
+    thrown = replace(
+        lesson,
+        table=trictrac.throw(table, roll),
+        at_throw=table.position,
+        throws=lesson.throws + 1,
+    )
+    lines = (
+        "",
+        *shown(replace(lesson, at_throw=table.position)),
+        f"{name(table.thrower)} throws {roll}.",
+    )
+    if not table.school:
+        lines += explained(thrown.table, table.thrower)
+    return Reply(thrown, lines + _markings(replace(table, markings=()), thrown.table))
+
+
+def claim(lesson: Lesson, points: int) -> Reply:
+    """A side says what the throw is worth to it; raises InvalidMark."""
+    return Reply(lesson.with_table(trictrac.claim(lesson.table, points)))
+
+
+def judge(lesson: Lesson, right: int) -> Reply:
+    """The claimant's opponent agrees or takes an école; raises InvalidMark."""
+    before = lesson.table
+    asked = replace(_reckoning(before), right=right)
+    after = trictrac.judge(before, right)
+    if after.phase is Phase.CONTEST:
+        return Reply(lesson.with_table(after), texts.taken(asked))
+    return _settlement(lesson, after, texts.agreed(asked))
+
+
+def contest(lesson: Lesson, *, contested: bool) -> Reply:
+    """The claimant accepts the école or has the tariff decide."""
+    asked = _reckoning(lesson.table)
+    after = trictrac.contest(lesson.table, contested=contested)
+    return _settlement(lesson, after, texts.settled(asked, contested=contested))
+
+
+def choose(lesson: Lesson, choice: HoleChoice) -> Reply:
+    """Tenir or s'en aller."""
+    after = lesson.with_table(trictrac.choose(lesson.table, choice))
+    who = name(lesson.table.thrower)
+    if choice is HoleChoice.HOLD:
+        return Reply(after, (f"{who} holds.",))
+    return Reply(after, (f"{who} goes: no points are left, all checkers are set, {who} throws.",))
+
+
+def play(lesson: Lesson, chosen: Play) -> Reply:
+    """The thrower plays; with automatic marking his opponent's points are marked.
+
+    Raises IllegalPlay.
+    """
+    before = lesson.table
+    after = trictrac.play(before, chosen)
+    lines: tuple[str, ...] = (f"{name(before.thrower)} plays {write_play(chosen)}.",)
+    if not chosen:
+        lines = (f"Nothing of {before.roll} can be played.",)
+    if not before.school:
+        lines += explained(before, before.thrower.opponent)
+    lines += _markings(before, after)
+    return Reply(lesson.with_table(after), lines + _set_anew(before, after))
+
+
+def shown(lesson: Lesson) -> tuple[str, ...]:
+    """The position the latest throw fell in and the score as it stands."""
+    score, learner = lesson.table.score, lesson.learner
+    if lesson.plain:
+        lines = in_words(lesson.at_throw, learner)
+    else:
+        lines = drawn(lesson.at_throw, score, learner)
+    return lines + standing(lesson.at_throw, score, learner, plain=lesson.plain)
+
+
+def result(lesson: Lesson) -> str:
+    """Who has won, or how it stands."""
+    table, near, far = lesson.table, lesson.learner, lesson.opponent
+    if table.winner is None:
+        return (
+            "; ".join(f"{name(side)} has {stands(table.score.of(side))}" for side in (near, far))
+            + "."
+        )
+    won, lost = (table.score.of(side).trous for side in (table.winner, table.winner.opponent))
+    return f"{name(table.winner)} wins by {won} trous to {lost}."
+
+
+def _settlement(lesson: Lesson, after: TrictracTable, how: tuple[str, ...]) -> Reply:
+    before, asked = lesson.table, _reckoning(lesson.table)
+    if asked.claim or asked.due or asked.right:
+        how += explained(before, asked.claimant)
+    return Reply(
+        lesson.with_table(after), how + _markings(before, after) + _set_anew(before, after)
+    )
+
+
+def _markings(before: TrictracTable, after: TrictracTable) -> tuple[str, ...]:
+    return marked(after.markings[len(before.markings) :], after)
+
+
+def _set_anew(before: TrictracTable, after: TrictracTable) -> tuple[str, ...]:
+    """The throw has ended and yet the same side throws: its last checker went off."""
+    if after.phase is not Phase.THROW or after.thrower is not before.thrower:
+        return ()
+    who = name(after.thrower)
+    return (f"The last checker is off: all are set anew, points stay, {who} throws.",)
+
+
+def _reckoning(table: TrictracTable) -> Reckoning:
+    assert table.reckoning is not None
+    return table.reckoning
+
+
+def decided(lesson: Lesson) -> Reply:
+    """The lesson after the simulated player has done what the table waits for from him."""
+    player, table = lesson.player(), lesson.table
+    asked = replace(lesson, questions=lesson.questions + 1)
+    match table.phase:
+        case Phase.CLAIM:
+            return claim(asked, player.claims(table))
+        case Phase.JUDGE:
+            return judge(asked, player.claims(table))
+        case Phase.CONTEST:
+            return contest(asked, contested=player.contests(table))
+        case Phase.CHOOSE:
+            return choose(asked, player.chooses(table))
+        case _:
+            assert table.roll is not None
+            throw = lesson.throws
+            chosen = player.choose_play(table.position, table.thrower, table.roll, throw)
+            return play(asked, chosen)

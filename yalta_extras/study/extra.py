@@ -1,0 +1,9 @@
+"""The study of the scoring, as an extra."""
+
+from server.extras import Extra
+
+EXTRA = Extra(
+    name="study",
+    about="how well the scoring finds the better team, measured on simulated boards",
+    commands={"study": "yalta_extras.study.study"},
+)
