@@ -2,16 +2,17 @@
 
 import asyncio
 import contextlib
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Callable, Sequence
 from datetime import UTC, datetime, timedelta
 from functools import partial
+from importlib import import_module
 from typing import NamedTuple
 
 from rules.games.known_games import GAMES
 from rules.identities import MatchId, TournamentId
 from server.boards.ports import Ports
-from server.broadcast.safe_video import VideoBook
 from server.closed_seats.closed_seats import ClosedSeats
+from server.extras import Extra, chosen_extras
 from server.hall import Hall
 from server.live.doubles import Crowd
 from server.live.hub import LiveHub
@@ -34,7 +35,7 @@ from server.views.hall.values import ConsoleDesk
 from server.web.boards.sockets import BoardAdmission
 from server.web.edge.connections import ConnectionLimit
 from server.web.edge.public_services import RoomServices
-from server.web.edge.services import Services
+from server.web.edge.services import ServerHooks, Services
 from server.web.formats import FORMAT_PAGES
 from server.web.hall.sockets import ConsoleServices
 from server.web.ledger.hall_ledgers import HallLedgers
@@ -157,6 +158,7 @@ def services_over(
     if match_luck is not None:
         hub.add_parts(LuckParts(hall, match_luck))
     outcomes, latest = PublicOutcomes(hub, hall.outcomes), LatestResults(hub)
+    hooks = [server_hooks(each) for each in chosen_extras(settings.extras)]
     return Services(
         hall=hall,
         hub=hub,
@@ -167,9 +169,9 @@ def services_over(
         tournament_feed=_tournament_feed(hall, hub, outcomes, latest),
         announcement_feed=_announcement_feed(hall),
         messages=MessageHandling(hall, words_for(settings.language)),
-        rooms=_room_services(running, connections),
-        video_book=VideoBook.over(hall, hub.double_pause),
+        rooms=_room_services(running, connections, hooks),
         formats=FORMAT_PAGES,
+        page_hooks=tuple(each.pages for each in hooks),
         addresses=settings.addresses,
         language=settings.language,
         second_colour=settings.second_colour,
@@ -179,8 +181,17 @@ def services_over(
     )
 
 
-def _room_services(running: RunningHall, connections: ConnectionLimit | None) -> RoomServices:
-    """What single rooms of server/web work with."""
+def server_hooks(extra: Extra) -> ServerHooks:
+    """What an extra adds to a server."""
+    module, _, name = extra.server.partition(":")
+    hooks: ServerHooks = getattr(import_module(module), name)
+    return hooks
+
+
+def _room_services(
+    running: RunningHall, connections: ConnectionLimit | None, hooks: Sequence[ServerHooks]
+) -> RoomServices:
+    """What single rooms of server/web, and the pages of extras, work with."""
     return RoomServices(
         ConsoleServices.over(running.desk, connections),
         BoardAdmission(),
@@ -190,6 +201,7 @@ def _room_services(running: RunningHall, connections: ConnectionLimit | None) ->
         HallLedgers(running.hall),
         StoryCache(running.hub),
         CardImages(),
+        *(service for each in hooks for service in each.services(running.hall, running.hub)),
     )
 
 

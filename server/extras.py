@@ -5,11 +5,13 @@ entry-point group `yalta.extras` of whatever is installed: no module of the core
 another package adds its own without a change here.
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, field
 from functools import cache
 from importlib.metadata import EntryPoint, entry_points
 from typing import Final
+
+from rules.errors import FieldRefused
 
 GROUP: Final = "yalta.extras"
 """The group of entry points under which a package names its extras."""
@@ -19,12 +21,16 @@ GROUP: Final = "yalta.extras"
 class Extra:
     """What an extra adds; the module that makes one is read at each start and imports no server.
 
-    `about` says in a line what it is for. `commands` are commands of `yalta`, by name: the module
-    of each, with a function that is called like it.
+    `about` says in a line what it is for. `server` is what it adds to a server, a ServerHooks as
+    "module:name", empty for nothing; templates, static files and catalogues stand beside that
+    module. `is_usual`: it is on where nobody says which are. `commands` are commands of `yalta`, by
+    name: the module of each, with a function that is called like it.
     """
 
     name: str
     about: str
+    server: str = ""
+    is_usual: bool = False
     commands: Mapping[str, str] = field(default_factory=dict)
 
 
@@ -55,6 +61,28 @@ def _read(entry: EntryPoint) -> Extra | MissingExtra:
 def installed_extras() -> tuple[Extra | MissingExtra, ...]:
     """All extras of this installation."""
     return read_extras(entry_points(group=GROUP))
+
+
+@cache
+def server_packages() -> dict[str, str]:
+    """The packages of those that add something to a server, by the extra's name, on or off."""
+    extras = [each for each in installed_extras() if isinstance(each, Extra) and each.server]
+    return {each.name: each.server.partition(":")[0].rpartition(".")[0] for each in extras}
+
+
+def chosen_extras(names: Collection[str] | None) -> tuple[Extra, ...]:
+    """The extras of those names that add something to a server; the usual ones for None.
+
+    Raises FieldRefused for a name that is none of theirs.
+    """
+    known = {each.name: each for each in installed_extras() if isinstance(each, Extra)}
+    able = {name: each for name, each in known.items() if each.server}
+    if names is None:
+        return tuple(each for each in able.values() if each.is_usual)
+    for name in names:
+        if name not in able:
+            raise FieldRefused("extras", name, ", ".join(able) or "none: no extra is installed")
+    return tuple(each for name, each in able.items() if name in names)
 
 
 def extra_commands() -> dict[str, str]:

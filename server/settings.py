@@ -14,7 +14,9 @@ from pydantic_settings import BaseSettings, NoDecode, SettingsConfigDict
 from board_drivers.errors import FieldRefused
 from board_drivers.transports.serial_port import port_name
 from board_drivers.transports.tcp import tcp_address
+from rules import errors
 from rules.room import Room
+from server.extras import chosen_extras
 from server.platform_support import is_loopback, network_addresses
 from server.words.languages import LANGUAGES, SOURCE_LANGUAGE
 
@@ -122,6 +124,9 @@ class Settings(BaseSettings):
     `new_accounts` begins new accounts beside records whose own are lost, `clock_is_right` goes by a
     machine's clock that was ahead when the server last ran.
 
+    `extras` are those that are on, with commas in the environment: none where it is empty, the
+    usual ones for None.
+
     A backup is kept in `backup_folder`, None for none, and brought up every `backup_every` seconds.
     """
 
@@ -158,6 +163,7 @@ class Settings(BaseSettings):
     new_accounts: bool = False
     clock_is_right: bool = False
     backup_folder: Path | None = None
+    extras: Annotated[tuple[str, ...] | None, NoDecode] = None
     backup_every: float = Field(default=60, ge=1, le=86_400)
 
     @field_validator("host", "metrics_host", "mail_host")
@@ -170,10 +176,20 @@ class Settings(BaseSettings):
                 raise ValueError("allowed: localhost or an IP address of this machine") from None
         return host
 
-    @field_validator("names", "board_ports", "embed_sites", mode="before")
+    @field_validator("names", "board_ports", "embed_sites", "extras", mode="before")
     @classmethod
     def _split(cls, names: object) -> object:
         return tuple(filter(None, names.split(","))) if isinstance(names, str) else names
+
+    @field_validator("extras")
+    @classmethod
+    def _installed(cls, names: tuple[str, ...] | None) -> tuple[str, ...] | None:
+        try:
+            chosen_extras(names)
+        except errors.FieldRefused as refused:
+            wrong = f"{refused.value!r} is not possible; allowed: {refused.allowed}"
+            raise ValueError(wrong) from None
+        return names
 
     @field_validator("board_ports")
     @classmethod

@@ -54,8 +54,11 @@ def settings_or_exit(command: str, **given: object) -> Settings:
         for error in wrong.errors():
             field = str(error["loc"][0])
             place = _option(field) if field in options else f"YALTA_{field.upper()}"
-            allowed = _ALLOWED.get(field, error["msg"])
-            sentence = f"{place}: {_shown(error['input'])} is not possible; allowed: {allowed}"
+            wrong_text = error["msg"].removeprefix("Value error, ")
+            if field in _ALLOWED or error["type"] != "value_error":
+                allowed = _ALLOWED.get(field, wrong_text)
+                wrong_text = f"{_shown(error['input'])} is not possible; allowed: {allowed}"
+            sentence = f"{place}: {wrong_text}"
             typer.echo(f"{command}: {sentence}", err=True)
         raise typer.Exit(REFUSED) from wrong
 

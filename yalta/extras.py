@@ -1,26 +1,36 @@
 """`yalta extras`: what is installed beside the core."""
 
-from rich.console import Console
-from rich.table import Table
+import typer
 
-from server.extras import Extra, installed_extras
+from server.extras import Extra, MissingExtra, chosen_extras, installed_extras
+from yalta.command_settings import settings_or_exit
 
 
 def extras() -> None:
     """List the extras that are installed, and what each adds.
 
     An extra is a part that no hall needs: it can be deleted, and a package can
-    bring another. One whose folder or libraries are missing is named with what is missing;
-    everything else works without it.
+    bring another. One whose folder or libraries are missing is skipped and named with what is
+    missing; everything else works without it.
 
-    Exit status: 0.
+    A server has those that YALTA_EXTRAS names, with commas, or none where it is
+    empty; without it the usual ones. What an extra has stored is kept while it is off, and commands
+    of the command line are always there.
+
+    Exit status: 0, 2 YALTA_EXTRAS cannot be used.
     """
-    table = Table("extra", "what it adds", "commands", box=None, pad_edge=False)
-    for each in installed_extras():
-        if isinstance(each, Extra):
-            commands = ", ".join(f"yalta {name}" for name in each.commands)
-            table.add_row(each.name, each.about, commands)
-        else:
-            table.add_row(each.name, f"skipped: {each.why}", "")
-    console = Console(markup=False)
-    console.print(table if table.row_count else "No extras are installed.")
+    on = {each.name for each in chosen_extras(settings_or_exit("yalta extras").extras)}
+    found = installed_extras()
+    widest = max((len(each.name) for each in found), default=0)
+    for each in found:
+        typer.echo(f"{each.name:{widest}}  {_line(each, each.name in on)}")
+    if not found:
+        typer.echo("No extra is installed.")
+
+
+def _line(extra: Extra | MissingExtra, on: bool) -> str:
+    if isinstance(extra, MissingExtra):
+        return f"skipped  {extra.why}"
+    state = ("on" if on else "off") if extra.server else "-"
+    commands = "".join(f" (yalta {name})" for name in extra.commands)
+    return f"{state:7}  {extra.about}{commands}"

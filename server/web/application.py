@@ -24,12 +24,13 @@ def create_app(services: Services, names: Collection[str] = ()) -> FastAPI:
 
     Those that its addresses know are good anyway.
     """
+    routers = (*ROUTERS, *(router for each in services.page_hooks for router in each.routers))
     app = FastAPIOffline(
         title="Yalta",
         redoc_url=None,
         summary="Duplicate backgammon for teams: the same dice in both rooms.",
         description="Operator's API, the boards' socket, and the public's pages and feed.",
-        routes=answering_head(route for router in ROUTERS for route in router.routes),
+        routes=answering_head(route for router in routers for route in router.routes),
     )
     app.state.services = services
     app.add_middleware(HeldMatches)

@@ -14,7 +14,6 @@ from server.web.announcements.pages import router as announcements_pages
 from server.web.boards.orders import router as boards_orders
 from server.web.boards.pages import router as boards_pages
 from server.web.boards.sockets import router as board_socket
-from server.web.broadcast.pages import router as broadcast_pages
 from server.web.calls.orders import router as calls_orders
 from server.web.cards.public import embed_router as embed_page
 from server.web.cards.public import oembed_router as oembed
@@ -68,7 +67,6 @@ from server.web.rolls.pages import router as rolls_pages
 from server.web.rounds.pages import router as rounds_pages
 from server.web.rulings.orders import router as rulings_orders
 from server.web.rulings.pages import router as rulings_pages
-from server.web.screens.overlay import router as screens_overlay
 from server.web.screens.public import router as screens_public
 from server.web.search.public import router as search_public
 from server.web.search.public import where_router as where_page
@@ -93,7 +91,6 @@ PUBLIC_ROUTERS = (
     doubles_public,
     front_public,
     screens_public,
-    screens_overlay,
     ledger_public,
     closed_seat_pages,
     match_page_public,
@@ -174,7 +171,6 @@ ROUTERS = (
     phones_codes,
     seat_page,
     phones_pages,
-    broadcast_pages,
 )
 """Their routes, analysed once a process, serve every application as they are.
 

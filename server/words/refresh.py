@@ -17,8 +17,9 @@ from babel.messages.catalog import Catalog, Message
 from babel.messages.extract import DEFAULT_KEYWORDS, extract_from_dir, extract_python
 from babel.messages.pofile import write_po
 
+from server.extras import server_packages
 from server.words.languages import LANGUAGES, SOURCE_LANGUAGE
-from server.words.translation import catalogue
+from server.words.translation import CORE, catalogue, catalogue_file
 
 _PACKAGES = ("protocol_forms", "rules", "server")
 _CALL = re.compile(rb"\b(?:_|N_|\w*gettext)\s*\(")
@@ -60,9 +61,22 @@ _DROPPED_HEADERS = tuple(
 
 
 def used() -> Catalog:
-    """Every text of the code and the templates, with the files it stands in."""
+    """Every text of the core's code and templates, with the files it stands in."""
+    return _texts(_PACKAGES)
+
+
+def used_by_extra(package: str, core: Catalog) -> Catalog:
+    """Every text of an extra that is none of the core's."""
+    own = Catalog(fuzzy=False)
+    for message in _texts([package]):
+        if message.id and core.get(message.id, message.context) is None:
+            own[message.id] = message
+    return own
+
+
+def _texts(packages: Iterable[str]) -> Catalog:
     found = Catalog(fuzzy=False)
-    for package in _PACKAGES:
+    for package in packages:
         root = Path(str(files(package)))
         for name, _, message, comments, context in extract_from_dir(
             root,
@@ -72,14 +86,14 @@ def used() -> Catalog:
             ("Translators:",),
             strip_comment_tags=True,
         ):
-            place = (f"{package}/{name}", 0)
+            place = (f"{package.replace('.', '/')}/{name}", 0)
             found.add(message, None, [place], auto_comments=comments, context=context)
     return found
 
 
-def refreshed(code: str, texts: Catalog) -> bytes:
+def refreshed(code: str, texts: Catalog, package: str = CORE) -> bytes:
     """A language's catalogue as its file holds it, with exactly these texts."""
-    kept = catalogue(code) if path_of(code).exists() else _begun(code)
+    kept = catalogue(code, package) if path_of(code, package).exists() else _begun(code)
     kept.update(texts, no_fuzzy_matching=True, update_header_comment=False)
     kept.obsolete.clear()
     written = BytesIO()
@@ -88,9 +102,9 @@ def refreshed(code: str, texts: Catalog) -> bytes:
     return b"".join(line for line in lines if not line.startswith(_DROPPED_HEADERS)).strip() + b"\n"
 
 
-def path_of(code: str) -> Path:
+def path_of(code: str, package: str = CORE) -> Path:
     """Where a language's catalogue is kept."""
-    return Path(str(files("server.words"))) / "catalogues" / code / "pages.po"
+    return Path(str(catalogue_file(code, package)))
 
 
 def _begun(code: str) -> Catalog:
@@ -100,17 +114,21 @@ def _begun(code: str) -> Catalog:
 
 def main() -> None:
     """Write the catalogues and say how many texts wait for a translation."""
-    texts = used()
-    for code in LANGUAGES:
-        if code == SOURCE_LANGUAGE:
-            continue
-        path = path_of(code)
-        path.parent.mkdir(exist_ok=True)
-        path.write_bytes(refreshed(code, texts))
-        waiting = [
-            message for message in catalogue(code) if message.id and not is_translated(message)
-        ]
-        print(f"{path}: {len(texts)} texts, {len(waiting)} to translate", file=sys.stderr)
+    core = used()
+    of_extras = {each: used_by_extra(each, core) for each in server_packages().values()}
+    for package, texts in {CORE: core, **of_extras}.items():
+        for code in LANGUAGES:
+            if code != SOURCE_LANGUAGE and len(texts):
+                _refresh(code, texts, package)
+
+
+def _refresh(code: str, texts: Catalog, package: str) -> None:
+    path = path_of(code, package)
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_bytes(refreshed(code, texts, package))
+    catalogued = catalogue(code, package)
+    waiting = [message for message in catalogued if message.id and not is_translated(message)]
+    print(f"{path}: {len(texts)} texts, {len(waiting)} to translate", file=sys.stderr)
 
 
 def is_translated(message: Message) -> bool:

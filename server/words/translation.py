@@ -1,6 +1,7 @@
 """The words of the pages in one language, out of the catalogues beside this module.
 
-The catalogues are the `.po` files under `catalogues/`, read and compiled in memory once; English
+The catalogues are the `.po` files under `catalogues/`, read and compiled in memory once, and those
+of extras beside their modules; English
 is the language of the sources, so a text that has no translation is shown in English. A text is
 formatted by name, `%(game)s`; a percent sign of its own is written twice.
 """
@@ -10,7 +11,9 @@ from datetime import datetime
 from functools import cache
 from gettext import GNUTranslations, NullTranslations
 from importlib.resources import files
+from importlib.resources.abc import Traversable
 from io import BytesIO
+from typing import Final
 
 from babel.dates import format_skeleton, format_time, format_timedelta
 from babel.messages.catalog import Catalog
@@ -18,7 +21,11 @@ from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po
 
 from protocol_forms.labels import shortened
+from server.extras import server_packages
 from server.words.languages import LANGUAGES, SOURCE_LANGUAGE, Language
+
+CORE: Final = "server.words"
+"""The package that the core's catalogues stand in."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,13 +79,21 @@ def words_for(code: str) -> Words:
     LANGUAGES[code]
     if code == SOURCE_LANGUAGE:
         return Words(code, NullTranslations())
-    return Words(code, compiled(catalogue(code)))
+    translations = compiled(catalogue(code))
+    for package in server_packages().values():
+        if catalogue_file(code, package).is_file():
+            translations.add_fallback(compiled(catalogue(code, package)))
+    return Words(code, translations)
 
 
-def catalogue(code: str) -> Catalog:
+def catalogue_file(code: str, package: str = CORE) -> Traversable:
+    """Where the catalogue of a language is kept: that of the core, or of an extra's package."""
+    return files(package).joinpath("catalogues", code, "pages.po")
+
+
+def catalogue(code: str, package: str = CORE) -> Catalog:
     """The catalogue of a language as its translators wrote it."""
-    written = files("server.words").joinpath("catalogues", code, "pages.po").read_bytes()
-    return read_po(BytesIO(written), locale=code)
+    return read_po(BytesIO(catalogue_file(code, package).read_bytes()), locale=code)
 
 
 def compiled(texts: Catalog) -> GNUTranslations:

@@ -244,7 +244,6 @@ _OF_ONE_TABLE = (
     "/t/club/matches/1/live.json?after=0",
     "/t/club/matches/1/forms/protocol.html",
     "/t/club/matches/1/protocol.json",
-    "/t/club/matches/1/overlay?show=both",
     "/hall",
     "/hall/t/club/matches/1",
     "/hall/t/club/matches/1/links",

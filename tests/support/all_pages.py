@@ -19,6 +19,7 @@ from server.store.accounts_db.links import Link, LinkKind
 from server.web.director.orders import ORDERS
 from server.web.prints.addresses import older_router
 from tests.support.account_commands import add_account, given_link
+from tests.support.extra_walks import extra_walks
 from tests.support.full_hall import (
     ARABIC,
     LONG,
@@ -95,7 +96,7 @@ async def pages_of(served: Served) -> list[PageSeen]:
         PageSeen("/accounts", "/accounts", DIRECTOR),
         PageSeen("/boards", "/boards", DIRECTOR),
         *_phones(_code(served)),
-        *_broadcast(),
+        *(seen for walk in extra_walks() for seen in walk.pages_of(served)),
         *_moved(),
         PageSeen("/nowhere", "/nowhere", PUBLIC),
         PageSeen("/hall", "/hall", _PEOPLE["captain of Compass"]),
@@ -183,14 +184,6 @@ def _spectators() -> Iterator[PageSeen]:
     yield PageSeen(at, f"/t/club/matches/{OVER}/g1/m2", PUBLIC)
     yield PageSeen(at, f"/t/club/matches/{OVER}/g99/m1", PUBLIC)
     for number in (1, 2, OVER, UNDER_WAY_TO_POINTS, OVER_TO_POINTS):
-        yield PageSeen(
-            "/t/{tournament}/matches/{number}/overlay",
-            f"/t/club/matches/{number}/overlay?show=both",
-            PUBLIC,
-        )
-        overlays = f"/t/club/matches/{number}/overlay"
-        address = "/t/{tournament}/matches/{number}/overlay/address"
-        yield PageSeen(address, f"{overlays}/address", PUBLIC)
         for visitor in (PUBLIC, _OPERATOR):
             yield PageSeen(
                 "/t/{tournament}/matches/{number}/forms/{kind}.html",
@@ -238,14 +231,6 @@ def _forms() -> Iterator[PageSeen]:
     ):
         route = f"/t/{{tournament}}{'/matches/{number}' if place else ''}/forms/{{kind}}"
         yield PageSeen(route, f"/t/club{place}/forms/{form}", PUBLIC)
-
-
-def _broadcast() -> Iterator[PageSeen]:
-    broadcaster = _PEOPLE["broadcaster"]
-    yield PageSeen("/broadcast", "/broadcast", broadcaster)
-    route = "/broadcast/t/{tournament}/matches/{number}"
-    for number, query in ((1, ""), (1, "?delay=3600"), (PLANNED, ""), (UNDER_WAY_TO_POINTS, "")):
-        yield PageSeen(route, f"/broadcast/t/club/matches/{number}{query}", broadcaster)
 
 
 def _tournament() -> Iterator[PageSeen]:

@@ -43,8 +43,8 @@ def part_services(hub: LiveHub | None = None, **given: Any) -> Services:
         "tournament_feed": unused,
         "announcement_feed": AnnouncementFeed(Announcements, lambda: hub.names_of(None), utc_now),
         "messages": unused,
-        "video_book": unused,
         "formats": (),
+        "page_hooks": (),
         "rooms": RoomServices(
             SpectatorSight(hub, lambda *_: Sight.BY_ROLE, lambda *_: None),
             StoryCache(hub),

@@ -3,12 +3,13 @@
 import asyncio
 import json
 import pickle
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
+from importlib import import_module
 from pathlib import Path
 
-from fastapi import FastAPI
+from fastapi import APIRouter, FastAPI
 from httpx import ASGITransport, AsyncClient
 
 from rules import events as ev
@@ -39,6 +40,7 @@ from server.web.doubles import public as doubles
 from server.web.duplicate import public as duplicate
 from server.web.edge.format_pages import PageLink, PublicFormat
 from server.web.edge.held_matches import HeldMatches
+from server.web.edge.page_hooks import PageHooks
 from server.web.edge.public_services import PublicServices, RoomServices
 from server.web.front import public as front
 from server.web.knockouts.public import KNOCKOUT_SHOWN
@@ -50,7 +52,6 @@ from server.web.match_page import public as match_page
 from server.web.match_page import stories
 from server.web.match_page.parts import page_fragments
 from server.web.people import public as people
-from server.web.screens import overlay
 from server.web.screens import public as screens
 from server.web.search import public as search
 from server.web.shell.cards import CardImages
@@ -71,7 +72,6 @@ ROUTERS = (
     front.router,
     front.card_router,
     screens.router,
-    overlay.router,
     ledger.router,
     match_page.router,
     duplicate.router,
@@ -303,14 +303,15 @@ class ReadersServices:
     rooms: RoomServices
     public_formats: Sequence[PublicFormat]
     director_pages: Sequence[PageLink] = ()
+    page_hooks: Sequence[PageHooks] = ()
     visitors: None = None
     addresses: ServerAddresses = ADDRESSES
     language: str = "en"
     requests_under_way: RequestsUnderWay = field(default_factory=RequestsUnderWay)
 
 
-def readers_app(values: PublicValues) -> FastAPI:
-    """An application of the public's pages alone, over these values."""
+def readers_app(values: PublicValues, more: Iterable[APIRouter] = ()) -> FastAPI:
+    """An application of the public's pages alone, and of `more`, over these values."""
     source = ValuesSource(values)
     hub = LiveHub(
         GAMES,
@@ -340,7 +341,7 @@ def readers_app(values: PublicValues) -> FastAPI:
         ),
         public_formats=formats,
     )
-    app = FastAPI(routes=[each for router in ROUTERS for each in router.routes])
+    app = FastAPI(routes=[each for router in (*ROUTERS, *more) for each in router.routes])
     app.add_middleware(HeldMatches)
     app.state.services = services
     return app
@@ -355,9 +356,13 @@ def _stored(match_id: MatchId, events: Sequence[ev.Event]) -> list[StoredEvent]:
     ]
 
 
-def answers_over(values: Path, addresses: Sequence[str]) -> str:
-    """What those addresses are answered with over the pickled values: JSON, status and text."""
-    app = readers_app(pickle.loads(values.read_bytes()))
+def answers_over(values: Path, more: Sequence[str], addresses: Sequence[str]) -> str:
+    """What those addresses are answered with over the pickled values: JSON, status and text.
+
+    `more` are modules of extras, each with a router.
+    """
+    routers = [import_module(each).router for each in more if each]
+    app = readers_app(pickle.loads(values.read_bytes()), routers)
 
     async def answers() -> dict[str, tuple[int, str]]:
         transport = ASGITransport(app)

@@ -9,7 +9,7 @@ import contextlib
 import gzip
 import json
 import re
-from collections.abc import AsyncIterator, Callable, Collection, Mapping, Sequence
+from collections.abc import AsyncIterator, Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
@@ -43,6 +43,7 @@ from tests.support.commands import (
     register_team,
     schedule,
 )
+from tests.support.extra_walks import extra_walks
 from tests.support.ids import match_id
 from tests.support.persons import person_id
 from tests.support.plugged import on_line
@@ -118,8 +119,6 @@ _QUERIES = {
     "/t/{tournament}/where": ("who=Brook",),
     "/screen": ("matches=club/1", "show=wall&tables=8&tournament=club", "show=match"),
     "/screen/address": ("show=match&match=club/1",),
-    "/t/{tournament}/matches/{number}/overlay": ("show=both&language=uk&theme=dark", "show=score"),
-    "/t/{tournament}/matches/{number}/overlay/address": ("show=both&ground=green",),
 }
 _BODIES: dict[str, Any] = {
     "/api/t/{tournament}/matches/{number}/results": {
@@ -150,7 +149,13 @@ def addresses(path: str, absent: bool = True) -> list[str]:
     found = _filled(path)
     if absent and "{number}" in path:
         found.append(_filled(path.replace("{number}", _ABSENT))[0])
-    return found + [f"{each}?{query}" for each in found for query in _QUERIES.get(path, ())]
+    queries = next((each for each in _every_query() if path in each), {}).get(path, ())
+    return found + [f"{each}?{query}" for each in found for query in queries]
+
+
+def _every_query() -> Iterator[Mapping[str, Sequence[str]]]:
+    yield _QUERIES
+    yield from (walk.QUERIES for walk in extra_walks())
 
 
 def _asked_of(route: AuthorizedRoute, visitor: Visitor, brief: bool) -> list[str]:

@@ -2,7 +2,7 @@
 
 import contextlib
 import functools
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Callable, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 from pathlib import Path
@@ -20,6 +20,7 @@ from server.access import PUBLIC, Machine, Role, Visitor
 from server.app import running_hall, services_over
 from server.closed_seats.closed_seats import ClosedSeats
 from server.closed_seats.decisions import Opponents
+from server.extras import server_packages
 from server.hall import Hall
 from server.live.hub import LiveHub
 from server.luck.match_luck import MatchLuck
@@ -174,13 +175,15 @@ async def opened(
     addresses: ServerAddresses | None = None,
     judges: bool = False,
     elapsed: Callable[[], float] | None = None,
+    extras: Sequence[str] | None = None,
 ) -> AsyncIterator[Served]:
     """A server whose records are in this folder and which has no serial ports.
 
     `elapsed` is the pace of time, that of `now` where it is None. `judges`: it says that it has
-    what luck is judged by.
+    what luck is judged by. `extras` are those that are on, all of them for None.
     """
-    settings = settings_of(folder)
+    on = tuple(server_packages() if extras is None else extras)
+    settings = settings_of(folder).model_copy(update={"extras": on})
     lay_new_records(settings)
     seats = ClosedSeats(settings.closed_seats_file, now, Opponents(with_nets=False))
     async with running_hall(settings, QUICK, now, draw_id=drawing(), elapsed=elapsed) as running:

@@ -5,6 +5,7 @@ from importlib.metadata import version
 import pytest
 from typer.testing import CliRunner
 
+from server.extras import extra_commands
 from yalta.cli import COMMANDS, application
 
 
@@ -20,7 +21,7 @@ def test_an_unknown_command_is_refused_with_status_two() -> None:
 
 def test_every_command_is_listed_with_what_it_does() -> None:
     listed = CliRunner().invoke(application(), ["--help"]).stdout
-    for name in COMMANDS:
+    for name in (*COMMANDS, *extra_commands()):
         assert f" {name} " in listed
 
 

@@ -28,7 +28,7 @@ from server.store.accounts_db.links import Link, LinkKind, LinkSpent, LinkUnknow
 from server.web.edge.authorization import needs, own_path, visitor_of
 from server.web.edge.cookies import device_of, drop_session, keep_session, token_of
 from server.web.edge.form_fields import Text
-from server.web.edge.public_services import names_in
+from server.web.edge.public_services import names_in, public_services_of
 from server.web.edge.services import AuthenticatorDep
 from server.web.shell.secret_shown import SHOWN_BEFORE
 from server.web.shell.shell import Shell, ShellDep
@@ -127,7 +127,6 @@ _FIRST_PAGES = {
     Role.DIRECTOR: "/hall",
     Role.OPERATOR: "/hall",
     Role.CLERK: "/room",
-    Role.BROADCASTER: "/broadcast",
     Role.CAPTAIN: "/captain",
     Role.PLAYER: "/seat",
     Role.ENTRANT: "/ttt",
@@ -136,9 +135,13 @@ _FIRST_PAGES = {
 _UNSTORED = {"cache-control": "no-store", "referrer-policy": "no-referrer"}
 
 
-def first_page(visitor: Visitor | None) -> str:
+def first_page(request: Request, visitor: Visitor | None) -> str:
     """Where somebody starts who has just come in."""
-    return _FIRST_PAGES.get(visitor.role, "/") if visitor else "/"
+    if visitor is None:
+        return "/"
+    added = (entry for hooks in public_services_of(request).page_hooks for entry in hooks.nav)
+    firsts = {role: each.path for each in added if each.is_first for role in each.roles}
+    return (_FIRST_PAGES | firsts).get(visitor.role, "/")
 
 
 router = APIRouter(include_in_schema=False, dependencies=[Depends(needs(Action.SIGN_IN))])
@@ -159,7 +162,9 @@ async def _admitted(
 ) -> Response:
     """The way in with a new session, which takes the place of the one the browser had."""
     await authenticator.sign_out(token_of(request))
-    answer = RedirectResponse(to or first_page(authenticator.visitor(token)), 303, _UNSTORED)
+    answer = RedirectResponse(
+        to or first_page(request, authenticator.visitor(token)), 303, _UNSTORED
+    )
     keep_session(answer, request, authenticator, token)
     return answer
 
@@ -283,7 +288,7 @@ async def follow_link(
         match=match,
         whose=whose,
         seated=visitor.role is Role.SEAT,
-        first=first_page(visitor),
+        first=first_page(request, visitor),
     )
 
 
@@ -327,7 +332,7 @@ def not_allowed_page(shell: Shell) -> Callable[[Request, NotAllowed], Response]:
             closed=refusal.action is Action.WATCH,
             was_board=refusal.visitor == IN_CLOSED_ROOM,
             plays_in=_match(request, refusal),
-            first=first_page(refusal.visitor),
+            first=first_page(request, refusal.visitor),
         )
 
     return page

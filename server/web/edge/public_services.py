@@ -23,6 +23,7 @@ from server.live.tournament_feed import AnnouncementFeed, TournamentFeed
 from server.settings import ServerAddresses
 from server.values.naming import Names
 from server.web.edge.format_pages import PageLink, PublicFormat
+from server.web.edge.page_hooks import PageHooks
 
 _Service = TypeVar("_Service")
 
@@ -74,9 +75,10 @@ class PublicServices(Protocol):
     beside the matches' own feeds (`hub`): `public_outcomes` how tournaments stand,
     `listed_tournaments` and `latest_results` what is on and what has ended, `tournament_feed` and
     `announcement_feed` who follows. `public_formats` is what a tournament can be, `director_pages`
-    are the pages of those who run one, `rooms` what single rooms of server/web work with.
-    `addresses` are those that links may carry, `language` that of the pages where a browser asks
-    for none of theirs. `requests_under_way` has a repeated command wait for the first.
+    are the pages of those who run one, `page_hooks` what extras add, `rooms` what single rooms of
+    server/web work with. `addresses` are those that links may carry, `language` that of the pages
+    where a browser asks for none of theirs. `requests_under_way` has a repeated command wait for
+    the first.
     """
 
     @property
@@ -99,6 +101,8 @@ class PublicServices(Protocol):
     def public_formats(self) -> Sequence[PublicFormat]: ...
     @property
     def director_pages(self) -> Sequence[PageLink]: ...
+    @property
+    def page_hooks(self) -> Sequence[PageHooks]: ...
     @property
     def rooms(self) -> RoomServices: ...
     @property

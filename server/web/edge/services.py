@@ -5,7 +5,7 @@ route may hold a service: each takes those it needs from the application that se
 """
 
 import asyncio
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Annotated, cast
 
@@ -14,7 +14,6 @@ from starlette.requests import HTTPConnection
 
 from rules.identities import MatchId
 from server.access import MatchPlayers, Visitor
-from server.broadcast.safe_video import VideoBook
 from server.closed_seats.closed_seats import ClosedSeats
 from server.command_answers import RequestsUnderWay
 from server.hall import Hall
@@ -32,7 +31,24 @@ from server.settings import SecondColour, ServerAddresses
 from server.tournaments.tournament_process import TournamentProcess
 from server.web.edge.connections import ConnectionLimit
 from server.web.edge.format_pages import FormatPages, PageLink, PublicFormat
+from server.web.edge.page_hooks import PageHooks
 from server.web.edge.public_services import RoomServices, Visitors
+
+
+def _no_services(hall: Hall, hub: LiveHub) -> Sequence[object]:
+    return ()
+
+
+@dataclass(frozen=True, slots=True)
+class ServerHooks:
+    """What an extra adds to a server.
+
+    `services` makes what its routes take by `room_service`, and may have it hear of what is stored
+    or made public. `pages` is what it adds to these.
+    """
+
+    pages: PageHooks
+    services: Callable[[Hall, LiveHub], Sequence[object]] = _no_services
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,9 +87,8 @@ class Services:
     """Everything that the routes of an application may use: all there is in `app.state`.
 
     What of it public pages are made from, it gives as PublicServices. `messages` takes those of
-    knockouts that are played by them, `video_book` knows up to when a camera's picture may be
-    shown. `formats` is what a tournament can be, `second_colour` what printed forms call White's
-    opponent.
+    knockouts that are played by them. `formats` is what a tournament can be, `page_hooks` what
+    extras add to pages, `second_colour` what printed forms call White's opponent.
 
     `closed_seats` are the games that visitors play from the closed room's seat: None, and none is
     offered, where no file is kept of them. `match_luck` works out the luck of matches that are
@@ -91,8 +106,8 @@ class Services:
     tournament_feed: TournamentFeed
     announcement_feed: AnnouncementFeed
     messages: MessageHandling
-    video_book: VideoBook
     formats: tuple[FormatPages, ...]
+    page_hooks: tuple[PageHooks, ...]
     rooms: RoomServices
     addresses: ServerAddresses
     language: str

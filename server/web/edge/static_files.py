@@ -23,6 +23,7 @@ from starlette.exceptions import HTTPException
 from starlette.requests import HTTPConnection
 
 from server.access import Action
+from server.extras import server_packages
 from server.web.edge.authorization import needs
 
 _REFUSED = re.compile(r"q=0(\.0{0,3})?")
@@ -50,6 +51,8 @@ _TYPES = {
     "txt": "text/plain",
     "woff2": "font/woff2",
 }
+_OF_DEVELOPERS = {"docs", "tests"}
+"""Folders of an extra whose files are nobody's but those who read it."""
 _COMPRESSED_ALREADY = {"woff2"}
 _A_YEAR = 31_536_000
 
@@ -79,7 +82,8 @@ def static_files() -> dict[str, StaticFile]:
     Raises ValueError for two of one name: they would have one address.
     """
     found = dict[str, StaticFile]()
-    subjects = (entry for entry in files("server.web").iterdir() if entry.is_dir())
+    subjects = [entry for entry in files("server.web").iterdir() if entry.is_dir()]
+    subjects += map(files, server_packages().values())
     for name, content in sorted(each for subject in subjects for each in _contents(subject)):
         if name in found:
             raise ValueError(f"two files are called {name!r}")
@@ -126,9 +130,9 @@ async def static(request: Request, asked: str, name: str) -> Response:
 def _contents(folder: Traversable, above: str = "") -> Iterator[tuple[str, bytes]]:
     for entry in folder.iterdir():
         name = above + entry.name
-        if entry.is_dir():
+        if entry.is_dir() and entry.name not in _OF_DEVELOPERS:
             yield from _contents(entry, f"{name}/")
-        elif _ending(name) in _TYPES:
+        elif _ending(name) in _TYPES and entry.is_file():
             yield name, entry.read_bytes()
 
 

@@ -1,17 +1,28 @@
-"""The pages' templates, an environment a language, and what the field's terms in them mean."""
+"""The pages' templates, an environment a language, and what the field's terms in them mean.
+
+Those of an extra are called by its name, "broadcast/match.html".
+"""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cache
 from typing import Final
 
-from jinja2 import BytecodeCache, Environment, PackageLoader, StrictUndefined
+from jinja2 import (
+    BytecodeCache,
+    ChoiceLoader,
+    Environment,
+    PackageLoader,
+    PrefixLoader,
+    StrictUndefined,
+)
 from jinja2.bccache import Bucket
 from markupsafe import Markup
 
 from protocol_forms.writers.html import cited, explained, explanation
 from rules.games.known_games import INFOS
 from rules.text import N_
+from server.extras import server_packages
 from server.web.edge.static_files import address_of
 from server.words.game_words import game_word
 from server.words.languages import SOURCE_LANGUAGE
@@ -108,8 +119,9 @@ def page_templates(language: str) -> Environment:
     for a language the pages do not have. `game_info` is a game's record, `game_word` its name,
     `usual_game` the one that forms begin with.
     """
+    of_extras = {name: PackageLoader(each, "") for name, each in server_packages().items()}
     templates = Environment(
-        loader=PackageLoader("server.web", ""),
+        loader=ChoiceLoader([PackageLoader("server.web", ""), PrefixLoader(of_extras)]),
         autoescape=True,
         undefined=StrictUndefined,
         trim_blocks=True,

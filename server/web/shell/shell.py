@@ -6,11 +6,13 @@ A page that is the same for everybody who asks without further cookies may be se
 """
 
 import re
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import Field, dataclass, fields
+from functools import partial
 from typing import Annotated, Any, ClassVar, Protocol
 
 from fastapi import APIRouter, Depends, Form
+from markupsafe import Markup
 from starlette.requests import HTTPConnection, Request
 from starlette.responses import HTMLResponse, RedirectResponse
 
@@ -21,6 +23,7 @@ from server.live.public_source import PublicSource
 from server.views.announcements.words import announcement_lines
 from server.web.edge.authorization import came_from, needs, own_path, visitor_of
 from server.web.edge.command_ids import form_key_of
+from server.web.edge.page_hooks import NavEntry, PageHooks, PagePart
 from server.web.edge.public_services import names_in, public_services_of
 from server.web.edge.static_files import FAST, packed, takes_gzip
 from server.web.shell.page_templates import page_templates
@@ -61,20 +64,19 @@ class HeaderPlace:
 _OF_A_TOURNAMENT = re.compile(r"^/hall/t/[^/]+/")
 _HALL = (Role.DIRECTOR, Role.OPERATOR)
 _GUESTS = (Role.PUBLIC, Role.CAPTAIN, Role.PLAYER, Role.ENTRANT)
-_PLACES: tuple[tuple[str, str, Action, tuple[Role, ...]], ...] = (
-    ("/", N_("Tables"), Action.WATCH, tuple(Role)),
-    ("/hall", N_("Hall"), Action.SEE_CONSOLE, _HALL),
-    ("/hall/tournament", N_("Tournament"), Action.SCHEDULE, _HALL),
-    ("/hall/teams", N_("Teams"), Action.ENTER_TEAM, _HALL),
-    ("/hall/people", N_("People"), Action.KEEP_PERSONS, _HALL),
-    ("/boards", N_("Boards"), Action.KEEP_BOARDS, _HALL),
-    ("/accounts", N_("Accounts"), Action.RUN_ACCOUNTS, _HALL),
-    ("/broadcast", N_("Broadcast"), Action.SEE_VIDEO_TIMES, (Role.BROADCASTER,)),
-    ("/room", N_("My room"), Action.SEE_TABLE, (Role.CLERK,)),
-    ("/captain", N_("My team"), Action.LINE_UP, (Role.CAPTAIN,)),
-    ("/seat", N_("My table"), Action.SEE_TABLE, (Role.PLAYER,)),
-    ("/ttt", N_("My games"), Action.PLAY_TTT, (Role.ENTRANT,)),
-    ("/duplicate", N_("What is duplicate?"), Action.SEE_PUBLIC, _GUESTS),
+_NAV = (
+    NavEntry("/", N_("Tables"), Action.WATCH, tuple(Role)),
+    NavEntry("/hall", N_("Hall"), Action.SEE_CONSOLE, _HALL),
+    NavEntry("/hall/tournament", N_("Tournament"), Action.SCHEDULE, _HALL),
+    NavEntry("/hall/teams", N_("Teams"), Action.ENTER_TEAM, _HALL),
+    NavEntry("/hall/people", N_("People"), Action.KEEP_PERSONS, _HALL),
+    NavEntry("/boards", N_("Boards"), Action.KEEP_BOARDS, _HALL),
+    NavEntry("/accounts", N_("Accounts"), Action.RUN_ACCOUNTS, _HALL),
+    NavEntry("/room", N_("My room"), Action.SEE_TABLE, (Role.CLERK,)),
+    NavEntry("/captain", N_("My team"), Action.LINE_UP, (Role.CAPTAIN,)),
+    NavEntry("/seat", N_("My table"), Action.SEE_TABLE, (Role.PLAYER,)),
+    NavEntry("/ttt", N_("My games"), Action.PLAY_TTT, (Role.ENTRANT,)),
+    NavEntry("/duplicate", N_("What is duplicate?"), Action.SEE_PUBLIC, _GUESTS),
 )
 
 
@@ -83,13 +85,22 @@ def _without_tournament(path: str) -> str:
     return _OF_A_TOURNAMENT.sub("/hall/", path)
 
 
-def places_of(visitor: Visitor, path: str) -> tuple[HeaderPlace, ...]:
-    """The places open to a visitor, in their order; `path` is where he is."""
+def places_of(
+    visitor: Visitor, path: str, hooks: Iterable[PageHooks] = ()
+) -> tuple[HeaderPlace, ...]:
+    """The places open to a visitor, in their order, those of extras last; `path` is where he is."""
     return tuple(
-        HeaderPlace(place, label, _without_tournament(path) == place)
-        for place, label, action, roles in _PLACES
-        if visitor.role in roles and may_somewhere(visitor, action)
+        HeaderPlace(each.path, each.label, _without_tournament(path) == each.path)
+        for each in (*_NAV, *(entry for hook in hooks for entry in hook.nav))
+        if visitor.role in each.roles and may_somewhere(visitor, each.action)
     )
+
+
+def parts_of_extras(request: Request, place: str, given: object = None) -> Markup:
+    """What extras add to a page at that place, made of what the page gives them there."""
+    part = PagePart(place)
+    hooks = public_services_of(request).page_hooks
+    return Markup("").join(hook.parts[part](request, given) for hook in hooks if part in hook.parts)
 
 
 THEMES = ("auto", "light", "dark")
@@ -151,9 +162,9 @@ class Shell:
         The frame's: `words`, `languages`, `theme`, `visitor`, `may_sign_in` (whether there is
         somebody to sign in as), `has_account` (whether he is signed in by one), `aids` (whether
         boards show pip counts), `as_public` (what the address of a form carries for who would be
-        given more than what is public), `places`,
-        `format_links` (the director's pages of formats, below a tournament's), `here` (the path
-        asked for, to come back to), `visitor_name`, `announcements`, `tournament_read` (the
+        given more than what is public), `places`, `extra_parts` (called where extras may add a
+        part), `format_links` (the director's pages of formats, below a tournament's), `here` (the
+        path asked for, to come back to), `visitor_name`, `announcements`, `tournament_read` (the
         one whose announcements alone are among them, besides the hall's, or None), `form_key`
         (called in each form that changes something: its command's id).
         """
@@ -168,7 +179,8 @@ class Shell:
             "has_account": visitor.role in ACCOUNT_ROLES,
             "aids": sees_aids(visitor),
             "as_public": "?public=true" if may(visitor, Action.SEE_BOTH_ROOMS) else "",
-            "places": places_of(visitor, request.url.path),
+            "places": places_of(visitor, request.url.path, services.page_hooks),
+            "extra_parts": partial(parts_of_extras, request),
             "format_links": _format_links(request, words),
             "here": _here(request),
             "form_key": (form_key := form_key_of(request)),
@@ -181,6 +193,11 @@ class Shell:
         if not form_key.is_drawn and _has_no_secrets(request, visitor) and takes_gzip(request):
             content, headers["content-encoding"] = packed(content, FAST), "gzip"
         return HTMLResponse(content, status_code=status, headers=headers)
+
+    def part(self, request: Request, template: str, **values: object) -> Markup:
+        """A template as a part of another page, with these values alone."""
+        templates = page_templates(self.words(request).code)
+        return Markup(templates.get_template(template).render(values))
 
 
 def _format_links(request: Request, words: Words) -> list[tuple[str, str]]:

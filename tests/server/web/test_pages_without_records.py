@@ -4,6 +4,7 @@ import json
 import pickle
 import subprocess
 import sys
+from collections.abc import Iterable
 from dataclasses import replace
 from pathlib import Path
 from typing import Final
@@ -53,7 +54,6 @@ PAGES: Final = {
     f"/t/club/matches/{PLAYED}": "Brook",
     f"/t/club/matches/{PLAYED}/g1": "Brook",
     f"/t/club/matches/{PLAYED}/games/1/story.json": "steps",
-    f"/t/club/matches/{PLAYED}/overlay": "Compass",
     f"/embed/t/club/matches/{PLAYED}": "Compass",
     f"/oembed?url=https://club.example/t/club/matches/{PLAYED}": "Compass",
     f"/t/club/matches/{OVER}": "Compass",
@@ -80,7 +80,7 @@ class Refusing:
 
 sys.meta_path.insert(0, Refusing())
 from tests.support.public_values import answers_over
-print(answers_over(Path(sys.argv[1]), sys.argv[2:]))
+print(answers_over(Path(sys.argv[1]), sys.argv[2].split(","), sys.argv[3:]))
 """
 """A process in which neither records nor what rests on them can be imported."""
 
@@ -123,11 +123,16 @@ def _person(person: PersonId, name: str) -> Person:
 @pytest.fixture(scope="module")
 def answers(tmp_path_factory: pytest.TempPathFactory) -> dict[str, tuple[int, str]]:
     """What the process answers to each address."""
-    values = tmp_path_factory.mktemp("values") / "values"
+    return answered(tmp_path_factory.mktemp("values"), PAGES)
+
+
+def answered(folder: Path, pages: Iterable[str], *more: str) -> dict[str, tuple[int, str]]:
+    """What a process without records answers; `more` are modules of an extra with a router."""
+    values = folder / "values"
     values.write_bytes(pickle.dumps(_values()))
     root = Path(__file__).parents[3]
     ran = subprocess.run(
-        [sys.executable, "-c", WITHOUT_RECORDS, str(values), *PAGES],
+        [sys.executable, "-c", WITHOUT_RECORDS, str(values), ",".join(more), *pages],
         cwd=root,
         capture_output=True,
         text=True,

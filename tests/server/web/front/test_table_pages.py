@@ -1,4 +1,4 @@
-"""The grid, the big screen and the overlay, as they are first sent."""
+"""The grid and the big screen, as they are first sent."""
 
 import asyncio
 import json
@@ -182,57 +182,6 @@ async def test_a_setting_of_the_screen_out_of_range_is_refused(query: str) -> No
         assert (await client.get(f"/screen?{query}")).status_code == 422
 
 
-@pytest.mark.parametrize(
-    ("show", "board", "score"), [("score", 0, 1), ("board", 1, 0), ("both", 1, 1)]
-)
-async def test_an_overlay_shows_what_its_address_says(show: str, board: int, score: int) -> None:
-    page = await page_of(f"/t/club/matches/1/overlay?show={show}", HALF)
-    assert (page.count("<bg-board"), page.count('class="score-line"')) == (board, score)
-    assert page.count("data-cube=") == 2 * score
-    assert '<header class="served"' not in page
-
-
-@pytest.mark.parametrize(
-    ("part", "shown"),
-    [
-        ("names", 'data-card="home-player"'),
-        ("score", 'data-card="home-sum"'),
-        ("turn", 'data-card="roll"'),
-        ("cube", 'data-cube="white"'),
-    ],
-)
-async def test_each_part_of_an_overlay_can_be_left_out(part: str, shown: str) -> None:
-    parts = [each for each in ("names", "score", "turn", "cube") if each != part]
-    others = "&".join(f"parts={each}" for each in parts)
-    assert shown in await page_of("/t/club/matches/1/overlay", HALF)
-    assert shown not in await page_of(f"/t/club/matches/1/overlay?{others}", HALF)
-
-
-async def test_the_address_of_an_overlay_has_what_was_chosen_and_opens() -> None:
-    chosen = "show=both&parts=names&parts=cube&place=bottom&size=large&ground=green"
-    async with public(HALF) as client:
-        page = await client.get(
-            f"/t/club/matches/1/overlay/address?{chosen}&overlay_theme=light&overlay_language=ru"
-        )
-        found = re.search(r'<code id="address">[^<]*(/t/club[^<]+)</code>', page.text)
-        assert found
-        built = found[1].replace("&amp;", "&")
-        assert built == f"/t/club/matches/1/overlay?{chosen}&theme=light&language=ru"
-        assert (await client.get(built)).status_code == 200
-        assert (await client.get("/t/club/matches/9/overlay/address")).status_code == 404
-
-
-@pytest.mark.parametrize("query", ["parts=dice", "place=middle", "size=9", "ground=red"])
-async def test_a_setting_of_an_overlay_that_there_is_not_is_refused(query: str) -> None:
-    async with public(HALF) as client:
-        assert (await client.get(f"/t/club/matches/1/overlay?{query}")).status_code == 422
-
-
-async def test_an_overlay_of_no_match_is_refused() -> None:
-    async with public(HALF) as client:
-        assert (await client.get("/t/club/matches/9/overlay")).status_code == 404
-
-
 async def test_the_operator_shows_a_match_large_until_it_is_over_and_over_a_restart(
     tmp_path: Path,
 ) -> None:
@@ -279,19 +228,24 @@ NAMES = [
 
 
 @pytest.mark.parametrize("name", NAMES)
-@pytest.mark.parametrize(
-    "path",
-    ["/", "/screen", "/screen/address", "/screen?show=wall", "/t/club/matches/1/overlay?show=both"],
-)
+@pytest.mark.parametrize("path", ["/", "/screen", "/screen?show=wall"])
 async def test_a_name_is_shown_apart_from_its_surroundings_and_never_obeyed(
     name: str, path: str
 ) -> None:
+    check_shown_apart(name, await page_of(path, match_of(name)))
+
+
+def match_of(name: str) -> list[ev.Event]:
+    """A match with that name wherever one may stand."""
     line_up = replace(
         started(),
         home=ev.Team(name=name, open_player=person_id(name), closed_player=person_id(name)),
     )
-    match: list[ev.Event] = [replace(scheduled(), home=name, event=name), line_up, *OPENED[2:]]
-    page = await page_of(path, match)
+    return [replace(scheduled(), home=name, event=name), line_up, *OPENED[2:]]
+
+
+def check_shown_apart(name: str, page: str) -> None:
+    """It is shown and not obeyed."""
     if name[0] in "<'":
         assert name not in page
         assert "<img" not in page

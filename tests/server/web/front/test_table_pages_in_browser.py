@@ -1,4 +1,4 @@
-"""The grid, the big screen and the overlay in Chromium, on a plain-http name."""
+"""The grid and the big screen in Chromium, on a plain-http name."""
 
 import contextlib
 import itertools
@@ -14,6 +14,7 @@ from playwright.async_api import Page, expect
 from rules import events as ev
 from rules.games.known_games import GAMES
 from server.live.hub import LiveHub
+from server.web.edge.page_hooks import PageHooks
 from server.web.edge.refusals import add_refusals
 from server.web.match_page.parts import page_fragments
 from server.web.shell.refusal_pages import add_unknown_pages
@@ -39,7 +40,6 @@ PAGES = (
     "/screen",
     "/screen?show=wall",
     "/screen/address",
-    "/t/club/matches/1/overlay?show=both",
     "/t/club/matches/1",
     "/t/club/matches/2",
     "/nowhere",
@@ -56,9 +56,9 @@ def hall(*matches: Sequence[ev.Event], home: str = "Compass") -> LiveHub:
 
 
 @contextlib.asynccontextmanager
-async def pages(hub: LiveHub) -> AsyncIterator[str]:
-    """The public's pages behind a real server; their address."""
-    app = public_app(hub)
+async def pages(hub: LiveHub, *hooks: PageHooks) -> AsyncIterator[str]:
+    """The public's pages behind a real server, those of extras too; their address."""
+    app = public_app(hub, hooks=hooks)
     add_refusals(app)
     add_unknown_pages(app, Shell())
     async with on_loopback(app) as port:
@@ -217,41 +217,6 @@ MEASURED = """() => {
         words: least(".board-line, .waiting, .others li, .player"),
     };
 }"""
-
-
-@pytest.mark.long  # what an overlay shows is asked of its page in every run
-async def test_an_overlay_that_is_keyed_out_has_one_colour_behind_it_and_lies_where_it_is_put() -> (
-    None
-):
-    async with pages(hall(WHOLE[:PLAYED])) as address, browser_page(viewport=WIDE) as page:
-        await page.goto(
-            f"{address}/t/club/matches/1/overlay?ground=green&place=bottom-right&theme=dark"
-        )
-        for part in ("html", "body"):
-            ground = await page.locator(part).evaluate("(e) => getComputedStyle(e).backgroundColor")
-            assert ground == "rgb(0, 177, 64)"
-        box = await page.locator(".score-line").bounding_box()
-        assert box
-        assert box["x"] > WIDE["width"] / 2
-        assert box["y"] > WIDE["height"] / 2
-
-
-async def test_an_overlay_has_no_ground_of_its_own_and_follows_whose_turn_it_is() -> None:
-    hub = hall(WHOLE[:PLAYED])
-    async with pages(hub) as address, browser_page() as page:
-        await page.goto(f"{address}/t/club/matches/1/overlay")
-        for part in ("html", "body", "main"):
-            ground = await page.locator(part).evaluate("(e) => getComputedStyle(e).backgroundColor")
-            assert ground == "rgba(0, 0, 0, 0)"
-        turn = page.locator(".overlay-team.on-turn")
-        for event in WHOLE[PLAYED : PLAYED + 12]:
-            await tell_slowly(hub, [event])
-            now = hub.snapshots()[0]
-            side = now.table.on_turn
-            playing = now.phase.value == "playing" and side is not None
-            await expect(turn).to_have_count(1 if playing else 0)
-            if playing and side is not None:
-                await expect(turn).to_have_attribute("data-side", side.value)
 
 
 async def test_keys_go_by_their_place_whatever_the_layout_and_are_listed() -> None:

@@ -8,12 +8,14 @@ import ast
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache
+from importlib.resources import files
 from pathlib import Path
 from typing import TypeVar
 
 import pytest
 from jinja2 import nodes
 
+from server.extras import server_packages
 from server.web.edge.format_pages import PageLink
 from server.web.formats import FORMAT_PAGES
 from server.web.shell.page_templates import page_templates
@@ -154,11 +156,15 @@ def read_of_import(node: nodes.FromImport | nodes.Import, bound: set[str]) -> It
 
 Function = ast.FunctionDef | ast.AsyncFunctionDef
 FUNCTIONS: dict[str, list[tuple[str, Function]]] = {}
-"""Those of `server/web` by their names, each with its module."""
+"""Those of the pages' modules by their names, each with its module."""
 FIELDS: dict[str, list[tuple[str, set[str]]]] = {}
 """The fields of its classes, likewise."""
-for path in sorted(WEB.rglob("*.py")):
-    module = path.relative_to(WEB).with_suffix("").as_posix()
+MODULES = {path.relative_to(WEB).with_suffix("").as_posix(): path for path in WEB.rglob("*.py")}
+"""Those of `server/web`, and of extras by the extra's name."""
+for extra, package in server_packages().items():
+    own_files = Path(str(files(package))).glob("*.py")
+    MODULES |= {f"{extra}/{path.stem}": path for path in own_files}
+for module, path in sorted(MODULES.items()):
     for found in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
         if isinstance(found, Function):
             FUNCTIONS.setdefault(found.name, []).append((module, found))
@@ -263,7 +269,7 @@ def renderings() -> Iterator[Rendering]:
             calls = [each for each in ast.walk(function) if isinstance(each, ast.Call)]
             named = {each for call in calls if (each := template_named(call, module))}
             for call in calls:
-                if name_of(call) not in {*FRAMES, "render", "_rendered"}:
+                if name_of(call) not in {*FRAMES, "render", "_rendered", "part"}:
                     continue
                 own = template_named(call, module)
                 by_render = named if name_of(call) == "render" else set()

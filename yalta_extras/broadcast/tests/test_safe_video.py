@@ -12,12 +12,12 @@ from rules.events import Embargo
 from rules.games.game import Game
 from rules.games.known_games import GAMES
 from rules.room import Room
-from server.broadcast.safe_video import SafeVideo
 from server.live import facts as fx
 from server.live.public_match import PublicMatch
 from server.values.stored_events import StoredEvent
 from tests.server.live.following import whole_match
 from tests.support.stored import stored
+from yalta_extras.broadcast.safe_video import SafeVideo
 
 START = datetime(2026, 5, 1, 14, tzinfo=UTC)
 STEP = timedelta(seconds=7)

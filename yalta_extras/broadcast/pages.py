@@ -17,14 +17,14 @@ from starlette.responses import HTMLResponse, JSONResponse
 from rules.identities import MatchId
 from rules.room import Room
 from server.access import Action, OnClosedDevice, Sight, Visitor
-from server.broadcast.safe_video import VideoBook, VideoTimes
 from server.hall import Hall
 from server.web.edge.addresses import address_choice
 from server.web.edge.authorization import needs
 from server.web.edge.cookies import browser_of
-from server.web.edge.public_services import LiveHubDep, MatchIdDep
-from server.web.edge.services import AuthenticatorDep, HallDep, services_of
+from server.web.edge.public_services import LiveHubDep, MatchIdDep, room_service
+from server.web.edge.services import AuthenticatorDep, HallDep
 from server.web.shell.shell import ShellDep
+from yalta_extras.broadcast.safe_video import VideoBook, VideoTimes
 
 LONGEST_DELAY = 3600
 """Seconds of stream delay that the page reckons with at most."""
@@ -43,11 +43,7 @@ async def _not_on_closed_device(
         raise OnClosedDevice(visitor, Action.SEE_VIDEO_TIMES)
 
 
-async def _book(connection: HTTPConnection) -> VideoBook:
-    return services_of(connection).video_book
-
-
-VideoBookDep = Annotated[VideoBook, Depends(_book)]
+VideoBookDep = Annotated[VideoBook, Depends(room_service(VideoBook))]
 router = APIRouter(include_in_schema=False, dependencies=[Depends(_not_on_closed_device)])
 
 

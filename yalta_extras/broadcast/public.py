@@ -10,15 +10,17 @@ from typing import Annotated
 from urllib.parse import urlencode
 
 from fastapi import APIRouter, Depends, Query, Request
+from markupsafe import Markup
 from starlette.responses import HTMLResponse
 
+from rules.identities import MatchAddress
 from server.access import Action, sees_aids
 from server.views.front.public import card_terms, table_card
 from server.web.edge.addresses import address_choice
 from server.web.edge.authorization import needs, visitor_of
-from server.web.edge.public_services import LiveHubDep, MatchIdDep
+from server.web.edge.public_services import LiveHubDep, MatchIdDep, public_services_of
 from server.web.screens.public import LanguageOfStage, ThemeOfStage, with_frames
-from server.web.shell.shell import ShellDep
+from server.web.shell.shell import Shell, ShellDep
 
 
 class Shown(Enum):
@@ -120,7 +122,7 @@ async def overlay(
     terms = card_terms(words, aids=aids)
     return shell.page(
         request,
-        "screens/overlay.html",
+        "broadcast/overlay.html",
         card=card,
         last=now.last,
         asked=asked,
@@ -148,7 +150,7 @@ async def overlay_address(
     path = f"{address.path}/overlay?{asked.query(overlay_theme, overlay_language)}"
     answer = shell.page(
         request,
-        "screens/overlay_address.html",
+        "broadcast/overlay_address.html",
         match=address,
         home=names.by(now.opponents.home),
         away=names.by(now.opponents.away),
@@ -160,3 +162,11 @@ async def overlay_address(
         only_here=choice.only_here,
     )
     return with_frames(answer)
+
+
+def overlays_listed(request: Request, matches: Sequence[tuple[MatchAddress, str, str]]) -> Markup:
+    """The way to the overlay of each of these matches, by address, home and away."""
+    if not matches:
+        return Markup("")
+    shell = Shell(public_services_of(request).language)
+    return shell.part(request, "broadcast/_overlays.html", matches=matches)

@@ -1,1 +1,0 @@
-"""Up to when a camera's picture of an open room may be shown."""

@@ -1,1 +1,0 @@
-"""What broadcasters are shown, and nobody else."""

@@ -1,0 +1,32 @@
+"""What the extra adds to a server: its pages, the times of cameras, the way to overlays."""
+
+from rules.text import N_
+from server.access import Action, Role
+from server.hall import Hall
+from server.live.hub import LiveHub
+from server.web.edge.page_hooks import NavEntry, PageHooks, PagePart
+from server.web.edge.services import ServerHooks
+from yalta_extras.broadcast import pages, public
+from yalta_extras.broadcast.safe_video import VideoBook
+
+
+def _services(hall: Hall, hub: LiveHub) -> tuple[object, ...]:
+    return (VideoBook.over(hall, hub.double_pause),)
+
+
+HOOKS = ServerHooks(
+    services=_services,
+    pages=PageHooks(
+        routers=(public.router, pages.router),
+        nav=(
+            NavEntry(
+                "/broadcast",
+                N_("Broadcast"),
+                Action.SEE_VIDEO_TIMES,
+                (Role.BROADCASTER,),
+                is_first=True,
+            ),
+        ),
+        parts={PagePart.SCREEN_ADDRESS: public.overlays_listed},
+    ),
+)
