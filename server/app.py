@@ -5,14 +5,14 @@ import contextlib
 from collections.abc import AsyncIterator, Callable, Sequence
 from datetime import UTC, datetime, timedelta
 from functools import partial
-from importlib import import_module
 from typing import NamedTuple
+
+import structlog
 
 from rules.games.known_games import GAMES
 from rules.identities import MatchId, TournamentId
 from server.boards.ports import Ports
-from server.closed_seats.closed_seats import ClosedSeats
-from server.extras import Extra, chosen_extras
+from server.extras import Extra, MissingExtra, installed_extras, named, server_extras
 from server.hall import Hall
 from server.live.doubles import Crowd
 from server.live.hub import LiveHub
@@ -34,6 +34,7 @@ from server.tournaments.tournaments import new_tournament_id
 from server.views.hall.values import ConsoleDesk
 from server.web.boards.sockets import BoardAdmission
 from server.web.edge.connections import ConnectionLimit
+from server.web.edge.page_hooks import PageHooks
 from server.web.edge.public_services import RoomServices
 from server.web.edge.services import ServerHooks, Services
 from server.web.formats import FORMAT_PAGES
@@ -48,6 +49,7 @@ from server.web.shell.cards import CardImages
 from server.web.tournament.public import event_feed
 from server.words.translation import words_for
 
+log = structlog.get_logger()
 Clock = Callable[[], datetime]
 
 
@@ -145,11 +147,60 @@ async def _live_hub(hall: Hall, kept: KeptBesideEvents, pause: timedelta) -> Liv
     return hub
 
 
+class ExtraOn(NamedTuple):
+    """What an extra that is on adds to the pages, and the services that these take."""
+
+    pages: PageHooks
+    services: Sequence[object]
+
+
+@contextlib.asynccontextmanager
+async def extras_of(running: RunningHall, settings: Settings) -> AsyncIterator[Sequence[ExtraOn]]:
+    """The extras that are on, over a running hall; let go of at the end."""
+    async with contextlib.AsyncExitStack() as stack:
+        for missing in extras_missing():
+            log.warning("extra skipped", extra=missing.name, missing=missing.why)
+        extras = list[ExtraOn]()
+        for hooks in extras_on(settings).values():
+            opening = hooks.services(settings, running.hall, running.hub)
+            extras.append(ExtraOn(hooks.pages, await stack.enter_async_context(opening)))
+        yield extras
+
+
+def extras_on(settings: Settings) -> dict[str, ServerHooks]:
+    """What the extras add that are on by these settings, by their names.
+
+    Where nobody says which: the usual ones, and those that the records have something of. One that
+    lacks a library is left out.
+    """
+    found = {extra: _hooks_of(extra) for extra in server_extras()}
+    known = {extra: hooks for extra, hooks in found.items() if isinstance(hooks, ServerHooks)}
+    if settings.extras is not None:
+        return {each.name: known[each] for each in known if each.name in settings.extras}
+    in_use = {each for each, hooks in known.items() if each.is_usual or hooks.is_in_use(settings)}
+    return {each.name: known[each] for each in known if each in in_use}
+
+
+def extras_missing() -> tuple[MissingExtra, ...]:
+    """The extras that are installed and cannot be had on a server, each with what is missing."""
+    found = (*installed_extras(), *(_hooks_of(each) for each in server_extras()))
+    return tuple(each for each in found if isinstance(each, MissingExtra))
+
+
+def _hooks_of(extra: Extra) -> ServerHooks | MissingExtra:
+    try:
+        hooks = named(extra.server)
+    except ImportError as error:
+        return MissingExtra(extra.name, f"{extra.server}: {error}")
+    assert isinstance(hooks, ServerHooks), extra
+    return hooks
+
+
 def services_over(
     running: RunningHall,
     settings: Settings,
     *,
-    closed_seats: ClosedSeats | None = None,
+    extras: Sequence[ExtraOn] = (),
     match_luck: MatchLuck | None = None,
     connections: ConnectionLimit | None = None,
 ) -> Services:
@@ -158,7 +209,6 @@ def services_over(
     if match_luck is not None:
         hub.add_parts(LuckParts(hall, match_luck))
     outcomes, latest = PublicOutcomes(hub, hall.outcomes), LatestResults(hub)
-    hooks = [server_hooks(each) for each in chosen_extras(settings.extras)]
     return Services(
         hall=hall,
         hub=hub,
@@ -169,27 +219,19 @@ def services_over(
         tournament_feed=_tournament_feed(hall, hub, outcomes, latest),
         announcement_feed=_announcement_feed(hall),
         messages=MessageHandling(hall, words_for(settings.language)),
-        rooms=_room_services(running, connections, hooks),
+        rooms=_room_services(running, connections, extras),
         formats=FORMAT_PAGES,
-        page_hooks=tuple(each.pages for each in hooks),
+        page_hooks=tuple(each.pages for each in extras),
         addresses=settings.addresses,
         language=settings.language,
         second_colour=settings.second_colour,
-        closed_seats=closed_seats,
         match_luck=match_luck,
         connections=connections,
     )
 
 
-def server_hooks(extra: Extra) -> ServerHooks:
-    """What an extra adds to a server."""
-    module, _, name = extra.server.partition(":")
-    hooks: ServerHooks = getattr(import_module(module), name)
-    return hooks
-
-
 def _room_services(
-    running: RunningHall, connections: ConnectionLimit | None, hooks: Sequence[ServerHooks]
+    running: RunningHall, connections: ConnectionLimit | None, extras: Sequence[ExtraOn]
 ) -> RoomServices:
     """What single rooms of server/web, and the pages of extras, work with."""
     return RoomServices(
@@ -201,7 +243,7 @@ def _room_services(
         HallLedgers(running.hall),
         StoryCache(running.hub),
         CardImages(),
-        *(service for each in hooks for service in each.services(running.hall, running.hub)),
+        *(service for each in extras for service in each.services),
     )
 
 

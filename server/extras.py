@@ -8,6 +8,7 @@ another package adds its own without a change here.
 from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, field
 from functools import cache
+from importlib import import_module
 from importlib.metadata import EntryPoint, entry_points
 from typing import Final
 
@@ -23,7 +24,8 @@ class Extra:
 
     `about` says in a line what it is for. `server` is what it adds to a server, a ServerHooks as
     "module:name", empty for nothing; templates, static files and catalogues stand beside that
-    module. `is_usual`: it is on where nobody says which are. `commands` are commands of `yalta`, by
+    module. `is_usual`: it is on where nobody says which are. `schema` is that of a file of its own,
+    a Schema as "module:name". `commands` are commands of `yalta`, by
     name: the module of each, with a function that is called like it.
     """
 
@@ -31,7 +33,8 @@ class Extra:
     about: str
     server: str = ""
     is_usual: bool = False
-    commands: Mapping[str, str] = field(default_factory=dict)
+    schema: str = ""
+    commands: Mapping[str, str] = field(default_factory=dict, hash=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,26 +66,30 @@ def installed_extras() -> tuple[Extra | MissingExtra, ...]:
     return read_extras(entry_points(group=GROUP))
 
 
+def server_extras() -> tuple[Extra, ...]:
+    """The extras that add something to a server, on or off."""
+    return tuple(each for each in installed_extras() if isinstance(each, Extra) and each.server)
+
+
 @cache
 def server_packages() -> dict[str, str]:
     """The packages of those that add something to a server, by the extra's name, on or off."""
-    extras = [each for each in installed_extras() if isinstance(each, Extra) and each.server]
-    return {each.name: each.server.partition(":")[0].rpartition(".")[0] for each in extras}
+    return {each.name: each.server.partition(":")[0].rpartition(".")[0] for each in server_extras()}
 
 
-def chosen_extras(names: Collection[str] | None) -> tuple[Extra, ...]:
-    """The extras of those names that add something to a server; the usual ones for None.
-
-    Raises FieldRefused for a name that is none of theirs.
-    """
-    known = {each.name: each for each in installed_extras() if isinstance(each, Extra)}
-    able = {name: each for name, each in known.items() if each.server}
-    if names is None:
-        return tuple(each for each in able.values() if each.is_usual)
+def check_extras(names: Collection[str]) -> None:
+    """Check that these add something to a server; raises FieldRefused for a name of none."""
+    able = [each.name for each in server_extras()]
     for name in names:
         if name not in able:
             raise FieldRefused("extras", name, ", ".join(able) or "none: no extra is installed")
-    return tuple(each for name, each in able.items() if name in names)
+
+
+def named(place: str) -> object:
+    """What a module has under a name, written "module:name"."""
+    module, _, name = place.partition(":")
+    value: object = getattr(import_module(module), name)
+    return value
 
 
 def extra_commands() -> dict[str, str]:

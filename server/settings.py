@@ -16,7 +16,7 @@ from board_drivers.transports.serial_port import port_name
 from board_drivers.transports.tcp import tcp_address
 from rules import errors
 from rules.room import Room
-from server.extras import chosen_extras
+from server.extras import check_extras
 from server.platform_support import is_loopback, network_addresses
 from server.words.languages import LANGUAGES, SOURCE_LANGUAGE
 
@@ -96,7 +96,7 @@ def host_written(host: str) -> str:
 class Settings(BaseSettings):
     """Where a server keeps its records, where it listens and where its boards are plugged in.
 
-    `data_folder` holds log.sqlite3, accounts.sqlite3, closed-seats.sqlite3, luck. `devices` is the
+    `data_folder` holds log.sqlite3, accounts.sqlite3, luck, and files of extras. `devices` is the
     folder whose entries are serial ports; it may be missing. `board_ports` are more of them by
     device name, or addresses `tcp://host:port` of serial ports on the network; `port_rooms` says in
     which room some of all these end, by name. `baud` is their speed. `host` is the address to
@@ -125,7 +125,7 @@ class Settings(BaseSettings):
     machine's clock that was ahead when the server last ran.
 
     `extras` are those that are on, with commas in the environment: none where it is empty, the
-    usual ones for None.
+    usual ones and those in use for None.
 
     A backup is kept in `backup_folder`, None for none, and brought up every `backup_every` seconds.
     """
@@ -185,7 +185,7 @@ class Settings(BaseSettings):
     @classmethod
     def _installed(cls, names: tuple[str, ...] | None) -> tuple[str, ...] | None:
         try:
-            chosen_extras(names)
+            check_extras(names or ())
         except errors.FieldRefused as refused:
             wrong = f"{refused.value!r} is not possible; allowed: {refused.allowed}"
             raise ValueError(wrong) from None
@@ -289,11 +289,6 @@ class Settings(BaseSettings):
     def log_file(self) -> Path:
         """The event log: never opened by anything but the running server."""
         return self.data_folder / "log.sqlite3"
-
-    @property
-    def closed_seats_file(self) -> Path:
-        """Games that visitors play from the closed room's seat; made anew where it is deleted."""
-        return self.data_folder / "closed-seats.sqlite3"
 
     @property
     def luck_folder(self) -> Path:

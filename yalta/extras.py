@@ -2,7 +2,8 @@
 
 import typer
 
-from server.extras import Extra, MissingExtra, chosen_extras, installed_extras
+from server.app import extras_missing, extras_on
+from server.extras import Extra, MissingExtra, installed_extras
 from yalta.command_settings import settings_or_exit
 
 
@@ -14,13 +15,15 @@ def extras() -> None:
     missing; everything else works without it.
 
     A server has those that YALTA_EXTRAS names, with commas, or none where it is
-    empty; without it the usual ones. What an extra has stored is kept while it is off, and commands
-    of the command line are always there.
+    empty; without it the usual ones, and those that its records have something of.
+    What an extra has stored is kept while it is off, and commands of the command line are always
+    there.
 
     Exit status: 0, 2 YALTA_EXTRAS cannot be used.
     """
-    on = {each.name for each in chosen_extras(settings_or_exit("yalta extras").extras)}
-    found = installed_extras()
+    on = extras_on(settings_or_exit("yalta extras"))
+    missing = {each.name: each for each in extras_missing()}
+    found = [missing.get(each.name, each) for each in installed_extras()]
     widest = max((len(each.name) for each in found), default=0)
     for each in found:
         typer.echo(f"{each.name:{widest}}  {_line(each, each.name in on)}")

@@ -14,8 +14,7 @@ from typing import Annotated
 import typer
 import uvicorn
 
-from server.app import running_hall, services_over
-from server.closed_seats.closed_seats import visitors_games
+from server.app import extras_of, running_hall, services_over
 from server.hall import Hall
 from server.luck.match_luck import luck_of_matches
 from server.messages.handling import MessageHandling
@@ -222,15 +221,15 @@ async def _serve_hall(
     settings: Settings, metrics: Metrics | None, until_stdin_ends: bool, started: threading.Event
 ) -> None:
     async with (
-        visitors_games(settings) as closed_seats,
         running_hall(settings, metrics=metrics) as running,
+        extras_of(running, settings) as extras,
         luck_of_matches(settings.luck_folder, running.hall, running.hub) as match_luck,
     ):
         connections = ConnectionLimit(room_for_connections())
         services = services_over(
             running,
             settings,
-            closed_seats=closed_seats,
+            extras=extras,
             match_luck=match_luck,
             connections=connections,
         )

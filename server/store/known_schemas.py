@@ -1,10 +1,11 @@
-"""Every kind of database file there is."""
+"""Every kind of database file there is: those of the core, and those of extras."""
 
 from enum import Enum
 
+from server.extras import Extra, installed_extras, named
 from server.store.accounts_db.tables import ACCOUNTS_SCHEMA
 from server.store.event_log.tables import EVENT_LOG_SCHEMA
-from server.store.seated_games import CLOSED_SEATS_SCHEMA
+from server.store.schemas import Schema
 
 
 class Schemas(Enum):
@@ -12,4 +13,10 @@ class Schemas(Enum):
 
     EVENT_LOG = EVENT_LOG_SCHEMA
     ACCOUNTS = ACCOUNTS_SCHEMA
-    CLOSED_SEATS = CLOSED_SEATS_SCHEMA
+
+
+def every_schema() -> dict[str, Schema]:
+    """The schemas of the core and of the extras that are installed, by their branches."""
+    extras = [each for each in installed_extras() if isinstance(each, Extra) and each.schema]
+    schemas = [*(each.value for each in Schemas), *(named(each.schema) for each in extras)]
+    return {each.branch: each for each in schemas if isinstance(each, Schema)}

@@ -5,17 +5,17 @@ import sys
 from alembic import command
 from sqlalchemy import create_engine
 
-from server.store.known_schemas import Schemas
+from server.store.known_schemas import every_schema
 from server.store.schemas import alembic_config
 from server.store.up_to_date import bring_up
 
 
 def write_migration(branch: str, subject: str) -> None:
-    """Write the next file of migrations/BRANCH; the author reads and tidies it before use.
+    """Write the branch's next file of migrations; the author reads and tidies it before use.
 
-    Raises KeyError for a branch that is not one of Schemas.
+    Raises KeyError for a branch of no schema.
     """
-    schema = {each.value.branch: each.value for each in Schemas}[branch]
+    schema = every_schema()[branch]
     with create_engine("sqlite://").connect() as connection:
         last = bring_up(schema, connection)
         number = int(last.rpartition("_")[2]) + 1

@@ -107,7 +107,7 @@ def _look(database: sqlite3.Connection, schema: Schemas) -> DatabaseLook:
     except sqlite3.OperationalError:
         row = None
     revision = row[0] if row else "none"
-    if revision not in known_revisions(schema.value.branch):
+    if revision not in known_revisions(schema.value):
         return DatabaseLook(DatabaseState.OF_ANOTHER_VERSION, revision)
     latest = None
     if schema is Schemas.EVENT_LOG:

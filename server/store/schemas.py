@@ -1,7 +1,7 @@
 """What a schema of a database file is, and by which migrations files are brought up to it.
 
-Every schema has a branch of migrations of its own under migrations/. After a change of its tables
-`python -m server.store.new_migration BRANCH SUBJECT` writes the next one.
+Every schema has a branch of migrations of its own, the core's under migrations/. After a change of
+its tables `python -m server.store.new_migration BRANCH SUBJECT` writes the next one.
 
 Brings a database file up to this program's tables, by Alembic.
 """
@@ -20,14 +20,21 @@ MIGRATIONS = Path(__file__).parent / "migrations"
 
 @dataclass(frozen=True, slots=True)
 class Schema:
-    """The tables of one kind of database file; `branch` names its folder of migrations.
+    """The tables of one kind of database file; `branch` is what its migrations are called.
 
     `unreleased` are revisions from before the first release: nothing brings a file up from them.
+    `folder` has its migrations; the store's own for None.
     """
 
     branch: str
     tables: MetaData
     unreleased: frozenset[str] = frozenset()
+    folder: Path | None = None
+
+    @property
+    def migrations(self) -> Path:
+        """The folder of its migrations."""
+        return self.folder or MIGRATIONS / self.branch
 
 
 class SchemaUnknown(Exception):
@@ -47,12 +54,13 @@ class SchemaUnreleased(Exception):
 
 
 @cache
-def known_revisions(branch: str) -> tuple[str, ...]:
+def known_revisions(schema: Schema) -> tuple[str, ...]:
     """The revisions from which this program brings a file up to its own, the last of them.
 
     As their files are named: a test reads them as Alembic does.
     """
-    files = (path.stem.split("_") for path in (MIGRATIONS / branch).glob(f"{branch}_*.py"))
+    branch = schema.branch
+    files = (path.stem.split("_") for path in schema.migrations.glob(f"{branch}_*.py"))
     length = branch.count("_") + 2
     return tuple(sorted("_".join(parts[:length]) for parts in files))
 
@@ -62,7 +70,7 @@ def migrate(schema: Schema, connection: Connection) -> str:
 
     Raises SchemaUnreleased or SchemaUnknown for a file that stands elsewhere.
     """
-    revisions = known_revisions(schema.branch)
+    revisions = known_revisions(schema)
     for revision in MigrationContext.configure(connection).get_current_heads():
         if revision in schema.unreleased:
             raise SchemaUnreleased(revision)
@@ -76,7 +84,7 @@ def alembic_config(schema: Schema, connection: Connection) -> Config:
     """Give Alembic's settings for migrating that schema on that connection."""
     config = Config()
     config.set_main_option("script_location", _literal(MIGRATIONS))
-    config.set_main_option("version_locations", _literal(MIGRATIONS / schema.branch))
+    config.set_main_option("version_locations", _literal(schema.migrations))
     config.set_main_option("path_separator", "newline")
     config.attributes.update(connection=connection, tables=schema.tables)
     return config

@@ -16,7 +16,7 @@ def bring_up(schema: Schema, connection: Connection) -> str:
 
     Raises SchemaUnreleased or SchemaUnknown for a file that stands elsewhere.
     """
-    newest = known_revisions(schema.branch)[-1]
+    newest = known_revisions(schema)[-1]
     if _stored(connection) == [newest]:
         return newest
     from server.store.schemas import migrate

@@ -18,7 +18,6 @@ from server.web.calls.orders import router as calls_orders
 from server.web.cards.public import embed_router as embed_page
 from server.web.cards.public import oembed_router as oembed
 from server.web.cards.public import router as cards_public
-from server.web.closed_seat.pages import router as closed_seat_pages
 from server.web.director.orders import router as director_orders
 from server.web.director.pages import router as director_pages
 from server.web.doubles.public import router as doubles_public
@@ -92,7 +91,6 @@ PUBLIC_ROUTERS = (
     front_public,
     screens_public,
     ledger_public,
-    closed_seat_pages,
     match_page_public,
     duplicate_public,
     cards_public,

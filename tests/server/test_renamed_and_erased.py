@@ -17,11 +17,11 @@ from server.settings import Settings
 from server.store.event_log.sqlite_log import SqliteEventLog
 from tests.server.live.following import whole_match
 from tests.support.account_commands import add_account
+from tests.support.finished_hall import until_known_over
 from tests.support.ids import STREAM, TOURNAMENT, match_id
 from tests.support.needs import PDFTOTEXT
 from tests.support.persons import person_id, renaming
 from tests.support.rooms import started
-from tests.support.seated_games import until_known_over
 from tests.support.secrecy import Run, Seen, run_in
 from tests.support.served import DIRECTOR, everybody, opened, started_match, throw_opening
 

@@ -34,7 +34,6 @@ from tests.support.full_hall import (
 from tests.support.ids import match_id
 from tests.support.persons import person_id, sign_in_name
 from tests.support.routes import authorized_routes
-from tests.support.seated_games import seated_game
 from tests.support.served import DIRECTOR, Served, everybody
 from tests.support.ttt import busy_ttt, entrant
 
@@ -83,7 +82,6 @@ async def pages_of(served: Served) -> list[PageSeen]:
         *_hall_matches(),
         *_position_sheets(),
         *_own(),
-        *await _closed_seats(served),
         *await _ttt(served),
         PageSeen("/sign-in", "/sign-in", PUBLIC),
         PageSeen("/set-up/{token}", "/set-up/none", PUBLIC),
@@ -96,7 +94,7 @@ async def pages_of(served: Served) -> list[PageSeen]:
         PageSeen("/accounts", "/accounts", DIRECTOR),
         PageSeen("/boards", "/boards", DIRECTOR),
         *_phones(_code(served)),
-        *(seen for walk in extra_walks() for seen in walk.pages_of(served)),
+        *[seen for walk in extra_walks() for seen in await walk.pages_of(served)],
         *_moved(),
         PageSeen("/nowhere", "/nowhere", PUBLIC),
         PageSeen("/hall", "/hall", _PEOPLE["captain of Compass"]),
@@ -110,19 +108,6 @@ def _moved() -> Iterator[PageSeen]:
     yield PageSeen("/hall/event", "/hall/event", DIRECTOR)
     yield PageSeen(before, "/hall/t/club/event", DIRECTOR)
     yield PageSeen(f"{before}/{{rest:path}}", "/hall/t/club/event/timetable", DIRECTOR)
-
-
-async def _closed_seats(served: Served) -> list[PageSeen]:
-    """The choice of a game, a game under way, and one that has been lost; in an empty hall none."""
-    route = "/t/{tournament}/matches/{number}/closed-seat"
-    path = f"/t/club/matches/{OVER}/closed-seat"
-    begun = ["none"]
-    if match_id(OVER) in served.hall.registry:
-        begun = [await seated_game(served, OVER, ended=ended) for ended in (False, True)]
-    return [
-        PageSeen(route, path, PUBLIC),
-        *(PageSeen(f"{route}/{{seat_id}}", f"{path}/{seat_id}", PUBLIC) for seat_id in begun),
-    ]
 
 
 async def _ttt(served: Served) -> list[PageSeen]:

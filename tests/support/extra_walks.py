@@ -10,6 +10,9 @@ EXTRAS = Path(__file__).parents[2] / "yalta_extras"
 
 @cache
 def extra_walks() -> tuple[ModuleType, ...]:
-    """Those of the extras whose folders are here: each with `pages_of` and `QUERIES`."""
+    """Those of the extras whose folders are here: each with `prepare`, `pages_of` and `QUERIES`.
+
+    `prepare` makes what a test of this process opens answer the same each time.
+    """
     found = sorted(path.parent.parent.name for path in EXTRAS.glob("*/tests/walk.py"))
     return tuple(import_module(f"yalta_extras.{name}.tests.walk") for name in found)

@@ -17,9 +17,7 @@ from rules.position import Side
 from rules.room import Room
 from rules.tables import readings as rd
 from server.access import PUBLIC, Machine, Role, Visitor
-from server.app import running_hall, services_over
-from server.closed_seats.closed_seats import ClosedSeats
-from server.closed_seats.decisions import Opponents
+from server.app import extras_of, running_hall, services_over
 from server.extras import server_packages
 from server.hall import Hall
 from server.live.hub import LiveHub
@@ -36,6 +34,7 @@ from server.web.orders.typed_persons import team_meant
 from tests.support.account_commands import add_account, given_link
 from tests.support.clock import utc_now
 from tests.support.commands import send
+from tests.support.extra_walks import extra_walks
 from tests.support.ids import drawing, match_id
 from tests.support.new_records import lay_new_records
 from tests.support.persons import keep_persons, name_of, person_id
@@ -182,18 +181,21 @@ async def opened(
     `elapsed` is the pace of time, that of `now` where it is None. `judges`: it says that it has
     what luck is judged by. `extras` are those that are on, all of them for None.
     """
+    for walk in extra_walks():
+        walk.prepare()
     on = tuple(server_packages() if extras is None else extras)
     settings = settings_of(folder).model_copy(update={"extras": on})
     lay_new_records(settings)
-    seats = ClosedSeats(settings.closed_seats_file, now, Opponents(with_nets=False))
-    async with running_hall(settings, QUICK, now, draw_id=drawing(), elapsed=elapsed) as running:
+    async with (
+        running_hall(settings, QUICK, now, draw_id=drawing(), elapsed=elapsed) as running,
+        extras_of(running, settings) as added,
+    ):
         hall, hub = running.hall, running.hub
         luck = MatchLuck(hall, hub, settings.luck_folder, installed=lambda: judges)
-        services = services_over(running, settings, closed_seats=seats, match_luck=luck)
+        services = services_over(running, settings, extras=added, match_luck=luck)
         if addresses is not None:
             services = replace(services, addresses=addresses)
         yield Served(create_app(services, [NAME]), hall, running.authenticator)
-    await seats.close()
 
 
 @contextlib.asynccontextmanager

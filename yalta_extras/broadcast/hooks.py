@@ -1,17 +1,24 @@
 """What the extra adds to a server: its pages, the times of cameras, the way to overlays."""
 
+import contextlib
+from collections.abc import AsyncIterator, Sequence
+
 from rules.text import N_
 from server.access import Action, Role
 from server.hall import Hall
 from server.live.hub import LiveHub
+from server.settings import Settings
 from server.web.edge.page_hooks import NavEntry, PageHooks, PagePart
 from server.web.edge.services import ServerHooks
 from yalta_extras.broadcast import pages, public
 from yalta_extras.broadcast.safe_video import VideoBook
 
 
-def _services(hall: Hall, hub: LiveHub) -> tuple[object, ...]:
-    return (VideoBook.over(hall, hub.double_pause),)
+@contextlib.asynccontextmanager
+async def _services(
+    settings: Settings, hall: Hall, hub: LiveHub
+) -> AsyncIterator[Sequence[object]]:
+    yield (VideoBook.over(hall, hub.double_pause),)
 
 
 HOOKS = ServerHooks(

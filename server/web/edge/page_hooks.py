@@ -16,10 +16,12 @@ class PagePart(Enum):
     """A place on a page of the core where extras may add a part, by what templates call it.
 
     SCREEN_ADDRESS, below the form of a big screen's address, is given the matches that can be
-    chosen: address, home and away of each.
+    chosen: address, home and away of each. MATCH_LINKS, among the links below a match that is
+    played in two rooms, is given its MatchId.
     """
 
     SCREEN_ADDRESS = "screen address"
+    MATCH_LINKS = "match links"
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,7 +5,9 @@ route may hold a service: each takes those it needs from the application that se
 """
 
 import asyncio
-from collections.abc import Callable, Iterable, Mapping, Sequence
+import contextlib
+from collections.abc import AsyncIterator, Callable, Iterable, Mapping, Sequence
+from contextlib import AbstractAsyncContextManager
 from dataclasses import dataclass, field
 from typing import Annotated, cast
 
@@ -14,7 +16,6 @@ from starlette.requests import HTTPConnection
 
 from rules.identities import MatchId
 from server.access import MatchPlayers, Visitor
-from server.closed_seats.closed_seats import ClosedSeats
 from server.command_answers import RequestsUnderWay
 from server.hall import Hall
 from server.live.hub import LiveHub
@@ -27,7 +28,7 @@ from server.luck.luck_sums import LuckKnown
 from server.luck.match_luck import MatchLuck
 from server.messages.handling import MessageHandling
 from server.people.sign_in import Authenticator
-from server.settings import SecondColour, ServerAddresses
+from server.settings import SecondColour, ServerAddresses, Settings
 from server.tournaments.tournament_process import TournamentProcess
 from server.web.edge.connections import ConnectionLimit
 from server.web.edge.format_pages import FormatPages, PageLink, PublicFormat
@@ -35,20 +36,31 @@ from server.web.edge.page_hooks import PageHooks
 from server.web.edge.public_services import RoomServices, Visitors
 
 
-def _no_services(hall: Hall, hub: LiveHub) -> Sequence[object]:
-    return ()
+@contextlib.asynccontextmanager
+async def _no_services(
+    settings: Settings, hall: Hall, hub: LiveHub
+) -> AsyncIterator[Sequence[object]]:
+    yield ()
+
+
+def _never(settings: Settings) -> bool:
+    return False
 
 
 @dataclass(frozen=True, slots=True)
 class ServerHooks:
     """What an extra adds to a server.
 
-    `services` makes what its routes take by `room_service`, and may have it hear of what is stored
-    or made public. `pages` is what it adds to these.
+    `services` makes what its routes take by `room_service` for as long as the server runs, and may
+    have it hear of what is stored or made public. `pages` is what it adds to these. `is_in_use`:
+    the records have something of it, so that it is on where nobody says which extras are.
     """
 
     pages: PageHooks
-    services: Callable[[Hall, LiveHub], Sequence[object]] = _no_services
+    services: Callable[[Settings, Hall, LiveHub], AbstractAsyncContextManager[Sequence[object]]] = (
+        _no_services
+    )
+    is_in_use: Callable[[Settings], bool] = _never
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,8 +102,7 @@ class Services:
     knockouts that are played by them. `formats` is what a tournament can be, `page_hooks` what
     extras add to pages, `second_colour` what printed forms call White's opponent.
 
-    `closed_seats` are the games that visitors play from the closed room's seat: None, and none is
-    offered, where no file is kept of them. `match_luck` works out the luck of matches that are
+    `match_luck` works out the luck of matches that are
     over: None, and none is told, where nothing runs that could judge. `connections` are those that
     the server keeps: None for an application that is not listened for. `several_forms` is held by
     the one file of a whole event's forms that is made at a time.
@@ -112,7 +123,6 @@ class Services:
     addresses: ServerAddresses
     language: str
     second_colour: SecondColour
-    closed_seats: ClosedSeats | None = None
     match_luck: MatchLuck | None = None
     connections: ConnectionLimit | None = None
     requests_under_way: RequestsUnderWay = field(default_factory=RequestsUnderWay)

@@ -1,4 +1,4 @@
-"""What a hall adds to the page of a match: its luck once it is over, games to be played again.
+"""What a hall adds to the page of a match: its luck once it is over.
 
 Open pages are sent the section of luck as well.
 """
@@ -6,11 +6,9 @@ Open pages are sent the section of luck as well.
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from starlette.requests import HTTPConnection, Request
+from starlette.requests import Request
 
 from protocol_forms.writers.html import ShownTable, shown_table
-from rules.identities import MatchId
-from server.closed_seats.closed_seats import games_offered
 from server.hall import Hall
 from server.live.snapshot import PublicPhase, PublicSnapshot, public_protocol
 from server.luck.luck_sums import LuckKnown
@@ -45,12 +43,6 @@ class LuckSection:
 
 class HallExtras(MatchExtras):
     """What the page of a hall's match has beside its play."""
-
-    def plays_closed(self, request: HTTPConnection, match_id: MatchId) -> bool:
-        """Whether some game of the match may be played again now from the closed room's seat."""
-        services = services_of(request)
-        kept = services.closed_seats is not None
-        return kept and bool(games_offered(services.hall, services.hub, match_id))
 
     async def luck_html(
         self, request: Request, now: PublicSnapshot, names: Names, words: Words

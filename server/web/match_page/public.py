@@ -63,14 +63,6 @@ class MatchExtras:
 MatchExtrasDep = Annotated[MatchExtras, Depends(room_service(MatchExtras))]
 
 
-async def _plays_closed(request: Request, match_id: MatchIdDep, extras: MatchExtrasDep) -> bool:
-    return extras.plays_closed(request, match_id)
-
-
-PlaysClosedDep = Annotated[bool, Depends(_plays_closed)]
-"""Some game of the match may be played again now."""
-
-
 NOT_PUBLIC = "no such position is public"
 """What a program is told of a position there is not, or that is under embargo."""
 
@@ -88,7 +80,6 @@ async def match(
     hub: LiveHubDep,
     shell: ShellDep,
     stories: StoriesDep,
-    plays_closed: PlaysClosedDep,
     extras: MatchExtrasDep,
 ) -> HTMLResponse:
     """The page, of a match that is over at the game that decided it.
@@ -96,7 +87,7 @@ async def match(
     Raises MatchRefused for a match nobody has scheduled.
     """
     now = _snapshot(hub, match_id)
-    asked = _Asked(request, match_id, hub, shell, stories, plays_closed, extras)
+    asked = _Asked(request, match_id, hub, shell, stories, extras)
     place = first_shown(now, shown_game(now))
     position = None
     if place is not None:
@@ -113,7 +104,6 @@ async def match_at(
     hub: LiveHubDep,
     shell: ShellDep,
     stories: StoriesDep,
-    plays_closed: PlaysClosedDep,
     extras: MatchExtrasDep,
     game: str,
     step: str | None = None,
@@ -123,7 +113,7 @@ async def match_at(
     One that is not public is answered as one there will never be: 404 in the same bytes.
     """
     now = _snapshot(hub, match_id)
-    asked = _Asked(request, match_id, hub, shell, stories, plays_closed, extras)
+    asked = _Asked(request, match_id, hub, shell, stories, extras)
     turn = None if step is None else asked.step_of_turn(game, step)
     if turn is not None:
         path = f"{hub.names_of(None).match(match_id).path}{turn.path}"
@@ -144,7 +134,6 @@ class _Asked:
     hub: LiveHub
     shell: Shell
     stories: StoryCache
-    plays_closed: bool
     extras: MatchExtras
 
     def step_of_turn(self, game: str, turn: str) -> Place | None:
@@ -175,7 +164,7 @@ async def _page(
         "match_page/match.html",
         values,
         **match_sharing(asked.request, now, shown, words, names),
-        plays_closed=asked.plays_closed,
+        match_id=asked.match_id,
         luck=await asked.extras.luck_html(asked.request, now, names, words),
         parts_revision=revision,
         published_at="" if published_at is None else whole_seconds(published_at),

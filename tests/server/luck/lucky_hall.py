@@ -13,10 +13,10 @@ from server.luck.match_luck import Judging, MatchLuck
 from server.matches.match_record import MatchRecord
 from server.matches.protocols import match_protocol
 from server.web.match_page.luck import LuckParts
+from tests.support.finished_hall import until_known_over
 from tests.support.ids import match_id
 from tests.support.part_services import change_services
 from tests.support.recorded_judgements import recorded
-from tests.support.seated_games import until_known_over
 from tests.support.sensible_match import play_sensibly
 from tests.support.served import Served, opened
 

@@ -12,7 +12,7 @@ from server.luck.judged import JudgedMatch, JudgedTurn, JudgingFailed, NotJudged
 from server.luck.luck_sums import JudgingStep, LuckKnown, adjusted_rooms, left_out, player_lucks
 from server.luck.match_luck import ATTEMPTS, MatchLuck
 from tests.server.luck.lucky_hall import PAGE, known_in, luck_in, lucky_hall, scored_in
-from tests.server.web.closed_seat.closed_seat_hall import hall_with
+from tests.support.finished_hall import hall_with
 from tests.support.full_hall import Planned
 from tests.support.ids import match_id
 from tests.support.part_services import change_services

@@ -22,7 +22,7 @@ from server.store.database_file import (
     open_database,
 )
 from server.store.event_log.sqlite_log import SqliteEventLog
-from server.store.known_schemas import Schemas
+from server.store.known_schemas import Schemas, every_schema
 from server.store.schemas import Schema, alembic_config, known_revisions
 from server.store.up_to_date import bring_up
 from tests.server.store.full_disk import no_file_longer_than
@@ -32,7 +32,7 @@ from tests.support.clock import Clock
 LOG = Schemas.EVENT_LOG.value
 
 
-@pytest.mark.parametrize("schema", [each.value for each in Schemas], ids=lambda each: each.branch)
+@pytest.mark.parametrize("schema", every_schema().values(), ids=lambda each: each.branch)
 def test_the_migrations_from_empty_lead_to_the_tables_of_the_program(schema: Schema) -> None:
     with create_engine("sqlite://").connect() as connection:
         bring_up(schema, connection)
@@ -40,12 +40,12 @@ def test_the_migrations_from_empty_lead_to_the_tables_of_the_program(schema: Sch
         assert compare_metadata(context, schema.tables) == []
 
 
-@pytest.mark.parametrize("schema", [each.value for each in Schemas], ids=lambda each: each.branch)
+@pytest.mark.parametrize("schema", every_schema().values(), ids=lambda each: each.branch)
 def test_migrations_follow_each_other_as_their_files_are_numbered(schema: Schema) -> None:
     with create_engine("sqlite://").connect() as connection:
         scripts = ScriptDirectory.from_config(alembic_config(schema, connection))
     newest_first = [script.revision for script in scripts.walk_revisions()]
-    assert known_revisions(schema.branch) == tuple(reversed(newest_first))
+    assert known_revisions(schema) == tuple(reversed(newest_first))
 
 
 def dump_of(path: Path) -> list[str]:

@@ -15,8 +15,16 @@ QUERIES = {
 }
 
 
-def pages_of(served: Served) -> Iterator[PageSeen]:
+def prepare() -> None:
+    """Nothing here is left to chance or to what is installed."""
+
+
+async def pages_of(served: Served) -> list[PageSeen]:
     """Every page, once for each visitor to whom it looks otherwise."""
+    return [*_pages()]
+
+
+def _pages() -> Iterator[PageSeen]:
     for number in (1, 2, OVER, UNDER_WAY_TO_POINTS, OVER_TO_POINTS):
         overlay = f"/t/club/matches/{number}/overlay"
         yield PageSeen(_OVERLAY, f"{overlay}?show=both", PUBLIC)

@@ -21,7 +21,7 @@ from tests.server.luck.lucky_hall import (
     lucky_hall,
     scored_in,
 )
-from tests.server.web.closed_seat.closed_seat_hall import hall_with
+from tests.support.finished_hall import hall_with
 from tests.support.full_hall import Planned
 from tests.support.needs import PDFINFO
 from tests.support.part_services import change_services

@@ -13,18 +13,18 @@ from rules.duplicate.closed_seat import RecordedGame
 from rules.identities import MatchId
 from rules.position import Side
 from server.access import Action
-from server.closed_seats.closed_seats import ClosedSeats, Sitting, TooMany, games_offered, played
-from server.closed_seats.decisions import SeatRefused
-from server.closed_seats.seat_actions import LONGEST_PLAY, Act, PlayNotAllowed, SeatAction
 from server.live.hub import LiveHub
 from server.live.snapshot import PublicSnapshot
-from server.store.seated_games import SeatsFull, SeatsUnavailable
-from server.web.closed_seat.values import ended_game, seat_values
 from server.web.edge.authorization import needs
-from server.web.edge.public_services import LiveHubDep, MatchIdDep, names_in
-from server.web.edge.services import HallDep, services_of
+from server.web.edge.public_services import LiveHubDep, MatchIdDep, names_in, room_service
+from server.web.edge.services import HallDep
 from server.web.shell.shell import Shell, ShellDep
 from server.words.translation import Words
+from yalta_extras.closed_seat.decisions import SeatRefused
+from yalta_extras.closed_seat.games import ClosedSeats, Sitting, TooMany, games_offered, played
+from yalta_extras.closed_seat.seat_actions import LONGEST_PLAY, Act, PlayNotAllowed, SeatAction
+from yalta_extras.closed_seat.tables import SeatsFull, SeatsUnavailable
+from yalta_extras.closed_seat.values import ended_game, seat_values
 
 router = APIRouter(
     include_in_schema=False,
@@ -65,12 +65,14 @@ class Offered:
         return sitting
 
 
+ClosedSeatsDep = Annotated[ClosedSeats, Depends(room_service(ClosedSeats))]
+
+
 async def _offered(
-    request: Request, match_id: MatchIdDep, hall: HallDep, hub: LiveHubDep
+    request: Request, match_id: MatchIdDep, hall: HallDep, hub: LiveHubDep, seats: ClosedSeatsDep
 ) -> Offered:
-    now, seats = hub.snapshot(match_id), services_of(request).closed_seats
-    games = games_offered(hall, hub, match_id) if seats is not None else {}
-    if not games or now is None or seats is None:
+    now, games = hub.snapshot(match_id), games_offered(hall, hub, match_id)
+    if not games or now is None:
         raise hub.unknown(match_id)
     return Offered(request, seats, match_id, games, now)
 

@@ -14,8 +14,6 @@ from rules.scoring.match_protocol import Confirmations, MatchProtocol
 from rules.scoring.tallies import TallyProtocol
 from rules.scoring.teams import PerTeam, TeamPlace, team_of
 from rules.tables.state import TurnKey
-from server.closed_seats.closed_seats import Sitting
-from server.closed_seats.decisions import Due, SeatedGame
 from server.live.encoding import public_table_form
 from server.live.facts import OpenGameFinished
 from server.live.open_table import ClosedTable
@@ -28,6 +26,8 @@ from server.views.results.public import ResultLine, result_lines
 from server.views.tables.words import board_in_words, board_terms, side_names
 from server.words.game_words import offer_words
 from server.words.translation import Words
+from yalta_extras.closed_seat.decisions import Due, SeatedGame
+from yalta_extras.closed_seat.games import Sitting
 
 
 @dataclass(frozen=True, slots=True)

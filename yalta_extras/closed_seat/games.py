@@ -10,17 +10,14 @@ of its sets of rolls (ruling 15), nothing of them is given to anybody.
 """
 
 import asyncio
-import contextlib
 from collections import Counter, OrderedDict
-from collections.abc import AsyncIterator, Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, replace
-from datetime import UTC, datetime, timedelta
-from functools import partial
+from datetime import datetime, timedelta
 from pathlib import Path
 from typing import TypeVar
 
-from players.gnubg_nets import nets_installed
 from rules import events as ev
 from rules.duplicate.closed_seat import RecordedGame
 from rules.duplicate.roll_sets import roll_sets
@@ -29,14 +26,13 @@ from rules.duplicate.state import MatchState
 from rules.identities import MatchId
 from rules.position import Side
 from rules.room import Room, RoomResult
-from server.closed_seats.decisions import Opponents, SeatedGame, begun, decided
-from server.closed_seats.seat_actions import SeatAction, reading_of
 from server.hall import Hall
 from server.live.hub import LiveHub
 from server.matches.match_record import MatchRecord
 from server.random_ids import random_id
-from server.settings import Settings
-from server.store.seated_games import GamePlayed, KeptGame, SeatedGames
+from yalta_extras.closed_seat.decisions import Opponents, SeatedGame, begun, decided
+from yalta_extras.closed_seat.seat_actions import SeatAction, reading_of
+from yalta_extras.closed_seat.tables import GamePlayed, KeptGame, SeatedGames
 
 WAITING = 16
 """Requests that wait for the thread at most."""
@@ -224,17 +220,6 @@ def games_offered(hall: Hall, hub: LiveHub, match_id: MatchId) -> Mapping[int, R
         if all((game, room) in state.results for room in Room)
     }
     return {game: each for game, each in recorded.items() if _counts(each, state)}
-
-
-@contextlib.asynccontextmanager
-async def visitors_games(settings: Settings) -> AsyncIterator[ClosedSeats]:
-    """The games that visitors play on a server, let go of at the end."""
-    opponents = Opponents(with_nets=nets_installed())
-    seats = ClosedSeats(settings.closed_seats_file, partial(datetime.now, UTC), opponents)
-    try:
-        yield seats
-    finally:
-        await seats.close()
 
 
 def shares_rolls(record: MatchRecord, others: Iterable[MatchRecord]) -> bool:

@@ -13,8 +13,9 @@ from players.sensible_player import SensiblePlayer
 from rules.dice import Roll
 from rules.position import Play, Position, Side
 from tests.server.live.following import on_loopback
-from tests.server.web.closed_seat.closed_seat_hall import FINISHED, SEAT, hall_with
 from tests.support.browser import PLAIN_NAME, browser_page, in_browser
+from tests.support.finished_hall import FINISHED, hall_with
+from yalta_extras.closed_seat.tests.visitors import SEAT
 
 NOW, PLAYED = "#seat-now", ".places"
 MAIN = {"throw": "throw", "double": "take", "resignation": "refuse"}

@@ -12,22 +12,20 @@ from rules.duplicate.seed_dice import drawn_roll
 from rules.games.backgammon import BACKGAMMON
 from rules.position import Position, Side
 from rules.room import Ending
-from server.closed_seats.decisions import Due, SeatedGame, SeatRefused, begun, decided
-from server.closed_seats.seat_actions import (
+from tests.support.recorded_games import (
+    dice_of_closed_room,
+    recorded_game,
+    released,
+)
+from yalta_extras.closed_seat.decisions import Due, SeatedGame, SeatRefused, begun, decided
+from yalta_extras.closed_seat.seat_actions import (
     Act,
     PlayNotAllowed,
     SeatAction,
     position_written,
     reading_of,
 )
-from tests.support.recorded_games import (
-    PLAYERS,
-    dice_of_closed_room,
-    played_on,
-    played_out,
-    recorded_game,
-    released,
-)
+from yalta_extras.closed_seat.tests.played_games import PLAYERS, played_on, played_out
 
 GAMES: list[Any] = [("backgammon", 3), ("backgammon", 4), ("backgammon", 11), ("long-gammon", 5)]
 COUNTED = [pytest.param("trictrac", 5, marks=pytest.mark.long)]

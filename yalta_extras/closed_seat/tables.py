@@ -34,7 +34,9 @@ class ClosedSeatsTable(SQLModel):
     metadata = MetaData()
 
 
-CLOSED_SEATS_SCHEMA: Final = Schema("closed_seats", ClosedSeatsTable.metadata)
+CLOSED_SEATS_SCHEMA: Final = Schema(
+    "closed_seats", ClosedSeatsTable.metadata, folder=Path(__file__).parent / "migrations"
+)
 
 
 class SeatedGameRow(ClosedSeatsTable, table=True):

@@ -1,22 +1,16 @@
-"""A served hall with a finished match whose games anybody may play from the closed room's seat."""
+"""Visitors of a finished match, whose games they play from the closed room's seat."""
 
 import contextlib
 import re
 from collections.abc import AsyncIterator
-from pathlib import Path
 from typing import Any
 
 import httpx
 
 from server.access import PUBLIC
-from tests.support.commands import happen, register_team, schedule
-from tests.support.full_hall import PLAYERS, Planned, history
-from tests.support.ids import match_id
-from tests.support.seated_games import until_known_over
-from tests.support.served import NAME, Served, opened
+from tests.support.served import NAME, Served
 
 SEAT = "/t/club/matches/1/closed-seat"
-FINISHED = Planned("Compass", "Rudder", steps=20_000)
 
 
 @contextlib.asynccontextmanager
@@ -25,33 +19,6 @@ async def visitor_of(served: Served) -> AsyncIterator[httpx.AsyncClient]:
     async with served.client(PUBLIC) as client:
         client.headers["origin"] = f"http://{NAME}"
         yield client
-
-
-@contextlib.asynccontextmanager
-async def hall_with(folder: Path, *planned: Planned) -> AsyncIterator[Served]:
-    """Matches of Compass against Rudder, played so far, numbered from 1."""
-    async with opened(folder) as served:
-        for team in ("Compass", "Rudder"):
-            await register_team(served.hall, team, PLAYERS[team])
-        for number, each in enumerate(planned, 1):
-            await _add(served, number, each)
-        hub = served.hub
-        for number, each in enumerate(planned, 1):
-            if each is FINISHED:
-                await until_known_over(hub, match_id(number))
-        yield served
-
-
-async def _add(served: Served, number: int, planned: Planned) -> None:
-    await schedule(
-        served.hall,
-        home=planned.home,
-        away=planned.away,
-        games=planned.games,
-        event="Harbour Cup",
-        game_name=planned.game,
-    )
-    await happen(served.hall, number, *history(number, planned))
 
 
 async def begin(client: httpx.AsyncClient, game: int = 1, side: str = "white") -> str:

@@ -17,8 +17,8 @@ from rules.games.known_games import INFOS
 from rules.position import BAR, OFF, InvalidNotation, Play, Position, Side, position_of, read_play
 from rules.room import Ending
 from rules.tables import readings as rd
-from server.closed_seats.decisions import Due, SeatedGame, SeatRefused
 from server.words.game_words import play_notation
+from yalta_extras.closed_seat.decisions import Due, SeatedGame, SeatRefused
 
 
 def position_written(

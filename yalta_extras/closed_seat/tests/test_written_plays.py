@@ -7,7 +7,7 @@ from rules.games.backgammon import BACKGAMMON
 from rules.games.game import Game
 from rules.games.long_gammon import LONG_GAMMON
 from rules.position import Side
-from server.closed_seats.seat_actions import position_written
+from yalta_extras.closed_seat.seat_actions import position_written
 
 
 @pytest.mark.parametrize(

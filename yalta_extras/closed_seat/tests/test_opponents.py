@@ -12,8 +12,8 @@ from players.sensible_player import SensiblePlayer
 from rules.games.backgammon import BACKGAMMON
 from rules.games.game import Game
 from rules.games.long_gammon import LONG_GAMMON
-from server.closed_seats import decisions
-from server.closed_seats.decisions import Opponents
+from yalta_extras.closed_seat import decisions
+from yalta_extras.closed_seat.decisions import Opponents
 
 
 def answering(opponents: Opponents, game: Game) -> type[Player]:

@@ -9,9 +9,15 @@ import pytest
 from rules import events as ev
 from rules.position import Side
 from rules.room import Ending, RoomResult
-from server.store import seated_games
-from server.store.seated_games import GamePlayed, KeptGame, SeatedGames, SeatsFull, SeatsUnavailable
 from tests.support.ids import match_id
+from yalta_extras.closed_seat import tables as seated_games
+from yalta_extras.closed_seat.tables import (
+    GamePlayed,
+    KeptGame,
+    SeatedGames,
+    SeatsFull,
+    SeatsUnavailable,
+)
 
 PLAYED = GamePlayed(match_id(1), 2, 1)
 EVENTS = (ev.GameStarted(game=2, attempt=1),)

@@ -9,21 +9,20 @@ import pytest
 from rules import events as ev
 from rules.room import Room
 from rules.scoring.match_protocol import MatchProtocol
-from server.closed_seats import closed_seats
-from server.closed_seats.closed_seats import shares_rolls
 from server.live.snapshot import public_protocol
-from tests.server.web.closed_seat.closed_seat_hall import (
-    FINISHED,
+from tests.support.finished_hall import FINISHED, hall_with
+from tests.support.full_hall import Planned
+from tests.support.ids import match_id
+from yalta_extras.closed_seat import games as closed_seats
+from yalta_extras.closed_seat.games import shares_rolls
+from yalta_extras.closed_seat.tests.visitors import (
     SEAT,
     act,
     begin,
     due,
-    hall_with,
     to_resignable,
     visitor_of,
 )
-from tests.support.full_hall import Planned
-from tests.support.ids import match_id
 
 UNDER_WAY = Planned("Compass", "Rudder", steps=300)
 

@@ -1,0 +1,57 @@
+"""What the extra adds to a server: its pages, the visitors' games, the way to them from a match."""
+
+import contextlib
+from collections.abc import AsyncIterator, Callable, Sequence
+from pathlib import Path
+
+from markupsafe import Markup
+from starlette.requests import Request
+
+from players.gnubg_nets import nets_installed
+from rules.identities import MatchId
+from server.hall import Hall
+from server.live.hub import LiveHub
+from server.settings import Settings
+from server.web.edge.page_hooks import PageHooks, PagePart
+from server.web.edge.services import ServerHooks, services_of
+from server.web.shell.shell import Shell
+from yalta_extras.closed_seat import pages
+from yalta_extras.closed_seat.decisions import Opponents
+from yalta_extras.closed_seat.games import ClosedSeats, games_offered
+
+have_nets: Callable[[], bool] = nets_installed
+"""Whether GNU Backgammon's nets answer visitors."""
+
+
+def file_of(settings: Settings) -> Path:
+    """The visitors' games; made anew where it is deleted."""
+    return settings.data_folder / "closed-seats.sqlite3"
+
+
+@contextlib.asynccontextmanager
+async def _services(
+    settings: Settings, hall: Hall, hub: LiveHub
+) -> AsyncIterator[Sequence[object]]:
+    opponents = Opponents(with_nets=have_nets())
+    seats = ClosedSeats(file_of(settings), hall.now, opponents)
+    try:
+        yield (seats,)
+    finally:
+        await seats.close()
+
+
+def _way_to_it(request: Request, match_id: MatchId) -> Markup:
+    """A link to the games of a match that may be played, where there are some."""
+    services = services_of(request)
+    if not games_offered(services.hall, services.hub, match_id):
+        return Markup("")
+    base = services.source.names(None).match(match_id).path
+    shell = Shell(services.language)
+    return shell.part(request, "closed_seat/_play_closed.html", base=base)
+
+
+HOOKS = ServerHooks(
+    services=_services,
+    is_in_use=lambda settings: file_of(settings).exists(),
+    pages=PageHooks(routers=(pages.router,), parts={PagePart.MATCH_LINKS: _way_to_it}),
+)
