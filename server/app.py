@@ -36,7 +36,7 @@ from server.web.boards.sockets import BoardAdmission
 from server.web.edge.connections import ConnectionLimit
 from server.web.edge.page_hooks import PageHooks
 from server.web.edge.public_services import RoomServices
-from server.web.edge.services import ServerHooks, Services
+from server.web.edge.services import ExtraRefused, Opening, ServerHooks, Services
 from server.web.formats import FORMAT_PAGES
 from server.web.hall.sockets import ConsoleServices
 from server.web.ledger.hall_ledgers import HallLedgers
@@ -57,12 +57,16 @@ _utc_now: Clock = partial(datetime.now, UTC)
 
 
 class RunningHall(NamedTuple):
-    """A hall whose records are open, and what is made over it before it is opened."""
+    """A hall whose records are open, and what is made over it before it is opened.
+
+    `messages` takes those of knockouts that are played by them.
+    """
 
     hall: Hall
     hub: LiveHub
     desk: ConsoleDesk
     authenticator: Authenticator
+    messages: MessageHandling
 
 
 @contextlib.asynccontextmanager
@@ -89,6 +93,7 @@ async def running_hall(
         hall = Hall(records, persons, accounts, clock, draw_id)
         hub = await _live_hub(hall, records.kept, timedelta(seconds=settings.double_pause))
         desk = _desk(hall, records.kept, clock)
+        messages = MessageHandling(hall, words_for(settings.language))
         if metrics is not None:
             hall.subscriptions.add(metrics)
         await hall.open()
@@ -105,7 +110,7 @@ async def running_hall(
             work.append(metrics.keep_making(hall, hub, clock))
         watching = [asyncio.create_task(each) for each in work]
         try:
-            yield RunningHall(hall, hub, desk, authenticator)
+            yield RunningHall(hall, hub, desk, authenticator, messages)
         finally:
             for task in watching:
                 task.cancel()
@@ -156,14 +161,19 @@ class ExtraOn(NamedTuple):
 
 @contextlib.asynccontextmanager
 async def extras_of(running: RunningHall, settings: Settings) -> AsyncIterator[Sequence[ExtraOn]]:
-    """The extras that are on, over a running hall; let go of at the end."""
+    """The extras that are on, over a running hall; let go of at the end.
+
+    Raises ExtraRefused for one that cannot be had as the settings have it.
+    """
     async with contextlib.AsyncExitStack() as stack:
         for missing in extras_missing():
             log.warning("extra skipped", extra=missing.name, missing=missing.why)
+        _check_settings(settings)
+        opening = Opening(settings, running.hall, running.hub, running.messages)
         extras = list[ExtraOn]()
         for hooks in extras_on(settings).values():
-            opening = hooks.services(settings, running.hall, running.hub)
-            extras.append(ExtraOn(hooks.pages, await stack.enter_async_context(opening)))
+            services = await stack.enter_async_context(hooks.services(opening))
+            extras.append(ExtraOn(hooks.pages, services))
         yield extras
 
 
@@ -177,8 +187,30 @@ def extras_on(settings: Settings) -> dict[str, ServerHooks]:
     known = {extra: hooks for extra, hooks in found.items() if isinstance(hooks, ServerHooks)}
     if settings.extras is not None:
         return {each.name: known[each] for each in known if each.name in settings.extras}
-    in_use = {each for each, hooks in known.items() if each.is_usual or hooks.is_in_use(settings)}
+    in_use = {
+        each
+        for each, hooks in known.items()
+        if each.is_usual or _given(each, settings) or hooks.is_in_use(settings)
+    }
     return {each.name: known[each] for each in known if each in in_use}
+
+
+def _given(extra: Extra, settings: Settings) -> list[str]:
+    """Its settings that are not as they are where nobody gives them."""
+    fields = Settings.model_fields
+    return [each for each in extra.settings if getattr(settings, each) != fields[each].default]
+
+
+def _check_settings(settings: Settings) -> None:
+    """Check that no setting is given that is of no use; raises ExtraRefused."""
+    on, missing = extras_on(settings), {each.name: each.why for each in extras_missing()}
+    for extra in server_extras():
+        given = _given(extra, settings)
+        if given and extra.name not in on:
+            why = "is off: YALTA_EXTRAS does not name it"
+            if extra.name in missing:
+                why = f"cannot be had ({missing[extra.name]}): pip install 'yalta[{extra.name}]'"
+            raise ExtraRefused(f"YALTA_{given[0].upper()}: the extra {extra.name} {why}")
 
 
 def extras_missing() -> tuple[MissingExtra, ...]:
@@ -218,7 +250,7 @@ def services_over(
         latest_results=latest,
         tournament_feed=_tournament_feed(hall, hub, outcomes, latest),
         announcement_feed=_announcement_feed(hall),
-        messages=MessageHandling(hall, words_for(settings.language)),
+        messages=running.messages,
         rooms=_room_services(running, connections, extras),
         formats=FORMAT_PAGES,
         page_hooks=tuple(each.pages for each in extras),

@@ -10,7 +10,6 @@ from pydantic import ValidationError
 
 from rules.games.known_games import INFOS
 from server.access import Machine
-from server.platform_support import is_loopback
 from server.settings import PORT_ROOM_ALLOWED, PUBLIC_URL_ALLOWED, Settings
 from yalta.exit_status import REFUSED
 
@@ -94,43 +93,6 @@ def check_metrics(command: str, settings: Settings) -> None:
             f"YALTA_METRICS_HOST: {settings.metrics_host!r} is reached by others; allowed with a"
             f" YALTA_METRICS_TOKEN of {_SHORTEST_TOKEN} characters or more, which readers have to"
             " send, or 127.0.0.1",
-        )
-
-
-def check_mail(command: str, settings: Settings) -> None:
-    """End the command where signing in at the relay cannot be, or would show its password."""
-    user, relay = settings.mail_relay_user, settings.relay
-    given = bool(settings.mail_relay_password.get_secret_value())
-    in_file = settings.mail_relay_password_file
-    if not (user or given or in_file):
-        return
-    if relay is None:
-        refuse(command, "YALTA_MAIL_RELAY_USER: there is no YALTA_MAIL_RELAY to sign in at")
-    if settings.mail_relay_tls == "off" and not is_loopback(relay[0]):
-        refuse(
-            command,
-            "YALTA_MAIL_RELAY_TLS: 'off' would send the password in clear; allowed with a sign-in:"
-            " starttls, tls, or a relay on this machine",
-        )
-    if given and in_file:
-        refuse(
-            command,
-            "YALTA_MAIL_RELAY_PASSWORD: there is a YALTA_MAIL_RELAY_PASSWORD_FILE, too; allowed:"
-            " one of them",
-        )
-    try:
-        password = settings.relay_password()
-    except OSError as error:
-        refuse(
-            command,
-            f"YALTA_MAIL_RELAY_PASSWORD_FILE: {str(in_file)!r} cannot be read ({error.strerror});"
-            " allowed: a file with the password in its first line",
-        )
-    if not (user and password and (user + password).isascii()):
-        refuse(
-            command,
-            "YALTA_MAIL_RELAY_USER: signing in needs a user and a password, both of ASCII"
-            " characters",
         )
 
 

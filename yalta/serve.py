@@ -5,7 +5,7 @@ import contextlib
 import os
 import sys
 import threading
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import Iterator
 from datetime import UTC, datetime
 from functools import partial
 from pathlib import Path
@@ -15,10 +15,8 @@ import typer
 import uvicorn
 
 from server.app import extras_of, running_hall, services_over
-from server.hall import Hall
 from server.luck.match_luck import luck_of_matches
-from server.messages.handling import MessageHandling
-from server.messages.outbox import messages_running
+from server.messages.outbox import messages_looked_after
 from server.metrics import Metrics
 from server.platform_support import event_loop_factory
 from server.settings import Settings
@@ -34,11 +32,10 @@ from server.web.edge.connections import (
     ends_when_cut_off,
     room_for_connections,
 )
-from server.web.edge.services import Services
+from server.web.edge.services import ExtraRefused, Services
 from yalta.command_settings import (
     check_backup_folder,
     check_devices_folder,
-    check_mail,
     check_metrics,
     make_records_folder,
     settings_or_exit,
@@ -165,7 +162,7 @@ def serve(
     * for any; docs/sharing.md), YALTA_METRICS_HOST (127.0.0.1; another one needs
     YALTA_METRICS_TOKEN, which readers send), and for knockouts played by messages
     YALTA_MAIL_PORT (no mail is received without it), YALTA_MAIL_HOST (127.0.0.1),
-    YALTA_MAIL_DOMAIN (localhost) and YALTA_MAIL_RELAY (docs/running-the-server.md).
+    YALTA_MAIL_DOMAIN (localhost) and YALTA_MAIL_RELAY (yalta_extras/mail/docs/mail.md).
 
     Exit status: 0 stopped, 2 a setting, the address, the records or the devices
     folder cannot be used, 130 interrupted before it had started.
@@ -187,7 +184,6 @@ def serve(
         backup_every=backup_every,
     )
     check_metrics("yalta serve", settings)
-    check_mail("yalta serve", settings)
     check_backup_folder("yalta serve", settings)
     configure_log(settings.log_format)
     check_devices_folder("yalta serve", settings.devices)
@@ -204,6 +200,9 @@ def serve(
             runner.run(_serve(settings, until_stdin_ends, started))
     except (DatabaseRefused, StreamDamaged, LogUnavailable, AccountsUnavailable) as refused:
         typer.echo(f"yalta serve: data: {refused}", err=True)
+        raise typer.Exit(2) from refused
+    except ExtraRefused as refused:
+        typer.echo(f"yalta serve: {refused}", err=True)
         raise typer.Exit(2) from refused
     if not started.is_set():
         typer.echo("yalta serve: interrupted before it had started; the records are whole.")
@@ -237,24 +236,10 @@ async def _serve_hall(
         if until_stdin_ends:
             door.server.stop_at_end_of(sys.stdin.fileno())
         try:
-            async with _messages(settings, services.hall, services.messages):
+            async with messages_looked_after(running.hall, running.messages):
                 await door.server.serve(sockets=[door.listening])
         finally:
             await door.close()
-
-
-@contextlib.asynccontextmanager
-async def _messages(
-    settings: Settings, hall: Hall, messages: MessageHandling
-) -> AsyncIterator[None]:
-    """Receive and send messages; ends the command where mail cannot be listened for."""
-    if settings.mail_port:
-        bound_or_exit(settings.mail_host, settings.mail_port).close()
-    async with messages_running(settings, hall, messages) as port:
-        if port is not None:
-            at = f"{settings.mail_host}, port {port}"
-            typer.echo(f"Mail to TOURNAMENT@{settings.mail_domain} is received at {at}")
-        yield
 
 
 @contextlib.contextmanager

@@ -15,6 +15,7 @@ import asyncio
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
+from email.message import EmailMessage
 from enum import Enum
 
 from rules.commands import OpenCase
@@ -190,18 +191,30 @@ class _NotProven(MessageRefused):
     """A message without a good token."""
 
 
+@dataclass(frozen=True, slots=True)
+class Relaying:
+    """How mail is sent by itself, from tournaments' addresses at `domain`.
+
+    `send` hands a mail over, in a thread; raises OSError.
+    """
+
+    send: Callable[[EmailMessage], None]
+    domain: str
+
+
 class MessageHandling:
     """Takes messages of every knockout of a hall; `words` is the language of its answers.
 
     `entrants` are those who play. `kept` is called whenever there may be something new to send.
-    `mail_domain` is where mail is received, empty where it is not; `relayed` says whether mail is
-    sent by itself.
+    `mail_domain` is where mail is received, empty where it is not; `relaying` is None where mail is
+    not sent by itself.
     """
 
     def __init__(self, hall: Hall, words: Words) -> None:
         self.rates, self.entrants = Rates(), Entrants(hall, words)
         self._mailed_refusals = Rates()
-        self.mail_domain, self.relayed = "", False
+        self.mail_domain = ""
+        self.relaying: Relaying | None = None
         self.kept: Callable[[], None] = lambda: None
         self._hall, self._records = hall, hall.pbem_records
         self._one_message = asyncio.Lock()

@@ -3,21 +3,15 @@
 Mail goes to the addresses that players entered with, through the relay of the settings; without one
 it waits on the organiser's page until somebody has sent it.
 
-Receiving and sending while a server runs, as its settings say.
-
-The mail server that sends on what is written here: how it is reached and signed in at.
+Who receives and sends mail is no part of this: MessageHandling is told of it (`Relaying`).
 """
 
 import asyncio
 import contextlib
-import smtplib
-import ssl
 from collections.abc import AsyncIterator, Callable, Iterator
-from dataclasses import dataclass, field
 from datetime import datetime
 from email.message import EmailMessage
 from email.utils import format_datetime, make_msgid
-from enum import StrEnum
 
 import structlog
 
@@ -30,81 +24,11 @@ from server.access import SERVER
 from server.hall import Hall
 from server.messages.answers import Telling
 from server.messages.entrants import entrants_of
-from server.messages.handling import MessageHandling
-from server.messages.smtp_receiver import SmtpReceiver
-from server.settings import Settings
+from server.messages.handling import MessageHandling, Relaying
 from server.store.accounts_db.accounts_file import AccountsUnavailable
 from server.store.accounts_db.pbem_records import NewMail, PbemMail
 from server.store.event_log.contract import LogUnavailable
 from server.tournaments.tournament_process import TournamentProcess
-
-WITHIN = 20.0
-"""Seconds in which it has to say something."""
-
-Send = Callable[[EmailMessage], None]
-"""Hands a mail to the relay, in a thread; raises OSError or SMTPException."""
-
-
-class RelayTls(StrEnum):
-    """When the way to it is enciphered: never, after a greeting in clear, from the start."""
-
-    OFF = "off"
-    STARTTLS = "starttls"
-    TLS = "tls"
-
-
-@dataclass(frozen=True, slots=True)
-class Relay:
-    """The mail server at `host` and `port`; `own_name` greets it.
-
-    With TLS its certificate has to be good for `host`. `user` signs in with `password`, empty not
-    at all; neither is in an error or shown.
-    """
-
-    host: str
-    port: int
-    own_name: str
-    tls: RelayTls = RelayTls.OFF
-    user: str = field(default="", repr=False)
-    password: str = field(default="", repr=False)
-
-    def __call__(self, mail: EmailMessage) -> None:
-        """Hand a mail over; raises OSError or SMTPException."""
-        with self._connected() as relay:
-            if self.tls is RelayTls.STARTTLS:
-                relay.starttls(context=ssl.create_default_context())
-            if self.user:
-                self._sign_in(relay)
-            relay.send_message(mail)
-
-    def _connected(self) -> smtplib.SMTP:
-        if self.tls is RelayTls.TLS:
-            context = ssl.create_default_context()
-            return smtplib.SMTP_SSL(
-                self.host, self.port, self.own_name, timeout=WITHIN, context=context
-            )
-        return smtplib.SMTP(self.host, self.port, self.own_name, WITHIN)
-
-    def _sign_in(self, relay: smtplib.SMTP) -> None:
-        try:
-            relay.login(self.user, self.password)
-        except smtplib.SMTPResponseException as refused:
-            # What the relay answers may repeat what it was sent.
-            raise smtplib.SMTPException(f"sign-in refused ({refused.smtp_code})") from None
-
-
-def relay_of(settings: Settings) -> Relay | None:
-    """The relay of the settings, None for none; raises OSError where its password is not read."""
-    if settings.relay is None:
-        return None
-    return Relay(
-        *settings.relay,
-        settings.mail_domain,
-        RelayTls(settings.mail_relay_tls),
-        settings.mail_relay_user,
-        settings.relay_password(),
-    )
-
 
 log = structlog.get_logger()
 EVERY = 60.0
@@ -115,21 +39,11 @@ _MATCH = "match"
 
 
 class Outbox:
-    """Brings mails on their way while `run` runs; `send` is None where there is no relay.
+    """Brings mails on their way while `run` runs."""
 
-    `domain` is what the tournaments' addresses are at.
-    """
-
-    def __init__(
-        self,
-        hall: Hall,
-        handling: MessageHandling,
-        domain: str,
-        now: Callable[[], datetime],
-        send: Send | None = None,
-    ) -> None:
-        self._hall, self._handling, self._domain = hall, handling, domain
-        self._records, self._now, self._send = hall.pbem_records, now, send
+    def __init__(self, hall: Hall, handling: MessageHandling, now: Callable[[], datetime]) -> None:
+        self._hall, self._handling = hall, handling
+        self._records, self._now = hall.pbem_records, now
         self._wake = asyncio.Event()
         handling.kept = self._wake.set
 
@@ -183,22 +97,23 @@ class Outbox:
 
     async def send_waiting(self) -> None:
         """Hand what waits to the relay."""
-        if self._send is None:
+        relaying = self._handling.relaying
+        if relaying is None:
             return
         for mail in await asyncio.to_thread(self._records.unsent, MOST_AT_ONCE):
-            await self._send_one(mail, self._send)
+            await self._send_one(mail, relaying)
 
-    async def _send_one(self, mail: PbemMail, send: Send) -> None:
+    async def _send_one(self, mail: PbemMail, relaying: Relaying) -> None:
         players = await asyncio.to_thread(self._records.players, mail.tournament)
         address = next((each.address for each in players if each.person == mail.person), None)
         process = self._hall.tournaments.processes.get(mail.tournament)
         if address is None or process is None:
             await asyncio.to_thread(self._records.failed, mail.number, "no address")
             return
-        message = composed(mail, f"{process.name}@{self._domain}", address)
+        message = composed(mail, f"{process.name}@{relaying.domain}", address)
         try:
-            await asyncio.to_thread(send, message)
-        except (OSError, smtplib.SMTPException) as error:
+            await asyncio.to_thread(relaying.send, message)
+        except OSError as error:
             log.warning("mail_not_sent", mail=mail.number, why=str(error))
             await asyncio.to_thread(self._records.failed, mail.number, str(error)[:200])
         else:
@@ -246,25 +161,11 @@ def _to_both(
 
 
 @contextlib.asynccontextmanager
-async def messages_running(
-    settings: Settings, hall: Hall, handling: MessageHandling
-) -> AsyncIterator[int | None]:
-    """Look after messages until the block ends; the port where mail is received, None for none.
-
-    Raises OSError where that cannot be listened at, or the relay's password is not read.
-    """
-    relay = relay_of(settings)
-    outbox = Outbox(hall, handling, settings.mail_domain, hall.now, relay)
-    receiver = SmtpReceiver(hall, handling, settings.mail_domain, hall.now)
-    port = None
-    if settings.mail_port is not None:
-        port = await receiver.start(settings.mail_host, settings.mail_port)
-        handling.mail_domain = settings.mail_domain
-    handling.relayed = relay is not None
-    looking_after = asyncio.create_task(outbox.run())
+async def messages_looked_after(hall: Hall, handling: MessageHandling) -> AsyncIterator[None]:
+    """Look for what is due, and send it, until the block ends."""
+    looking_after = asyncio.create_task(Outbox(hall, handling, hall.now).run())
     try:
-        yield port
+        yield
     finally:
-        await receiver.close()
         looking_after.cancel()
         await asyncio.gather(looking_after, return_exceptions=True)

@@ -16,7 +16,7 @@ from rules.formats.pbem.state import PbemMatch, PbemState
 from rules.identities import PersonId
 from server.access import SERVER
 from server.hall import Hall
-from server.messages.handling import Answered, MessageHandling
+from server.messages.handling import Answered, MessageHandling, Relaying
 from server.messages.outbox import Outbox
 from server.messages.received import Received, message_digest, without_token
 from server.tournaments.tournament_process import TournamentProcess
@@ -172,7 +172,8 @@ async def pbem_hall(
 
     async with opened(folder, clock) as served:
         handling = MessageHandling(served.hall, words_for("en"))
-        outbox = Outbox(served.hall, handling, DOMAIN, clock, send)
+        handling.relaying = Relaying(send, DOMAIN)
+        outbox = Outbox(served.hall, handling, clock)
         yield Pbem(served, clock, handling, outbox, sent)
 
 

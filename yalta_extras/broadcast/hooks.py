@@ -5,20 +5,15 @@ from collections.abc import AsyncIterator, Sequence
 
 from rules.text import N_
 from server.access import Action, Role
-from server.hall import Hall
-from server.live.hub import LiveHub
-from server.settings import Settings
 from server.web.edge.page_hooks import NavEntry, PageHooks, PagePart
-from server.web.edge.services import ServerHooks
+from server.web.edge.services import Opening, ServerHooks
 from yalta_extras.broadcast import pages, public
 from yalta_extras.broadcast.safe_video import VideoBook
 
 
 @contextlib.asynccontextmanager
-async def _services(
-    settings: Settings, hall: Hall, hub: LiveHub
-) -> AsyncIterator[Sequence[object]]:
-    yield (VideoBook.over(hall, hub.double_pause),)
+async def _services(opening: Opening) -> AsyncIterator[Sequence[object]]:
+    yield (VideoBook.over(opening.hall, opening.hub.double_pause),)
 
 
 HOOKS = ServerHooks(

@@ -9,11 +9,9 @@ from starlette.requests import Request
 
 from players.gnubg_nets import nets_installed
 from rules.identities import MatchId
-from server.hall import Hall
-from server.live.hub import LiveHub
 from server.settings import Settings
 from server.web.edge.page_hooks import PageHooks, PagePart
-from server.web.edge.services import ServerHooks, services_of
+from server.web.edge.services import Opening, ServerHooks, services_of
 from server.web.shell.shell import Shell
 from yalta_extras.closed_seat import pages
 from yalta_extras.closed_seat.decisions import Opponents
@@ -29,11 +27,9 @@ def file_of(settings: Settings) -> Path:
 
 
 @contextlib.asynccontextmanager
-async def _services(
-    settings: Settings, hall: Hall, hub: LiveHub
-) -> AsyncIterator[Sequence[object]]:
+async def _services(opening: Opening) -> AsyncIterator[Sequence[object]]:
     opponents = Opponents(with_nets=have_nets())
-    seats = ClosedSeats(file_of(settings), hall.now, opponents)
+    seats = ClosedSeats(file_of(opening.settings), opening.hall.now, opponents)
     try:
         yield (seats,)
     finally:

@@ -36,10 +36,22 @@ from server.web.edge.page_hooks import PageHooks
 from server.web.edge.public_services import RoomServices, Visitors
 
 
+class ExtraRefused(Exception):
+    """An extra cannot be had as the settings have it; technician: the text says what is allowed."""
+
+
+@dataclass(frozen=True, slots=True)
+class Opening:
+    """What the services of an extra are made of, as a server starts."""
+
+    settings: Settings
+    hall: Hall
+    hub: LiveHub
+    messages: MessageHandling
+
+
 @contextlib.asynccontextmanager
-async def _no_services(
-    settings: Settings, hall: Hall, hub: LiveHub
-) -> AsyncIterator[Sequence[object]]:
+async def _no_services(opening: Opening) -> AsyncIterator[Sequence[object]]:
     yield ()
 
 
@@ -52,14 +64,13 @@ class ServerHooks:
     """What an extra adds to a server.
 
     `services` makes what its routes take by `room_service` for as long as the server runs, and may
-    have it hear of what is stored or made public. `pages` is what it adds to these. `is_in_use`:
-    the records have something of it, so that it is on where nobody says which extras are.
+    have it hear of what is stored or made public; raises ExtraRefused. `pages` is what it adds to
+    these. `is_in_use`: the records have something of it, so that it is on where nobody says which
+    extras are.
     """
 
     pages: PageHooks
-    services: Callable[[Settings, Hall, LiveHub], AbstractAsyncContextManager[Sequence[object]]] = (
-        _no_services
-    )
+    services: Callable[[Opening], AbstractAsyncContextManager[Sequence[object]]] = _no_services
     is_in_use: Callable[[Settings], bool] = _never
 
 

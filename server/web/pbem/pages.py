@@ -311,7 +311,7 @@ async def _page(
         mails=[seen.mail(each) for each in mails if each.sent_at is None],
         refused_messages=messages.rates.refused,
         address=f"{tournament.name}@{messages.mail_domain}" if messages.mail_domain else "",
-        relayed=messages.relayed,
+        relayed=messages.relaying is not None,
         lines=LINES,
         may_direct=may(visitor, Action.DIRECT),
         log=log_lines(entries, words, BACKGAMMON, names)[::-1],

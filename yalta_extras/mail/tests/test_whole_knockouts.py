@@ -12,11 +12,11 @@ from rules.events import KnockoutDecision, PbemVerdict
 from rules.formats.knockout.deciding import KNOCKOUT
 from server.access import SERVER
 from server.messages.handling import OF_STRANGERS
-from server.messages.outbox import Relay
-from server.messages.smtp_receiver import LARGEST, SmtpReceiver
-from tests.server.messages.test_smtp_receiver import mail, replied
-from tests.support.mailboxes import Mailboxes, mailboxes
 from tests.support.pbem_players import DOMAIN, Pbem, names, pbem_hall
+from yalta_extras.mail.relay import Relay
+from yalta_extras.mail.smtp_receiver import LARGEST, SmtpReceiver
+from yalta_extras.mail.tests.mailboxes import Mailboxes, mailboxes
+from yalta_extras.mail.tests.test_smtp_receiver import mail, replied
 
 pytestmark = pytest.mark.long
 MANY = 300

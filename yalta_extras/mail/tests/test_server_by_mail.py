@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 
 from simulator.server_process import ServerProcess, start_server
-from tests.support.mailboxes import Mailboxes, mailboxes
 from tests.yalta.test_tournament_by_commands import yalta
+from yalta_extras.mail.tests.mailboxes import Mailboxes, mailboxes
 
 pytestmark = pytest.mark.long
 

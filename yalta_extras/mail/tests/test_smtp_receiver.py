@@ -10,11 +10,13 @@ from pathlib import Path
 import pytest
 
 from rules.formats.knockout.deciding import KNOCKOUT
-from server.messages.outbox import messages_running
-from server.messages.smtp_receiver import LARGEST, MOST_CONNECTIONS, SmtpReceiver
+from server.messages.outbox import messages_looked_after
 from server.settings import Settings
-from tests.support.mailboxes import mailboxes
+from server.web.edge.services import Opening
 from tests.support.pbem_players import DOMAIN, Pbem, pbem_hall
+from yalta_extras.mail.hooks import mail_running
+from yalta_extras.mail.smtp_receiver import LARGEST, MOST_CONNECTIONS, SmtpReceiver
+from yalta_extras.mail.tests.mailboxes import mailboxes
 
 TO = f"club@{DOMAIN}"
 
@@ -183,12 +185,15 @@ async def test_nothing_in_a_message_gets_a_line_of_its_own_into_the_reply(tmp_pa
         assert text.isascii()
 
 
-async def test_while_a_server_runs_tokens_and_answers_go_out_by_its_relay(tmp_path: Path) -> None:
+async def test_while_a_server_runs_tokens_and_answers_go_out_by_its_relay(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     async with mailboxes() as boxes, pbem_hall(tmp_path) as pbem:
         settings = Settings(mail_port=0, mail_domain=DOMAIN, mail_relay=f"127.0.0.1:{boxes.port}")
         await pbem.open()
-        async with messages_running(settings, pbem.hall, pbem.handling) as port:
-            assert port is not None
+        opening = Opening(settings, pbem.hall, pbem.served.hub, pbem.handling)
+        async with mail_running(opening), messages_looked_after(pbem.hall, pbem.handling):
+            port = int(capsys.readouterr().out.rpartition(" ")[2])
             assert (await replied(port, mail(pbem, "enter ann", "ann")))[0] == 250
             await boxes.has(1)
         (to, token_mail) = boxes.mails[0]

@@ -10,10 +10,10 @@ from pathlib import Path
 import pytest
 from aiosmtpd.smtp import SMTP, AuthResult, Envelope, LoginPassword, Session
 
-from server.messages.outbox import Relay, relay_of
 from server.settings import Settings
-from tests.support.mailboxes import mailboxes
 from tests.support.needs import OPENSSL
+from yalta_extras.mail.relay import Relay, relay_of
+from yalta_extras.mail.tests.mailboxes import mailboxes
 
 PASSWORD = "four-quiet-words"
 pytestmark = OPENSSL.required
