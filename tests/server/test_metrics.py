@@ -78,7 +78,7 @@ async def test_commits_are_told_a_hundred_together(tmp_path: Path) -> None:
     settings = Settings(data_folder=tmp_path, devices=tmp_path / "none")
     lay_new_records(settings)
     metrics = Metrics(SINCE)
-    async with running_hall(settings, QUICK) as (hall, hub, _, _):
+    async with running_hall(settings, QUICK) as (hall, hub, *_):
         for _ in range(TOGETHER - 1):
             metrics.committed(0.002)
         metrics.make(hall, hub)

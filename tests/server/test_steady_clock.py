@@ -112,7 +112,7 @@ async def test_a_clock_that_jumps_ahead_uses_up_no_deadline_is_an_alarm_and_asks
 ) -> None:
     machine, elapsed, heard = Clock(), Elapsed(), Heard()
     settings = settings_of(tmp_path)
-    async with running_hall(settings, QUICK, machine, elapsed=elapsed) as (hall, _, desk, _):
+    async with running_hall(settings, QUICK, machine, elapsed=elapsed) as (hall, _, desk, *_):
         hall.subscriptions.add(Listener(heard))
         before = hall.now()
         machine.passes(hours=1)
@@ -123,7 +123,7 @@ async def test_a_clock_that_jumps_ahead_uses_up_no_deadline_is_an_alarm_and_asks
         async with running_hall(settings, QUICK, machine):
             pass
     sure = settings.model_copy(update={"clock_is_right": True})
-    async with running_hall(sure, QUICK, machine) as (hall, _, desk, _):
+    async with running_hall(sure, QUICK, machine) as (hall, _, desk, *_):
         assert hall.now() == machine()
         assert hall.tournaments.clock_off == timedelta(0)
         assert desk.clock_line(words_for("en")) == ""

@@ -61,7 +61,7 @@ async def hall_with_ports(
     settings = Settings(
         data_folder=folder / "records", devices=devices, baud=baud, board_ports=tuple(listed)
     )
-    async with running_hall(settings, QUICK, draw_id=drawing()) as (hall, _, _, _):
+    async with running_hall(settings, QUICK, draw_id=drawing()) as (hall, *_):
         yield hall
 
 
