@@ -1,6 +1,6 @@
 """A knockout as pages and forms show it, in a language: its rounds, who plays whom, who goes on."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 from rules import events as ev
@@ -257,8 +257,3 @@ class BracketPage:
 def places_words(first: int, last: int) -> str:
     """Places as a table has them: "3–4", or one of them."""
     return str(first) if first == last else f"{first}–{last}"
-
-
-def current_round(rounds: Sequence[BracketRoundShown]) -> int:
-    """The number of the first round that is not played to its end; the last one's once all are."""
-    return next((each.number for each in rounds if not each.played), len(rounds))
