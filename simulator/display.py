@@ -84,11 +84,6 @@ class Display:
         return (command.game, command.attempt) == (self.game, self.attempt)
 
     @property
-    def is_over(self) -> bool:
-        """The match has ended: nothing more is asked of anybody here."""
-        return self.wait is not None and self.wait.what is Awaited.MATCH_OVER
-
-    @property
     def records_positions(self) -> bool:
         """Where they are not recorded plays are PLAYED and ends are claimed."""
         return self.positions is Positions.RECORDED

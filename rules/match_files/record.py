@@ -113,10 +113,6 @@ class MatchRecord:
     headers: dict[str, str] = field(default_factory=dict)
     crawford: bool = True
 
-    def name(self, side: Side) -> str:
-        """The side's player."""
-        return self.white if side is Side.WHITE else self.red
-
 
 @dataclass(frozen=True, slots=True)
 class IllegalEntry:
