@@ -226,7 +226,7 @@ class _Reader:
                 return
             if scores_in(line) is None:
                 raise self._unreadable(line, _GAME_EXPECTED)
-            number = self._games[-1].number + 1 if self._games else 1
+            number = 1
             self._at -= 1
         self._games.append(self._game(number))
 

@@ -79,17 +79,11 @@ class BracketMatch:
         return certain and self.number is None and not self.is_decided
 
     @property
-    def loser(self) -> PersonId | None:
-        """Who of two players does not go on; None while that is open, or where neither does."""
-        if len(self.players) < 2 or not isinstance(self.winner, PersonId):
-            return None
-        return next((each for each in self.players if each != self.winner), None)
-
-    @property
     def lucky_loser(self) -> PersonId | None:
         """Who may be drawn as a lucky loser from it (ruling 21): who lost what was played."""
-        played = self.decision is KnockoutDecision.RESULT and self.eligible
-        return self.loser if played else None
+        if self.decision is not KnockoutDecision.RESULT or not self.eligible:
+            return None
+        return next((each for each in self.players if each != self.winner), None)
 
 
 @dataclass(frozen=True, slots=True)

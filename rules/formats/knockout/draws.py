@@ -62,13 +62,10 @@ def first_round_places(seed: bytes, players: Sequence[PersonId]) -> tuple[Knocko
 def next_round_places(
     seed: bytes, winners: Mapping[int, PersonId], losers: Sequence[PersonId] = ()
 ) -> tuple[KnockoutPlace, ...]:
-    """A round of those winners, by their matches' places in the round before.
+    """A round of those two winners or more, by their matches' places in the round before.
 
-    It is filled to a power of two with lucky losers drawn from `losers`, then with byes. Raises
-    ValueError for fewer than two winners.
+    It is filled to a power of two with lucky losers drawn from `losers`, then with byes.
     """
-    if len(winners) < 2:
-        raise ValueError(f"a round of {len(winners)} winners")
     size = power_of_two(len(winners))
     feeders = {player: feeder for feeder, player in winners.items()}
     order = in_lot_order(seed, list(feeders))

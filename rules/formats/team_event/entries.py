@@ -77,10 +77,10 @@ class Entries:
         """The club of each team of which it is known."""
         return {team: each.club for team, each in self.details.items() if each.club}
 
-    def after(self, event: ev.Event) -> "Entries":
-        """The entries once this is in them; what is no business of theirs changes nothing."""
+    def after(self, event: ev.EntryEvent | ev.EntryWithdrawn | ev.TeamChanged) -> "Entries":
+        """The entries once this is in them."""
         match event:
-            case ev.TeamChanged() if event.name != event.team:
+            case ev.TeamChanged():
                 return self._renamed(event.team, event.name)
             case ev.EntryWithdrawn():
                 return self._without(event.team, event.entry)
@@ -103,8 +103,6 @@ class Entries:
             case ev.RosterSet():
                 rosters = {**self.rosters, (event.team, event.game_name): event.players}
                 return replace(self, rosters={each: who for each, who in rosters.items() if who})
-            case _:
-                return self
 
     def _without(self, team: str, number: int) -> "Entries":
         return replace(

@@ -61,12 +61,7 @@ def pair_order(
 
 
 def is_level(stage: Stage, pairing: Pairing, outcomes: Outcomes) -> bool:
-    """Whether a pair's match is over and level in IMP, and nothing decides it yet.
-
-    In a round robin a level match is a result like any other.
-    """
-    if stage.plan.kind is not ev.StageKind.PAIRS:
-        return False
+    """Whether a pair's match is over and level in IMP, and nothing decides it yet."""
     outcome = outcome_of(pairing, outcomes)
     level = outcome.vp is not None and outcome.imp[0] == outcome.imp[1]
     return level and pairing.group not in stage.extra and pairing.group not in stage.orders

@@ -90,6 +90,14 @@ def test_a_text_that_is_no_xgid_is_refused_by_field(old: str, new: str, why: str
         state_of_xgid(START_XGID.replace(old, new))
 
 
+@pytest.mark.parametrize(
+    ("match", "why"), [("QQkoASAAIAAA", "dice 0 and 2"), ("YYkqASAAIAAA", "cube owner 2")]
+)
+def test_a_match_id_that_cannot_be_is_refused_by_field(match: str, why: str) -> None:
+    with pytest.raises(InvalidIdentifier, match=why):
+        state_of_ids("4HPwATDgc/ABMA", match)
+
+
 def test_a_score_that_does_not_fit_a_match_id_is_refused() -> None:
     with pytest.raises(InvalidIdentifier, match="allowed: 0 to 32767"):
         match_id(replace(START, score=MatchScore(40_000)))

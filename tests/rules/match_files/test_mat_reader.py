@@ -167,6 +167,11 @@ def test_a_rating_after_a_name_is_no_part_of_it() -> None:
         ("5 point match", "points: 5", 5, 1),
         ("Bob : 0\n  1) 31", "Bob\n  1) 31", 8, 2),
         ("      Wins 1 point", "      Lost 1 point", 10, 7),
+        ("      Wins 1 point", "  2) Doubles by two", 10, 6),
+        ("65: 24/13", "65: 24/13   42: 8/4 6/4", 9, 48),
+        ("      Wins 1 point", "  2) Wins 1 point   Wins 1 point   Wins 1 point", 10, 36),
+        ("5 point match", f"; Set Pos={26 * 'O'}", 5, 11),
+        ("  1) 31: 8/5 6/5 ", "  Illegal play (0;1)\n  1) 31: 8/5 6/5 ", 9, 3),
     ],
 )
 def test_what_cannot_be_read_is_named_by_line_and_column(
@@ -176,6 +181,19 @@ def test_what_cannot_be_read_is_named_by_line_and_column(
     with pytest.raises(MatchUnreadable) as refused:
         read_mat(HEADS.replace(old, new))
     assert (refused.value.line, refused.value.column) == (line, column)
+
+
+def test_headers_are_read_without_the_sign_of_a_comment() -> None:
+    assert read_mat(HEADS.replace("; [", "[")).headers == read_mat(HEADS).headers
+
+
+def test_a_match_may_begin_with_its_score_and_end_with_a_game_of_which_nothing_is_known() -> None:
+    match = read_mat(HEADS.replace(" Game 1\n", "") + " Game 3\n")
+    assert [(game.number, game.score) for game in match.games] == [
+        (1, (0, 0)),
+        (2, (1, 0)),
+        (3, None),
+    ]
 
 
 def test_a_file_without_a_match_is_unreadable() -> None:

@@ -1,7 +1,7 @@
 import pytest
 
-from rules.match_files.record import Findings, Throw
-from rules.position import Move
+from rules.match_files.record import Findings, Take, Throw
+from rules.position import Move, Side
 from rules.room import Ending
 from tests.support.match_files import actions_of, findings, sheet
 
@@ -129,6 +129,22 @@ def test_a_match_without_the_crawford_rule_may_double_at_any_score() -> None:
     found = _match(*CRAWFORD, length=3, headers='; [Crawford "Off"]\n')
     assert found.illegal == ()
     assert not found.record.crawford
+
+
+def test_who_plays_on_after_a_double_has_seen_it_taken() -> None:
+    found = findings(sheet(OPENING, "2)  Doubles => 2", "3) 31: 24/20      41: 13/8"))
+    assert found.illegal == ()
+    assert Take(Side.RED) in found.record.games[0].actions
+
+
+def test_a_result_behind_the_word_of_who_gave_up_is_the_others() -> None:
+    found = findings(sheet(OPENING, "2)" + 40 * " " + "Resigns   Wins 1 point"))
+    assert (found.illegal, found.result_errors, found.score) == ((), (), (1, 0))
+
+
+def test_after_an_illegal_play_whose_position_cannot_be_read_the_rest_is_not_checked() -> None:
+    found = findings(sheet("1) 31: Illegal play (0;1)         65: 24/1", "2) 66: 1/0"))
+    assert [(entry.line, "not checked" in entry.why) for entry in found.illegal] == [(5, True)]
 
 
 def test_a_beaver_keeps_the_cube_with_its_player() -> None:

@@ -1,3 +1,4 @@
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -5,9 +6,9 @@ import pytest
 from rules.errors import InvalidPosition
 from rules.games.backgammon import BACKGAMMON
 from rules.match_files.mat_writer import write_mat
-from rules.match_files.record import MatchRecord
+from rules.match_files.record import MatchRecord, Throw
 from rules.match_files.sgf import write_sgf
-from rules.match_files.snowie import position_in, snowie_line
+from rules.match_files.snowie import position_in, snowie_line, start_of
 from rules.match_play.state import MatchScore
 from rules.position import BAR, Position, Side
 from tests.support.backgammon_positions import counts
@@ -57,6 +58,28 @@ def test_what_was_written_is_read_back_the_same() -> None:
     assert [(game.winner, game.points) for game in again.games] == [
         (game.winner, game.points) for game in record.games
     ]
+
+
+def test_checkers_put_right_after_a_condoned_play_are_read_back_with_what_was_played() -> None:
+    record = _record()
+    first, *others = record.games
+    (at,) = (at for at, each in enumerate(first.actions) if getattr(each, "after", None))
+    condoned = first.actions[at]
+    assert isinstance(condoned, Throw)
+    right = replace(condoned, put_right=BACKGAMMON.start())
+    actions = (*first.actions[:at], right)
+    game = replace(first, actions=actions, winner=None, ending=None, points=0)
+    changed = replace(record, games=(game, *others))
+    again = findings(write_mat(changed))
+    assert actions_of(again.record) == actions_of(changed)
+    assert "52: an illegal play, then the director put the checkers right" in again.notes[0].why
+
+
+def test_a_beaver_is_written_by_its_name() -> None:
+    found = findings(
+        sheet("1) 31: 8/5 6/5        65: 24/13", "2)  Doubles => 2      Beaver => 4", length=0)
+    )
+    assert "\n;B[beaver]" in write_sgf(found.record)
 
 
 SET_UPS = {"capitals": "-AA" + 21 * "-" + "a-", "small letters": "-A" + 21 * "-" + "aa-"}
@@ -127,3 +150,5 @@ def test_a_broken_snowie_line_is_refused() -> None:
         position_in(fields[:20])
     with pytest.raises(InvalidPosition, match="whole numbers"):
         position_in((*fields[:20], "x", *fields[21:]))
+    with pytest.raises(InvalidPosition, match="cube 'x' of owner '0'"):
+        start_of((*fields[:10], "x", *fields[11:]))

@@ -6,7 +6,7 @@ from rules import commands as cmd
 from rules import events as ev
 from rules.errors import MatchRefused, ValuesChanged
 from rules.formats.format import PointOutcome
-from rules.formats.knockout.deciding import decide
+from rules.formats.knockout.deciding import MOST, decide
 from rules.identities import PersonId
 from rules.position import Side
 from tests.rules.formats.knockout.evening import LENGTH, Evening, persons
@@ -49,8 +49,9 @@ def test_the_last_rounds_are_as_long_as_planned_for_them() -> None:
 
 def test_nobody_is_entered_twice_and_nobody_after_the_draw() -> None:
     evening = Evening(3)
-    with pytest.raises(MatchRefused, match="players"):
-        evening.order(cmd.EnterKnockout(knockout=1, players=persons(1)))
+    for players in (persons(1), (), tuple(PersonId(f"q{each}") for each in range(MOST - 2))):
+        with pytest.raises(MatchRefused, match="players"):
+            evening.order(cmd.EnterKnockout(knockout=1, players=players))
     evening.draw()
     with pytest.raises(MatchRefused, match="not drawn"):
         evening.order(cmd.EnterKnockout(knockout=1, players=(PersonId("late"),)))
@@ -149,12 +150,15 @@ def test_a_result_of_a_table_is_not_entered_over_by_hand() -> None:
         _ruled(evening, 1, score=(5, 0))
 
 
-def test_who_plays_another_match_does_not_win_this_one() -> None:
+def test_who_plays_another_match_or_has_fewer_points_does_not_win_this_one() -> None:
     evening = _drawn()
     evening.publish(1)
-    other = evening.bracket.rounds[0][1].players[0]
+    match, another = evening.bracket.rounds[0][:2]
+    for other in another.players:
+        with pytest.raises(MatchRefused, match="winner"):
+            _ruled(evening, 1, decision=ev.KnockoutDecision.FORFEIT, winner=other)
     with pytest.raises(MatchRefused, match="winner"):
-        _ruled(evening, 1, decision=ev.KnockoutDecision.FORFEIT, winner=other)
+        _ruled(evening, 1, score=(LENGTH, 3), winner=match.players[1])
 
 
 def test_where_neither_came_nobody_goes_on_and_the_next_opponent_has_a_bye() -> None:
@@ -177,6 +181,41 @@ def test_who_withdraws_loses_the_match_he_plays_and_can_come_back_into_none() ->
     assert evening.bracket.rounds[0][0].winner == match.red
     evening.order(cmd.LiftKnockoutRuling(number=1, reason="plays after all"))
     assert not evening.bracket.rounds[0][0].is_decided
+
+
+def test_before_the_draw_nobody_withdraws_from_a_bracket() -> None:
+    gone = cmd.WithdrawKnockoutPlayer(knockout=1, player=persons(1)[0], reason="not well")
+    with pytest.raises(MatchRefused, match="a knockout that is drawn"):
+        Evening(4).order(gone)
+
+
+def test_who_left_does_not_come_back_once_his_opponent_has_gone_on_without_a_match() -> None:
+    evening = _drawn(4)
+    gone, opponent = evening.bracket.rounds[0][0].players
+    evening.order(cmd.WithdrawKnockoutPlayer(knockout=1, player=gone, reason="not well"))
+    evening.play(1)
+    evening.publish(2)
+    assert opponent in evening.bracket.rounds[1][0].players
+    with pytest.raises(MatchRefused, match="void the later matches first"):
+        evening.order(cmd.ReturnKnockoutPlayer(knockout=1, player=gone, reason="well again"))
+
+
+def test_where_neither_of_two_matches_has_a_winner_their_next_match_has_nobody() -> None:
+    evening = _drawn(8)
+    evening.publish(1)
+    for number in (1, 2):
+        _ruled(evening, number, decision=ev.KnockoutDecision.WALKOVER)
+    empty = evening.bracket.rounds[1][0]
+    assert (empty.players, empty.is_decided, empty.is_bye) == ((), True, True)
+
+
+def test_rounds_are_taken_back_from_the_last() -> None:
+    evening = Evening(4, ev.KnockoutDraw.EACH_ROUND)
+    evening.draw()
+    evening.play(1)
+    evening.draw(2)
+    with pytest.raises(MatchRefused, match="round: 1 is not possible"):
+        evening.order(cmd.WithdrawKnockoutRound(knockout=1, round=1, reason="a wrong entry"))
 
 
 def test_a_round_is_taken_back_while_nothing_of_it_was_played() -> None:

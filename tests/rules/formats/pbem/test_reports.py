@@ -6,10 +6,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from rules import commands as knockout_cmd
 from rules import events as ev
 from rules.commands import pbem_commands as cmd
 from rules.commands.pbem_commands import Resigned
-from rules.errors import ValuesChanged
+from rules.errors import MatchRefused, ValuesChanged
 from rules.formats.format import FormatGiven
 from rules.formats.pbem.deciding import (
     POINTS,
@@ -114,6 +115,25 @@ def test_a_board_is_started_once_and_after_the_one_before_it() -> None:
         played.start(1, ben, 346)
 
 
+def test_a_board_that_is_won_is_not_started_again_nor_won_while_another_is_played() -> None:
+    played, ann, ben = match_of_two()
+    board = played.won(1, ann, 2)
+    with pytest.raises(ReportRefused, match="no report has named before"):
+        played.start(1, ben, board)
+    running = played.start(1, ben, 346)
+    with pytest.raises(ReportRefused, match=f"the winner of board {running} first"):
+        played.do(report(1, 347, ben, 1, played.now))
+
+
+def test_a_board_of_another_match_is_not_won_in_this_one() -> None:
+    played = Played(4)
+    played.draw()
+    board = played.start(1, played.pair(1)[0])
+    winner = played.pair(2)[0]
+    with pytest.raises(ReportRefused, match="no report has named before"):
+        played.do(report(2, board, winner, 1, played.now))
+
+
 def test_the_same_result_twice_is_refused_and_counts_once() -> None:
     played, ann, _ben = match_of_two()
     board = played.won(1, ann, 2)
@@ -182,6 +202,26 @@ def test_the_organiser_puts_a_result_right_or_takes_a_board_out() -> None:
     played.do(cmd.CorrectPbemBoard(number=1, board=board, winner=None, points=0, reason="void"))
     assert played.match().points == (0, 0)
     assert played.match().running is None
+
+
+def test_a_board_that_nobody_has_won_is_worth_no_points() -> None:
+    played, ann, _ben = match_of_two()
+    board = played.won(1, ann, 2)
+    with pytest.raises(MatchRefused, match="points"):
+        played.do(cmd.CorrectPbemBoard(number=1, board=board, winner=None, points=2, reason="x"))
+
+
+def test_matches_go_on_when_their_ruling_is_lifted_and_go_with_their_round() -> None:
+    played, ann, _ben = match_of_two()
+    forfeit = ev.KnockoutDecision.FORFEIT
+    played.order(
+        knockout_cmd.RuleKnockoutMatch(number=1, decision=forfeit, winner=ann, reason="he left")
+    )
+    assert played.match().over
+    played.order(knockout_cmd.LiftKnockoutRuling(number=1, reason="he is back"))
+    assert not played.match().over
+    played.order(knockout_cmd.WithdrawKnockoutRound(knockout=1, round=1, reason="a wrong entry"))
+    assert not played.state.matches
 
 
 def test_a_correction_of_a_board_that_stands_otherwise_by_now_is_refused() -> None:

@@ -89,6 +89,13 @@ def test_nothing_is_decided_by_time_before_the_week_is_over() -> None:
         _rule(played)
 
 
+def test_a_match_that_is_won_is_not_decided_by_time() -> None:
+    played = _round_of_four()
+    played.finish_round()
+    with pytest.raises(MatchRefused, match="match"):
+        _rule(played)
+
+
 def test_most_points_win_and_no_times_are_asked_for() -> None:
     played = _round_of_four()
     _, ben = played.pair(4)

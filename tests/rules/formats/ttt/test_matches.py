@@ -140,7 +140,12 @@ def test_an_xgid_says_whose_turn_it_was_once_it_is_known_who_is_x(turn: int, on_
 
 @pytest.mark.parametrize(
     ("pasted", "field"),
-    [("4HPwATDgc/ABM", "position"), ("XGID=-b:0", "position"), ("AAAAAAAAAAAAAA", "position")],
+    [
+        ("4HPwATDgc/ABM", "position"),
+        ("XGID=-b:0", "position"),
+        ("AAAAAAAAAAAAAA", "position"),
+        ("4HPwATDgc/CBIA", "position"),
+    ],
 )
 def test_a_position_that_cannot_be_is_refused(pasted: str, field: str) -> None:
     state = drawn_ttt(4)
@@ -225,10 +230,57 @@ def test_a_removal_by_mistake_is_taken_back_with_the_time_out_that_made_it() -> 
     assert not state.after(events).removed
 
 
+def test_who_was_removed_comes_back_by_the_directors_word_when_fewer_time_outs_count() -> None:
+    sleeper, awake = people(16)[:2]
+    state = all_lose_to(drawn_ttt(16), sleeper, 12)
+    back = cmd.ReturnTttPlayer(player=sleeper, reason="his connection")
+    assert refused_field(state, back) == "player"
+    more = cmd.SetTttRules(cap=27, removal_at=13, move_hours=12, text="thirteen", was=1)
+    assert not after(state, more, back).removed
+    assert refused_field(state, cmd.ReturnTttPlayer(player=awake, reason="")) == "player"
+
+
 def test_an_amended_number_of_time_outs_removes_nobody_for_earlier_ones() -> None:
     state = all_lose_to(drawn_ttt(16), people(16)[0], 5)
     amended = cmd.SetTttRules(cap=27, removal_at=3, move_hours=12, text="three", was=1)
     assert not after(state, amended).removed
+
+
+def test_who_is_taken_out_is_not_drawn() -> None:
+    first, *others = people(3)
+    rules = cmd.SetTttRules(cap=27, removal_at=12, move_hours=12)
+    state = after(TttState(), rules, cmd.EnterTttPlayers(players=people(3)))
+    state = after(state, cmd.TakeOutTttPlayer(player=first), cmd.DrawTtt(seen=2))
+    assert sorted(state.groups[0]) == others
+
+
+@pytest.mark.parametrize(
+    ("entered", "command", "field"),
+    [
+        (3, cmd.EnterTttPlayers(players=people(1)), "players"),
+        (3, cmd.EnterTttPlayers(players=(PersonId("new"), PersonId("new"))), "players"),
+        (3, cmd.EnterTttPlayers(players=()), "players"),
+        (1, cmd.DrawTtt(seen=1), "players"),
+    ],
+)
+def test_nobody_is_entered_twice_and_nobody_drawn_alone(
+    entered: int, command: cmd.TttCommand, field: str
+) -> None:
+    assert refused_field(TttState(), command) == "ttt"
+    rules = cmd.SetTttRules(cap=27, removal_at=12, move_hours=12)
+    state = after(TttState(), rules, cmd.EnterTttPlayers(players=people(entered)))
+    assert refused_field(state, command) == field
+
+
+def test_a_match_is_started_once_and_figures_are_for_one_that_was_given_up() -> None:
+    state = drawn_ttt(4)
+    one, two = state.groups[0][:2]
+    started = cmd.StartTttMatch(match=1, inviter=one, invited=two)
+    state = after(state, started)
+    assert refused_field(state, started) == "match"
+    assert refused_field(state, replace(started, match=0)) == "match"
+    three = dict.fromkeys(("wins", "gammons", "backgammons"), Decimal(0))
+    assert refused_field(state, cmd.AdjudicateTttGame(match=1, **three)) == "match"
 
 
 def test_a_draw_is_taken_back_only_while_no_match_is_known() -> None:

@@ -86,6 +86,14 @@ def test_three_who_tie_level_among_themselves_play_a_mini_ttt() -> None:
     assert [row.place for row in table.rows] == [1, 2, 2, 4]
 
 
+def test_a_draw_is_taken_back_after_the_mini_ttt_that_rests_on_it() -> None:
+    state = after(three_level(), cmd.DrawMiniTtt(group=1))
+    with pytest.raises(MatchRefused, match="no mini-TTT rests on"):
+        after(state, cmd.WithdrawTttDraw(reason="a wrong result"))
+    state = after(state, cmd.WithdrawTttDraw(mini=1, reason="a wrong result"))
+    assert open_tie(state, 1) == state.groups[0][:3]
+
+
 def test_a_mini_ttt_that_ends_level_is_followed_by_another() -> None:
     state = after(three_level(), cmd.DrawMiniTtt(group=1))
     one, two, three = state.groups[0][:3]
