@@ -279,8 +279,15 @@ def test_a_match_is_started_once_and_figures_are_for_one_that_was_given_up() -> 
     state = after(state, started)
     assert refused_field(state, started) == "match"
     assert refused_field(state, replace(started, match=0)) == "match"
-    three = dict.fromkeys(("wins", "gammons", "backgammons"), Decimal(0))
-    assert refused_field(state, cmd.AdjudicateTttGame(match=1, **three)) == "match"
+    none = Decimal(0)
+    figures = cmd.AdjudicateTttGame(match=1, wins=none, gammons=none, backgammons=none)
+    assert refused_field(state, figures) == "match"
+
+
+def test_a_draw_of_which_somebody_was_removed_is_not_taken_back() -> None:
+    state = drawn_ttt(4)
+    removed = after(state, cmd.RemoveTttPlayer(player=state.groups[0][0], reason="ill"))
+    assert refused_field(removed, cmd.WithdrawTttDraw(reason="drawn too early")) == "mini"
 
 
 def test_a_draw_is_taken_back_only_while_no_match_is_known() -> None:
