@@ -2,8 +2,8 @@
 
 Seconds are those of a machine on which the calibrating loop takes `LOOP_SECONDS`: each worker runs
 it every few seconds between tests, so that neither a slow machine nor a busy one is taken for a
-slow test. What came near is listed at the end; where nothing may be skipped, what takes longer
-fails the run.
+slow test. What came near is listed at the end and what took longer is marked; nothing fails by it,
+since a machine that stood still for a moment says nothing of a test.
 """
 
 import os
@@ -21,8 +21,6 @@ LIMIT: Final = 2.0
 NEAR: Final = 1.0
 LOOP_SECONDS: Final = 0.030
 """What the loop takes on the machine by whose seconds tests are measured."""
-DOUBT: Final = 1.5
-"""A test that takes so many times the limit fails the run: less may be chance on a busy machine."""
 EVERY: Final = 4.0
 """Seconds between two runs of the loop."""
 
@@ -145,21 +143,11 @@ def _taken(reporter: pytest.TerminalReporter) -> dict[str, float]:
     }
 
 
-@pytest.hookimpl(trylast=True)
-def pytest_sessionfinish(session: pytest.Session, exitstatus: int) -> None:
-    """Fail a run that passed with a test over the limit, where nothing may be skipped."""
-    reporter = session.config.pluginmanager.get_plugin("terminalreporter")
-    if reporter is None or os.environ.get("YALTA_NO_SKIPS") != "1":
-        return
-    if exitstatus == pytest.ExitCode.OK and _over(_taken(reporter), DOUBT * LIMIT):
-        session.exitstatus = pytest.ExitCode.TESTS_FAILED
-
-
-def _over(taken: Mapping[str, float], limit: float) -> list[str]:
+def _over(taken: Mapping[str, float]) -> list[str]:
     return [
         name
         for name, seconds in taken.items()
-        if seconds > limit and name.partition("[")[0] not in SLOW
+        if seconds > LIMIT and name.partition("[")[0] not in SLOW
     ]
 
 
@@ -169,7 +157,7 @@ def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
     near = sorted((each for each in taken.items() if each[1] > NEAR), key=lambda each: -each[1])
     if not near:
         return
-    over = _over(taken, LIMIT)
+    over = _over(taken)
     terminalreporter.section(f"tests of every run that took over {NEAR:g} s")
     for name, seconds in near:
         why = SLOW.get(name.partition("[")[0], "")
