@@ -1,18 +1,21 @@
 """Every order of the catalogue, tried by the API and by its page's form from one table."""
 
+import inspect
 import json
 from collections.abc import Iterator, Mapping
 from pathlib import Path
-from typing import Any
+from typing import Any, get_args
 
 import httpx
 import pytest
+from pydantic import AfterValidator
 
 from rules.identities import MatchId
+from rules.position import Side
 from rules.room import Room
 from server.access import Place, Visitor, may, may_somewhere
 from server.web.catalogue import CatalogueEntry, catalogue
-from server.web.orders.bodies import ORDER
+from server.web.orders.bodies import ORDER, value_of
 from server.web.orders.order_list import MATCH_PAGE
 from tests.guards.refusals import made
 from tests.lists.orders_page import PAGE, page
@@ -64,6 +67,13 @@ def test_no_two_orders_of_an_address_have_one_name() -> None:
 
 def test_the_documents_page_of_orders_is_that_of_the_catalogue() -> None:
     assert PAGE.read_text("utf-8") == page(), "run ./dev guards"
+
+
+def test_what_checks_a_choice_shows_its_one_argument_on_every_python() -> None:
+    """From Python 3.12 on an enumeration itself does not, and no body could be made with it."""
+    (check,) = (each for each in get_args(value_of(Side)) if isinstance(each, AfterValidator))
+    assert not isinstance(check.func, type)
+    assert len(inspect.signature(check.func).parameters) == 1
 
 
 async def test_every_order_has_its_route_and_is_described(tmp_path: Path) -> None:

@@ -5,10 +5,10 @@ They are given on the pages of a match, of a round and of the hall, and by the A
 
 from collections.abc import Mapping
 from functools import partial
-from typing import Annotated, Literal
+from typing import Literal
 
 from fastapi import APIRouter, Depends
-from pydantic import AfterValidator, BaseModel, Field
+from pydantic import BaseModel, Field
 
 from rules import commands as cmd
 from rules.events import HoldScope
@@ -18,7 +18,7 @@ from server.hall import Hall
 from server.web.edge.authorization import needs
 from server.web.edge.services import HallDep
 from server.web.matches.schemas import room_of_form
-from server.web.orders.fields import PersonText
+from server.web.orders.fields import PersonText, choice_of
 from server.web.orders.order_list import (
     MATCH_PAGE,
     TABLE_API,
@@ -32,8 +32,8 @@ from server.web.orders.order_list import (
 )
 from server.web.orders.order_routes import add_single_route
 
-_OF_MATCH = Annotated[Literal["table", "match"], AfterValidator(HoldScope)]
-_OF_HALL = Annotated[Literal["room", "hall"], AfterValidator(HoldScope)]
+_OF_MATCH = choice_of(HoldScope, HoldScope.TABLE, HoldScope.MATCH)
+_OF_HALL = choice_of(HoldScope, HoldScope.ROOM, HoldScope.HALL)
 _Coming = PersonText | Literal[""]
 
 

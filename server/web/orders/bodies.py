@@ -7,7 +7,6 @@ values once it is validated, so that nothing copies field after field.
 from collections.abc import Callable, Mapping
 from dataclasses import MISSING, Field, fields, is_dataclass
 from datetime import datetime
-from enum import Enum
 from functools import cache
 from types import NoneType, UnionType
 from typing import Annotated, Any, Literal, Union, get_args, get_origin, get_type_hints
@@ -42,16 +41,12 @@ def _many(kind: Any, limit: Many) -> Any:
     return Annotated[value_of(kind), pydantic.Field(min_length=least, max_length=limit.most)]
 
 
-def _choice(kind: type[Enum]) -> Any:
-    return Annotated[Literal[tuple(each.value for each in kind)], AfterValidator(kind)]
-
-
 _VALUES: Mapping[Any, Any] = {
     PersonId: Annotated[values.PersonText, AfterValidator(PersonId)],
     datetime: values.Instant,
     Roll: Annotated[tuple[values.Die, values.Die], AfterValidator(lambda dice: Roll(*dice))],
-    Room: _choice(Room),
-    Side: _choice(Side),
+    Room: values.choice_of(Room),
+    Side: values.choice_of(Side),
     RoomResult: Annotated[ResultValues, AfterValidator(room_result)],
     Position: Annotated[PositionValues, AfterValidator(as_position)],
 }

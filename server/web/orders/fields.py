@@ -4,7 +4,8 @@ Times are ISO 8601; one without a zone is by the hall's clock.
 """
 
 from datetime import UTC, datetime
-from typing import Annotated, Literal
+from enum import Enum
+from typing import Annotated, Any, Literal
 
 from pydantic import (
     AfterValidator,
@@ -52,6 +53,16 @@ def _to_the_minute(typed: datetime) -> datetime:
 
 Instant = Annotated[datetime, AfterValidator(_to_the_minute)]
 """When something of a tournament begins or ends: in UTC, to the minute."""
+
+
+def choice_of(kind: type[Enum], *only: Enum) -> Any:
+    """The type of a field that holds one of an enumeration's values, or of a few of them."""
+
+    def member(value: str) -> Enum:
+        # Called through a function: from Python 3.12 on an enumeration shows no signature of one.
+        return kind(value)
+
+    return Annotated[Literal[tuple(each.value for each in only or kind)], AfterValidator(member)]
 
 
 class Body(BaseModel):
