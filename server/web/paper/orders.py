@@ -62,8 +62,12 @@ async def enter_paper_game(
 
 
 def looked_over(record: MatchRecord, game: int, typed: PaperGameIn) -> ev.PlayedOnPaper:
-    """What would be entered; nothing is. Raises what entering it raises."""
-    assert record.state is not None
+    """What would be entered; nothing is. Raises what entering it raises.
+
+    OrderRefused where no game is being played.
+    """
+    if record.state is None:
+        raise OrderRefused(ev.Refusal.NOT_PLAYING)
     order = _order(record, game, typed)
     for event in handle(record.game, record.state, order, rd.NOBODY).events:
         match event:

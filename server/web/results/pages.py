@@ -37,6 +37,7 @@ from server.web.edge.authorization import needs
 from server.web.edge.command_ids import CommandIdDep
 from server.web.edge.form_fields import posted, with_json
 from server.web.edge.public_services import MatchIdDep
+from server.web.edge.refusals import OrderRefused
 from server.web.edge.services import HallDep
 from server.web.matches import results as match_results
 from server.web.matches.schemas import LineUpIn
@@ -235,7 +236,10 @@ class SheetPageValues:
 
 @dataclass(frozen=True, slots=True)
 class SheetPage:
-    """What the sheet's page is made from; raises NotAllowed for a captain of another match."""
+    """What the sheet's page is made from.
+
+    Raises NotAllowed for a captain of another match, MatchRefused for a match at one table.
+    """
 
     request: Request
     shell: Shell
@@ -246,12 +250,16 @@ class SheetPage:
     def __post_init__(self) -> None:
         if self.visitor.match not in (None, self.match_id):
             raise NotAllowed(self.visitor, Action.ENTER_SHEET)
+        _of_two_rooms(self.record)
+
+    @property
+    def record(self) -> MatchRecord:
+        """The match as it stands."""
+        return self.hall.match(self.match_id).record
 
     def answer(self, why: Refused = NOTHING_REFUSED) -> Response:
         """The page; `why` says what was refused."""
-        record = self.hall.match(self.match_id).record
-        if not isinstance(record.scheduled, ev.MatchScheduled):
-            raise MatchRefused("match", self.match_id, "a match of two teams")
+        record = self.record
         address = self.hall.names().match(self.match_id)
         names = self.hall.names(self.words.code, in_full=True)
         words, sight = self.words, self.hall.sight(self.visitor, self.match_id)
@@ -304,12 +312,11 @@ class SheetPage:
     def _games(
         self, record: MatchRecord, view: MatchView, words: Words
     ) -> dict[int, list[SheetRow]]:
-        assert isinstance(record.scheduled, ev.MatchScheduled)
         own = self.visitor.room if self.visitor.role is Role.CLERK else None
         rooms = [room for room in Room if own in (None, room)]
         return {
             game: [self._row(view, game, room, words) for room in rooms]
-            for game in range(1, record.scheduled.games + 1)
+            for game in range(1, _of_two_rooms(record).games + 1)
         }
 
     def _row(self, view: MatchView, game: int, room: Room, words: Words) -> SheetRow:
@@ -319,6 +326,13 @@ class SheetPage:
         result = view.results[place]
         text = result_words(words, result, view.seated[place], view.game_name)
         return SheetRow(room, text, unconfirmed=place in view.unconfirmed)
+
+
+def _of_two_rooms(record: MatchRecord) -> ev.MatchScheduled:
+    """How the match was scheduled; raises MatchRefused for one at one table."""
+    if not isinstance(record.scheduled, ev.MatchScheduled):
+        raise MatchRefused("match", record.match_id, "a match of two teams")
+    return record.scheduled
 
 
 def cubes_by_team(record: MatchRecord, words: Words, names: Names) -> list[tuple[str, str]]:
@@ -376,11 +390,10 @@ async def enter(
     names = hall.names(page.words.code, in_full=True)
     rows = []
     try:
-        record = hall.match(match_id).record
+        record = page.record
         line_ups = _line_ups(record, fields) if may(visitor, Action.SCHEDULE) else ()
-        assert isinstance(record.scheduled, ev.MatchScheduled)
         attempts = record.state.attempts if record.state is not None else {}
-        rows = rows_of(fields, attempts, record.scheduled.games)
+        rows = rows_of(fields, attempts, _of_two_rooms(record).games)
         entered = sheet(rows)
         await match_results.enter_sheet(hall, match_id, entered, visitor, command_id, line_ups)
     except SheetFaults as faults:
@@ -403,16 +416,16 @@ async def confirm(
 ) -> Response:
     """Confirm every result that was shown; none if one of them is another by now."""
     page, fields = SheetPage(request, shell, hall, match_id, visitor), await posted(request)
+    names = hall.names(page.words.code, in_full=True)
     try:
         seen = with_json({"rows": fields.get("seen", "[]")}, "rows")
         given = SheetConfirmationIn.model_validate(seen)
         await match_results.confirm_sheet(hall, match_id, given, visitor, command_id)
     except RowRefused as error:
-        why = error.why if isinstance(error.why, Exception) else error
-        names = hall.names(page.words.code, in_full=True)
+        why = error.why if isinstance(error.why, Exception) else OrderRefused(error.why)
         return page.answer(refused("confirmation", fields, why, page.words, names))
     except REFUSALS as error:
-        return page.answer(refused("confirmation", fields, error, page.words))
+        return page.answer(refused("confirmation", fields, error, page.words, names))
     return _back(hall, match_id)
 
 

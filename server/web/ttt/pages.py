@@ -271,6 +271,10 @@ _NOTE = N_(
 )
 _USE = N_("Your own games: invite, accept, report, see how you stand. Scan it or type the address.")
 
+_ALL_LINKED = N_(
+    "Everyone who plays has a link. A link is shown only once: if one is lost, make a new one."
+)
+
 
 @links_router.post("")
 async def make(
@@ -286,6 +290,9 @@ async def make(
     fields, words = await posted(request), shell.words(request)
     try:
         people = _asked(tournament, authenticator, fields.get("player", ""))
+        if not people:
+            why = Refused("links", {"": words.gettext(_ALL_LINKED)})
+            return ttt_page(request, giver, shell, hall, tournament, authenticator, why=why)
         made = [(each, await _made(hall, each, giver, command_id)) for each in people]
     except (SecretShownBefore, *REFUSALS) as error:
         names = hall.names(words.code, in_full=True)

@@ -9,7 +9,13 @@ from rules.room import Room
 from server.access import Role, Visitor
 from tests.support.forms import form_of
 from tests.support.persons import person_id
-from tests.support.served import opened_match, served_match, throw_opening
+from tests.support.served import (
+    opened_match,
+    served_hall,
+    served_match,
+    throw_opening,
+    two_teams,
+)
 
 PAGE = "/hall/t/club/matches/1/paper"
 OPERATOR = Visitor(Role.OPERATOR, person_id("Olena"))
@@ -139,6 +145,17 @@ async def test_the_api_takes_the_same_and_names_the_field_that_cannot_be(tmp_pat
         ]
         state = (await director.get("/api/t/club/matches/1")).json()
         assert [each["confirmed"] for each in state["results"]] == [False, False]
+
+
+async def test_a_match_that_has_not_begun_takes_no_game_and_says_why(tmp_path: Path) -> None:
+    async with served_hall(tmp_path) as (director, _):
+        await two_teams(director)
+        terms = {"home": "Compass", "away": "Rudder", "games": 4}
+        await director.post("/api/t/club/matches", json=terms)
+        for step in ("look", "enter"):
+            refused = await director.post(PAGE, data=typed({"step": step}))
+            assert refused.status_code == 409
+            assert "No game of this match is being played" in refused.text
 
 
 async def test_a_clerk_types_nothing_in(tmp_path: Path) -> None:

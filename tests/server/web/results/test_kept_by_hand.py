@@ -13,6 +13,7 @@ from rules.room import Room
 from rules.scoring.teams import TeamPlace, side_of
 from server.access import Role, Visitor
 from tests.server.web.hall.test_console import seen
+from tests.support.commands import schedule_match_play
 from tests.support.forms import form_of
 from tests.support.persons import person_id, sign_in_name
 from tests.support.served import (
@@ -23,6 +24,7 @@ from tests.support.served import (
     opened_match,
     result_seen,
     results_seen,
+    served_hall,
     served_match,
     started_match,
 )
@@ -171,6 +173,32 @@ async def test_the_final_of_2008_on_its_sheet_gives_its_protocol_but_for_its_mar
     golden = json.loads((GOLDEN / "protocol_final_view.json").read_text(encoding="utf-8"))
     assert unmarked(view) == unmarked(golden)
     assert view["state"] == "signed"
+
+
+async def test_what_somebody_else_has_confirmed_meanwhile_is_refused_in_words(
+    tmp_path: Path,
+) -> None:
+    sheet = "/hall/t/club/matches/1/sheet"
+    other = Visitor(Role.OPERATOR, person_id("Marsh"))
+    async with opened_match(tmp_path) as (served, director), served.client(OPERATOR) as second:
+        await kept(director, the_final()[:1])
+        fields = form_of(await second.get(sheet), f"{sheet}/confirmation")
+        async with served.client(other) as first:
+            await confirmed(first)
+        refused = await second.post(f"{sheet}/confirmation", data=fields)
+        assert refused.status_code == 409
+        assert "this side has confirmed already" in seen(refused)
+
+
+async def test_a_match_at_one_table_has_no_sheet_of_two_rooms(tmp_path: Path) -> None:
+    sheet = "/hall/t/club/matches/1/sheet"
+    async with served_hall(tmp_path) as (director, hall):
+        await schedule_match_play(hall, white="Brook", red="Holloway", length=3)
+        opened_page = await director.get(sheet)
+        sent = await director.post(sheet, data={"open-1-winner": "home"})
+        confirmation = await director.post(f"{sheet}/confirmation", data={"seen": "[]"})
+        statuses = [each.status_code for each in (opened_page, sent, confirmation)]
+        assert statuses == [404, 404, 404]
 
 
 async def test_a_corrected_and_confirmed_result_says_on_every_form_who_when_and_why(

@@ -111,6 +111,8 @@ async def test_links_are_made_once_and_shown_once_and_revoked(tmp_path: Path) ->
         paths = re.findall(r"/l/[\w-]+", sheet.text)
         assert len(set(paths)) == 4
         again = await posted(director, f"{DESK}/links")
+        assert again.status_code == 409
+        assert "Everyone who plays has a link" in again.text
         assert not re.findall(r"/l/[\w-]+", again.text)
         async with server.client() as anybody:
             came = await anybody.get(paths[0])
