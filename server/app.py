@@ -12,7 +12,16 @@ import structlog
 from rules.games.known_games import GAMES
 from rules.identities import MatchId, TournamentId
 from server.boards.ports import Ports
-from server.extras import Extra, MissingExtra, installed_extras, named, server_extras
+from server.extras import (
+    Extra,
+    ExtraState,
+    ListedExtra,
+    ListedExtras,
+    MissingExtra,
+    installed_extras,
+    named,
+    server_extras,
+)
 from server.hall import Hall
 from server.live.doubles import Crowd
 from server.live.hub import LiveHub
@@ -219,6 +228,21 @@ def extras_missing() -> tuple[MissingExtra, ...]:
     return tuple(each for each in found if isinstance(each, MissingExtra))
 
 
+def listed_extras(settings: Settings) -> ListedExtras:
+    """All that is installed beside the core, by name, as it stands by these settings."""
+    on, missing = extras_on(settings), {each.name: each.why for each in extras_missing()}
+    listed = list[ListedExtra]()
+    for each in installed_extras():
+        if isinstance(each, MissingExtra) or each.name in missing:
+            listed.append(ListedExtra(each.name, ExtraState.SKIPPED, why=missing[each.name]))
+            continue
+        state = ExtraState.ON if each.name in on else ExtraState.OFF
+        if not each.server:
+            state = ExtraState.COMMANDS_ALONE
+        listed.append(ListedExtra(each.name, state, each.about, tuple(each.commands)))
+    return ListedExtras(tuple(listed))
+
+
 def _hooks_of(extra: Extra) -> ServerHooks | MissingExtra:
     try:
         hooks = named(extra.server)
@@ -251,7 +275,7 @@ def services_over(
         tournament_feed=_tournament_feed(hall, hub, outcomes, latest),
         announcement_feed=_announcement_feed(hall),
         messages=running.messages,
-        rooms=_room_services(running, connections, extras),
+        rooms=_room_services(running, settings, connections, extras),
         formats=FORMAT_PAGES,
         page_hooks=tuple(each.pages for each in extras),
         addresses=settings.addresses,
@@ -263,7 +287,10 @@ def services_over(
 
 
 def _room_services(
-    running: RunningHall, connections: ConnectionLimit | None, extras: Sequence[ExtraOn]
+    running: RunningHall,
+    settings: Settings,
+    connections: ConnectionLimit | None,
+    extras: Sequence[ExtraOn],
 ) -> RoomServices:
     """What single rooms of server/web, and the pages of extras, work with."""
     return RoomServices(
@@ -275,6 +302,7 @@ def _room_services(
         HallLedgers(running.hall),
         StoryCache(running.hub),
         CardImages(),
+        listed_extras(settings),
         *(service for each in extras for service in each.services),
     )
 

@@ -7,10 +7,11 @@ another package adds its own without a change here.
 
 from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, field
+from enum import Enum
 from functools import cache
 from importlib import import_module
 from importlib.metadata import EntryPoint, entry_points
-from typing import Final
+from typing import Final, NamedTuple
 
 from rules.errors import FieldRefused
 
@@ -45,6 +46,32 @@ class MissingExtra:
 
     name: str
     why: str
+
+
+class ExtraState(Enum):
+    """How an extra stands on a server: COMMANDS_ALONE adds nothing to one."""
+
+    ON = "on"
+    OFF = "off"
+    SKIPPED = "skipped"
+    COMMANDS_ALONE = "-"
+
+
+@dataclass(frozen=True, slots=True)
+class ListedExtra:
+    """An extra as a list shows it: `about` in the language of the sources, `why` it is skipped."""
+
+    name: str
+    state: ExtraState
+    about: str = ""
+    commands: tuple[str, ...] = ()
+    why: str = ""
+
+
+class ListedExtras(NamedTuple):
+    """All extras that are installed, as they stand on this server."""
+
+    every: tuple[ListedExtra, ...]
 
 
 def read_extras(entries: Iterable[EntryPoint]) -> tuple[Extra | MissingExtra, ...]:

@@ -2,8 +2,7 @@
 
 import typer
 
-from server.app import extras_missing, extras_on
-from server.extras import Extra, MissingExtra, installed_extras
+from server.app import listed_extras
 from yalta.command_settings import settings_or_exit
 
 
@@ -21,19 +20,11 @@ def extras() -> None:
 
     Exit status: 0, 2 YALTA_EXTRAS cannot be used.
     """
-    on = extras_on(settings_or_exit("yalta extras"))
-    missing = {each.name: each for each in extras_missing()}
-    found = [missing.get(each.name, each) for each in installed_extras()]
+    found = listed_extras(settings_or_exit("yalta extras")).every
     widest = max((len(each.name) for each in found), default=0)
     for each in found:
-        typer.echo(f"{each.name:{widest}}  {_line(each, each.name in on)}")
+        commands = "".join(f" (yalta {name})" for name in each.commands)
+        line = f"{each.state.value:7}  {each.about or each.why}{commands}"
+        typer.echo(f"{each.name:{widest}}  {line}")
     if not found:
         typer.echo("No extra is installed.")
-
-
-def _line(extra: Extra | MissingExtra, on: bool) -> str:
-    if isinstance(extra, MissingExtra):
-        return f"skipped  {extra.why}"
-    state = ("on" if on else "off") if extra.server else "-"
-    commands = "".join(f" (yalta {name})" for name in extra.commands)
-    return f"{state:7}  {extra.about}{commands}"

@@ -1,10 +1,11 @@
 """What a stream of a match needs, as an extra."""
 
+from rules.text import N_
 from server.extras import Extra
 
 EXTRA = Extra(
     name="broadcast",
-    about="overlays over a stream's picture, and up to when a camera's may be shown",
+    about=N_("overlays over a stream's picture, and up to when a camera's may be shown"),
     server="yalta_extras.broadcast.hooks:HOOKS",
     is_usual=True,
 )

@@ -1,10 +1,11 @@
 """Games played once more from the closed room's seat, as an extra."""
 
+from rules.text import N_
 from server.extras import Extra
 
 EXTRA = Extra(
     name="closed_seat",
-    about="visitors play a finished game once more from the closed room's seat",
+    about=N_("visitors play a finished game once more from the closed room's seat"),
     server="yalta_extras.closed_seat.hooks:HOOKS",
     schema="yalta_extras.closed_seat.tables:CLOSED_SEATS_SCHEMA",
 )

@@ -1,10 +1,11 @@
 """Mail to and from knockouts by messages, as an extra."""
 
+from rules.text import N_
 from server.extras import Extra
 
 EXTRA = Extra(
     name="mail",
-    about="knockouts by messages receive and send mail",
+    about=N_("knockouts by messages receive and send mail"),
     server="yalta_extras.mail.hooks:HOOKS",
     settings=(
         *("mail_port", "mail_relay"),

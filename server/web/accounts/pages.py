@@ -1,4 +1,4 @@
-"""The director's page of all accounts, and the record of changes in words."""
+"""The director's page of all accounts, the record of changes in words, and the server's extras."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
@@ -13,6 +13,7 @@ from rules.identities import MatchId, PersonId
 from rules.room import Room
 from rules.text import N_
 from server.access import ACCOUNT_ROLES, Role
+from server.extras import ListedExtras
 from server.people import changes as ch
 from server.people.accounts_process import Answer, SecretShownBefore
 from server.people.commands import (
@@ -33,6 +34,7 @@ from server.web.edge.addresses import path_of_invitation
 from server.web.edge.authorization import RunningAccounts
 from server.web.edge.command_ids import CommandIdDep
 from server.web.edge.form_fields import Text
+from server.web.edge.public_services import public_services_of
 from server.web.edge.services import AuthenticatorDep, HallDep, services_of
 from server.web.shell.lists import PageNumber, page_links, person_choices
 from server.web.shell.secret_shown import secret_address_page
@@ -223,6 +225,7 @@ async def _page(
         "roles": ACCOUNT_ROLES,
         "rooms": tuple(Room),
         "devices": {each.account_id: len(sessions.of_account(each.account_id)) for each in listed},
+        "extras": public_services_of(request).rooms.of(ListedExtras).every,
         "typed": {"name": "", "role": Role.OPERATOR.value, "room": "", "person": "", **typed},
     }
     if error is not None:
