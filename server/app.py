@@ -54,7 +54,6 @@ from server.web.match_page.luck import HallExtras, LuckParts
 from server.web.match_page.parts import page_fragments
 from server.web.match_page.stories import StoryCache
 from server.web.phones.sockets import TableSockets
-from server.web.shell.cards import CardImages
 from server.web.tournament.public import event_feed
 from server.words.translation import words_for
 
@@ -301,7 +300,6 @@ def _room_services(
         HallExtras(),
         HallLedgers(running.hall),
         StoryCache(running.hub),
-        CardImages(),
         listed_extras(settings),
         *(service for each in extras for service in each.services),
     )

@@ -159,7 +159,7 @@ def serve(
     YALTA_NEW_ACCOUNTS (1 begins new accounts beside records whose own are lost),
     YALTA_EXTRAS (which extras are on, with commas, none where it is empty; yalta
     extras), YALTA_EMBED_SITES (the sites that may show matches in a frame, with commas,
-    * for any; docs/sharing.md), YALTA_METRICS_HOST (127.0.0.1; another one needs
+    * for any; the extra "sharing"), YALTA_METRICS_HOST (127.0.0.1; another one needs
     YALTA_METRICS_TOKEN, which readers send), and for knockouts played by messages
     YALTA_MAIL_PORT (no mail is received without it), YALTA_MAIL_HOST (127.0.0.1),
     YALTA_MAIL_DOMAIN (localhost) and YALTA_MAIL_RELAY (yalta_extras/mail/docs/mail.md).

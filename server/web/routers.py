@@ -15,9 +15,6 @@ from server.web.boards.orders import router as boards_orders
 from server.web.boards.pages import router as boards_pages
 from server.web.boards.sockets import router as board_socket
 from server.web.calls.orders import router as calls_orders
-from server.web.cards.public import embed_router as embed_page
-from server.web.cards.public import oembed_router as oembed
-from server.web.cards.public import router as cards_public
 from server.web.director.orders import router as director_orders
 from server.web.director.pages import router as director_pages
 from server.web.doubles.public import router as doubles_public
@@ -27,7 +24,6 @@ from server.web.edge.static_files import router as static_files
 from server.web.entries.orders import router as entries_orders
 from server.web.entries.pages import router as entries_pages
 from server.web.formats import FORMAT_PAGES
-from server.web.front.public import card_router as front_cards
 from server.web.front.public import router as front_public
 from server.web.hall.pages import hold_router as hold_page
 from server.web.hall.pages import router as hall_pages
@@ -79,7 +75,6 @@ from server.web.timetable.pages import router as timetable_pages
 from server.web.tournament.orders import router as tournament_orders
 from server.web.tournament.pages import older_router as older_pages
 from server.web.tournament.pages import router as tournament_pages
-from server.web.tournament.public import cards as tournament_cards
 from server.web.tournament.public import events_api
 from server.web.tournament.public import of_all as every_tournament
 from server.web.tournament.public import router as tournament_public
@@ -93,10 +88,6 @@ PUBLIC_ROUTERS = (
     ledger_public,
     match_page_public,
     duplicate_public,
-    cards_public,
-    front_cards,
-    embed_page,
-    oembed,
     static_files,
     shell,
     given_address,
@@ -108,7 +99,6 @@ ROUTERS = (
     people_decisions,
     every_tournament,
     tournament_public,
-    tournament_cards,
     people_public,
     search_public,
     where_page,

@@ -175,12 +175,6 @@ def _spectators() -> Iterator[PageSeen]:
                 f"/t/club/matches/{number}/forms/protocol.html",
                 visitor,
             )
-    embed = "/embed/t/{tournament}/matches/{number}"
-    for number in (1, 2, OVER, OVER_TO_POINTS):
-        yield PageSeen(embed, f"/embed/t/club/matches/{number}", PUBLIC)
-    yield PageSeen(f"{embed}/g{{game}}", f"/embed/t/club/matches/{OVER}/g1", PUBLIC)
-    yield PageSeen(f"{embed}/g{{game}}/{{step}}", f"/embed/t/club/matches/{OVER}/g1/m2", PUBLIC)
-    yield PageSeen(f"{embed}/g{{game}}/{{step}}", "/embed/t/club/matches/1/g9/m9", PUBLIC)
     yield from _forms()
     for number in (OVER, OVER_TO_POINTS):
         ledger = "/t/{tournament}/matches/{number}/ledger"

@@ -1,6 +1,7 @@
 """The services of applications that are put together of parts: a hub's matches, nobody, no hall."""
 
 import contextlib
+from collections.abc import Sequence
 from dataclasses import replace
 from types import SimpleNamespace
 from typing import Any
@@ -20,14 +21,15 @@ from server.web.ledger.hall_ledgers import HallLedgers
 from server.web.live.sight_changes import SpectatorSight
 from server.web.match_page.luck import HallExtras
 from server.web.match_page.stories import StoryCache
-from server.web.shell.cards import CardImages
 from tests.support.clock import utc_now
 
 
-def part_services(hub: LiveHub | None = None, **given: Any) -> Services:
+def part_services(
+    hub: LiveHub | None = None, more: Sequence[object] = (), **given: Any
+) -> Services:
     """Services over a hub alone, on a server that has a director and whose hall has nothing.
 
-    `given` are those that are to be others.
+    `given` are those that are to be others, `more` are those of extras.
     """
     hub = hub or LiveHub({}, lambda *_: {})
     hall = _empty_hall(hub)
@@ -48,9 +50,9 @@ def part_services(hub: LiveHub | None = None, **given: Any) -> Services:
         "rooms": RoomServices(
             SpectatorSight(hub, lambda *_: Sight.BY_ROLE, lambda *_: None),
             StoryCache(hub),
-            CardImages(),
             HallExtras(),
             HallLedgers(hall),
+            *more,
         ),
         "addresses": ServerAddresses(),
         "language": "en",

@@ -15,17 +15,21 @@ from tests.support.part_services import part_services
 
 
 def public_app(
-    hub: LiveHub, addresses: ServerAddresses | None = None, *, hooks: Sequence[PageHooks] = ()
+    hub: LiveHub,
+    addresses: ServerAddresses | None = None,
+    *,
+    hooks: Sequence[PageHooks] = (),
+    services: Sequence[object] = (),
 ) -> FastAPI:
     """An application of what the public sees of the hub's matches, on a server with a director.
 
-    `hooks` are what extras add.
+    `hooks` are what extras add, `services` what these work with.
     """
     routers = (*PUBLIC_ROUTERS, *(router for each in hooks for router in each.routers))
     app = FastAPI(routes=answering_head(route for router in routers for route in router.routes))
     add_refusals(app)
     app.add_middleware(HeldMatches)
     app.state.services = part_services(
-        hub, addresses=addresses or ServerAddresses(), page_hooks=tuple(hooks)
+        hub, services, addresses=addresses or ServerAddresses(), page_hooks=tuple(hooks)
     )
     return app

@@ -8,8 +8,9 @@ from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from importlib import import_module
 from pathlib import Path
+from types import ModuleType
 
-from fastapi import APIRouter, FastAPI
+from fastapi import FastAPI
 from httpx import ASGITransport, AsyncClient
 
 from rules import events as ev
@@ -35,7 +36,6 @@ from server.values.naming import Names, Person, unknown_match
 from server.values.played_match import DUPLICATE, PlayedMatch
 from server.values.scored_match import AnyProtocol
 from server.values.stored_events import LedgerCheck, StoredEvent, match_stream
-from server.web.cards import public as cards
 from server.web.doubles import public as doubles
 from server.web.duplicate import public as duplicate
 from server.web.edge.format_pages import PageLink, PublicFormat
@@ -54,7 +54,6 @@ from server.web.match_page.parts import page_fragments
 from server.web.people import public as people
 from server.web.screens import public as screens
 from server.web.search import public as search
-from server.web.shell.cards import CardImages
 from server.web.shell.shell import router as shell
 from server.web.team_event.public import TEAM_EVENT_SHOWN
 from server.web.team_event.public import router as stages
@@ -70,17 +69,12 @@ ROUTERS = (
     stories.router,
     doubles.router,
     front.router,
-    front.card_router,
     screens.router,
     ledger.router,
     match_page.router,
     duplicate.router,
-    cards.router,
-    cards.embed_router,
-    cards.oembed_router,
     tournament.of_all,
     tournament.router,
-    tournament.cards,
     people.router,
     search.router,
     search.where_router,
@@ -310,8 +304,11 @@ class ReadersServices:
     requests_under_way: RequestsUnderWay = field(default_factory=RequestsUnderWay)
 
 
-def readers_app(values: PublicValues, more: Iterable[APIRouter] = ()) -> FastAPI:
-    """An application of the public's pages alone, and of `more`, over these values."""
+def readers_app(values: PublicValues, more: Iterable[ModuleType] = ()) -> FastAPI:
+    """An application of the public's pages alone over these values.
+
+    `more` are modules of extras, each with its `router` and, where that takes any, `services`.
+    """
     source = ValuesSource(values)
     hub = LiveHub(
         GAMES,
@@ -335,13 +332,14 @@ def readers_app(values: PublicValues, more: Iterable[APIRouter] = ()) -> FastAPI
         rooms=RoomServices(
             SpectatorSight(hub, lambda *_: Sight.BY_ROLE, lambda *_: None),
             stories.StoryCache(hub),
-            CardImages(),
             match_page.MatchExtras(),
             _Ledgers(),
+            *(each for module in more for each in getattr(module, "services", tuple)()),
         ),
         public_formats=formats,
     )
-    app = FastAPI(routes=[each for router in (*ROUTERS, *more) for each in router.routes])
+    routers = (*ROUTERS, *(module.router for module in more))
+    app = FastAPI(routes=[each for router in routers for each in router.routes])
     app.add_middleware(HeldMatches)
     app.state.services = services
     return app
@@ -359,10 +357,10 @@ def _stored(match_id: MatchId, events: Sequence[ev.Event]) -> list[StoredEvent]:
 def answers_over(values: Path, more: Sequence[str], addresses: Sequence[str]) -> str:
     """What those addresses are answered with over the pickled values: JSON, status and text.
 
-    `more` are modules of extras, each with a router.
+    `more` are the names of modules of extras.
     """
-    routers = [import_module(each).router for each in more if each]
-    app = readers_app(pickle.loads(values.read_bytes()), routers)
+    modules = [import_module(each) for each in more if each]
+    app = readers_app(pickle.loads(values.read_bytes()), modules)
 
     async def answers() -> dict[str, tuple[int, str]]:
         transport = ASGITransport(app)

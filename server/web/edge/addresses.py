@@ -61,6 +61,24 @@ def address_for_others(connection: HTTPConnection, path: str) -> str:
     return address_choice(connection).base + path
 
 
+@dataclass(frozen=True, slots=True)
+class SharedAddress:
+    """What somebody gives on who shares a page: `path` below `base`, this server's address.
+
+    The path names the page's language unless it is the one this server speaks to everybody.
+    """
+
+    base: str
+    path: str
+
+
+def shared_address(connection: HTTPConnection, language: str, path: str) -> SharedAddress:
+    """The address of the page at `path` for others; its language is named where it has to be."""
+    spoken = public_services_of(connection).language == language
+    base = address_for_others(connection, "")
+    return SharedAddress(base, path + ("" if spoken else f"?language={language}"))
+
+
 def reached_at(connection: HTTPConnection) -> str:
     """The address without a path at which other devices reach this server; empty where none do."""
     choice = address_choice(connection)

@@ -1,20 +1,16 @@
 """What pages of a tournament show of each format: values, templates, ways to set it up."""
 
-from collections.abc import Awaitable, Callable, Iterable, Iterator
+from collections.abc import Awaitable, Callable, Iterable
 from dataclasses import dataclass
 from typing import Any
 
 from fastapi import APIRouter
 
-from protocol_forms.sheets.share_card import CardRow
 from rules.formats.format import Format
 from rules.identities import PersonId
 from server.tournaments.tournament_state import PublicState
 from server.values.naming import Names
 from server.words.translation import Words
-
-CardList = tuple[str, list[CardRow]]
-"""What a share card lists of a tournament, after what heads it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,10 +71,6 @@ def _no_parts(_: PublicState, __: Words) -> Iterable[PlayedPart]:
     return ()
 
 
-def _no_lists(_: Any) -> Iterator[CardList]:
-    return iter(())
-
-
 def _plays_nothing(_: PublicState, __: PersonId, ___: Names, ____: Words) -> None:
     return None
 
@@ -88,15 +80,13 @@ class PublicFormat:
     """A format on public pages.
 
     `values` makes of a TournamentView what the templates show, `leaders` is the template of who
-    leads on the overview, `lists` what a share card may list, the latest first. `public` are its
-    public pages, `of_person` says what somebody plays in.
+    leads on the overview. `public` are its public pages, `of_person` says what somebody plays in.
     """
 
     rules: Format[Any]
     values: Callable[[Any], Any]
     public: tuple[PageLink, ...] = ()
     leaders: str = ""
-    lists: Callable[[Any], Iterator[CardList]] = _no_lists
     of_person: Callable[[PublicState, PersonId, Names, Words], PersonsPart | None] = _plays_nothing
 
     def is_set_up(self, state: PublicState) -> bool:

@@ -15,11 +15,15 @@ from server.access import Action, Role
 class PagePart(Enum):
     """A place on a page of the core where extras may add a part, by what templates call it.
 
-    SCREEN_ADDRESS, below the form of a big screen's address, is given the matches that can be
-    chosen: address, home and away of each. MATCH_LINKS, among the links below a match that is
-    played in two rooms, is given its MatchId.
+    HEAD, in the head of a page for everybody, is given the page's TournamentView or MatchShown, and
+    None on the front page. MATCH_SHARING, below the address by which a match is shared, is given
+    the MatchShown. SCREEN_ADDRESS, below the form of a big screen's address, is given the matches
+    that can be chosen: address, home and away of each. MATCH_LINKS, among the links below a match
+    that is played in two rooms, is given its MatchId.
     """
 
+    HEAD = "head"
+    MATCH_SHARING = "match sharing"
     SCREEN_ADDRESS = "screen address"
     MATCH_LINKS = "match links"
 

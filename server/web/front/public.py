@@ -1,4 +1,4 @@
-"""The front page: all tables at once, one of them featured, what comes next; its picture.
+"""The front page: all tables at once, one of them featured, what comes next.
 
 It is the same for everybody, also for those who play: of a match under way it has the names alone,
 figures of finished ones (rulings 12 and 34).
@@ -11,22 +11,19 @@ from datetime import datetime
 from typing import Annotated
 
 from fastapi import APIRouter, Depends, Form, Query, Request
-from starlette.responses import HTMLResponse, RedirectResponse, Response
+from starlette.responses import HTMLResponse, RedirectResponse
 
-from protocol_forms.labels import shortened
-from protocol_forms.sheets.share_card import LARGEST_LIST, CardRow, ShareCard
 from rules.events import MatchPlayScheduled
 from rules.identities import MatchAddress
 from server.access import Action, may, sees_aids
 from server.live.hub import LiveHub
-from server.live.listed_tournaments import LatestResults, ListedTournament, ListedTournaments
+from server.live.listed_tournaments import LatestResults, ListedTournament
 from server.live.public_source import PublicSource
 from server.live.snapshot import PublicPhase, PublicSnapshot
 from server.values.naming import Names
 from server.views.front.public import TableCard, card_terms, featured, in_order, table_card
 from server.views.match.lists import MatchRow, finished_row, is_playing, match_row
 from server.views.tournament.words import status_shown
-from server.web.edge.addresses import public_url
 from server.web.edge.authorization import needs, visitor_of
 from server.web.edge.public_services import (
     LatestResultsDep,
@@ -38,18 +35,9 @@ from server.web.edge.public_services import (
 from server.web.live.sight_changes import HiddenMatchesDep, SpectatorSightDep
 from server.web.match_page.parts import page_fragments
 from server.web.orders.fields import MatchText
-from server.web.shell.cards import (
-    CardHead,
-    CardImagesDep,
-    CardLanguage,
-    card_answer,
-    host_of,
-    list_card_head,
-    no_card,
-)
 from server.web.shell.lists import PageLinks, PageNumber, page_links, paged
 from server.web.shell.shell import ShellDep
-from server.words.translation import Words, words_for
+from server.words.translation import Words
 
 LATEST_EVENTS = 3
 """Official events on the front page; the others are a link away."""
@@ -118,101 +106,6 @@ def listed_tournaments(
     return [(each, status_shown(each.status, words, now).text) for each in (*running, *over)]
 
 
-_LONGEST = 60
-"""Letters of a name; what is longer could be read on no picture."""
-_OTHERS = 2
-"""Tournaments named beneath the list."""
-_PICTURE = "/front"
-
-card_router = APIRouter(
-    prefix="/cards", include_in_schema=False, dependencies=[Depends(needs(Action.WATCH))]
-)
-
-
-@card_router.get(_PICTURE + ".png")
-async def of_front_page(
-    request: Request,
-    source: PublicSourceDep,
-    hub: LiveHubDep,
-    events: ListedTournamentsDep,
-    latest: LatestResultsDep,
-    images: CardImagesDep,
-    language: CardLanguage = None,
-) -> Response:
-    """What the front page lists, in the language of the address."""
-    base = public_url(request)
-    if not base:
-        return no_card()
-    words = words_for(language or public_services_of(request).language)
-    card = _card(source, hub, events, latest, words, host_of(base))
-    return await card_answer(images, card, lambda: card)
-
-
-def front_head(
-    request: Request,
-    source: PublicSource,
-    hub: LiveHub,
-    events: ListedTournaments,
-    latest: LatestResults,
-    words: Words,
-) -> CardHead | None:
-    """The front page's tags, None where `public_url` is not set."""
-    base = public_url(request)
-    if not base:
-        return None
-    card = _card(source, hub, events, latest, words, host_of(base))
-    return list_card_head(request, words, "/", card, _PICTURE)
-
-
-def _card(
-    source: PublicSource,
-    hub: LiveHub,
-    events: ListedTournaments,
-    latest: LatestResults,
-    words: Words,
-    address: str,
-) -> ShareCard:
-    lists = FrontLists(hub.in_play(), source, hub, latest, words)
-    listed = listed_tournaments(events.of(source), words, source.now())
-    return front_card(lists.playing(), lists.results(), listed, words, address)
-
-
-def front_card(
-    playing: Sequence[MatchRow],
-    results: Sequence[MatchRow],
-    events: Sequence[tuple[ListedTournament, str]],
-    words: Words,
-    address: str,
-) -> ShareCard:
-    """Its card, called by the one tournament that goes on, else by the server's address."""
-    going = [each for each, _ in events if not each.is_over]
-    own = going[0] if len(going) == 1 else None
-    named = [each.title for each, _ in events if each is not own][:_OTHERS]
-    dates = ", ".join(filter(None, (own.place, own.dates))) if own else ""
-    if playing:
-        stage, rows = words.gettext("Being played"), [_row(each) for each in playing]
-    elif results:
-        stage, rows = words.gettext("Latest results"), [_row(each, over=True) for each in results]
-    else:
-        stage, rows = words.gettext("No match is being played now"), []
-    return ShareCard(
-        language=words.code,
-        title=shortened(own.title, _LONGEST) if own else address,
-        stage=stage,
-        rows=tuple(rows[:LARGEST_LIST]),
-        notes=tuple(filter(None, (dates, *(shortened(each, _LONGEST) for each in named)))),
-        address=address,
-    )
-
-
-def _row(match: MatchRow, *, over: bool = False) -> CardRow:
-    home, away = (shortened(each, _LONGEST) for each in (match.home, match.away))
-    if not over:
-        return CardRow(f"{home} – {away}")
-    first, second = match.vp or (match.home_sum, match.away_sum)
-    return CardRow(f"{home} – {away}", f"{first}–{second}")
-
-
 router = APIRouter(include_in_schema=False)
 _WATCHING = [Depends(needs(Action.WATCH))]
 
@@ -226,7 +119,6 @@ class TablesPage:
     are those in which the visitor plays, `chosen` is the one that the operator wants to be large.
     """
 
-    card_head: CardHead | None
     in_duplicate: bool
     set_up: bool
     first: TableCard | None
@@ -287,7 +179,6 @@ async def tables(
     results = lists.results()
     in_duplicate = any(map(_is_duplicate, matches)) or any(row.home_team for row in results)
     values = TablesPage(
-        card_head=front_head(request, source, hub, events, latest, words),
         in_duplicate=in_duplicate,
         set_up=visitors is None or visitors.director_exists,
         first=large_card,

@@ -1,7 +1,5 @@
 """Knockouts on a tournament's pages: brackets, who has won, ways to play one."""
 
-from collections.abc import Iterator
-
 from fastapi import APIRouter, Depends, Request
 from starlette.responses import Response
 
@@ -10,9 +8,9 @@ from rules.text import N_
 from server.access import Action
 from server.views.knockouts.values import BracketPage, KnockoutShown
 from server.web.edge.authorization import needs
-from server.web.edge.format_pages import CardList, PageLink, PublicFormat
+from server.web.edge.format_pages import PageLink, PublicFormat
 from server.web.shell.shell import ShellDep
-from server.web.shell.tournament_view import TournamentView, TournamentViewDep, card_row, live_page
+from server.web.shell.tournament_view import TournamentView, TournamentViewDep, live_page
 
 router = APIRouter(
     prefix="/t/{tournament}", include_in_schema=False, dependencies=[Depends(needs(Action.WATCH))]
@@ -38,13 +36,6 @@ def _shown(view: TournamentView) -> list[KnockoutShown]:
     return [page.knockout(each) for each in every]
 
 
-def _lists(view: TournamentView) -> Iterator[CardList]:
-    for knockout in reversed(view.of(KNOCKOUT.name)):
-        going = next((each.name for each in knockout.rounds if not each.played), "")
-        won = [card_row(knockout.winner.name, "1")] if knockout.winner else []
-        yield " · ".join(filter(None, (knockout.name, "" if won else going))), won
-
-
 KNOCKOUT_SHOWN = PublicFormat(
     KNOCKOUT,
     _shown,
@@ -54,5 +45,4 @@ KNOCKOUT_SHOWN = PublicFormat(
         ),
     ),
     leaders="knockouts/_leaders.html",
-    lists=_lists,
 )

@@ -28,13 +28,15 @@ from server.views.games.public import age_terms
 from server.views.match.public import latest_words
 from server.views.results.public import swings_of, winner_of
 from server.views.tables.words import board_in_words, board_terms, side_names
+from server.web.edge.addresses import shared_address
 from server.web.edge.authorization import expects_page, needs, visitor_of
 from server.web.edge.public_services import LiveHubDep, MatchIdDep, public_services_of, room_service
 from server.web.match_page.parts import page_fragments
-from server.web.match_page.sharing import match_sharing, position_meant, table_at, table_now
 from server.web.match_page.stories import (
+    MatchShown,
     StoriesDep,
     StoryCache,
+    position_meant,
     story_doubles_html,
     story_rail_html,
 )
@@ -158,12 +160,14 @@ async def _page(
         doubles = story_doubles_html(now, position.story, words.code)
         values = replace(values, rail=rail, doubles=doubles)
     published_at = hub.published_at(asked.match_id)
-    shown = table_at(now, position, words) if named and position else table_now(now, words)
+    shown = MatchShown(now, position if named else None)
+    path = names.match(asked.match_id).path + (position.place.path if named and position else "")
     return asked.shell.page(
         asked.request,
         "match_page/match.html",
         values,
-        **match_sharing(asked.request, now, shown, words, names),
+        shown=shown,
+        shared=shared_address(asked.request, words.code, path),
         match_id=asked.match_id,
         luck=await asked.extras.luck_html(asked.request, now, names, words),
         parts_revision=revision,

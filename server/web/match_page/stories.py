@@ -6,7 +6,7 @@ pages, the tables as `<bg-board>` takes them.
 
 import json
 from functools import lru_cache
-from typing import Annotated, Any
+from typing import Annotated, Any, NamedTuple
 
 from fastapi import APIRouter, Depends, Request, Response
 from starlette.exceptions import HTTPException
@@ -17,14 +17,14 @@ from server.access import Action, PlaysInMatch
 from server.live.encoding import public_table_form
 from server.live.hub import LiveHub
 from server.live.snapshot import PublicSnapshot
-from server.views.games.positions import story_of
+from server.views.games.positions import PublicPosition, place_named, public_position, story_of
 from server.views.games.public import GameStory, RoomStory, live_rail, story_rail
 from server.web.edge.authorization import needs, visitor_of
 from server.web.edge.public_services import LiveHubDep, MatchIdDep, room_service
 from server.web.live.sight_changes import HiddenMatchesDep
 from server.web.match_page.parts import doubles_html, rail_html
 from server.web.shell.shell import ShellDep
-from server.words.translation import words_for
+from server.words.translation import Words, words_for
 
 
 class StoryCache:
@@ -164,3 +164,21 @@ def _room_form(room: RoomStory) -> list[dict[str, Any]]:
         }
         for line, table in zip(room.lines, room.tables[1:], strict=True)
     ]
+
+
+def position_meant(
+    now: PublicSnapshot, stories: StoryCache, game: str, step: str | None, words: Words
+) -> PublicPosition | None:
+    """The position that an address names by its last parts; None for one that is not public."""
+    place = place_named(game, step)
+    if place is None:
+        return None
+    story = stories.game_story(now.scheduled.match_id, place.game, words.code)
+    return public_position(now, story, place)
+
+
+class MatchShown(NamedTuple):
+    """What a match's page shows: how the match stands, and a position that its address names."""
+
+    now: PublicSnapshot
+    position: PublicPosition | None

@@ -2,21 +2,16 @@
 
 The parts that go on while it is played are rendered here, once for all who follow in a language:
 a page has the same bytes in them as the frame that follows.
-
-The picture has what the pages show the public (ruling 12), and of a match under way no figure.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Annotated, Any
-from urllib.parse import quote
 
 from fastapi import Depends, Request
 from starlette.responses import HTMLResponse
 
-from protocol_forms.labels import shortened
-from protocol_forms.sheets.share_card import LARGEST_LIST, CardRow, ShareCard
 from rules.directing.cases import Case
 from rules.formats.format import Outcomes
 from rules.formats.team_event.deciding import TEAM_EVENT
@@ -34,8 +29,7 @@ from server.values.naming import Names
 from server.views.match.lists import MatchRow, finished_row, match_row
 from server.views.team_event.values import StageValues, StartRow, last_start_words, start_rows
 from server.views.tournament.words import StatusShown, status_shown
-from server.web.edge.addresses import public_url
-from server.web.edge.format_pages import CardList, PageLink, PublicFormat
+from server.web.edge.format_pages import PageLink, PublicFormat
 from server.web.edge.public_services import (
     LatestResultsDep,
     LiveHubDep,
@@ -44,7 +38,6 @@ from server.web.edge.public_services import (
     PublicTournamentDep,
     public_services_of,
 )
-from server.web.shell.cards import CardHead, host_of, list_card_head
 from server.web.shell.page_templates import page_templates
 from server.web.shell.shell import Shell, ShellDep
 from server.words.translation import Words
@@ -270,45 +263,6 @@ def tournament_facts(
     )
 
 
-_LONGEST = 60
-"""Letters of a name; what is longer could be read on no picture."""
-
-
-def tournament_head(request: Request, view: TournamentView, path: str) -> CardHead | None:
-    """The tags of a tournament's page at `path`; None where `public_url` is not set."""
-    base = public_url(request)
-    if not base:
-        return None
-    card = tournament_card(view, host_of(base))
-    return list_card_head(request, view.words, path, card, f"/t/{view.name}")
-
-
-def tournament_card(view: TournamentView, address: str) -> ShareCard:
-    """Its card: the head of what it plays now, a table, its pairs or its players."""
-    stage, rows = next(_lists(view), ("", []))
-    return ShareCard(
-        language=view.words.code,
-        title=shortened(view.title, _LONGEST),
-        stage=stage or view.place_and_dates,
-        rows=tuple(rows[:LARGEST_LIST]),
-        notes=tuple(filter(None, (view.place_and_dates if stage else "", view.standing.text))),
-        address=address,
-    )
-
-
-def _lists(view: TournamentView) -> Iterator[CardList]:
-    """What the tournament plays, of each format the latest first, each with what heads its list."""
-    for each in view.formats:
-        yield from each.lists(view)
-    if view.tournament.teams:
-        yield view.words.gettext("Teams"), [card_row(team) for team in view.tournament.teams]
-
-
-def card_row(name: str, figure: str = "") -> CardRow:
-    """A line of the list: a name, as long as a picture shows one, and a figure."""
-    return CardRow(shortened(name, _LONGEST), figure)
-
-
 async def _tournament_view(
     request: Request,
     shell: ShellDep,
@@ -333,10 +287,9 @@ def tournament_page(
 ) -> HTMLResponse:
     """A page by its template with these values and those of its frame.
 
-    The frame's: `view`, `tournament` (its short name) and `card_head`.
+    The frame's: `view` and `tournament` (its short name).
     """
-    head = tournament_head(request, view, quote(request.scope["path"]))
-    values |= {"view": view, "tournament": view.name, "card_head": head}
+    values |= {"view": view, "tournament": view.name}
     return shell.page(request, template, **values)
 
 

@@ -1,21 +1,19 @@
 """Stages of a team event on the public's pages: schedule, standings, who leads."""
 
-from collections.abc import Iterator
 from typing import Annotated, Literal
 
 from fastapi import APIRouter, Depends, Query, Request
 from starlette.responses import Response
 
-from protocol_forms.sheets.share_card import CardRow
 from rules.directing.cases import teams_under_appeal
 from rules.formats.team_event.deciding import TEAM_EVENT
 from rules.text import N_
 from server.access import Action
-from server.views.team_event.values import PairRow, StagePage, StageValues
+from server.views.team_event.values import StagePage, StageValues
 from server.web.edge.authorization import needs
-from server.web.edge.format_pages import CardList, PageLink, PublicFormat
+from server.web.edge.format_pages import PageLink, PublicFormat
 from server.web.shell.shell import ShellDep
-from server.web.shell.tournament_view import TournamentView, TournamentViewDep, card_row, live_page
+from server.web.shell.tournament_view import TournamentView, TournamentViewDep, live_page
 
 NEWEST = 7
 """Rounds of a stage on its page, as many as eight teams play; the others are a link away."""
@@ -58,32 +56,6 @@ def stages_shown(view: TournamentView) -> list[StageValues]:
     return [page.stage(each, drafts=False, newest=newest) for each in state.stages.values()]
 
 
-def _lists(view: TournamentView) -> Iterator[CardList]:
-    return (_list_of(each, view) for each in reversed(view.stages) if _has_begun(each))
-
-
-def _has_begun(stage: StageValues) -> bool:
-    return bool(stage.rounds if stage.in_pairs else stage.groups and stage.drawn)
-
-
-def _list_of(stage: StageValues, view: TournamentView) -> CardList:
-    if stage.in_pairs:
-        return stage.name, [_pair(pair) for each in stage.rounds for pair in each.pairs]
-    words, tables = view.words, [group.rows for group in stage.groups]
-    played = stage.rounds[-1].number if stage.rounds else 0
-    heading = words.gettext("%(stage)s · round %(round)s · VP", stage=stage.name, round=played)
-    rows = tables[0] if len(tables) == 1 else [row for rows in tables for row in rows[:1]]
-    return heading if played else stage.name, [card_row(row.team, row.vp) for row in rows]
-
-
-def _pair(pair: PairRow) -> CardRow:
-    """Two teams, with their victory points once they are decided."""
-    decided = pair.score is not None and pair.decided and not pair.running
-    score = pair.score if decided else None
-    figure = "" if score is None else f"{score[0]}–{score[1]}"
-    return CardRow(f"{card_row(pair.home).name} – {card_row(pair.away).name}", figure)
-
-
 TEAM_EVENT_SHOWN = PublicFormat(
     TEAM_EVENT,
     stages_shown,
@@ -103,5 +75,4 @@ TEAM_EVENT_SHOWN = PublicFormat(
         ),
     ),
     leaders="team_event/_leaders.html",
-    lists=_lists,
 )

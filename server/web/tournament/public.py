@@ -2,7 +2,7 @@
 
 import asyncio
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from datetime import date, datetime
 from functools import partial
 from typing import Annotated
@@ -25,16 +25,13 @@ from server.values.played_match import PlayedMatch
 from server.views.match.lists import MatchRow, finished_row
 from server.views.team_event.values import StageValues
 from server.views.tournament.words import StatusShown, status_shown
-from server.web.edge.addresses import public_url
 from server.web.edge.authorization import needs
 from server.web.edge.format_pages import PublicFormat
 from server.web.edge.public_services import (
     ListedTournamentsDep,
     PublicSourceDep,
-    public_services_of,
 )
 from server.web.people.public import years_of
-from server.web.shell.cards import CardImagesDep, CardLanguage, card_answer, host_of, no_card
 from server.web.shell.lists import PageNumber, page_links, paged
 from server.web.shell.shell import ShellDep
 from server.web.shell.tournament_view import (
@@ -42,7 +39,6 @@ from server.web.shell.tournament_view import (
     TournamentView,
     TournamentViewDep,
     rendered_parts,
-    tournament_card,
     tournament_facts,
     tournament_page,
 )
@@ -50,9 +46,6 @@ from server.words.translation import Words, words_for
 
 router = APIRouter(
     prefix="/t/{tournament}", include_in_schema=False, dependencies=[Depends(needs(Action.WATCH))]
-)
-cards = APIRouter(
-    prefix="/cards", include_in_schema=False, dependencies=[Depends(needs(Action.WATCH))]
 )
 TeamName = Annotated[str, "a team's name, or one it had"]
 
@@ -109,19 +102,6 @@ def _plays(stage: StageValues, team: str) -> bool:
     return any(
         team in (pair.home, pair.away) for each in stage.rounds for pair in each.pairs
     ) or any(row.team == team for group in stage.groups for row in group.rows)
-
-
-@cards.get("/t/{tournament}.png")
-async def of_tournament(
-    request: Request, view: TournamentViewDep, images: CardImagesDep, language: CardLanguage = None
-) -> Response:
-    """How a tournament stands, in the language of the address."""
-    base = public_url(request)
-    if not base:
-        return no_card()
-    words = words_for(language or public_services_of(request).language)
-    card = tournament_card(replace(view, words=words), host_of(base))
-    return await card_answer(images, card, lambda: card)
 
 
 ArchiveYear = Annotated[int | None, Query(ge=1970, le=9998, description="Of one year alone.")]

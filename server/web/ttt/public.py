@@ -1,7 +1,5 @@
 """A TTT on a tournament's pages: tables, who leads, who plays in it."""
 
-from collections.abc import Iterator
-
 from fastapi import APIRouter, Depends, Request
 from starlette.responses import Response
 
@@ -15,9 +13,9 @@ from server.values.naming import Names
 from server.views.people.values import is_person
 from server.views.ttt.values import TttView
 from server.web.edge.authorization import needs
-from server.web.edge.format_pages import CardList, PageLink, PersonsPart, PublicFormat
+from server.web.edge.format_pages import PageLink, PersonsPart, PublicFormat
 from server.web.shell.shell import ShellDep
-from server.web.shell.tournament_view import TournamentView, TournamentViewDep, card_row, live_page
+from server.web.shell.tournament_view import TournamentView, TournamentViewDep, live_page
 from server.words.translation import Words
 
 router = APIRouter(
@@ -36,11 +34,6 @@ async def ttt(request: Request, shell: ShellDep, view: TournamentViewDep) -> Res
 
 def _shown(view: TournamentView) -> TttView:
     return TttView(view.tournament.state.of(TTT), view.names, view.words)
-
-
-def _lists(view: TournamentView) -> Iterator[CardList]:
-    for table in view.of(TTT.name).tables:
-        yield table.heading, [card_row(line.name, line.points) for line in table.lines]
 
 
 def _of_person(
@@ -64,6 +57,5 @@ TTT_SHOWN = PublicFormat(
     _shown,
     public=(PageLink("/ttt", LABEL, "ttt/parts/ttt.html", "ttt/ttt.html"),),
     leaders="ttt/_leaders.html",
-    lists=_lists,
     of_person=_of_person,
 )

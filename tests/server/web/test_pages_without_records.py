@@ -54,15 +54,10 @@ PAGES: Final = {
     f"/t/club/matches/{PLAYED}": "Brook",
     f"/t/club/matches/{PLAYED}/g1": "Brook",
     f"/t/club/matches/{PLAYED}/games/1/story.json": "steps",
-    f"/embed/t/club/matches/{PLAYED}": "Compass",
-    f"/oembed?url=https://club.example/t/club/matches/{PLAYED}": "Compass",
     f"/t/club/matches/{OVER}": "Compass",
     f"/t/club/matches/{OVER}/ledger": "ledger",
     f"/t/club/matches/{OVER}/ledger.jsonl": "{}",
     "/ledgers.json": f"club/{OVER}",
-    f"/cards/t/club/matches/{PLAYED}.png": "PNG",
-    "/cards/t/club.png": "PNG",
-    "/cards/front.png": "PNG",
 }
 """A page of each kind that everybody is shown, with a word that is on it."""
 

@@ -105,7 +105,6 @@ async def test_refusals_name_matches_and_people_as_people_do(tmp_path: Path) -> 
 
 
 WATCHED = ("/", "/t/club", "/screen", "/t/club/matches/1", "/t/club/matches/1/live.json")
-FRAMED = ("/embed/t/club/matches/1", "/cards/t/club/matches/1.png")
 
 
 async def test_the_closed_rooms_phone_that_signs_out_watches_nothing_before_the_match_is_over(
@@ -116,9 +115,9 @@ async def test_the_closed_rooms_phone_that_signs_out_watches_nothing_before_the_
             seat = Visitor(Role.SEAT, room=room, match=match_id(1))
             async with served.client(seat) as phone:
                 await phone.post("/sign-out")
-                answers = {path: await phone.get(path) for path in (*WATCHED, *FRAMED)}
+                answers = {path: await phone.get(path) for path in WATCHED}
                 refused = {path for path, each in answers.items() if each.status_code == 403}
-                assert refused == (set() if watches else {*WATCHED, *FRAMED})
+                assert refused == (set() if watches else {*WATCHED})
                 page = await phone.get("/", headers={"accept": "text/html"})
                 said = "board in a match that is still being played"
                 assert (said in page.text) is not watches

@@ -7,7 +7,6 @@ from urllib.parse import urlsplit
 from protocol_forms.sheets.share_card import HEIGHT, WIDTH
 from server.settings import ServerAddresses
 from tests.protocol_forms.sheets.test_card_png import size_of
-from tests.server.web.match_page.test_share_cards import HERE, tags
 from tests.server.web.rulings.test_final_results import played_out
 from tests.server.web.tournament.test_public_pages import PAGES
 from tests.support.clock import Clock
@@ -15,6 +14,7 @@ from tests.support.part_services import change_services
 from tests.support.served import DIRECTOR, opened, opened_match
 from tests.support.stored import Heard, Listener
 from tests.support.team_event import EventDesk
+from yalta_extras.sharing.tests.test_share_cards import HERE, tags
 
 
 async def test_a_tournament_s_pages_share_its_name_its_round_and_the_head_of_its_table(

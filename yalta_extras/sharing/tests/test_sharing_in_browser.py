@@ -12,11 +12,11 @@ from starlette.responses import HTMLResponse
 from rules import events as ev
 from server.settings import ServerAddresses
 from tests.server.live.following import hub_of, on_loopback, whole_match
-from tests.server.web.match_page.test_share_cards import until
 from tests.support.axe import check_with_axe
 from tests.support.browser import IN_BROWSER, PLAIN_NAME, browser_page
 from tests.support.part_services import change_services
-from tests.support.public_pages import public_app
+from yalta_extras.sharing.tests.shared_pages import shared_app
+from yalta_extras.sharing.tests.test_share_cards import until
 
 pytestmark = IN_BROWSER
 MATCH = "/t/club/matches/1"
@@ -48,9 +48,9 @@ async def copied(page: Page, code: str, site: str) -> str:
     return pasted
 
 
-@pytest.mark.long  # tests/server/web/cards/test_embeds.py asks for frames in every run
+@pytest.mark.long  # test_embeds.py asks for frames in every run
 async def test_a_copied_frame_shows_the_position_on_a_site_that_may_and_on_no_other() -> None:
-    app = public_app(hub_of(*until(whole_match(), ev.RollReleased, 12)))
+    app = shared_app(hub_of(*until(whole_match(), ev.RollReleased, 12)))
     async with (
         on_loopback(app) as port,
         other_site() as (site, shown),
@@ -87,7 +87,7 @@ async def test_a_copied_frame_shows_the_position_on_a_site_that_may_and_on_no_ot
 
 
 async def test_an_address_is_copied_and_no_frame_offered_where_no_other_site_may_show_one() -> None:
-    app = public_app(hub_of(*until(whole_match(), ev.RollReleased, 12)))
+    app = shared_app(hub_of(*until(whole_match(), ev.RollReleased, 12)))
     async with on_loopback(app) as port, browser_page(locale="en") as page:
         base = f"http://{PLAIN_NAME}:{port}"
         change_services(app, addresses=ServerAddresses(base))

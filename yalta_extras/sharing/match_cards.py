@@ -1,14 +1,10 @@
-"""How a match's page is shared: its address, picture, previews, and the HTML of a frame.
+"""A match's picture, and the size and HTML of its frame on another site.
 
 All of it is made from what is public by now: a position under embargo is none (ruling 12).
 """
 
 import html
 from dataclasses import dataclass
-from typing import Any, NamedTuple
-from urllib.parse import quote, urlencode
-
-from starlette.requests import HTTPConnection
 
 from protocol_forms.board_drawing import BoardDrawn, facing_of
 from protocol_forms.labels import shortened
@@ -22,26 +18,20 @@ from server.live.public_table import PublicTable
 from server.live.snapshot import PublicPhase, PublicSnapshot, public_protocol
 from server.values.naming import NO_NAMES, Names
 from server.values.scored_match import AnyProtocol, sums
-from server.views.games.positions import PublicPosition, place_named, public_position
+from server.views.games.positions import PublicPosition
 from server.views.match.public import counted_words, is_held, latest_words, move_lines, status_words
-from server.views.tables.words import board_in_words, side_names
-from server.web.edge.addresses import embed_sites, public_url
-from server.web.match_page.stories import StoryCache
-from server.web.shell.cards import card_head, shared_address
+from server.views.tables.words import side_names
+from server.web.match_page.stories import MatchShown
 from server.words.translation import Words
 
 
 @dataclass(frozen=True, slots=True)
 class TableShown:
-    """The open room's table, or the only one: what lies on it, how far it is, what was done last.
-
-    `place` is what follows the match's address, such as "/g2/m14".
-    """
+    """The open room's table, or the only one: what lies there, how far it is, the last action."""
 
     table: PublicTable
     stage: str
     latest: str
-    place: str = ""
 
 
 def table_now(now: PublicSnapshot, words: Words) -> TableShown:
@@ -60,18 +50,14 @@ def table_at(now: PublicSnapshot, position: PublicPosition, words: Words) -> Tab
             step=position.step + 1,
             steps=len(position.story.steps),
         )
-    return TableShown(position.open, stage, _latest(position, words), position.place.path)
+    return TableShown(position.open, stage, _latest(position, words))
 
 
-def position_meant(
-    now: PublicSnapshot, stories: StoryCache, game: str, step: str | None, words: Words
-) -> PublicPosition | None:
-    """The position that an address names by its last parts; None for one that is not public."""
-    place = place_named(game, step)
-    if place is None:
-        return None
-    story = stories.game_story(now.scheduled.match_id, place.game, words.code)
-    return public_position(now, story, place)
+def table_shown(page: MatchShown, words: Words) -> TableShown:
+    """The table that a page shows: at its position, else as the public sees it now."""
+    if page.position is None:
+        return table_now(page.now, words)
+    return table_at(page.now, page.position, words)
 
 
 def _latest(position: PublicPosition, words: Words) -> str:
@@ -205,17 +191,6 @@ _BOARD = 558 / 664
 """How tall a board is to its width."""
 
 
-def may_be_framed(connection: HTTPConnection) -> bool:
-    """Whether some other site may show a match in a frame."""
-    return bool(embed_sites(connection))
-
-
-def frame_source(base: str, path: str, language: str) -> str:
-    """The address that a frame shows of the page at `path`, on the server at `base`."""
-    address = quote(f"{base}/embed{path}", safe=":/")
-    return f"{address}?{urlencode({'language': language})}"
-
-
 def frame_size(maxwidth: int | None = None, maxheight: int | None = None) -> tuple[int, int]:
     """Width and height in pixels, in the room there is."""
     width = min(maxwidth or _USUAL, _WIDEST)
@@ -229,44 +204,3 @@ def frame_code(source: str, title: str, size: tuple[int, int]) -> str:
         f'<iframe src="{html.escape(source)}" title="{html.escape(title)}" width="{width}"'
         f' height="{height}" style="border:0" loading="lazy" allowfullscreen></iframe>'
     )
-
-
-class FramedPage(NamedTuple):
-    """The address that a frame shows, and the HTML with that frame."""
-
-    source: str
-    code: str
-
-
-def match_sharing(
-    request: HTTPConnection,
-    now: PublicSnapshot,
-    shown: TableShown,
-    words: Words,
-    names: Names,
-) -> dict[str, Any]:
-    """The values of the page that shows this table of a match: `card_head`, `shared` and `framed`.
-
-    `framed` is what other sites put into their pages, None where none may.
-    """
-    address = names.match(now.scheduled.match_id)
-    match = words.gettext("Match %(number)s", number=address.label)
-    parts = [now.scheduled.event, match, shown.stage, shown.latest]
-    path = address.path + shown.place
-    title, base = score_line(now, names), public_url(request)
-    framed = None
-    if base and may_be_framed(request):
-        source = frame_source(base, path, words.code)
-        framed = FramedPage(source, frame_code(source, title, frame_size()))
-    head = card_head(
-        request,
-        words,
-        path,
-        title=title,
-        description=" · ".join(filter(None, parts)),
-        alt=board_in_words(shown.table, now.scheduled.game_name, words, aids=False),
-        query={"item": str(now.last)},
-        embeddable=True,
-    )
-    shared = shared_address(request, words, path)
-    return {"card_head": head, "shared": shared, "framed": framed}

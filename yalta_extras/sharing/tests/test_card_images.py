@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 import pytest
 
 from protocol_forms.sheets.share_card import ShareCard
-from server.web.shell.cards import CardImages, CardsBusy
+from yalta_extras.sharing.cards import CardImages, CardsBusy
 
 
 @dataclass

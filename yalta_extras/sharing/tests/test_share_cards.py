@@ -19,15 +19,15 @@ from rules.games.long_gammon import LONG_GAMMON
 from rules.games.trictrac.as_game import TRICTRAC
 from server.live.hub import LiveHub
 from server.settings import ServerAddresses
-from server.web.match_page.sharing import match_card, table_now
 from server.words.languages import LANGUAGES
 from server.words.translation import words_for
 from tests.protocol_forms.sheets.test_card_png import size_of
 from tests.server.live.following import hub_of, whole_match
 from tests.support.ids import NAMES, match_id
 from tests.support.part_services import change_services
-from tests.support.public_pages import public_app
 from tests.support.served import DIRECTOR, NAME, opened, started_match
+from yalta_extras.sharing.match_cards import match_card, table_now
+from yalta_extras.sharing.tests.shared_pages import shared_app
 
 HERE = "https://yalta.example.org"
 LINE_UPS_IN = 2
@@ -35,7 +35,7 @@ LINE_UPS_IN = 2
 
 
 def app_of(hub: LiveHub, public_url: str = HERE) -> FastAPI:
-    return public_app(hub, ServerAddresses(public_url))
+    return shared_app(hub, ServerAddresses(public_url))
 
 
 def client_of(app: FastAPI) -> httpx.AsyncClient:

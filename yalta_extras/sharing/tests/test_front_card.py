@@ -9,11 +9,11 @@ from rules.directing.finality import TournamentPhase, TournamentStatus
 from rules.identities import MatchAddress
 from server.live.listed_tournaments import ListedTournament
 from server.views.match.lists import MatchRow
-from server.web.front.public import front_card
 from server.words.translation import words_for
 from tests.protocol_forms.sheets.test_card_png import size_of
 from tests.server.live.following import hub_of, whole_match
-from tests.server.web.match_page.test_share_cards import app_of, client_of, tags, until
+from yalta_extras.sharing.list_cards import front_card
+from yalta_extras.sharing.tests.test_share_cards import app_of, client_of, tags, until
 
 ENGLISH = words_for("en")
 MATCH = MatchRow(

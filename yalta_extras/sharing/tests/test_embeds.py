@@ -22,10 +22,10 @@ from server.settings import ServerAddresses
 from server.web.edge.authorization import COOKIE
 from server.words.languages import LANGUAGES
 from tests.server.live.following import hub_of, on_loopback, whole_match
-from tests.server.web.match_page.test_share_cards import HERE, LINE_UPS_IN, client_of, until
 from tests.support.persons import person_id
-from tests.support.public_pages import public_app
 from tests.support.served import DIRECTOR, NAME, opened, started_match
+from yalta_extras.sharing.tests.shared_pages import shared_app
+from yalta_extras.sharing.tests.test_share_cards import HERE, LINE_UPS_IN, client_of, until
 
 SITE = "https://club.example.org"
 MATCH = "/t/club/matches/1"
@@ -35,7 +35,7 @@ OPEN_ROOM, CLOSED_ROOM = (
 
 
 def app_of(hub: LiveHub, *sites: str) -> FastAPI:
-    return public_app(hub, ServerAddresses(HERE, embed_sites=sites))
+    return shared_app(hub, ServerAddresses(HERE, embed_sites=sites))
 
 
 def begun() -> LiveHub:

@@ -1,1 +1,0 @@
-"""Pictures, frames and oEmbed for other sites."""

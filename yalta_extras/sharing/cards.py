@@ -1,0 +1,71 @@
+"""Pictures of shared addresses, made once for all who ask.
+
+A picture that many ask for at once is made once. Whoever asks while too many others wait is
+refused at once: play goes on beside, and never waits for a picture.
+"""
+
+import asyncio
+from collections import OrderedDict
+from collections.abc import Callable, Hashable
+from concurrent.futures import ThreadPoolExecutor
+
+from protocol_forms.sheets.share_card import ShareCard, card_png
+from server.platform_support import give_way
+
+MOST_WAITING = 8
+"""Pictures that wait or are made: at a quarter of a second each two seconds of work (ours)."""
+MOST_BYTES = 32 * 1024 * 1024
+"""Bytes of pictures that are kept, those asked for last: some 250 (ours)."""
+RETRY_AFTER = 3
+"""Seconds after which whoever was refused may ask again (ours)."""
+
+
+class CardsBusy(Exception):
+    """Too many pictures wait to be made; visitor: ask again after RETRY_AFTER seconds."""
+
+
+class CardImages:
+    """The pictures of an application.
+
+    `made` makes a picture of a card, in a thread of its own.
+    """
+
+    def __init__(
+        self,
+        made: Callable[[ShareCard], bytes] = card_png,
+        most_waiting: int = MOST_WAITING,
+        most_bytes: int = MOST_BYTES,
+    ) -> None:
+        self._made, self._most_waiting, self._most_bytes = made, most_waiting, most_bytes
+        self._worker = ThreadPoolExecutor(1, "card images", give_way)
+        self._waiting: dict[Hashable, asyncio.Future[bytes]] = {}
+        self._kept: OrderedDict[Hashable, bytes] = OrderedDict()
+        self._bytes = 0
+
+    async def image(self, key: Hashable, card: Callable[[], ShareCard]) -> bytes:
+        """The PNG of the card with that key, which stands for everything that is on it.
+
+        `card` is asked for where the picture has to be made. Raises CardsBusy or FormNotTypeset.
+        """
+        kept = self._kept.get(key)
+        if kept is not None:
+            self._kept.move_to_end(key)
+            return kept
+        waiting = self._waiting.get(key)
+        if waiting is None:
+            if len(self._waiting) >= self._most_waiting:
+                raise CardsBusy
+            loop = asyncio.get_running_loop()
+            waiting = loop.run_in_executor(self._worker, self._made, card())
+            self._waiting[key] = waiting
+            waiting.add_done_callback(lambda done: self._keep(key, done))
+        return await asyncio.shield(waiting)
+
+    def _keep(self, key: Hashable, done: "asyncio.Future[bytes]") -> None:
+        del self._waiting[key]
+        if done.cancelled() or done.exception() is not None:
+            return
+        self._kept[key] = done.result()
+        self._bytes += len(done.result())
+        while self._bytes > self._most_bytes:
+            self._bytes -= len(self._kept.popitem(last=False)[1])

@@ -1,0 +1,141 @@
+"""Pictures of lists: what the front page lists, and how a tournament stands.
+
+They have what the pages show the public (ruling 12), and of a match under way no figure.
+"""
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+
+from protocol_forms.labels import shortened
+from protocol_forms.sheets.share_card import LARGEST_LIST, CardRow, ShareCard
+from rules.formats.knockout.deciding import KNOCKOUT
+from rules.formats.team_event.deciding import TEAM_EVENT
+from rules.formats.ttt.deciding import TTT
+from server.live.listed_tournaments import ListedTournament
+from server.views.match.lists import MatchRow
+from server.views.team_event.values import PairRow, StageValues
+from server.web.edge.public_services import PublicServices
+from server.web.front.public import FrontLists, listed_tournaments
+from server.web.shell.tournament_view import TournamentView
+from server.words.translation import Words
+
+CardList = tuple[str, list[CardRow]]
+"""What a picture lists of a tournament, after what heads it."""
+_LONGEST = 60
+"""Letters of a name; what is longer could be read on no picture."""
+_OTHERS = 2
+"""Tournaments named beneath the list of the front page."""
+
+
+def card_of_front(services: PublicServices, words: Words, address: str) -> ShareCard:
+    """The front page's card as the public sees it now; `address` is where this server is found."""
+    source, hub = services.source, services.hub
+    lists = FrontLists(hub.in_play(), source, hub, services.latest_results, words)
+    listed = listed_tournaments(services.listed_tournaments.of(source), words, source.now())
+    return front_card(lists.playing(), lists.results(), listed, words, address)
+
+
+def front_card(
+    playing: Sequence[MatchRow],
+    results: Sequence[MatchRow],
+    events: Sequence[tuple[ListedTournament, str]],
+    words: Words,
+    address: str,
+) -> ShareCard:
+    """Its card, called by the one tournament that goes on, else by the server's address."""
+    going = [each for each, _ in events if not each.is_over]
+    own = going[0] if len(going) == 1 else None
+    named = [each.title for each, _ in events if each is not own][:_OTHERS]
+    dates = ", ".join(filter(None, (own.place, own.dates))) if own else ""
+    if playing:
+        stage, rows = words.gettext("Being played"), [_match(each) for each in playing]
+    elif results:
+        stage, rows = words.gettext("Latest results"), [_match(each, over=True) for each in results]
+    else:
+        stage, rows = words.gettext("No match is being played now"), []
+    return ShareCard(
+        language=words.code,
+        title=shortened(own.title, _LONGEST) if own else address,
+        stage=stage,
+        rows=tuple(rows[:LARGEST_LIST]),
+        notes=tuple(filter(None, (dates, *(shortened(each, _LONGEST) for each in named)))),
+        address=address,
+    )
+
+
+def _match(match: MatchRow, *, over: bool = False) -> CardRow:
+    home, away = (shortened(each, _LONGEST) for each in (match.home, match.away))
+    if not over:
+        return CardRow(f"{home} – {away}")
+    first, second = match.vp or (match.home_sum, match.away_sum)
+    return CardRow(f"{home} – {away}", f"{first}–{second}")
+
+
+def tournament_card(view: TournamentView, address: str) -> ShareCard:
+    """Its card: the head of what it plays now, a table, its pairs or its players."""
+    stage, rows = next(_lists(view), ("", []))
+    return ShareCard(
+        language=view.words.code,
+        title=shortened(view.title, _LONGEST),
+        stage=stage or view.place_and_dates,
+        rows=tuple(rows[:LARGEST_LIST]),
+        notes=tuple(filter(None, (view.place_and_dates if stage else "", view.standing.text))),
+        address=address,
+    )
+
+
+def _lists(view: TournamentView) -> Iterator[CardList]:
+    """What the tournament plays, of each format the latest first, each with what heads its list."""
+    for each in view.formats:
+        if each.rules.name in _OF_FORMAT:
+            yield from _OF_FORMAT[each.rules.name](view)
+    if view.tournament.teams:
+        yield view.words.gettext("Teams"), [_row(team) for team in view.tournament.teams]
+
+
+def _row(name: str, figure: str = "") -> CardRow:
+    return CardRow(shortened(name, _LONGEST), figure)
+
+
+def _stages(view: TournamentView) -> Iterator[CardList]:
+    return (_list_of(each, view) for each in reversed(view.stages) if _has_begun(each))
+
+
+def _has_begun(stage: StageValues) -> bool:
+    return bool(stage.rounds if stage.in_pairs else stage.groups and stage.drawn)
+
+
+def _list_of(stage: StageValues, view: TournamentView) -> CardList:
+    if stage.in_pairs:
+        return stage.name, [_pair(pair) for each in stage.rounds for pair in each.pairs]
+    words, tables = view.words, [group.rows for group in stage.groups]
+    played = stage.rounds[-1].number if stage.rounds else 0
+    heading = words.gettext("%(stage)s · round %(round)s · VP", stage=stage.name, round=played)
+    rows = tables[0] if len(tables) == 1 else [row for rows in tables for row in rows[:1]]
+    return heading if played else stage.name, [_row(row.team, row.vp) for row in rows]
+
+
+def _pair(pair: PairRow) -> CardRow:
+    """Two teams, with their victory points once they are decided."""
+    decided = pair.score is not None and pair.decided and not pair.running
+    score = pair.score if decided else None
+    figure = "" if score is None else f"{score[0]}–{score[1]}"
+    return CardRow(f"{_row(pair.home).name} – {_row(pair.away).name}", figure)
+
+
+def _knockouts(view: TournamentView) -> Iterator[CardList]:
+    for knockout in reversed(view.of(KNOCKOUT.name)):
+        going = next((each.name for each in knockout.rounds if not each.played), "")
+        won = [_row(knockout.winner.name, "1")] if knockout.winner else []
+        yield " · ".join(filter(None, (knockout.name, "" if won else going))), won
+
+
+def _tables(view: TournamentView) -> Iterator[CardList]:
+    for table in view.of(TTT.name).tables:
+        yield table.heading, [_row(line.name, line.points) for line in table.lines]
+
+
+_OF_FORMAT: Mapping[str, Callable[[TournamentView], Iterator[CardList]]] = {
+    TEAM_EVENT.name: _stages,
+    KNOCKOUT.name: _knockouts,
+    TTT.name: _tables,
+}

@@ -1,0 +1,467 @@
+"""Pictures, frames and oEmbed of matches, games and positions, for other sites.
+
+`/cards/t/{name}/matches/{n}.png` is the match as it stands, `…/g2.png` its game 2, `…/g2/m14.png`
+the position after a step of it: what the page at that address shows the public. There are none
+unless `public_url` is set.
+
+`/cards/front.png` is what the front page lists, `/cards/t/{name}.png` how a tournament stands.
+
+`/embed/t/{name}/matches/{n}` follows the match as it is played, `…/g2` and `…/g2/m14` stand still.
+It is the public's page whoever asks: nobody is known under these addresses (`edge.cookieless`), so
+it holds no aids either, which a seat or its room's clerk is not shown (ruling 35).
+Only here other sites may frame a page, those of the setting `embed_sites`; they get nothing else.
+
+Source: oEmbed 1.0 (oembed.com). `/oembed?url=…` answers for addresses of this server alone, as
+JSON. Where no other site may frame its pages, it is told a title and a picture.
+"""
+
+import re
+from collections.abc import Callable, Hashable, Mapping
+from dataclasses import dataclass, replace
+from hashlib import blake2s
+from typing import Annotated, Any, NamedTuple
+from urllib.parse import parse_qs, quote, urlencode, urlsplit
+
+from fastapi import APIRouter, Depends, Query, Request
+from markupsafe import Markup
+from starlette.requests import HTTPConnection
+from starlette.responses import HTMLResponse, JSONResponse, Response
+
+from protocol_forms.sheets.share_card import HEIGHT, WIDTH, ShareCard
+from rules.errors import MatchRefused
+from server.access import Action
+from server.live.encoding import public_table_form
+from server.values.naming import Names
+from server.views.front.public import card_terms, table_card
+from server.views.tables.words import board_in_words
+from server.web.edge.addresses import address_for_others, embed_sites, public_url
+from server.web.edge.authorization import needs
+from server.web.edge.public_services import (
+    LiveHubDep,
+    MatchIdDep,
+    names_in,
+    public_services_of,
+    room_service,
+)
+from server.web.match_page.stories import MatchShown, StoriesDep, position_meant
+from server.web.shell.shell import PAGE_HEADERS, Shell, ShellDep
+from server.web.shell.tournament_view import TournamentView, TournamentViewDep
+from server.words.languages import LANGUAGES
+from server.words.translation import Words, words_for
+from yalta_extras.sharing.cards import RETRY_AFTER, CardImages, CardsBusy
+from yalta_extras.sharing.list_cards import card_of_front, tournament_card
+from yalta_extras.sharing.match_cards import (
+    frame_code,
+    frame_size,
+    match_card,
+    score_line,
+    table_shown,
+)
+
+
+def host_of(address: str) -> str:
+    """Name and port of an address, as people read it."""
+    return urlsplit(address).netloc
+
+
+_KEPT = "public, max-age=300"
+"""Who is named otherwise or erased is gone from others' caches soon, too (ruling 33)."""
+_UNSTORED = {"cache-control": "no-store"}
+
+CardLanguage = Annotated[str | None, Query(alias="language", pattern=f"^({'|'.join(LANGUAGES)})$")]
+"""The language of a picture: that of its address alone."""
+CardImagesDep = Annotated[CardImages, Depends(room_service(CardImages))]
+
+
+async def card_answer(images: CardImages, key: Hashable, card: Callable[[], ShareCard]) -> Response:
+    """The picture of the card with that key; 503 while too many others wait to be made."""
+    try:
+        png = await images.image(key, card)
+    except CardsBusy:
+        content = {"detail": "too many pictures are being made; ask again in a few seconds"}
+        return JSONResponse(content, 503, {**_UNSTORED, "retry-after": str(RETRY_AFTER)})
+    return Response(png, media_type="image/png", headers={"cache-control": _KEPT})
+
+
+def no_card() -> Response:
+    """The one answer where there is no picture."""
+    return JSONResponse({"detail": "there is no such picture"}, 404, _UNSTORED)
+
+
+router = APIRouter(include_in_schema=False, dependencies=[Depends(needs(Action.WATCH))])
+Item = Annotated[int, Query(ge=0)]
+
+
+_MATCH = "/t/{tournament}/matches/{number}"
+_CARD, _EMBED = f"/cards{_MATCH}", f"/embed{_MATCH}"
+
+
+@router.get(_CARD + ".png")
+@router.get(_CARD + "/g{game}.png")
+@router.get(_CARD + "/g{game}/{step}.png")
+async def of_match(
+    request: Request,
+    match_id: MatchIdDep,
+    hub: LiveHubDep,
+    images: CardImagesDep,
+    stories: StoriesDep,
+    game: str | None = None,
+    step: str | None = None,
+    language: CardLanguage = None,
+    item: Item = 0,
+) -> Response:
+    """A match as it stands, or a position, at or after the public item `item`.
+
+    Pages name the latest: so a later picture has another address, and no cache answers with the one
+    before.
+    """
+    now, base = hub.snapshot(match_id), public_url(request)
+    if now is None or not base or item > now.last:
+        return no_card()
+    words = words_for(language or public_services_of(request).language)
+    position = None if game is None else position_meant(now, stories, game, step, words)
+    if game is not None and position is None:
+        return no_card()
+    names = hub.names_of(words.code)
+    label = names.match(match_id).label
+    key = (now.scheduled, game, step, now.last, words.code, names.revision, label)
+
+    def card() -> ShareCard:
+        shown = table_shown(MatchShown(now, position), words)
+        return match_card(now, shown, words, names, address=host_of(base))
+
+    return await card_answer(images, key, card)
+
+
+@router.get("/cards/front.png")
+async def of_front_page(
+    request: Request, images: CardImagesDep, language: CardLanguage = None
+) -> Response:
+    """What the front page lists, in the language of the address."""
+    base = public_url(request)
+    if not base:
+        return no_card()
+    services = public_services_of(request)
+    card = card_of_front(services, words_for(language or services.language), host_of(base))
+    return await card_answer(images, card, lambda: card)
+
+
+@router.get("/cards/t/{tournament}.png")
+async def of_tournament(
+    request: Request, view: TournamentViewDep, images: CardImagesDep, language: CardLanguage = None
+) -> Response:
+    """How a tournament stands, in the language of the address."""
+    base = public_url(request)
+    if not base:
+        return no_card()
+    words = words_for(language or public_services_of(request).language)
+    card = tournament_card(replace(view, words=words), host_of(base))
+    return await card_answer(images, card, lambda: card)
+
+
+@dataclass(frozen=True, slots=True)
+class CardHead:
+    """The tags of a page: `url` is its address, `image` its picture's and `alt` that in words.
+
+    `oembed` is where the page's oEmbed document is, empty for a page that has none.
+    """
+
+    title: str
+    description: str
+    url: str
+    image: str
+    alt: str
+    locale: str
+    oembed: str = ""
+    width: int = WIDTH
+    height: int = HEIGHT
+
+
+def card_head(
+    request: HTTPConnection,
+    words: Words,
+    path: str,
+    *,
+    title: str,
+    description: str,
+    alt: str,
+    query: Mapping[str, str] | None = None,
+    embeddable: bool = False,
+    picture: str = "",
+) -> CardHead | None:
+    """The tags of the page at `path`, in its language; None where `public_url` is not set.
+
+    `query` is added to the address of the picture: `picture` below `/cards`, else that of the page.
+    """
+    base = public_url(request)
+    if not base:
+        return None
+    language = {"language": words.code}
+    url = f"{base}{path}?{urlencode(language)}"
+    shown = urlencode({**language, **(query or {})})
+    return CardHead(
+        title=title,
+        description=description,
+        url=url,
+        image=f"{base}/cards{picture or path}.png?{shown}",
+        alt=alt,
+        locale=words.language.locale,
+        oembed=f"{base}/oembed?{urlencode({'url': url, 'format': 'json'})}" if embeddable else "",
+    )
+
+
+def list_card_head(
+    request: HTTPConnection, words: Words, path: str, card: ShareCard, picture: str
+) -> CardHead | None:
+    """The tags of a page whose picture is a list, at `picture` below `/cards`.
+
+    The picture's address names what is on it, so that no cache answers with an earlier one.
+    """
+    rows = ", ".join(f"{row.name} {row.sum}".rstrip() for row in card.rows)
+    description = " · ".join(filter(None, (card.stage, *card.notes)))
+    return card_head(
+        request,
+        words,
+        path,
+        title=card.title,
+        description=description,
+        alt=": ".join(filter(None, (description or card.title, rows))),
+        query={"shown": blake2s(repr(card).encode(), digest_size=6).hexdigest()},
+        picture=picture,
+    )
+
+
+def may_be_framed(connection: HTTPConnection) -> bool:
+    """Whether some other site may show a match in a frame."""
+    return bool(embed_sites(connection))
+
+
+def frame_source(base: str, path: str, language: str) -> str:
+    """The address that a frame shows of the page at `path`, on the server at `base`."""
+    address = quote(f"{base}/embed{path}", safe=":/")
+    return f"{address}?{urlencode({'language': language})}"
+
+
+class FramedPage(NamedTuple):
+    """The address that a frame shows, and the HTML with that frame."""
+
+    source: str
+    code: str
+
+
+def framed_page(
+    request: HTTPConnection, page: MatchShown, words: Words, names: Names
+) -> FramedPage | None:
+    """What other sites put into their pages; None where none may."""
+    base = public_url(request)
+    if not base or not may_be_framed(request):
+        return None
+    source = frame_source(base, _path(page, names), words.code)
+    return FramedPage(source, frame_code(source, score_line(page.now, names), frame_size()))
+
+
+def match_head(
+    request: HTTPConnection, page: MatchShown, words: Words, names: Names
+) -> CardHead | None:
+    """The tags of the page that shows this of a match; None where `public_url` is not set."""
+    now, shown = page.now, table_shown(page, words)
+    match = words.gettext("Match %(number)s", number=names.match(now.scheduled.match_id).label)
+    parts = [now.scheduled.event, match, shown.stage, shown.latest]
+    return card_head(
+        request,
+        words,
+        _path(page, names),
+        title=score_line(now, names),
+        description=" · ".join(filter(None, parts)),
+        alt=board_in_words(shown.table, now.scheduled.game_name, words, aids=False),
+        query={"item": str(now.last)},
+        embeddable=True,
+    )
+
+
+def _path(page: MatchShown, names: Names) -> str:
+    place = "" if page.position is None else page.position.place.path
+    return names.match(page.now.scheduled.match_id).path + place
+
+
+def head(request: Request, shown: TournamentView | MatchShown | None) -> Markup:
+    """The tags of a page for link previews; empty where `public_url` is not set."""
+    base, services = public_url(request), public_services_of(request)
+    if not base:
+        return Markup()
+    shell = Shell(services.language)
+    words = shell.words(request)
+    match shown:
+        case MatchShown():
+            tags = match_head(request, shown, words, services.hub.names_of(words.code))
+        case TournamentView():
+            card, path = tournament_card(shown, host_of(base)), quote(request.scope["path"])
+            tags = list_card_head(request, words, path, card, f"/t/{shown.name}")
+        case None:
+            card = card_of_front(services, words, host_of(base))
+            tags = list_card_head(request, words, "/", card, "/front")
+    return shell.part(request, "sharing/_card_head.html", card_head=tags)
+
+
+def frame_offered(request: Request, shown: MatchShown) -> Markup:
+    """The HTML by which another site shows the match; empty where none may."""
+    services = public_services_of(request)
+    shell = Shell(services.language)
+    words = shell.words(request)
+    framed = framed_page(request, shown, words, services.hub.names_of(words.code))
+    if framed is None:
+        return Markup()
+    return shell.part(request, "sharing/_frame_code.html", source=framed.source, code=framed.code)
+
+
+_POLICY = "content-security-policy"
+_OWN_PAGES = "frame-ancestors 'self'"
+
+
+@router.get(_EMBED)
+@router.get(_EMBED + "/g{game}")
+@router.get(_EMBED + "/g{game}/{step}")
+async def embedded(
+    request: Request,
+    match_id: MatchIdDep,
+    hub: LiveHubDep,
+    shell: ShellDep,
+    stories: StoriesDep,
+    game: str | None = None,
+    step: str | None = None,
+) -> HTMLResponse:
+    """Names, score and board; a position that is not public is as one there will never be."""
+    words, now = shell.words(request), hub.snapshot(match_id)
+    position = None
+    if now is not None and game is not None:
+        position = position_meant(now, stories, game, step, words)
+    if now is None or (game is not None and position is None):
+        return _framed(request, shell, "sharing/embed_nothing.html", status=404)
+    card = table_card(now, words, hub.names_of(words.code), aids=False)
+    shown = table_shown(MatchShown(now, position), words)
+    if position is not None:
+        in_words = board_in_words(shown.table, now.scheduled.game_name, words, aids=False)
+        card = replace(card, table=public_table_form(shown.table), in_words=in_words)
+    return _framed(
+        request,
+        shell,
+        "sharing/embed.html",
+        card=card,
+        shown=shown,
+        live=position is None,
+        last=now.last,
+        page=address_for_others(
+            request, card.address.path + (position.place.path if position else "")
+        ),
+        terms=card_terms(words, aids=False),
+        aids=False,
+    )
+
+
+def _framed(
+    request: Request, shell: Shell, template: str, *, status: int = 200, **values: object
+) -> HTMLResponse:
+    page = shell.page(request, template, status=status, **values)
+    sites = embed_sites(request)
+    if sites:
+        allowed = f"frame-ancestors {' '.join(sites)}"
+        page.headers[_POLICY] = PAGE_HEADERS[_POLICY].replace(_OWN_PAGES, allowed)
+    return page
+
+
+_PAGE = re.compile(
+    r"/t/(?P<tournament>[^/]+)/matches/(?P<number>[1-9][0-9]{0,8})"
+    r"(?:/g(?P<game>[0-9]{1,3})(?:/(?P<step>[a-z][0-9]{1,5}))?)?"
+)
+_CACHE_SECONDS = 300
+Most = Annotated[int | None, Query(ge=1)]
+
+
+@router.get("/oembed")
+async def oembed(
+    request: Request,
+    hub: LiveHubDep,
+    stories: StoriesDep,
+    url: str,
+    format: str = "json",
+    maxwidth: Most = None,
+    maxheight: Most = None,
+) -> Response:
+    """How to show an address; 404 for one with nothing to show, 501 for another format."""
+    if format != "json":
+        return _refused(501, "format: json alone")
+    base = public_url(request)
+    if not base or not url.startswith(f"{base}/"):
+        return _nothing()
+    asked = urlsplit(url)
+    page = _PAGE.fullmatch(asked.path)
+    if page is None:
+        return _nothing()
+    language = parse_qs(asked.query).get("language", [""])[0]
+    words = words_for(language if language in LANGUAGES else public_services_of(request).language)
+    try:
+        match_id = names_in(request).match_named(page["tournament"], int(page["number"]))
+    except MatchRefused:
+        return _nothing()
+    async with hub.known.held(match_id):
+        now = hub.snapshot(match_id)
+        if now is None:
+            return _nothing()
+        if page["game"] and not position_meant(now, stories, page["game"], page["step"], words):
+            return _nothing()
+        title = score_line(now, hub.names_of(words.code))
+        item = now.last
+    content = {
+        "version": "1.0",
+        "title": title,
+        "provider_name": "Yalta",
+        "provider_url": base,
+        "cache_age": _CACHE_SECONDS,
+        **_picture(f"{base}/cards{asked.path}.png", words.code, item, maxwidth, maxheight),
+        **_frame(request, base, asked.path, title, words.code, maxwidth, maxheight),
+    }
+    return JSONResponse(content, headers={"cache-control": f"public, max-age={_CACHE_SECONDS}"})
+
+
+def _picture(
+    address: str, language: str, item: int, maxwidth: int | None, maxheight: int | None
+) -> dict[str, Any]:
+    """The picture, unless it is larger than was asked for (oEmbed 1.0, 2.2)."""
+    if (maxwidth or WIDTH) < WIDTH or (maxheight or HEIGHT) < HEIGHT:
+        return {}
+    query = urlencode({"language": language, "item": item})
+    return {
+        "thumbnail_url": f"{quote(address, safe=':/')}?{query}",
+        "thumbnail_width": WIDTH,
+        "thumbnail_height": HEIGHT,
+    }
+
+
+def _frame(
+    request: Request,
+    base: str,
+    path: str,
+    title: str,
+    language: str,
+    maxwidth: int | None,
+    maxheight: int | None,
+) -> dict[str, Any]:
+    """The framed page in the room there is; a link where other sites may frame none."""
+    if not may_be_framed(request):
+        return {"type": "link"}
+    size = frame_size(maxwidth, maxheight)
+    code = frame_code(frame_source(base, path, language), title, size)
+    return {"type": "rich", "width": size[0], "height": size[1], "html": code}
+
+
+def _nothing() -> Response:
+    return _refused(404, "there is nothing to show at that address")
+
+
+def _refused(status: int, detail: str) -> Response:
+    return JSONResponse({"detail": detail}, status, {"cache-control": "no-store"})
+
+
+def services() -> tuple[object, ...]:
+    """What its routes work with, of one application."""
+    return (CardImages(),)
