@@ -25,7 +25,7 @@ EVERY: Final = 4.0
 """Seconds between two runs of the loop."""
 
 SLOW: Final[Mapping[str, str]] = {
-    f"tests/{name}": reason
+    (name if name.startswith("yalta_extras/") else f"tests/{name}"): reason
     for reason, names in {
         "the one match that is played between processes, through kill -9": (
             "end_to_end/test_match_to_points.py::"
@@ -41,7 +41,7 @@ SLOW: Final[Mapping[str, str]] = {
             "server/test_non_interference.py::"
             "test_the_closed_room_learns_nothing_of_an_open_room_that_is_shown_live",
             "server/test_non_interference.py::test_what_is_sealed_is_seen_by_its_own_captain_alone",
-            "server/test_non_interference_of_cards.py::"
+            "yalta_extras/sharing/tests/test_non_interference_of_cards.py::"
             "test_how_far_the_open_room_is_ahead_is_on_no_picture",
             "server/test_non_interference_of_phones.py::"
             "test_a_phone_is_told_nothing_of_the_other_room",
