@@ -14,11 +14,11 @@ from server.live.listed_tournaments import LatestResults, ListedTournaments
 from server.live.public_outcomes import PublicOutcomes
 from server.live.tournament_feed import AnnouncementFeed
 from server.settings import ServerAddresses
+from server.views.printables import PRINTABLES
 from server.web.edge.public_services import RoomServices
 from server.web.edge.services import Services
 from server.web.ledger.hall_ledgers import HallLedgers
 from server.web.live.sight_changes import SpectatorSight
-from server.web.match_page.luck import HallExtras
 from server.web.match_page.stories import StoryCache
 from server.web.shell.cards import CardImages
 from tests.support.clock import utc_now
@@ -45,11 +45,11 @@ def part_services(hub: LiveHub | None = None, **given: Any) -> Services:
         "messages": unused,
         "formats": (),
         "page_hooks": (),
+        "printables": PRINTABLES,
         "rooms": RoomServices(
             SpectatorSight(hub, lambda *_: Sight.BY_ROLE, lambda *_: None),
             StoryCache(hub),
             CardImages(),
-            HallExtras(),
             HallLedgers(hall),
         ),
         "addresses": ServerAddresses(),

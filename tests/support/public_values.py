@@ -336,7 +336,6 @@ def readers_app(values: PublicValues, more: Iterable[APIRouter] = ()) -> FastAPI
             SpectatorSight(hub, lambda *_: Sight.BY_ROLE, lambda *_: None),
             stories.StoryCache(hub),
             CardImages(),
-            match_page.MatchExtras(),
             _Ledgers(),
         ),
         public_formats=formats,
