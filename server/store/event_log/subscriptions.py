@@ -60,9 +60,7 @@ class Subscriptions:
         return (*self._lagging.values(), *self._failing.values())
 
     def fails(self, name: str, stream: str, error: str, sentence: str) -> None:
-        """Have what is made of a match's stream beside play named by that `sentence`: it could not
-        be made.
-        """
+        """Have it named, by that `sentence`, that something beside play cannot be made of a match."""
         self._failing[name, stream] = Lagging(name, stream, error, sentence)
         self._announce()
 

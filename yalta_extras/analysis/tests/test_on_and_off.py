@@ -1,6 +1,7 @@
 """The extra switched off over records that have luck of a match: nothing tells of it."""
 
 from pathlib import Path
+from typing import Any
 
 import pytest
 from typer.testing import CliRunner
@@ -37,17 +38,21 @@ def test_it_is_on_where_nobody_says_which_extras_are(tmp_path: Path) -> None:
     assert "analysis" not in extras_on(settings.model_copy(update={"extras": ()}))
 
 
+async def judged_in(folder: Path) -> tuple[str, dict[str, Any]]:
+    """Records of a match that is over and judged; its page with luck, its protocol for programs."""
+    async with lucky_hall(folder, start=InventedJudge.start) as on, on.client(PUBLIC) as client:
+        await known_in(on)
+        await luck_in(on).judge_asked()
+        protocol = await client.get(f"{PAGE}/forms/protocol.json")
+        return (await client.get(PAGE)).text, protocol.json()
+
+
 async def test_while_it_is_off_its_addresses_are_404_and_no_page_has_anything_of_it(
     tmp_path: Path,
 ) -> None:
-    async with lucky_hall(tmp_path, start=InventedJudge.start) as on:
-        await known_in(on)
-        await luck_in(on).judge_asked()
-        async with on.client(PUBLIC) as client:
-            page = (await client.get(PAGE)).text
-            assert '<div id="luck"><section' in page
-            assert f"{PAGE}/forms/luck" in page
-            with_luck = (await client.get(f"{PAGE}/forms/protocol.json")).json()
+    page, _ = await judged_in(tmp_path)
+    assert '<div id="luck"><section' in page
+    assert f"{PAGE}/forms/luck" in page
     async with opened(tmp_path, extras=()) as off, off.client(PUBLIC) as client:
         for address in ADDRESSES:
             assert (await client.get(address)).status_code == 404, address
@@ -58,22 +63,24 @@ async def test_while_it_is_off_its_addresses_are_404_and_no_page_has_anything_of
             listed = await client.get(address)
             assert listed.status_code == 200, address
             assert "/decisions" not in listed.text, address
-        without = (await client.get(f"{PAGE}/forms/protocol.json")).json()
-        assert with_luck.pop("luck")
-        with_luck.pop("luck_notes", None)
-        assert without == with_luck
+
+
+async def test_while_it_is_off_no_print_has_anything_of_it(tmp_path: Path) -> None:
+    _, with_luck = await judged_in(tmp_path)
+    assert with_luck.pop("luck")
+    with_luck.pop("luck_notes", None)
+    async with opened(tmp_path, extras=()) as off, off.client(PUBLIC) as client:
+        assert (await client.get(f"{PAGE}/forms/protocol.json")).json() == with_luck
         async with off.client(DIRECTOR) as director:
             desk = (await director.get("/hall/t/club/prints?whole=1")).text
-            for kind in ("luck", "take-home-sheet", "decisions"):
-                assert f'value="{kind}"' not in desk
+    for kind in ("luck", "take-home-sheet", "decisions"):
+        assert f'value="{kind}"' not in desk
 
 
 async def test_somebody_erased_while_it_is_off_is_named_nowhere_once_it_is_on(
     tmp_path: Path,
 ) -> None:
-    async with lucky_hall(tmp_path, start=InventedJudge.start) as on:
-        await known_in(on)
-        await luck_in(on).judge_asked()
+    await judged_in(tmp_path)
     async with opened(tmp_path, extras=()) as off:
         await off.hall.commands.to_persons(cmd.ErasePerson(person=person_id("Brook")), DIRECTOR)
     async with opened(tmp_path) as again, again.client(PUBLIC) as client:

@@ -225,7 +225,7 @@ async def test_the_desk_offers_what_the_tournament_has(tmp_path: Path) -> None:
     async def offered(client: httpx.AsyncClient) -> set[str]:
         page = (await client.get(f"{DESK}?whole=1", headers=PAGE)).text
         kinds = set(re.findall(r'name="form" value="([a-z-]+)"', page))
-        assert {"ranking", "decisions", "signs", "house-rules"} <= kinds
+        assert {"ranking", "signs", "house-rules"} <= kinds
         return kinds & every
 
     async with served_hall(tmp_path) as (client, hall):
