@@ -16,10 +16,10 @@ import httpx
 from benchmarks.relay.beside import MATCHES, print_compared
 from benchmarks.relay.course import opened_course
 from rules.luck.chances import Throw
-from server.luck.compared_rooms import compared_games
-from server.luck.judged import JudgingProcess
 from tests.support.rooms import scheduled, started
 from tests.support.sensible_match import sensible_play
+from yalta_extras.analysis.compared_rooms import compared_games
+from yalta_extras.analysis.judged import JudgingProcess
 
 SEED, GAMES = 3, 3
 """The match that is judged: 283 throws in six games, as many as in long ones."""

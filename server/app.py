@@ -28,7 +28,6 @@ from server.live.hub import LiveHub
 from server.live.listed_tournaments import LatestResults, ListedTournaments
 from server.live.public_outcomes import PublicOutcomes
 from server.live.tournament_feed import AnnouncementFeed, TournamentFeed
-from server.luck.match_luck import MatchLuck
 from server.matches.finished_match import VERSION
 from server.messages.handling import MessageHandling
 from server.metrics import Metrics
@@ -41,6 +40,8 @@ from server.steady_clock import PaceOf, SteadyClock, since_boot
 from server.store.records import KeptBesideEvents, open_records
 from server.tournaments.tournaments import new_tournament_id
 from server.views.hall.values import ConsoleDesk
+from server.views.printable import Printable
+from server.views.printables import with_added
 from server.web.boards.sockets import BoardAdmission
 from server.web.edge.connections import ConnectionLimit
 from server.web.edge.page_hooks import PageHooks
@@ -50,7 +51,6 @@ from server.web.formats import FORMAT_PAGES
 from server.web.hall.sockets import ConsoleServices
 from server.web.ledger.hall_ledgers import HallLedgers
 from server.web.live.sight_changes import SpectatorSight
-from server.web.match_page.luck import HallExtras, LuckParts
 from server.web.match_page.parts import page_fragments
 from server.web.match_page.stories import StoryCache
 from server.web.phones.sockets import TableSockets
@@ -161,9 +161,10 @@ async def _live_hub(hall: Hall, kept: KeptBesideEvents, pause: timedelta) -> Liv
 
 
 class ExtraOn(NamedTuple):
-    """What an extra that is on adds to the pages, and the services that these take."""
+    """What an extra that is on adds to the pages and to what is printed, with its services."""
 
     pages: PageHooks
+    prints: Sequence[Printable]
     services: Sequence[object]
 
 
@@ -181,7 +182,7 @@ async def extras_of(running: RunningHall, settings: Settings) -> AsyncIterator[S
         extras = list[ExtraOn]()
         for hooks in extras_on(settings).values():
             services = await stack.enter_async_context(hooks.services(opening))
-            extras.append(ExtraOn(hooks.pages, services))
+            extras.append(ExtraOn(hooks.pages, hooks.prints, services))
         yield extras
 
 
@@ -191,8 +192,7 @@ def extras_on(settings: Settings) -> dict[str, ServerHooks]:
     Where nobody says which: the usual ones, and those that the records have something of. One that
     lacks a library is left out.
     """
-    found = {extra: _hooks_of(extra) for extra in server_extras()}
-    known = {extra: hooks for extra, hooks in found.items() if isinstance(hooks, ServerHooks)}
+    known = extras_known()
     if settings.extras is not None:
         return {each.name: known[each] for each in known if each.name in settings.extras}
     in_use = {
@@ -201,6 +201,12 @@ def extras_on(settings: Settings) -> dict[str, ServerHooks]:
         if each.is_usual or _given(each, settings) or hooks.is_in_use(settings)
     }
     return {each.name: known[each] for each in known if each in in_use}
+
+
+def extras_known() -> dict[Extra, ServerHooks]:
+    """What the extras add that can be had on a server, on or off."""
+    found = {extra: _hooks_of(extra) for extra in server_extras()}
+    return {extra: hooks for extra, hooks in found.items() if isinstance(hooks, ServerHooks)}
 
 
 def _given(extra: Extra, settings: Settings) -> list[str]:
@@ -256,13 +262,10 @@ def services_over(
     settings: Settings,
     *,
     extras: Sequence[ExtraOn] = (),
-    match_luck: MatchLuck | None = None,
     connections: ConnectionLimit | None = None,
 ) -> Services:
     """Everything that routes work with over a running hall, told of what is stored from now on."""
     hall, hub = running.hall, running.hub
-    if match_luck is not None:
-        hub.add_parts(LuckParts(hall, match_luck))
     outcomes, latest = PublicOutcomes(hub, hall.outcomes), LatestResults(hub)
     return Services(
         hall=hall,
@@ -277,10 +280,10 @@ def services_over(
         rooms=_room_services(running, settings, connections, extras),
         formats=FORMAT_PAGES,
         page_hooks=tuple(each.pages for each in extras),
+        printables=with_added(form for each in extras for form in each.prints),
         addresses=settings.addresses,
         language=settings.language,
         second_colour=settings.second_colour,
-        match_luck=match_luck,
         connections=connections,
     )
 
@@ -297,7 +300,6 @@ def _room_services(
         BoardAdmission(),
         TableSockets.over(running.hall),
         _spectator_sight(running.hall, running.hub),
-        HallExtras(),
         HallLedgers(running.hall),
         StoryCache(running.hub),
         listed_extras(settings),

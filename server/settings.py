@@ -96,7 +96,7 @@ def host_written(host: str) -> str:
 class Settings(BaseSettings):
     """Where a server keeps its records, where it listens and where its boards are plugged in.
 
-    `data_folder` holds log.sqlite3, accounts.sqlite3, luck, and files of extras. `devices` is the
+    `data_folder` holds log.sqlite3, accounts.sqlite3, and files of extras. `devices` is the
     folder whose entries are serial ports; it may be missing. `board_ports` are more of them by
     device name, or addresses `tcp://host:port` of serial ports on the network; `port_rooms` says in
     which room some of all these end, by name. `baud` is their speed. `host` is the address to
@@ -289,11 +289,6 @@ class Settings(BaseSettings):
     def log_file(self) -> Path:
         """The event log: never opened by anything but the running server."""
         return self.data_folder / "log.sqlite3"
-
-    @property
-    def luck_folder(self) -> Path:
-        """The luck of matches that are over, a file each; made anew where it is deleted."""
-        return self.data_folder / "luck"
 
     @property
     def accounts_file(self) -> Path:

@@ -36,7 +36,6 @@ COMMANDS: Final = (
     "backup",
     "restore",
     "rebuild",
-    "luck",
     "extras",
 )
 _ELSEWHERE: Final = {"print": "printing.print_forms"}

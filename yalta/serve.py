@@ -15,7 +15,6 @@ import typer
 import uvicorn
 
 from server.app import extras_of, running_hall, services_over
-from server.luck.match_luck import luck_of_matches
 from server.messages.outbox import messages_looked_after
 from server.metrics import Metrics
 from server.platform_support import event_loop_factory
@@ -222,16 +221,9 @@ async def _serve_hall(
     async with (
         running_hall(settings, metrics=metrics) as running,
         extras_of(running, settings) as extras,
-        luck_of_matches(settings.luck_folder, running.hall, running.hub) as match_luck,
     ):
         connections = ConnectionLimit(room_for_connections())
-        services = services_over(
-            running,
-            settings,
-            extras=extras,
-            match_luck=match_luck,
-            connections=connections,
-        )
+        services = services_over(running, settings, extras=extras, connections=connections)
         door = _Door(settings, services, connections, started)
         if until_stdin_ends:
             door.server.stop_at_end_of(sys.stdin.fileno())

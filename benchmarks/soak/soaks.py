@@ -134,7 +134,7 @@ SOAKS = (
     Soak(
         "studies",
         "Hundreds of matches by nets, and what plays at forks cost, come out as predicted.",
-        whole_tests("yalta_extras/study", "tests/server/luck"),
+        whole_tests("yalta_extras/study", "yalta_extras/analysis"),
         (
             "yalta_extras/study/tests/test_play_by_nets.py"
             "::test_equal_players_win_half_and_a_better_one_is_found_as_often_as_predicted",

@@ -14,10 +14,9 @@ from rules.text import N_
 from server.access import Action, Sight, check_may, check_playing
 from server.hall import Hall
 from server.store.accounts_db.form_prints import FormKey, FormPrint, KeptPrint
-from server.views.luck.prints import players_parts
-from server.views.match.prints import PROTOCOL
+from server.views.match.prints import PROTOCOL, players_parts
 from server.views.printable import WHOLE, FormContext, Part, Printable, Scope, digest_of_form
-from server.views.printables import PRINTABLES, printable, sheet_for
+from server.views.printables import printable, sheet_for
 from server.views.rounds.prints import published_rounds, round_meant
 from server.views.tournament.words import stage_name
 from server.words.translation import Words
@@ -192,9 +191,9 @@ class DeskShown:
     of_hall: tuple[FormShown, ...]
 
 
-def of_scope(*scopes: Scope) -> tuple[Printable, ...]:
+def of_scope(context: FormContext, *scopes: Scope) -> tuple[Printable, ...]:
     """The forms of these scopes, in their order."""
-    return tuple(each for each in PRINTABLES if each.scope in scopes)
+    return tuple(each for each in context.printables if each.scope in scopes)
 
 
 def matches_on_desk(context: FormContext) -> list[MatchId]:
@@ -230,12 +229,12 @@ async def desk(context: FormContext, prints: Prints) -> DeskShown:
         await asyncio.sleep(0)  # play goes on between two matches
     playing = _plays_somewhere(context)
     none_over = not any(each.over for each in matches)
-    of_round = () if context.part.round is None else of_scope(*OF_ROUND)
+    of_round = () if context.part.round is None else of_scope(context, *OF_ROUND)
     return DeskShown(
         context.part,
         tuple(_rounds(context)),
         tuple(matches),
-        of_scope(*OF_MATCH),
+        of_scope(context, *OF_MATCH),
         tuple(
             _chosen(
                 _shown(context, FormChoice(form=form, part=context.part), prints, playing),
@@ -254,7 +253,7 @@ async def desk(context: FormContext, prints: Prints) -> DeskShown:
 
 def _offered(context: FormContext, prints: Prints, scopes: Iterable[Scope]) -> list[FormChoice]:
     """The forms that the tournament has, and those of which a print hangs somewhere."""
-    every = (FormChoice(form=form) for form in of_scope(*scopes))
+    every = (FormChoice(form=form) for form in of_scope(context, *scopes))
     return [each for each in every if each.form.offered(context) or each.key in prints]
 
 
@@ -308,7 +307,7 @@ def _printed_of_match(context: FormContext, match_id: MatchId, prints: Prints) -
     """Those of a match's forms that have been printed."""
     every = (
         choice
-        for form in of_scope(*OF_MATCH)
+        for form in of_scope(context, *OF_MATCH)
         for choice in choices_of_match(form, match_id, context)
     )
     return [_shown(context, each, prints, playing=False) for each in every if each.key in prints]
@@ -363,9 +362,9 @@ class FormsAsked:
     whole: bool = False
 
 
-def form_named(kind: str, *, public: bool = False) -> Printable:
-    """The form of that name, of a match or of an event; raises MatchRefused for an unknown one."""
-    known = [each for each in PRINTABLES if each.public or not public]
+def form_named(forms: Sequence[Printable], kind: str, *, public: bool = False) -> Printable:
+    """The one of these of that name, of a match or of an event; raises MatchRefused for none."""
+    known = [each for each in forms if each.public or not public]
     for each in known:
         if each.kind == kind:
             return each
@@ -382,7 +381,8 @@ def choices_of(asked: FormsAsked, context: FormContext) -> list[FormChoice]:
     """
     if not asked.kinds:
         return _proposed(asked, context)
-    forms = [form_named(kind, public=context.public) for kind in asked.kinds]
+    known, public = context.printables, context.public
+    forms = [form_named(known, kind, public=public) for kind in asked.kinds]
     return [choice for form in forms for choice in _of_form(form, asked, context)]
 
 
@@ -406,12 +406,13 @@ def matches_asked(asked: FormsAsked, context: FormContext) -> Sequence[MatchId]:
 
 
 def _proposed(asked: FormsAsked, context: FormContext) -> list[FormChoice]:
-    protocol = printable(PROTOCOL, of_match=True, public=context.public)
+    known, public = context.printables, context.public
+    protocol = printable(known, PROTOCOL, of_match=True, public=public)
     if asked.number:
         return [FormChoice(form=protocol, match_id=each) for each in matches_asked(asked, context)]
     over = [each for each in matches_asked(asked, context) if _is_over(each, context)]
     if not over and context.part.round is not None:
-        forms = (printable(kind, of_match=False, public=context.public) for kind in BEFORE_PLAY)
+        forms = (printable(known, each, of_match=False, public=public) for each in BEFORE_PLAY)
         return [FormChoice(form=each, part=context.part) for each in forms]
     if not over:
         raise MatchRefused("FORM", "", "the name of a form, a match, --round or --all")

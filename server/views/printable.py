@@ -8,12 +8,13 @@ of its family, beside what makes it.
 
 import hashlib
 import json
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import asdict, dataclass, field, replace
 from enum import Enum
+from typing import Self, TypeVar
 
 from protocol_forms.any_form import AnyForm
-from protocol_forms.grids import GridsForm, Paper
+from protocol_forms.grids import Grid, GridsForm, Paper
 from protocol_forms.labels import Say, in_english
 from protocol_forms.writers.files import form_csv, form_json, form_xlsx
 from protocol_forms.writers.form_html import form_html
@@ -29,14 +30,12 @@ from server.access import PUBLIC, Action, Visitor
 from server.hall import Hall
 from server.live.hub import LiveHub
 from server.live.public_outcomes import PublicOutcomes
-from server.luck.fork_book import ForkTally
-from server.luck.luck_sums import LuckKnown
 from server.matches.match_record import MatchRecord
 from server.matches.protocols import match_protocol
 from server.store.accounts_db.form_prints import FormKey, KeptPrint
 from server.tournaments.tournament_process import TournamentProcess
 from server.values.naming import Names
-from server.values.scored_match import outcome_of, point_outcome
+from server.values.scored_match import AnyProtocol, outcome_of, point_outcome
 from server.words.languages import SOURCE_LANGUAGE
 from server.words.translation import Words, words_for
 
@@ -115,13 +114,14 @@ _WRITERS: Mapping[FormFormat, Callable[[AnyForm, Look], bytes]] = {
 }
 
 
-_LUCK = ("luck", "luck_notes")
+_ADDED = ("luck", "luck_notes")
+"""The fields of a protocol for what extras have stand behind it."""
 _BEHIND = "."
-"""Stands between the digest of a protocol's results and that of its luck."""
+"""Stands between the digest of a protocol's results and that of what extras added."""
 
 
 def digest_of_form(form: Printed) -> str:
-    """A digest of what the form says; of a protocol that tells of luck, one of each: see below.
+    """A digest of what the form says; of a protocol with something added, one of each: see below.
 
     How far the event has come is not part of it: that changes with every minute.
     """
@@ -130,13 +130,13 @@ def digest_of_form(form: Printed) -> str:
     if isinstance(form, GridsForm):
         form = replace(form, state="", link="")
     values = asdict(form)
-    luck = [values.pop(name, ()) for name in _LUCK]
-    digests = [_digest(values)] + ([_digest(luck)] if any(luck) else [])
+    added = [values.pop(name, ()) for name in _ADDED]
+    digests = [_digest(values)] + ([_digest(added)] if any(added) else [])
     return _BEHIND.join(digests)
 
 
-def without_luck(digest: str) -> str:
-    """The digest of what a form says of results: luck, judged when it suits, replaces none."""
+def without_added(digest: str) -> str:
+    """The digest of what a form says of results: what extras add when it suits replaces none."""
     return digest.partition(_BEHIND)[0]
 
 
@@ -159,6 +159,9 @@ class Part:
 WHOLE = Part()
 
 
+_Facts = TypeVar("_Facts", bound="AddedFacts")
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class FormContext:
     """What a form is made of.
@@ -170,9 +173,8 @@ class FormContext:
     two languages has one order. `public_url` is the address set for all links, or empty;
     `reached_at` is that or else the one at which other devices in the hall reach the server, empty
     where none does. `prints` are those of the tournament's forms in their order, for forms that
-    name what they replace.
-    `lucks` is what is known of the luck of matches that are over, `forks` what everybody's
-    decisions at forks came to in those that were judged.
+    name what they replace. `printables` is everything that can be printed, `added` what extras know
+    that forms tell.
     """
 
     hall: Hall
@@ -181,6 +183,7 @@ class FormContext:
     tournament: TournamentProcess
     words: Words
     public: bool
+    printables: "Sequence[Printable]"
     visitor: Visitor = PUBLIC
     for_programs: bool = False
     match_id: MatchId | None = None
@@ -189,17 +192,17 @@ class FormContext:
     public_url: str = ""
     reached_at: str = ""
     prints: Mapping[FormKey, Sequence[KeptPrint]] = field(default_factory=dict)
-    lucks: Mapping[MatchId, LuckKnown] = field(default_factory=dict)
-    forks: Mapping[MatchId, Sequence[ForkTally]] = field(default_factory=dict)
+    added: "Sequence[AddedFacts]" = ()
 
     def as_digested(self) -> "FormContext":
-        """The same as digests are made of: in one language, whatever was printed before.
-
-        What an engine makes of a match is part of it, how far it has come is not.
-        """
+        """The same as digests are made of: in one language, whatever was printed before."""
         words = words_for(SOURCE_LANGUAGE)
-        lucks = {match_id: each.as_digested() for match_id, each in self.lucks.items()}
-        return replace(self, words=words, for_programs=False, prints={}, lucks=lucks)
+        added = tuple(each.as_digested() for each in self.added)
+        return replace(self, words=words, for_programs=False, prints={}, added=added)
+
+    def known(self, kind: type[_Facts]) -> _Facts | None:
+        """What the extra with facts of that class knows; None where it is not on."""
+        return next((each for each in self.added if isinstance(each, kind)), None)
 
     @property
     def live_page(self) -> str:
@@ -231,6 +234,43 @@ class FormContext:
     def name(self) -> str:
         """The tournament's short name."""
         return str(self.tournament.name)
+
+
+@dataclass(frozen=True, slots=True)
+class AddedTables:
+    """Tables behind those of a protocol, and notes below them."""
+
+    tables: tuple[Grid, ...]
+    notes: tuple[str, ...]
+
+
+class AddedFacts:
+    """What an extra knows that forms tell, read before they are made: it derives its own class."""
+
+    def as_digested(self) -> Self:
+        """The same without what changes though none of it is news."""
+        return self
+
+    def behind_protocol(self, context: FormContext, scored: AnyProtocol) -> AddedTables | None:
+        """What stands behind the protocol of the match that is meant; None for nothing."""
+        return None
+
+
+class FormSource:
+    """Where an extra reads its facts, by a class of its own: a service, or made for a command."""
+
+    async def facts(self, matches: Collection[MatchId]) -> AddedFacts:
+        """What is known now of these matches, which are in memory or held."""
+        return AddedFacts()
+
+    async def facts_worked_out(
+        self, matches: Collection[MatchId], first: Collection[MatchId]
+    ) -> AddedFacts:
+        """The same for a command, which ends with its print: of `first` all that can be known.
+
+        Of the others nothing that would be more a little later.
+        """
+        return await self.facts(matches)
 
 
 def tournament_called(context: FormContext) -> str:
@@ -277,10 +317,11 @@ class Printable:
     `kind` is its name in addresses, `title` in English for the catalogues. `make` gives the form in
     the language of what is wanted; it raises MatchRefused, naming the field, for a part that is
     not there. `action`: who has it as it stands; `public`: everybody has it, too, made of what is
-    public. `about_luck`: it is of little use before that is worked out. `made_at`: the time that
-    its PDF says of itself, in UNIX seconds. `offered`: whether the tournament has anything to show
-    in it, so that the print desk offers it. `of_archive` makes it of an archived tournament, for
-    the site of its results, in the file `archive_file` as well.
+    public. `waits`: it is of little use before what its extra knows of the match is worked out.
+    `after` is the kind that one of an extra stands behind in lists, empty for their end. `made_at`:
+    the time that its PDF says of itself, in UNIX seconds. `offered`: whether the tournament has
+    anything to show in it, so that the print desk offers it. `of_archive` makes it of an archived
+    tournament, for the site of its results, in the file `archive_file` as well.
     """
 
     kind: str
@@ -289,7 +330,8 @@ class Printable:
     make: Callable[[FormContext], Printed]
     action: Action = Action.SEE_BOTH_ROOMS
     public: bool = False
-    about_luck: bool = False
+    waits: bool = False
+    after: str = ""
     made_at: Callable[[FormContext], int] = _at_no_time
     offered: Callable[[FormContext], bool] = _always
     of_archive: Callable[[str, "PlayedOut", Names, Words], GridsForm] | None = None

@@ -1,11 +1,11 @@
 """Everything that can be printed, in one list: addresses, print desk and `yalta print` read it.
 
-A form is registered by whoever makes it, in the module of its family. The list stands above the
-hall and the live feed, whose values forms are made of, and below the web: the command line prints
-without HTTP.
+A form is registered by whoever makes it, in the module of its family; extras add theirs. The list
+stands above the hall and the live feed, whose values forms are made of, and below the web: the
+command line prints without HTTP.
 """
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
 from protocol_forms.writers.html import form_in_two_languages
@@ -13,7 +13,6 @@ from protocol_forms.writers.sheet import Sheet, in_two_languages
 from rules.errors import MatchRefused
 from server.views.entries.prints import PRINTS as ENTRY_PRINTS
 from server.views.knockouts.prints import PRINTS as KNOCKOUT_PRINTS
-from server.views.luck.prints import DECISION_PRINTS, TAKE_HOME_PRINTS
 from server.views.match.prints import PRINTS as MATCH_PRINTS
 from server.views.people.prints import PRINTS as PLAYER_PRINTS
 from server.views.printable import FormContext, Printable, Printed, sheet_of
@@ -26,33 +25,36 @@ from server.words.translation import Words
 
 PRINTABLES: tuple[Printable, ...] = (
     *MATCH_PRINTS,
-    *TAKE_HOME_PRINTS,
     *ROUND_PRINTS,
     *EVENT_PRINTS,
     *ENTRY_PRINTS,
     *KNOCKOUT_PRINTS,
-    *DECISION_PRINTS,
     *TTT_PRINTS,
     *PLAYER_PRINTS,
     *SHEET_PRINTS,
     *POSITION_PRINTS,
 )
-"""In the order in which the print desk shows them."""
-
-_BY_KIND: Mapping[str, Printable] = {each.kind: each for each in PRINTABLES}
+"""Those of the core, in the order in which the print desk shows them."""
 
 
-def printable(kind: str, *, of_match: bool, public: bool) -> Printable:
-    """The form of that name at such an address; raises MatchRefused for one that is not there."""
-    known = _BY_KIND.get(kind)
-    if known is None or known.scope.of_match is not of_match or (public and not known.public):
-        allowed = [
-            each.kind
-            for each in PRINTABLES
-            if each.scope.of_match is of_match and (each.public or not public)
-        ]
-        raise MatchRefused("form", kind, ", ".join(allowed))
-    return known
+def with_added(added: Iterable[Printable]) -> tuple[Printable, ...]:
+    """The core's forms and those that extras add, each behind the one that it names."""
+    forms = [*PRINTABLES]
+    for each in added:
+        places = [place for place, form in enumerate(forms, 1) if form.kind == each.after]
+        forms.insert(places[0] if places else len(forms), each)
+    return tuple(forms)
+
+
+def printable(forms: Sequence[Printable], kind: str, *, of_match: bool, public: bool) -> Printable:
+    """The one of these of that name, at such an address; raises MatchRefused for none."""
+    fitting = [
+        each for each in forms if each.scope.of_match is of_match and (each.public or not public)
+    ]
+    for each in fitting:
+        if each.kind == kind:
+            return each
+    raise MatchRefused("form", kind, ", ".join(each.kind for each in fitting))
 
 
 def sheet_for(form: Printable, context: FormContext, second: Words | None = None) -> Sheet:

@@ -42,7 +42,6 @@ from server.web.matches.orders import router as matches_orders
 from server.web.matches.tables import router as matches_tables
 from server.web.paper.orders import router as paper_orders
 from server.web.paper.pages import router as paper_pages
-from server.web.people.decisions import router as people_decisions
 from server.web.people.orders import router as people_orders
 from server.web.people.pages import router as people_pages
 from server.web.people.public import router as people_public
@@ -96,7 +95,6 @@ PUBLIC_ROUTERS = (
 
 ROUTERS = (
     *PUBLIC_ROUTERS,
-    people_decisions,
     every_tournament,
     tournament_public,
     people_public,

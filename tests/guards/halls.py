@@ -14,11 +14,11 @@ from pathlib import Path
 from fastapi import FastAPI
 
 from server.views.printable import Scope
-from server.views.printables import PRINTABLES
 from tests.guards.chance import chance_fixed
 from tests.guards.page_texts import Page
 from tests.support.all_pages import PageSeen, pages_of
 from tests.support.clock import Clock
+from tests.support.extra_walks import every_printable
 from tests.support.full_hall import LONG, OVER, OVER_TO_POINTS, UNBROKEN, fill
 from tests.support.persons import person_id
 from tests.support.served import DIRECTOR, Served, opened
@@ -115,7 +115,7 @@ def form_lines(hall: FixedHall) -> list[str]:
 async def printed_lines(served: Served) -> AsyncIterator[str]:
     """Every printed form of the hall, as an operator's page."""
     async with served.client(DIRECTOR) as client:
-        for form in PRINTABLES:
+        for form in every_printable():
             places = [""]
             if form.scope.of_match:
                 places = [f"/matches/{number}" for number in (1, 2, OVER, OVER_TO_POINTS)]

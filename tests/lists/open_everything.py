@@ -16,11 +16,11 @@ from typer.testing import CliRunner
 import server
 import tests.support.every_run  # noqa: F401 - its pause behind doubles
 from rules.games.backgammon import BACKGAMMON
-from server.views.printables import PRINTABLES
 from server.web.shell.shell import LANGUAGE_COOKIE
 from server.words.languages import LANGUAGES, SOURCE_LANGUAGE
 from tests.support import full_hall
 from tests.support.all_pages import pages_of
+from tests.support.extra_walks import every_printable
 from tests.support.full_hall import OVER
 from tests.support.golden_records import FINISHED, restored
 from tests.support.served import DIRECTOR, Served, opened
@@ -47,7 +47,7 @@ async def pages_refused(served: Served, language: str) -> AsyncIterator[str]:
 async def forms_refused(served: Served, language: str) -> AsyncIterator[str]:
     """Forms that are not what they are in another language."""
     async with served.client(DIRECTOR) as client:
-        for form in PRINTABLES:
+        for form in every_printable():
             place = f"/matches/{OVER}" if form.scope.of_match else ""
             for ending in ("html", "pdf"):
                 statuses = []

@@ -18,10 +18,15 @@ from protocol_forms.grids import GridsForm, Paper
 from protocol_forms.writers.pdf import form_pdf
 from server.words.translation import words_for
 from tests.protocol_forms.writers.pdf_text import printed
+from tests.support.extra_walks import extra_forms
 from tests.support.needs import PDFTOTEXT
 from tests.support.worst_forms import SMALL, WORST
 
 GOLDEN = Path(__file__).parents[1] / "golden" / "forms"
+EVERY_WORST, EVERY_SMALL = {**WORST}, {**SMALL}
+for _added in extra_forms():
+    EVERY_WORST |= _added.WORST
+    EVERY_SMALL |= _added.SMALL
 MARGIN = {Paper.A4: 18, Paper.A5: 10, Paper.LETTER: 18}
 """Millimetres that stay empty on the left and the right."""
 HANGING = 3.0
@@ -103,7 +108,7 @@ def shown(form: AnyForm) -> dict[str, Any]:
 def check(kind: str, paper: Paper) -> None:
     """AssertionError where the form on that paper lacks a letter or prints one over another."""
     words = words_for("uk")
-    form = WORST[kind](words)
+    form = EVERY_WORST[kind](words)
     pdf = form_pdf(form, paper, 0, words.gettext, words.code)
     lacking = letters(texts_of(shown(form))) - letters(iter([printed(pdf)]))
     assert not lacking, (kind, lacking)
@@ -135,16 +140,16 @@ def test_on_small_paper_nothing_is_lost_cut_or_printed_over(kind: str) -> None:
 @pytest.mark.long
 @PDFTOTEXT.required
 @pytest.mark.parametrize("paper", Paper)
-@pytest.mark.parametrize("kind", WORST)
+@pytest.mark.parametrize("kind", EVERY_WORST)
 def test_on_every_paper_nothing_is_lost_cut_or_printed_over(kind: str, paper: Paper) -> None:
     check(kind, paper)
 
 
 @PDFTOTEXT.required
-@pytest.mark.parametrize("kind", SMALL)
+@pytest.mark.parametrize("kind", EVERY_SMALL)
 def test_a_form_says_what_its_golden_text_says(kind: str) -> None:
     words = words_for("en")
-    pdf = form_pdf(SMALL[kind](words), Paper.A4, 0, words.gettext, words.code)
+    pdf = form_pdf(EVERY_SMALL[kind](words), Paper.A4, 0, words.gettext, words.code)
     lines = (" ".join(line.split()) for line in printed(pdf, "-layout").splitlines())
     text = "\n".join(filter(None, lines)) + "\n"
     golden = GOLDEN / f"{kind}.txt"

@@ -203,9 +203,6 @@ def _forms() -> Iterator[PageSeen]:
         ("", "scoring-tables"),
         (f"/matches/{OVER}", "room-results"),
         (f"/matches/{OVER}", "side-statistics"),
-        (f"/matches/{OVER}", "luck"),
-        (f"/matches/{OVER}", f"take-home-sheet?player={person_id('Otto')}"),
-        ("", "decisions"),
         ("/matches/2", "room-results"),
     ):
         route = f"/t/{{tournament}}{'/matches/{number}' if place else ''}/forms/{{kind}}"
@@ -222,8 +219,6 @@ def _tournament() -> Iterator[PageSeen]:
     )
     yield PageSeen("/t/{tournament}/players", "/t/club/players", PUBLIC)
     yield PageSeen("/players", "/players", PUBLIC)
-    yield PageSeen("/t/{tournament}/decisions", "/t/club/decisions", PUBLIC)
-    yield PageSeen("/decisions", "/decisions?from=2026-11-31&least=0", PUBLIC)
     yield PageSeen("/tournaments", "/tournaments", PUBLIC)
     yield PageSeen("/following", "/following", PUBLIC)
     for asked in ("", "?q=co", "?q=nobody-of-that-name"):

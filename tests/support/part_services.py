@@ -15,11 +15,11 @@ from server.live.listed_tournaments import LatestResults, ListedTournaments
 from server.live.public_outcomes import PublicOutcomes
 from server.live.tournament_feed import AnnouncementFeed
 from server.settings import ServerAddresses
+from server.views.printables import PRINTABLES
 from server.web.edge.public_services import RoomServices
 from server.web.edge.services import Services
 from server.web.ledger.hall_ledgers import HallLedgers
 from server.web.live.sight_changes import SpectatorSight
-from server.web.match_page.luck import HallExtras
 from server.web.match_page.stories import StoryCache
 from tests.support.clock import utc_now
 
@@ -47,10 +47,10 @@ def part_services(
         "messages": unused,
         "formats": (),
         "page_hooks": (),
+        "printables": PRINTABLES,
         "rooms": RoomServices(
             SpectatorSight(hub, lambda *_: Sight.BY_ROLE, lambda *_: None),
             StoryCache(hub),
-            HallExtras(),
             HallLedgers(hall),
             *more,
         ),

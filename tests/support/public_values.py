@@ -332,7 +332,6 @@ def readers_app(values: PublicValues, more: Iterable[ModuleType] = ()) -> FastAP
         rooms=RoomServices(
             SpectatorSight(hub, lambda *_: Sight.BY_ROLE, lambda *_: None),
             stories.StoryCache(hub),
-            match_page.MatchExtras(),
             _Ledgers(),
             *(each for module in more for each in getattr(module, "services", tuple)()),
         ),

@@ -33,7 +33,6 @@ from server.access import Visitor, may_somewhere
 from server.hall import Hall
 from server.settings import ServerAddresses
 from server.values.table_form import plain
-from server.views.printables import PRINTABLES
 from tests.server.live.following import on_loopback
 from tests.support.clock import Clock
 from tests.support.commands import (
@@ -43,7 +42,7 @@ from tests.support.commands import (
     register_team,
     schedule,
 )
-from tests.support.extra_walks import extra_walks
+from tests.support.extra_walks import every_printable, extra_walks
 from tests.support.ids import match_id
 from tests.support.persons import person_id
 from tests.support.plugged import on_line
@@ -91,16 +90,14 @@ _ABSENT = "2"
 """A number that nothing has; what else is asked of it makes no difference."""
 
 _FORMS = {
-    "/t/{tournament}/forms/": [each.kind for each in PRINTABLES if not each.scope.of_match],
-    "/matches/{number}/forms/": [each.kind for each in PRINTABLES if each.scope.of_match],
+    "/t/{tournament}/forms/": [each.kind for each in every_printable() if not each.scope.of_match],
+    "/matches/{number}/forms/": [each.kind for each in every_printable() if each.scope.of_match],
 }
 """Every form there is, asked for as JSON, which has all that the other formats are written from."""
 
 _QUERIES = {
     "/t/{tournament}/forms/{kind}.json": (f"player={person_id('Brook').text}",),
     "/t/{tournament}/matches/{number}/forms/{kind}.json": (f"player={person_id('Brook').text}",),
-    "/decisions": ("least=1",),
-    "/t/{tournament}/decisions": ("least=1",),
     "/t/{tournament}/forms.pdf": (
         "whole=true",
         "match=1",
@@ -455,7 +452,7 @@ async def run_in(
     clock, announced = Clock(), asyncio.Event()
     async with contextlib.AsyncExitStack() as stack:
         served = await stack.enter_async_context(
-            opened(folder, clock, addresses=addresses, judges=True)
+            opened(folder, clock, addresses=addresses, engines=True)
         )
         served.hall.subscriptions.add(Listener(lambda _: announced.set()))
         await _planned(served.hall, embargo, game, reserve, clocks)

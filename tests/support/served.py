@@ -21,7 +21,6 @@ from server.app import extras_of, running_hall, services_over
 from server.extras import server_packages
 from server.hall import Hall
 from server.live.hub import LiveHub
-from server.luck.match_luck import MatchLuck
 from server.people.commands import GiveEntrantLink
 from server.people.sign_in import Authenticator, Device
 from server.secret_codes import digest_of
@@ -172,17 +171,17 @@ async def opened(
     now: Callable[[], datetime] = utc_now,
     *,
     addresses: ServerAddresses | None = None,
-    judges: bool = False,
+    engines: bool = False,
     elapsed: Callable[[], float] | None = None,
     extras: Sequence[str] | None = None,
 ) -> AsyncIterator[Served]:
     """A server whose records are in this folder and which has no serial ports.
 
-    `elapsed` is the pace of time, that of `now` where it is None. `judges`: it says that it has
-    what luck is judged by. `extras` are those that are on, all of them for None.
+    `elapsed` is the pace of time, that of `now` where it is None. `engines`: it says that it has
+    those that judge matches. `extras` are those that are on, all of them for None.
     """
     for walk in extra_walks():
-        walk.prepare()
+        walk.prepare(engines=engines)
     on = tuple(server_packages() if extras is None else extras)
     settings = settings_of(folder).model_copy(update={"extras": on})
     lay_new_records(settings)
@@ -190,12 +189,10 @@ async def opened(
         running_hall(settings, QUICK, now, draw_id=drawing(), elapsed=elapsed) as running,
         extras_of(running, settings) as added,
     ):
-        hall, hub = running.hall, running.hub
-        luck = MatchLuck(hall, hub, settings.luck_folder, installed=lambda: judges)
-        services = services_over(running, settings, extras=added, match_luck=luck)
+        services = services_over(running, settings, extras=added)
         if addresses is not None:
             services = replace(services, addresses=addresses)
-        yield Served(create_app(services, [NAME]), hall, running.authenticator)
+        yield Served(create_app(services, [NAME]), running.hall, running.authenticator)
 
 
 @contextlib.asynccontextmanager

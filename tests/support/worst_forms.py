@@ -17,23 +17,16 @@ from protocol_forms.side_statistics import side_statistics_form
 from rules.dice import DiceSource, Roll
 from rules.duplicate.roll_sets import RollSet
 from rules.events import KnockoutDraw, TttEnding
-from rules.identities import MatchAddress, MatchId, PersonId
+from rules.identities import MatchAddress
 from rules.position import Side
 from rules.room import Room
 from rules.scoring.teams import PerTeam
 from rules.tables.state import RollRecord, TurnKey
-from server.luck.compared_rooms import compared_rooms
-from server.luck.fork_book import ForkTally, decision_ranking
-from server.luck.judged import JudgedMatch
-from server.luck.luck_sums import LuckKnown
 from server.matches.line_ups import PlayerSeat
-from server.matches.match_record import MatchRecord
-from server.matches.protocols import match_protocol
 from server.values.naming import NO_NAMES, Names, Person
-from server.values.played_match import DUPLICATE, PersonTally, PlayedMatch
+from server.values.played_match import DUPLICATE, PersonTally
 from server.views.knockouts.prints import bracket_form
 from server.views.knockouts.values import BracketPage
-from server.views.luck.prints import Taken, decisions_form, take_home_form
 from server.views.people.prints import SheetMatch, player_sheet_form
 from server.views.people.values import PlayerRow, Ranking
 from server.views.rounds.prints import InOrder, RoundSeats, pairings_by_name, pairings_by_table
@@ -61,13 +54,9 @@ from tests.rules.formats.knockout.evening import Evening, persons
 from tests.rules.formats.ttt.tourneys import drawn_ttt, forfeited, won
 from tests.rules.formats.ttt.tourneys import people as ttt_people
 from tests.rules.scoring.final import FINAL_PROTOCOL
-from tests.server.luck.lucky_hall import invented_turn
 from tests.server.views.people.test_player_prints import AWAY, HOME
 from tests.server.views.rounds.test_round_prints import SEATED, planned_pair, stage_of
-from tests.support.ids import TOURNAMENT
 from tests.support.persons import person_id
-from tests.support.rooms import scheduled, started
-from tests.support.sensible_match import sensible_play
 
 MOST = 80
 TEAMS = [
@@ -83,11 +72,11 @@ EVENT = "Кубок гавані, Одеса, 1–5 жовтня 2026 року, 
 REASON = ("кость упала зі столу і її підняли, не показавши суперникові; " * 10)[:500].strip()
 _LONGEST = PEOPLE[1], PEOPLE[0]
 """The longest name with breaks, and without."""
-_PERSONS = [person_id(name) for name in PEOPLE]
-_NAMES = Names(
+PERSONS = [person_id(name) for name in PEOPLE]
+NAMES = Names(
     {
         each: Person(person_id=each, names=(name,))
-        for each, name in zip(_PERSONS, PEOPLE, strict=True)
+        for each, name in zip(PERSONS, PEOPLE, strict=True)
     }
 )
 HEADING = ProtocolHeading(
@@ -196,7 +185,7 @@ def _standing(place: int, team: str) -> StandingRow:
 
 def _seats(pair: int) -> tuple[PlayerSeat, ...]:
     shown = _pair(pair)
-    players = iter(_PERSONS[4 * pair : 4 * pair + 4])
+    players = iter(PERSONS[4 * pair : 4 * pair + 4])
     places = ((room, side) for room in Room for side in Side)
     return tuple(
         PlayerSeat(player, team, room, side)
@@ -219,23 +208,23 @@ def _player_sheet(words: Words) -> AnyForm:
         kind=DUPLICATE,
         teams=(TEAMS[0], TEAMS[1]),
         seats=(
-            PlayerSeat(_PERSONS[0], TEAMS[0], Room.OPEN, Side.WHITE),
-            PlayerSeat(_PERSONS[0], TEAMS[0], Room.CLOSED, Side.RED, since=11),
+            PlayerSeat(PERSONS[0], TEAMS[0], Room.OPEN, Side.WHITE),
+            PlayerSeat(PERSONS[0], TEAMS[0], Room.CLOSED, Side.RED, since=11),
         ),
-        tally=PersonTally(person=_PERSONS[0], games=12, won=10, smp=(28800, 120), imp=(288, 3)),
+        tally=PersonTally(person=PERSONS[0], games=12, won=10, smp=(28800, 120), imp=(288, 3)),
         result=(30, 0),
     )
-    return player_sheet_form(PEOPLE[0], EVENT, [one] * 23, _NAMES, words)
+    return player_sheet_form(PEOPLE[0], EVENT, [one] * 23, NAMES, words)
 
 
 def _ranking(words: Words) -> AnyForm:
     rows = tuple(
         PlayerRow(place, each.text, PEOPLE[place], 23, 276, 138, (1380, 1279), "+101", (9999, 0))
-        for place, each in enumerate(_PERSONS)
+        for place, each in enumerate(PERSONS)
     )
     podium = tuple((team,) for team in TEAMS[:3])
     rankings = [Ranking("backgammon", True, "IMP", rows)]
-    return ranking_form(EVENT, podium, rankings, _NAMES, words)
+    return ranking_form(EVENT, podium, rankings, NAMES, words)
 
 
 def _bracket(count: int, words: Words) -> AnyForm:
@@ -250,49 +239,6 @@ def _bracket(count: int, words: Words) -> AnyForm:
     }
     page = BracketPage(evening.outcomes, Names(known), {}, words)
     return bracket_form(EVENT, [page.knockout(evening.knockout)], words)
-
-
-def _take_home(words: Words, names: Names, event: str) -> AnyForm:
-    """Brook's sheet of a match of sensible players, its luck invented."""
-    events = (scheduled(), started(), *sensible_play())
-    record = MatchRecord.of(scheduled()).after(events[1:])
-    compared = compared_rooms(record, events)
-    assert compared is not None
-    games = {place: tuple(map(invented_turn, throws)) for place, throws in compared.throws.items()}
-    taken = Taken(
-        person=person_id("Brook"),
-        event=event,
-        page="https://yalta.example.org/t/club/matches/1",
-        record=record,
-        protocol=match_protocol(record),
-        known=LuckKnown(compared, JudgedMatch("", "gnubg-nn", "1.1.0", 0, games), None, True),
-    )
-    return take_home_form(taken, names, words)
-
-
-def _decisions(words: Words, persons: Sequence[PersonId], names: Names, event: str) -> AnyForm:
-    tallies = [
-        ForkTally(person=each, better=place, equal=1, worse=9, lost=0.4 + place / 10)
-        for place, each in enumerate(persons)
-    ]
-    match = MatchId(TOURNAMENT, 1)
-    played = [
-        PlayedMatch(MatchId(TOURNAMENT, number), ("A", "B"), "backgammon", DUPLICATE,
-                    (PersonTally(person=persons[0]),))
-        for number in (1, 2)
-    ]  # fmt: skip
-    ranking = decision_ranking(played, {match: tallies}, lambda _: True, names)
-    return decisions_form(event, ranking, words)
-
-
-_LONG_NAMED = Names(
-    {
-        each: Person(person_id=each, names=(name,))
-        for each, name in zip(
-            map(person_id, ("Brook", "Fields", "Holloway", "Stonely")), PEOPLE, strict=False
-        )
-    }
-)
 
 
 def _ttt(count: int, words: Words) -> AnyForm:
@@ -320,9 +266,9 @@ WORST: Mapping[str, Callable[[Words], AnyForm]] = {
         long_match(), HEADING.teams, EVENT, words.gettext
     ),
     "pairings-by-name": lambda words: pairings_by_name(
-        _round_seats(), _NAMES, words, InOrder(_NAMES, words.code)
+        _round_seats(), NAMES, words, InOrder(NAMES, words.code)
     ),
-    "pairings-by-table": lambda words: pairings_by_table(_round_seats(), _NAMES, words),
+    "pairings-by-table": lambda words: pairings_by_table(_round_seats(), NAMES, words),
     "standings": lambda words: standings_form(EVENT, [_stage()], words, ((TEAMS[0],),)),
     "schedule": lambda words: schedule_form(EVENT, [_stage(rounds=3)], words),
     "cross-tables": lambda words: cross_tables_form(EVENT, [_stage()], words),
@@ -330,39 +276,33 @@ WORST: Mapping[str, Callable[[Words], AnyForm]] = {
     "bracket": lambda words: _bracket(24, words),
     "ttt": lambda words: _ttt(24, words),
     "player-sheet": _player_sheet,
-    "take-home-sheet": lambda words: _take_home(words, _LONG_NAMED, EVENT),
-    "decisions": lambda words: _decisions(words, _PERSONS, _NAMES, EVENT),
     "scoring-tables": lambda words: scoring_tables_form(words.gettext),
 }
 """Each form by its name, in a language."""
 
 _FOUR = ("Compass", "Rudder", "Anchor", "Lantern")
-_CUP = "Harbour Cup, Odesa"
+CUP = "Harbour Cup, Odesa"
 SMALL: Mapping[str, Callable[[Words], AnyForm]] = {
     "room-results": lambda words: room_results_form(FINAL_VIEW, words.gettext),
     "roll-sets": lambda words: roll_sets_form(
         "Set of rolls",
-        _CUP,
+        CUP,
         [NumberedRolls(5, RollSet(game=3, attempt=1, rolls=ROLLS))],
         say=words.gettext,
     ),
     "side-statistics": lambda words: side_statistics_form(
-        FINAL_PROTOCOL, FINAL_HEADING.teams, _CUP, words.gettext
+        FINAL_PROTOCOL, FINAL_HEADING.teams, CUP, words.gettext
     ),
     "pairings-by-name": lambda words: pairings_by_name(
         SEATED, NO_NAMES, words, InOrder(NO_NAMES, words.code)
     ),
     "pairings-by-table": lambda words: pairings_by_table(SEATED, NO_NAMES, words),
-    "standings": lambda words: standings_form(_CUP, [_stage(_FOUR, 2)], words, (("Anchor",),)),
-    "schedule": lambda words: schedule_form(_CUP, [_stage(_FOUR, 2)], words),
-    "cross-tables": lambda words: cross_tables_form(_CUP, [_stage(_FOUR)], words),
+    "standings": lambda words: standings_form(CUP, [_stage(_FOUR, 2)], words, (("Anchor",),)),
+    "schedule": lambda words: schedule_form(CUP, [_stage(_FOUR, 2)], words),
+    "cross-tables": lambda words: cross_tables_form(CUP, [_stage(_FOUR)], words),
     "bracket": lambda words: _bracket(3, words),
     "player-sheet": lambda words: player_sheet_form(
-        "Ann Brook", _CUP, [AWAY, HOME], NO_NAMES, words
-    ),
-    "take-home-sheet": lambda words: _take_home(words, NO_NAMES, _CUP),
-    "decisions": lambda words: _decisions(
-        words, [person_id(name) for name in ("Brook", "Fields", "Holloway")], NO_NAMES, _CUP
+        "Ann Brook", CUP, [AWAY, HOME], NO_NAMES, words
     ),
     "scoring-tables": lambda words: scoring_tables_form(words.gettext),
 }

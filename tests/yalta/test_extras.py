@@ -56,7 +56,7 @@ def test_an_extra_that_is_not_there_cannot_be_chosen(monkeypatch: pytest.MonkeyP
     monkeypatch.setenv("YALTA_EXTRAS", "broadcast,lesson")
     result = CliRunner().invoke(application("extras"), ["extras"])
     assert result.exit_code == 2
-    assert "YALTA_EXTRAS: 'lesson' is not possible; allowed: broadcast" in result.stderr
+    assert "YALTA_EXTRAS: 'lesson' is not possible; allowed: analysis, broadcast" in result.stderr
 
 
 @pytest.mark.long(8)

@@ -11,7 +11,7 @@ import asyncio
 import contextlib
 import re
 import tempfile
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import asdict, dataclass, replace
 from datetime import UTC, datetime
 from pathlib import Path
@@ -22,15 +22,13 @@ import httpx
 from protocol_forms.grids import Paper
 from protocol_forms.writers.pdf import several_pdf
 from rules.errors import MatchRefused
-from rules.identities import MatchId
 from server.access import Role, Visitor
+from server.app import extras_known, extras_on
 from server.archive.export_import import ArchiveRefused, StoppedRecords, take_in, verified_archive
 from server.archive.tournament_archive import ArchiveUnreadable, read_archive
 from server.hall import Hall
 from server.live.hub import LiveHub
 from server.live.public_outcomes import PublicOutcomes
-from server.luck.luck_sums import LuckKnown
-from server.luck.match_luck import MatchLuck
 from server.store.accounts_db.form_prints import FormPrint
 from server.store.event_log.contract import StreamDamaged
 from server.views.match.prints import PROTOCOL
@@ -38,13 +36,17 @@ from server.views.print_desk import FormChoice, FormsAsked, batch, choices_of, f
 from server.views.printable import (
     FORM_COUNT,
     MEDIA_TYPES,
+    AddedFacts,
     FormContext,
     FormFormat,
+    FormSource,
     Look,
     Part,
+    Printable,
     written,
 )
-from server.views.printables import page_for
+from server.views.printables import page_for, with_added
+from server.web.edge.services import ServerHooks
 from server.words.translation import Words
 from yalta.command_settings import COMMAND_LINE, refuse, settings_or_exit
 from yalta.inputs.match_file_input import NoMatchFile, open_regular_file, printable
@@ -98,8 +100,11 @@ def made_from_records(order: PrintOrder, ending: FormFormat, data: Path | None) 
     settings = settings_or_exit(COMMAND, data_folder=data)
 
     async def work(hall: Hall, hub: LiveHub) -> Made:
-        luck = MatchLuck(hall, hub, settings.luck_folder)
-        return await _made(order, ending, hall, hub, luck, settings.public_url)
+        hooks = extras_on(settings).values()
+        context = _context(order, hall, hub, settings.public_url, _forms_of(hooks))
+        made = [each.form_source for each in hooks if each.form_source is not None]
+        sources = [source(settings, hall, hub) for source in made]
+        return await _made(order, ending, context, sources)
 
     return with_hall_and_hub(COMMAND, data, work)
 
@@ -143,34 +148,40 @@ def _taken_in(file: Path) -> Iterator[Path]:
         yield Path(folder)
 
 
-async def _made(
-    order: PrintOrder,
-    ending: FormFormat,
-    hall: Hall,
-    hub: LiveHub,
-    luck: MatchLuck,
-    public_url: str,
-) -> Made:
+def _forms_of(hooks: Iterable[ServerHooks]) -> tuple[Printable, ...]:
+    """Everything that can be printed where these extras are."""
+    return with_added(form for each in hooks for form in each.prints)
+
+
+def _context(
+    order: PrintOrder, hall: Hall, hub: LiveHub, public_url: str, forms: Sequence[Printable]
+) -> FormContext:
     tournament = tournament_named(hall, order.tournament)
-    context = FormContext(
+    return FormContext(
         hall=hall,
         hub=hub,
         outcomes=PublicOutcomes(hub, hall.outcomes),
         tournament=tournament,
         words=order.words,
         public=False,
+        printables=forms,
         visitor=_DIRECTOR,
         part=order.part,
         public_url=public_url,
         reached_at=public_url,
         prints=hall.form_prints.every(tournament.tournament),
     )
+
+
+async def _made(
+    order: PrintOrder, ending: FormFormat, context: FormContext, sources: Sequence[FormSource]
+) -> Made:
+    registry = context.hall.registry
     async with contextlib.AsyncExitStack() as stack:
-        for match_id in hall.registry.of_tournament(context.tournament.tournament):
-            await stack.enter_async_context(hall.registry.held(match_id))
+        for match_id in registry.of_tournament(context.tournament.tournament):
+            await stack.enter_async_context(registry.held(match_id))
         choices = choices_of(order.asked, context)
-        lucks = await _lucks(choices, luck)
-        context = replace(context, lucks=lucks, forks=await luck.forks.every())
+        context = replace(context, added=await _added(choices, sources))
         if ending is not FormFormat.PDF:
             return _one(choices, ending, context, order.second)
         made = await batch(choices, context, order.second)
@@ -180,21 +191,13 @@ async def _made(
     return Made(several_pdf(made.sheets, order.paper), len(choices), prints)
 
 
-async def _lucks(choices: Sequence[FormChoice], luck: MatchLuck) -> dict[MatchId, LuckKnown]:
-    """What is known of the luck of the matches; where a form is about luck it is worked out first.
-
-    A form that tells of it besides tells what is known already.
-    """
-    known = dict[MatchId, LuckKnown]()
-    for match_id in dict.fromkeys(each.match_id for each in choices):
-        about = any(each.match_id == match_id and each.form.about_luck for each in choices)
-        found = None if match_id is None else await luck.known(match_id)
-        if about and match_id is not None and found is not None:
-            await luck.judge_asked()
-            found = await luck.known(match_id)
-        if match_id is not None and found is not None and (about or not found.coming):
-            known[match_id] = found
-    return known
+async def _added(
+    choices: Sequence[FormChoice], sources: Sequence[FormSource]
+) -> tuple[AddedFacts, ...]:
+    """What extras know of the matches; worked out first for forms that wait for it."""
+    matches = [each for each in dict.fromkeys(each.match_id for each in choices) if each]
+    first = {each.match_id for each in choices if each.match_id and each.form.waits}
+    return tuple([await each.facts_worked_out(matches, first) for each in sources])
 
 
 def _one(
@@ -222,8 +225,9 @@ def served_forms(order: PrintOrder, ending: FormFormat, server: str) -> tuple[by
     """
     asked = order.asked
     kinds = asked.kinds or ((PROTOCOL,) if asked.number else ())
+    forms = _forms_of(extras_known().values())
     base = f"{server.rstrip('/')}/t/{order.tournament}"
-    of_match = len(kinds) == 1 and form_named(kinds[0]).scope.of_match
+    of_match = len(kinds) == 1 and form_named(forms, kinds[0]).scope.of_match
     if len(kinds) == 1 and (asked.number or not of_match):
         match = f"/matches/{asked.number}" if of_match else ""
         query = _query(order, ending)

@@ -22,11 +22,16 @@ LONGEST_RETRY = 60.0
 
 @dataclass(frozen=True, slots=True)
 class Lagging:
-    """A subscriber that could not take a stream's events; `error` is the last one it raised."""
+    """A subscriber that could not take a stream's events; `error` is the last one it raised.
+
+    `sentence` is what is told of it in the language of the sources, with the match's `number` and
+    the `error`; empty for what is told of any subscriber.
+    """
 
     subscriber: str
     stream: str
     error: str
+    sentence: str = ""
 
 
 class Subscriptions:
@@ -54,9 +59,9 @@ class Subscriptions:
         """Who lags behind in which stream, the longest first; then what fails beside play."""
         return (*self._lagging.values(), *self._failing.values())
 
-    def fails(self, name: str, stream: str, error: str) -> None:
-        """Have what is made of a stream beside play named: it could not be made."""
-        self._failing[name, stream] = Lagging(name, stream, error)
+    def fails(self, name: str, stream: str, error: str, sentence: str) -> None:
+        """Have it said, by that `sentence`, that something beside play cannot be made."""
+        self._failing[name, stream] = Lagging(name, stream, error, sentence)
         self._announce()
 
     def works(self, name: str, stream: str) -> None:

@@ -69,12 +69,6 @@ _MATCH = N_(
     "play goes on, and the server keeps trying. If this does not go away, tell whoever "
     "maintains the server: %(error)s"
 )
-_BESIDE_PLAY = {
-    "luck of matches": N_(
-        "The luck of match %(number)s could not be worked out; its results are not touched, and "
-        "play goes on. Tell whoever maintains the server: %(error)s"
-    ),
-}
 _TOURNAMENT = N_(
     "%(what)s could not take in a change of the teams and may be incomplete; play goes on, "
     "and the server keeps trying. If this does not go away, tell whoever maintains the "
@@ -93,7 +87,7 @@ def _lagging_line(lagging: Lagging, words: Words, names: Names) -> str:
     values = {"what": what[:1].upper() + what[1:], "error": lagging.error}
     if match_id is None:
         return words.gettext(_TOURNAMENT, **values)
-    sentence = _BESIDE_PLAY.get(lagging.subscriber, _MATCH)
+    sentence = lagging.sentence or _MATCH
     return words.gettext(sentence, number=names.match(match_id).label, **values)
 
 

@@ -1,4 +1,4 @@
-"""Forms of a match: its protocol, results by room, sets of rolls, side statistics, luck.
+"""Forms of a match: its protocol, results by room, sets of rolls, side statistics.
 
 A protocol is the operator's as it stands, everyone's from what is public (ruling 12). Of sets of
 rolls only those of games that both rooms have ended: by then all of the game is public, and so are
@@ -17,11 +17,13 @@ from protocol_forms.side_statistics import side_statistics_form
 from rules.duplicate.roll_sets import roll_sets
 from rules.errors import MatchRefused
 from rules.events import MatchScheduled
+from rules.identities import PersonId
 from rules.scoring.match_protocol import MatchProtocol
 from rules.scoring.teams import PerTeam
 from rules.text import N_
 from server.live.snapshot import public_protocol
-from server.luck.luck_tables import LuckTables, luck_tables
+from server.matches.line_ups import seats_of
+from server.matches.match_record import MatchRecord
 from server.matches.protocols import (
     decided_results,
     differing_rolls,
@@ -29,14 +31,19 @@ from server.matches.protocols import (
     match_protocol,
     protocol_view,
 )
+from server.values.finished_match import FinishedMatch
+from server.values.naming import Names, resolved
 from server.values.scored_match import AnyProtocol
-from server.views.printable import FormContext, Printable, Scope, digest_of_form, without_luck
-from server.words.languages import SOURCE_LANGUAGE
-from server.words.translation import words_for
+from server.views.printable import (
+    FormContext,
+    Part,
+    Printable,
+    Scope,
+    digest_of_form,
+    without_added,
+)
 
 PROTOCOL = "protocol"
-_ONCE_OVER = N_("Luck and forks are told by the server once the match is over.")
-_LUCK, _TEAMS = N_("Luck and forks"), N_("Teams")
 _TITLES = N_("Set of rolls"), N_("Sets of rolls")
 
 
@@ -50,8 +57,8 @@ def _replaced_print(context: FormContext) -> str:
     prints = context.prints.get((PROTOCOL, context.match.number, ""), ())
     if not prints:
         return ""
-    digest = without_luck(digest_of_form(_protocol(context.as_digested(), "")))
-    replaced = [each.at for each in prints if without_luck(each.form.digest) != digest]
+    digest = without_added(digest_of_form(_protocol(context.as_digested(), "")))
+    replaced = [each.at for each in prints if without_added(each.form.digest) != digest]
     return replaced[-1].strftime("%Y-%m-%d %H:%M UTC") if replaced else ""
 
 
@@ -76,22 +83,14 @@ def _protocol(context: FormContext, replaced_print: str) -> AnyView:
         lapsed=final.since is not None,
         course=replace(course, replaces_print=replaced_print),
     )
-    tables = luck_of(context, scored)
-    if tables is None or not isinstance(view, MatchProtocolView):
+    if not isinstance(view, MatchProtocolView):
         return view
-    if context.for_programs and not tables.tables:
+    added = [made for each in context.added if (made := each.behind_protocol(context, scored))]
+    tables = tuple(table for each in added for table in each.tables)
+    if context.for_programs and not tables:
         return view
-    return replace(view, luck=tables.tables, luck_notes=tables.notes)
-
-
-def luck_of(context: FormContext, scored: AnyProtocol) -> LuckTables | None:
-    """What is known of the luck of the match; None before it is over, and at one table."""
-    known, record = context.lucks.get(context.match), context.hall.match(context.match).record
-    if known is None:
-        return None
-    words = words_for(SOURCE_LANGUAGE) if context.for_programs else context.words
-    names = context.hall.names(None if context.for_programs else words.code)
-    return luck_tables(known, record, scored, names, words)
+    notes = tuple(note for each in added for note in each.notes)
+    return replace(view, luck=tables, luck_notes=notes)
 
 
 def scored_protocol(context: FormContext) -> AnyProtocol:
@@ -133,26 +132,6 @@ def side_statistics(context: FormContext) -> GridsForm:
     )
 
 
-def luck(context: FormContext) -> GridsForm:
-    """Luck, IMP without it, and forks; before the match is over none, and the form says so.
-
-    Raises MatchRefused for a match at one table.
-    """
-    scored, record = scored_protocol(context), context.hall.match(context.match).record
-    scheduled = record.scheduled
-    if not isinstance(scheduled, MatchScheduled):
-        raise not_in_two_rooms(context)
-    say = context.say
-    made = luck_of(context, scored) or LuckTables((), (say(_ONCE_OVER),))
-    return GridsForm(
-        title=say(_LUCK),
-        event=called(context, scheduled),
-        tables=made.tables,
-        facts=((say(_TEAMS), " – ".join(_short(scheduled))),),
-        notes=made.notes,
-    )
-
-
 def rolled_sets(context: FormContext) -> GridsForm:
     """The sets of rolls of all games that are over in both rooms, or of the one that is named.
 
@@ -174,7 +153,7 @@ def rolled_sets(context: FormContext) -> GridsForm:
         if named in (None, game)
     ]
     title = context.words.gettext(_TITLES[named is None])
-    teams = context.words.gettext("Teams"), " – ".join(_short(scheduled))
+    teams = context.words.gettext("Teams"), " – ".join(short_names(scheduled))
     return roll_sets_form(title, called(context, scheduled), shown, (teams,), context.say)
 
 
@@ -184,7 +163,27 @@ def called(context: FormContext, scheduled: MatchScheduled) -> str:
     return " · ".join(part for part in (scheduled.event, number) if part)
 
 
-def _short(scheduled: MatchScheduled) -> list[str]:
+def current_id(person: PersonId, names: Names) -> PersonId:
+    """The id that stands for the person now."""
+    known = resolved(names.persons, person)
+    return person if known is None else known.person_id
+
+
+def players_of(match: MatchRecord | FinishedMatch, names: Names) -> tuple[PersonId, ...]:
+    """Everybody who sat in the match, each once, in the order of its seats."""
+    return tuple(dict.fromkeys(current_id(seat.player, names) for seat in seats_of(match)))
+
+
+def players_parts(context: FormContext) -> list[Part]:
+    """A part for each player of the match, in memory or not, in the order of the seats."""
+    finished, names = context.hall.registry.finished, context.hall.names()
+    kept = context.match in finished
+    match = finished.of(context.match) if kept else context.hall.match(context.match).record
+    return [Part(player=person.text) for person in players_of(match, names)]
+
+
+def short_names(scheduled: MatchScheduled) -> list[str]:
+    """The teams as they fit beside each other."""
     return [shortened(team, FULL_NAME) for team in scheduled.opponents]
 
 
@@ -224,15 +223,6 @@ PRINTS: tuple[Printable, ...] = (
         scope=Scope.MATCH,
         make=side_statistics,
         public=True,
-        made_at=protocol_made_at,
-    ),
-    Printable(
-        kind="luck",
-        title=N_("Luck and forks"),
-        scope=Scope.MATCH,
-        make=luck,
-        public=True,
-        about_luck=True,
         made_at=protocol_made_at,
     ),
 )

@@ -1,6 +1,6 @@
 """Where extras join the pages: their routers, ways on in the header, parts of the core's pages."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import Enum
 from typing import Any
@@ -10,6 +10,7 @@ from markupsafe import Markup
 from starlette.requests import Request
 
 from server.access import Action, Role
+from server.live.snapshot import PublicSnapshot
 
 
 class PagePart(Enum):
@@ -19,13 +20,33 @@ class PagePart(Enum):
     None on the front page. MATCH_SHARING, below the address by which a match is shared, is given
     the MatchShown. SCREEN_ADDRESS, below the form of a big screen's address, is given the matches
     that can be chosen: address, home and away of each. MATCH_LINKS, among the links below a match
-    that is played in two rooms, is given its MatchId.
+    that is played in two rooms, is given its MatchId. PLAYER_LINKS, among the links of pages of
+    players, is given `before`, what an address of the page's tournament begins with, empty for all
+    of them, and `query`, what an address says to ask for the same days.
     """
 
     HEAD = "head"
     MATCH_SHARING = "match sharing"
     SCREEN_ADDRESS = "screen address"
     MATCH_LINKS = "match links"
+    PLAYER_LINKS = "player links"
+
+
+@dataclass(frozen=True, slots=True)
+class MatchSection:
+    """A section of a match's page, below its protocol, and the style sheet that it takes.
+
+    `html` makes it of the request and of the match as the public knows it: empty while there is
+    nothing to show, None on the page of a match that never has it. `place` is its id, by which open
+    pages are sent it (`LiveHub.add_parts`). `form` is the kind of the form that is linked, as
+    `label` in the language of the sources, where the section is not empty.
+    """
+
+    place: str
+    style: str
+    html: Callable[[Request, PublicSnapshot], Awaitable[str | None]]
+    form: str
+    label: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,8 +69,10 @@ class PageHooks:
 
     Its `routers` are looked through after the core's. A part is made of the request that a page
     answers and of what its place gives (`server.web.shell.shell.Shell.part`), empty for nothing.
+    `match_sections` stand on each match's page.
     """
 
     routers: Sequence[APIRouter] = ()
     nav: Sequence[NavEntry] = ()
+    match_sections: Sequence[MatchSection] = ()
     parts: Mapping[PagePart, Callable[[Request, Any], Markup]] = field(default_factory=dict)

@@ -45,6 +45,10 @@ class RoomServices:
                 return each
         raise KeyError(kind)
 
+    def every(self, kind: type[_Service]) -> list[_Service]:
+        """All of that class or of one derived of it."""
+        return [each for each in self._services if isinstance(each, kind)]
+
 
 class Visitors(Protocol):
     """Who comes, by sessions and devices, and what rests on that."""

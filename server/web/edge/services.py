@@ -6,7 +6,7 @@ route may hold a service: each takes those it needs from the application that se
 
 import asyncio
 import contextlib
-from collections.abc import AsyncIterator, Callable, Iterable, Mapping, Sequence
+from collections.abc import AsyncIterator, Callable, Iterable, Sequence
 from contextlib import AbstractAsyncContextManager
 from dataclasses import dataclass, field
 from typing import Annotated, cast
@@ -23,13 +23,11 @@ from server.live.listed_tournaments import LatestResults, ListedTournaments
 from server.live.public_outcomes import PublicOutcomes
 from server.live.public_source import PublicSource
 from server.live.tournament_feed import AnnouncementFeed, TournamentFeed
-from server.luck.fork_book import ForkTally
-from server.luck.luck_sums import LuckKnown
-from server.luck.match_luck import MatchLuck
 from server.messages.handling import MessageHandling
 from server.people.sign_in import Authenticator
 from server.settings import SecondColour, ServerAddresses, Settings
 from server.tournaments.tournament_process import TournamentProcess
+from server.views.printable import AddedFacts, FormSource, Printable
 from server.web.edge.connections import ConnectionLimit
 from server.web.edge.format_pages import FormatPages, PageLink, PublicFormat
 from server.web.edge.page_hooks import PageHooks
@@ -65,11 +63,15 @@ class ServerHooks:
 
     `services` makes what its routes take by `room_service` for as long as the server runs, and may
     have it hear of what is stored or made public; raises ExtraRefused. `pages` is what it adds to
-    these. `is_in_use`: the records have something of it, so that it is on where nobody says which
-    extras are.
+    these. `prints` are forms of its own. One of its services that is a FormSource reads the facts
+    that forms tell; `form_source` makes one for a command that prints without a server.
+    `is_in_use`: the records have something of it, so that it is on where nobody says which extras
+    are.
     """
 
     pages: PageHooks
+    prints: Sequence[Printable] = ()
+    form_source: Callable[[Settings, Hall, LiveHub], FormSource] | None = None
     services: Callable[[Opening], AbstractAsyncContextManager[Sequence[object]]] = _no_services
     is_in_use: Callable[[Settings], bool] = _never
 
@@ -111,12 +113,10 @@ class Services:
 
     What of it public pages are made from, it gives as PublicServices. `messages` takes those of
     knockouts that are played by them. `formats` is what a tournament can be, `page_hooks` what
-    extras add to pages, `second_colour` what printed forms call White's opponent.
-
-    `match_luck` works out the luck of matches that are
-    over: None, and none is told, where nothing runs that could judge. `connections` are those that
-    the server keeps: None for an application that is not listened for. `several_forms` is held by
-    the one file of a whole event's forms that is made at a time.
+    extras add to pages, `printables` everything that can be printed, `second_colour` what printed
+    forms call White's opponent. `connections` are those that the server keeps: None for an
+    application that is not listened for. `several_forms` is held by the one file of a whole event's
+    forms that is made at a time.
     """
 
     hall: Hall
@@ -130,11 +130,11 @@ class Services:
     messages: MessageHandling
     formats: tuple[FormatPages, ...]
     page_hooks: tuple[PageHooks, ...]
+    printables: tuple[Printable, ...]
     rooms: RoomServices
     addresses: ServerAddresses
     language: str
     second_colour: SecondColour
-    match_luck: MatchLuck | None = None
     connections: ConnectionLimit | None = None
     requests_under_way: RequestsUnderWay = field(default_factory=RequestsUnderWay)
     several_forms: asyncio.Lock = field(default_factory=asyncio.Lock)
@@ -165,24 +165,13 @@ def services_of(connection: HTTPConnection) -> Services:
     return cast(Services, connection.app.state.services)
 
 
-async def lucks_of(
+async def facts_of(
     connection: HTTPConnection, matches: Iterable[MatchId | None]
-) -> Mapping[MatchId, LuckKnown]:
-    """What is known of the luck of those of the matches that are over and in memory."""
-    luck = services_of(connection).match_luck
-    if luck is None:
-        return {}
-    known = {each: await luck.known(each) for each in matches if each is not None}
-    return {match_id: each for match_id, each in known.items() if each is not None}
-
-
-async def forks_of(connection: HTTPConnection) -> Mapping[MatchId, Sequence[ForkTally]]:
-    """What everybody's decisions at forks came to, by match; whether it is over is asked of others.
-
-    Of matches that were judged alone.
-    """
-    luck = services_of(connection).match_luck
-    return {} if luck is None else await luck.forks.every()
+) -> tuple[AddedFacts, ...]:
+    """What extras know that forms of these matches, which are in memory or held, may tell."""
+    named = [each for each in dict.fromkeys(matches) if each is not None]
+    sources = services_of(connection).rooms.every(FormSource)
+    return tuple([await each.facts(named) for each in sources])
 
 
 # Coroutines all, though they wait for nothing: FastAPI calls a plain function in a thread.

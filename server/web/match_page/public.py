@@ -2,11 +2,10 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
-from typing import Annotated, Any
+from typing import Any
 
 from fastapi import APIRouter, Depends, Request
 from markupsafe import escape
-from starlette.requests import HTTPConnection
 from starlette.responses import HTMLResponse, JSONResponse, RedirectResponse, Response
 
 from rules.identities import MatchId
@@ -30,7 +29,8 @@ from server.views.results.public import swings_of, winner_of
 from server.views.tables.words import board_in_words, board_terms, side_names
 from server.web.edge.addresses import shared_address
 from server.web.edge.authorization import expects_page, needs, visitor_of
-from server.web.edge.public_services import LiveHubDep, MatchIdDep, public_services_of, room_service
+from server.web.edge.page_hooks import MatchSection
+from server.web.edge.public_services import LiveHubDep, MatchIdDep, public_services_of
 from server.web.match_page.parts import page_fragments
 from server.web.match_page.stories import (
     MatchShown,
@@ -43,27 +43,6 @@ from server.web.match_page.stories import (
 from server.web.shell.page_templates import terms_of
 from server.web.shell.shell import Shell, ShellDep
 from server.words.translation import Words
-
-
-class MatchExtras:
-    """What a match's page has beside what is public of its play: nothing, where nothing is known.
-
-    A hall has others, which are derived of this.
-    """
-
-    def plays_closed(self, request: HTTPConnection, match_id: MatchId) -> bool:
-        """Whether some game of the match may be played again now from the closed room's seat."""
-        return False
-
-    async def luck_html(
-        self, request: Request, now: PublicSnapshot, names: Names, words: Words
-    ) -> str:
-        """What is known of the match's luck; empty before it is over for everybody."""
-        return ""
-
-
-MatchExtrasDep = Annotated[MatchExtras, Depends(room_service(MatchExtras))]
-
 
 NOT_PUBLIC = "no such position is public"
 """What a program is told of a position there is not, or that is under embargo."""
@@ -82,14 +61,13 @@ async def match(
     hub: LiveHubDep,
     shell: ShellDep,
     stories: StoriesDep,
-    extras: MatchExtrasDep,
 ) -> HTMLResponse:
     """The page, of a match that is over at the game that decided it.
 
     Raises MatchRefused for a match nobody has scheduled.
     """
     now = _snapshot(hub, match_id)
-    asked = _Asked(request, match_id, hub, shell, stories, extras)
+    asked = _Asked(request, match_id, hub, shell, stories)
     place = first_shown(now, shown_game(now))
     position = None
     if place is not None:
@@ -106,7 +84,6 @@ async def match_at(
     hub: LiveHubDep,
     shell: ShellDep,
     stories: StoriesDep,
-    extras: MatchExtrasDep,
     game: str,
     step: str | None = None,
 ) -> Response:
@@ -115,7 +92,7 @@ async def match_at(
     One that is not public is answered as one there will never be: 404 in the same bytes.
     """
     now = _snapshot(hub, match_id)
-    asked = _Asked(request, match_id, hub, shell, stories, extras)
+    asked = _Asked(request, match_id, hub, shell, stories)
     turn = None if step is None else asked.step_of_turn(game, step)
     if turn is not None:
         path = f"{hub.names_of(None).match(match_id).path}{turn.path}"
@@ -136,7 +113,6 @@ class _Asked:
     hub: LiveHub
     shell: Shell
     stories: StoryCache
-    extras: MatchExtras
 
     def step_of_turn(self, game: str, turn: str) -> Place | None:
         """The place that tells a turn such as "w7", as far as that is public."""
@@ -169,11 +145,19 @@ async def _page(
         shown=shown,
         shared=shared_address(asked.request, words.code, path),
         match_id=asked.match_id,
-        luck=await asked.extras.luck_html(asked.request, now, names, words),
+        sections=await _sections(asked.request, now),
         parts_revision=revision,
         published_at="" if published_at is None else whole_seconds(published_at),
         served_at=whole_seconds(public_services_of(asked.request).source.now()),
     )
+
+
+async def _sections(request: Request, now: PublicSnapshot) -> list[tuple[MatchSection, str]]:
+    """What extras add to this match's page, each with its HTML."""
+    hooks = public_services_of(request).page_hooks
+    every = [section for hook in hooks for section in hook.match_sections]
+    made = [(section, await section.html(request, now)) for section in every]
+    return [(section, html) for section, html in made if html is not None]
 
 
 def _snapshot(hub: LiveHub, match_id: MatchId) -> PublicSnapshot:

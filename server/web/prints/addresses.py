@@ -37,7 +37,7 @@ from server.views.rolls.prints import position_sheet, sheets_of
 from server.web.edge.addresses import moved_to
 from server.web.edge.authorization import SeeingBothRooms, Watching, needs
 from server.web.edge.public_services import MatchIdDep, MatchOverDep, names_in
-from server.web.edge.services import HallDep, TournamentDep, forks_of, lucks_of, services_of
+from server.web.edge.services import HallDep, TournamentDep, facts_of, services_of
 from server.web.prints.printed import (
     FormAsked,
     FormatDep,
@@ -154,8 +154,8 @@ async def several(
     async with services.several_forms:
         async with matches_held(context.hall, matches_asked(asked, context)):
             choices = choices_of(asked, context)
-            lucks = await lucks_of(request, {each.match_id for each in choices})
-            context = replace(context, lucks=lucks, forks=await forks_of(request))
+            added = await facts_of(request, {each.match_id for each in choices})
+            context = replace(context, added=added)
             made = await batch(choices, context, second)
         content = await asyncio.to_thread(several_pdf, made.sheets, on_paper.paper)
     headers = file_headers(f"{tournament.name}-forms.pdf", words.code)

@@ -44,7 +44,7 @@ from server.views.printers import (
 )
 from server.web.edge.authorization import needs
 from server.web.edge.command_ids import CommandIdDep
-from server.web.edge.services import HallDep, TournamentDep, forks_of, lucks_of, services_of
+from server.web.edge.services import HallDep, TournamentDep, facts_of, services_of
 from server.web.prints.printed import PartDep, form_context
 from server.web.shell.form_errors import NOTHING_REFUSED, REFUSALS, Refused, refused
 from server.web.shell.shell import Shell, ShellDep
@@ -132,9 +132,8 @@ async def _print(
     spoken = replace(context, words=words, prints=prints)
     second = printed_words(words_for(asked.second), colour) if asked.second else None
     async with matches_held(hall, [each.match_id for each in asked.choices]):
-        lucks = await lucks_of(request, {each.match_id for each in asked.choices})
-        with_luck = replace(spoken, lucks=lucks, forks=await forks_of(request))
-        made = await batch(asked.choices, with_luck, second)
+        added = await facts_of(request, {each.match_id for each in asked.choices})
+        made = await batch(asked.choices, replace(spoken, added=added), second)
     paper = PAPERS[asked.paper]
     pdf = await asyncio.to_thread(several_pdf, made.sheets, paper)
     if asked.printer:
@@ -202,21 +201,24 @@ def _one_of(form: FormData, field: str, allowed: Sequence[str]) -> str:
 def _of_tournament(form: FormData, context: FormContext) -> list[FormChoice]:
     choices = list[FormChoice]()
     for kind in _several(form, "form"):
-        known = printable(kind, of_match=False, public=False)
+        known = printable(context.printables, kind, of_match=False, public=False)
         of_round = known.scope is Scope.ROUND
         choices.append(FormChoice(form=known, part=context.part if of_round else Part()))
     return choices
 
 
 def _of_matches(form: FormData, context: FormContext) -> list[FormChoice]:
-    kinds = [printable(each, of_match=True, public=False) for each in _several(form, "each")]
+    kinds = [
+        printable(context.printables, each, of_match=True, public=False)
+        for each in _several(form, "each")
+    ]
     numbers = _several(form, "match")
     known = {str(each.number): each for each in matches_on_desk(context)}
     for number in numbers:
         if number not in known:
             raise MatchRefused("match", number, ", ".join(known) or N_("none yet"))
     if numbers and not kinds:
-        allowed = ", ".join(each.kind for each in of_scope(*OF_MATCH))
+        allowed = ", ".join(each.kind for each in of_scope(context, *OF_MATCH))
         raise MatchRefused("each", "", allowed)
     return [
         choice
@@ -237,7 +239,7 @@ def _typed(form: FormData) -> dict[str, str]:
 
 
 def _printed_of(matches: Iterable[MatchId], prints: Iterable[FormKey]) -> list[MatchId]:
-    """Those of the matches of which something was printed: no other one's luck is looked at."""
+    """Those of the matches of which something was printed: of no other facts are read."""
     numbers = {number for _, number, _ in prints}
     return [each for each in matches if each.number in numbers]
 
@@ -294,8 +296,8 @@ async def _page(
     prints = await asyncio.to_thread(hall.form_prints.latest, tournament.tournament)
     on_desk = matches_on_desk(context)
     async with matches_held(hall, on_desk):
-        lucks = await lucks_of(request, _printed_of(on_desk, prints))
-        shown = await desk(replace(context, lucks=lucks, forks=await forks_of(request)), prints)
+        added = await facts_of(request, _printed_of(on_desk, prints))
+        shown = await desk(replace(context, added=added), prints)
     known, silent = list[Printer](), ""
     try:
         known = await printers()

@@ -34,7 +34,7 @@ from server.views.printers import printed_words
 from server.web.edge.addresses import public_url, reached_at
 from server.web.edge.authorization import check
 from server.web.edge.public_services import names_in
-from server.web.edge.services import forks_of, lucks_of, services_of
+from server.web.edge.services import facts_of, services_of
 from server.web.shell.shell import PAGE_HEADERS, Shell
 from server.words.languages import LANGUAGES
 from server.words.translation import Words, words_for
@@ -114,7 +114,7 @@ async def printed(request: Request, asked: FormAsked, visitor: Visitor) -> Respo
     Raises SignInNeeded and NotAllowed where nothing of it is public, and MatchRefused for what is
     not there.
     """
-    form, public = _form_for(asked, visitor)
+    form, public = _form_for(asked, visitor, services_of(request).printables)
     if not public and asked.match_id is not None:
         services_of(request).hall.open_room_shown(visitor, asked.match_id)
     shell, colour = Shell(services_of(request).language), services_of(request).second_colour
@@ -127,8 +127,7 @@ async def printed(request: Request, asked: FormAsked, visitor: Visitor) -> Respo
     )
     if not public:
         context = replace(context, prints=await _prints(context))
-    lucks, forks = await lucks_of(request, [asked.match_id]), await forks_of(request)
-    context = replace(context, lucks=lucks, forks=forks)
+    context = replace(context, added=await facts_of(request, [asked.match_id]))
     second = asked.on_paper.second
     other = None if second is None else printed_words(words_for(second), colour)
     content = await _content(asked, form, context, other, shell.theme(request))
@@ -141,10 +140,12 @@ async def printed(request: Request, asked: FormAsked, visitor: Visitor) -> Respo
     )
 
 
-def _form_for(asked: FormAsked, visitor: Visitor) -> tuple[Printable, bool]:
+def _form_for(
+    asked: FormAsked, visitor: Visitor, forms: Sequence[Printable]
+) -> tuple[Printable, bool]:
     """The form, and whether it is made of what is public alone; raises as `printed` does."""
     of_match, place = asked.match_id is not None, Place(match=asked.match_id)
-    form = printable(asked.kind, of_match=of_match, public=asked.public)
+    form = printable(forms, asked.kind, of_match=of_match, public=asked.public)
     public = asked.public or not may(visitor, form.action, place)
     if public and not form.public:
         check(visitor, form.action, place)
@@ -163,6 +164,7 @@ def form_context(
         tournament=tournament,
         words=words,
         public=public,
+        printables=services.printables,
         visitor=visitor,
         public_url=public_url(request),
         reached_at=reached_at(request),

@@ -15,7 +15,7 @@ QUERIES = {
 }
 
 
-def prepare() -> None:
+def prepare(*, engines: bool) -> None:
     """Nothing here is left to chance or to what is installed."""
 
 

@@ -9,7 +9,7 @@ from yalta_extras.closed_seat import hooks
 from yalta_extras.closed_seat.tests.seated_games import seated_game
 
 
-def prepare() -> None:
+def prepare(*, engines: bool) -> None:
     """Let players by plain judgement answer visitors: nets think for seconds."""
     hooks.have_nets = lambda: False
 

@@ -6,7 +6,7 @@ import pytest
 
 from server.settings import ServerAddresses
 from server.views.printable import MEDIA_TYPES, FormFormat
-from server.views.printables import PRINTABLES
+from tests.support.extra_walks import every_printable
 from tests.support.needs import PDFINFO
 from tests.support.part_services import change_services
 from tests.support.pdf_structure import pdf_info, structure
@@ -22,7 +22,7 @@ from tests.support.served import (
 
 
 def test_every_form_has_a_name_of_its_own() -> None:
-    kinds = [each.kind for each in PRINTABLES]
+    kinds = [each.kind for each in every_printable()]
     assert len(set(kinds)) == len(kinds)
 
 
@@ -97,7 +97,7 @@ async def test_every_form_of_figures_is_tagged_with_its_heading_and_the_heads_of
     async with served(tmp_path / "records") as client:
         await started_match(client)
         file = tmp_path / "form.pdf"
-        for each in (each for each in PRINTABLES if each.public):
+        for each in (each for each in every_printable() if each.public):
             place = "matches/1/forms" if each.scope.of_match else "forms"
             answer = await client.get(f"/t/club/{place}/{each.kind}.pdf")
             if answer.status_code == 404:

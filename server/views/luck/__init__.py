@@ -1,1 +1,0 @@
-"""Luck and forks."""

@@ -1,0 +1,12 @@
+"""Luck and forks of matches that are over, as an extra."""
+
+from rules.text import N_
+from server.extras import Extra
+
+EXTRA = Extra(
+    name="analysis",
+    about=N_("luck and forks of matches that are over, rankings by decisions, take-home sheets"),
+    server="yalta_extras.analysis.hooks:HOOKS",
+    is_usual=True,
+    commands={"luck": "yalta_extras.analysis.luck"},
+)

@@ -1,0 +1,327 @@
+"""Everybody's decisions at the forks of all judged matches, in memory and kept for the next start.
+
+A match is judged once; lists and rankings read here, and no match again for each visitor.
+
+What each person's decisions at the forks of a match come to, beside the other room's.
+
+Everybody's decisions at forks, over matches that are over: a ranking, and as a form.
+
+At a fork two people had the same position and roll and played otherwise, so that neither had the
+better dice: whoever gives up less there decides better. Read from what was kept when matches were
+judged (yalta_extras.analysis.fork_book).
+"""
+
+import asyncio
+import json
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Final
+
+import structlog
+
+from rules import events as ev
+from rules.duplicate.forks import Fork, ForkKind
+from rules.games.known_games import INFOS
+from rules.identities import MatchId, PersonId
+from rules.room import Room
+from rules.scoring.teams import TeamPlace, team_of
+from server.matches.line_ups import player_of
+from server.matches.match_record import MatchRecord
+from server.store.accounts_db.accounts_file import AccountsUnavailable
+from server.store.accounts_db.double_votes import ForkTallyStore, KeptTallies
+from server.values.naming import Names, resolved
+from server.values.played_match import DUPLICATE, PlayedMatch
+from server.words.translation import Words
+from yalta_extras.analysis.compared_rooms import ComparedRooms
+from yalta_extras.analysis.judged import JudgedMatch
+from yalta_extras.analysis.luck_sums import fork_cost
+from yalta_extras.analysis.luck_tables import decimal
+
+LEVEL = 0.0005
+"""Costs that differ by less are the same in three decimals: neither play is better."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ForkTally:
+    """How often a person's play at a fork cost less, as much, or more than the other room's.
+
+    `lost` is what the person's own plays there cost beside the best ones, in points at cube 1, all
+    of them together.
+    """
+
+    person: PersonId
+    better: int = 0
+    equal: int = 0
+    worse: int = 0
+    lost: float = 0.0
+
+    @property
+    def forks(self) -> int:
+        """How many there were."""
+        return self.better + self.equal + self.worse
+
+    def with_play(self, own: float, other: float) -> "ForkTally":
+        """One fork more, at which the plays of both rooms cost that much."""
+        level = abs(own - other) < LEVEL
+        return ForkTally(
+            person=self.person,
+            better=self.better + (not level and own < other),
+            equal=self.equal + level,
+            worse=self.worse + (not level and own > other),
+            lost=self.lost + own,
+        )
+
+    def with_all_of(self, other: "ForkTally") -> "ForkTally":
+        """Both together, as this person's."""
+        return ForkTally(
+            person=self.person,
+            better=self.better + other.better,
+            equal=self.equal + other.equal,
+            worse=self.worse + other.worse,
+            lost=self.lost + other.lost,
+        )
+
+
+def fork_tallies(
+    record: MatchRecord, compared: ComparedRooms, judged: JudgedMatch
+) -> tuple[ForkTally, ...]:
+    """Of everybody who made a play at a fork; cube decisions are not judged. None of a trial."""
+    if record.scheduled.trial:
+        return ()
+    sums = dict[PersonId, ForkTally]()
+    for game, fork, costs in _judged_forks(compared, judged):
+        for room, other in ((Room.OPEN, Room.CLOSED), (Room.CLOSED, Room.OPEN)):
+            person = who_decided(record, game, room, fork)
+            known = sums.get(person, ForkTally(person=person))
+            sums[person] = known.with_play(costs[room], costs[other])
+    return tuple(sums.values())
+
+
+def who_decided(record: MatchRecord, game: int, room: Room, fork: Fork) -> PersonId:
+    """Who sat where a fork was decided in that room, in that game."""
+    assert isinstance(record.scheduled, ev.MatchScheduled)
+    home, away = record.teams
+    team = home if team_of(fork.side, room) is TeamPlace.HOME else away
+    return player_of(record, team, room, game)
+
+
+def _judged_forks(
+    compared: ComparedRooms, judged: JudgedMatch
+) -> Iterator[tuple[int, Fork, dict[Room, float]]]:
+    for game, shared in compared.shared.items():
+        for fork in shared.forks:
+            if fork.kind is ForkKind.PLAY:
+                costs = {room: fork_cost(judged, game, room, fork) for room in Room}
+                known = {room: cost for room, cost in costs.items() if cost is not None}
+                if len(known) == len(Room):
+                    yield game, fork, known
+
+
+log = structlog.get_logger()
+VERSION = 1
+"""Of what is counted; what another version kept is made anew once its match is judged again."""
+
+
+class ForkBook:
+    """Tallies by match; what was kept is read when it is first asked for.
+
+    What the disk refuses stays in memory, and is made again after the next start.
+    """
+
+    def __init__(self, store: ForkTallyStore) -> None:
+        self._store = store
+        self._reading, self._is_read = asyncio.Lock(), False
+        self._judged = dict[MatchId, str]()
+        self._tallies = dict[MatchId, Sequence[ForkTally]]()
+
+    def __contains__(self, match_id: MatchId) -> bool:
+        """Whether something of that match is in memory."""
+        return match_id in self._tallies
+
+    async def every(self) -> Mapping[MatchId, Sequence[ForkTally]]:
+        """The tallies of each match that was judged, as they are at any time."""
+        await self._read()
+        return self._tallies
+
+    async def has(self, match_id: MatchId, judged: JudgedMatch) -> bool:
+        """Whether this very judgement of the match is in it."""
+        await self._read()
+        return self._judged.get(match_id) == _name_of(judged)
+
+    async def keep(
+        self, match_id: MatchId, judged: JudgedMatch, tallies: Sequence[ForkTally]
+    ) -> None:
+        """Keep what that judgement comes to."""
+        if await self.has(match_id, judged):
+            return
+        name = self._judged[match_id] = _name_of(judged)
+        self._tallies[match_id] = tallies
+        kept = KeptTallies(match_id, name, _written(tallies))
+        try:
+            await asyncio.to_thread(self._store.keep, kept, VERSION)
+        except AccountsUnavailable as unavailable:
+            log.warning("fork_tallies_not_kept", match=str(match_id), why=str(unavailable))
+
+    async def forget(self, match_id: MatchId) -> None:
+        """Let go of a match that goes on."""
+        await self._read()
+        if self._judged.pop(match_id, None) is None:
+            return
+        del self._tallies[match_id]
+        try:
+            await asyncio.to_thread(self._store.forget, match_id)
+        except AccountsUnavailable as unavailable:
+            log.warning("fork_tallies_not_forgotten", match=str(match_id), why=str(unavailable))
+
+    async def _read(self) -> None:
+        """Take up what was kept; where the disk refuses, with the next question."""
+        async with self._reading:
+            if self._is_read:
+                return
+            try:
+                rows = await asyncio.to_thread(self._store.every, VERSION)
+            except AccountsUnavailable as unavailable:
+                log.warning("fork_tallies_not_read", why=str(unavailable))
+                return
+            for row in rows:
+                if row.match_id not in self._judged:
+                    self._judged[row.match_id] = row.judged
+                    self._tallies[row.match_id] = _tallies_in(row.tallies)
+            self._is_read = True
+
+
+def _name_of(judged: JudgedMatch) -> str:
+    return f"{judged.throws} {judged.engine} {judged.version} {judged.plies}"
+
+
+def _written(tallies: Sequence[ForkTally]) -> str:
+    return json.dumps(
+        [[each.person.text, each.better, each.equal, each.worse, each.lost] for each in tallies]
+    )
+
+
+def _tallies_in(text: str) -> tuple[ForkTally, ...]:
+    return tuple(
+        ForkTally(person=PersonId(person), better=better, equal=equal, worse=worse, lost=lost)
+        for person, better, equal, worse, lost in json.loads(text)
+    )
+
+
+LEAST: Final = 10
+"""Forks that somebody must have met to have a place, where nothing else is asked for (ours)."""
+_DECIMALS: Final = 3
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DecisionRow:
+    """A person's line; `place` is None for who has met too few forks, and shared by equals."""
+
+    place: int | None
+    person: PersonId
+    name: str
+    matches: int
+    tally: ForkTally
+
+    @property
+    def mean(self) -> float:
+        """What a play at a fork cost in the mean, in points at cube 1."""
+        return self.tally.lost / self.tally.forks
+
+    def given_up(self, words: Words) -> str:
+        """The same as it is shown."""
+        return decimal(self.mean, words, _DECIMALS)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DecisionRanking:
+    """The lines of who met `least` forks, and of the others; `judged` of `matches` are in them."""
+
+    rows: tuple[DecisionRow, ...]
+    judged: int
+    matches: int
+    least: int
+
+
+def decision_ranking(
+    played: Iterable[PlayedMatch],
+    forks: Mapping[MatchId, Sequence[ForkTally]],
+    is_over: Callable[[MatchId], bool],
+    names: Names,
+    least: int = LEAST,
+) -> DecisionRanking:
+    """The ranking over those of the matches that are over for everybody.
+
+    `forks` are the tallies of those that were judged. Persons who turned out to be one are one.
+    """
+    over = [
+        each
+        for each in played
+        if each.kind == DUPLICATE
+        and INFOS[each.game_name].nets
+        and each.tallies
+        and is_over(each.match_id)
+    ]
+    judged = [forks[each.match_id] for each in over if each.match_id in forks]
+    sums, matches = dict[PersonId, ForkTally](), dict[PersonId, int]()
+    for tallies in judged:
+        met = set[PersonId]()
+        for tally in tallies:
+            known = resolved(names.persons, tally.person)
+            person = tally.person if known is None else known.person_id
+            sums[person] = sums.get(person, ForkTally(person=person)).with_all_of(tally)
+            matches[person] = matches.get(person, 0) + (person not in met)
+            met.add(person)
+    lines = [
+        DecisionRow(
+            place=None,
+            person=person,
+            name=names.of(person),
+            matches=matches[person],
+            tally=tally,
+        )
+        for person, tally in sums.items()
+    ]
+    return DecisionRanking(
+        rows=tuple(_placed(lines, least)), judged=len(judged), matches=len(over), least=least
+    )
+
+
+def _placed(lines: Iterable[DecisionRow], least: int) -> Iterable[DecisionRow]:
+    """By what plays cost in the mean, as far as it is shown; behind them who met too few forks."""
+    every = sorted(lines, key=lambda each: (round(each.mean, _DECIMALS), each.name))
+    enough = [each for each in every if each.tally.forks >= least]
+    place, last = 0, None
+    for number, each in enumerate(enough, 1):
+        mean = round(each.mean, _DECIMALS)
+        place = place if mean == last else number
+        last = mean
+        yield replace(each, place=place)
+    few = [each for each in every if each.tally.forks < least]
+    yield from sorted(few, key=lambda each: -each.tally.forks)
+
+
+def decision_notes(ranking: DecisionRanking, words: Words) -> Iterable[str]:
+    """What is counted, and of how many matches."""
+    gettext = words.gettext
+    yield gettext(
+        "A fork: two players had the same position and the same dice, one in each room, and played "
+        "otherwise. Better, equal, worse: what the play cost beside the one in the other room."
+    )
+    yield gettext(
+        "Given up: what plays at forks cost in the mean beside the best play, in points at cube 1; "
+        "lower is better. Only plays are counted: where the rooms parted over a double, over "
+        "taking or over passing, nobody gets or loses anything here."
+    )
+    yield words.ngettext(
+        "%(num)s fork or more gives a place.",
+        "%(num)s forks or more give a place.",
+        ranking.least,
+    )
+    if ranking.judged < ranking.matches:
+        yield gettext(
+            "%(judged)s of %(matches)s matches of backgammon in two rooms are judged. A server "
+            "with an engine judges a match whose positions were recorded once it is over, or all "
+            "such matches by: yalta luck",
+            judged=ranking.judged,
+            matches=ranking.matches,
+        )

@@ -1,0 +1,44 @@
+"""What the extra adds to a server: judging beside play, the luck of matches on pages and paper."""
+
+import contextlib
+from collections.abc import AsyncIterator, Callable, Sequence
+from contextlib import AbstractAsyncContextManager
+from pathlib import Path
+
+from server.hall import Hall
+from server.live.hub import LiveHub
+from server.settings import Settings
+from server.views.printable import FormSource
+from server.web.edge.page_hooks import PageHooks, PagePart
+from server.web.edge.services import Opening, ServerHooks
+from yalta_extras.analysis import pages
+from yalta_extras.analysis.match_luck import MatchLuck, luck_folder, luck_of_matches
+from yalta_extras.analysis.match_section import LuckParts
+from yalta_extras.analysis.prints import PRINTS
+
+judging: Callable[[Path, Hall, LiveHub], AbstractAsyncContextManager[MatchLuck]] = luck_of_matches
+"""What works out the luck of a hall's matches while a server runs, kept in that folder."""
+
+
+@contextlib.asynccontextmanager
+async def _services(opening: Opening) -> AsyncIterator[Sequence[object]]:
+    hall, hub = opening.hall, opening.hub
+    async with judging(luck_folder(opening.settings), hall, hub) as luck:
+        hub.add_parts(LuckParts(hall, luck))
+        yield (luck,)
+
+
+def _for_a_print(settings: Settings, hall: Hall, hub: LiveHub) -> FormSource:
+    return MatchLuck(hall, hub, luck_folder(settings))
+
+
+HOOKS = ServerHooks(
+    services=_services,
+    prints=PRINTS,
+    form_source=_for_a_print,
+    pages=PageHooks(
+        routers=(pages.router,),
+        match_sections=(pages.LUCK_SECTION,),
+        parts={PagePart.PLAYER_LINKS: pages.way_to_decisions},
+    ),
+)

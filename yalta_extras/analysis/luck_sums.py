@@ -1,0 +1,170 @@
+"""What judged turns come to: by player, by room, and at a fork.
+
+What is known of the luck of a match that is over, and how far its judging has come.
+"""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, replace
+from enum import Enum
+from statistics import fmean
+
+from rules.duplicate.forks import Fork, ForkKind
+from rules.identities import PersonId
+from rules.room import Room
+from rules.scoring.match_protocol import MatchProtocol
+from rules.scoring.swings import AdjustedSum, adjusted_sum
+from rules.scoring.teams import TeamPlace, side_of
+from server.matches.line_ups import PlayerSeat, seats_of
+from server.matches.match_record import MatchRecord
+from yalta_extras.analysis.compared_rooms import ComparedRooms, Place
+from yalta_extras.analysis.judged import JudgedMatch, JudgedTurn
+
+_THOUSANDTHS = 1000
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerLuck:
+    """A player at a table: the luck of the rolls thrown there, and what the plays cost.
+
+    `rate` is the mean cost of a play that was not forced, in thousandths of a point at cube 1; None
+    where there was no such play.
+    """
+
+    player: PersonId
+    team: str
+    room: Room
+    rolls: int
+    imp: float
+    rate: float | None
+
+
+@dataclass(frozen=True, slots=True)
+class AdjustedRooms:
+    """IMP and luck of each room and of both, counted for home."""
+
+    by_room: Mapping[Room, AdjustedSum]
+    both: AdjustedSum
+
+
+def player_lucks(record: MatchRecord, judged: JudgedMatch) -> tuple[PlayerLuck, ...]:
+    """Everybody who sat at a table of the match, by room, home first."""
+    seats = seats_of(record)
+    return tuple(
+        _player_luck(seat, _until(seat, seats), judged)
+        for seat in seats
+        if any(room is seat.room for _, room in judged.games)
+    )
+
+
+def adjusted_rooms(
+    compared: ComparedRooms, judged: JudgedMatch, protocol: MatchProtocol
+) -> AdjustedRooms:
+    """Of every result that was played out and judged."""
+    results = {
+        (result.game, result.room): (result.imp.home - result.imp.away, luck)
+        for result in protocol.results
+        if (luck := _luck_of_home(compared, judged, (result.game, result.room))) is not None
+    }
+    by_room = {
+        room: adjusted_sum([made for place, made in results.items() if place[1] is room])
+        for room in Room
+    }
+    return AdjustedRooms(by_room, adjusted_sum([*results.values()]))
+
+
+def left_out(
+    compared: ComparedRooms, judged: JudgedMatch, protocol: MatchProtocol
+) -> tuple[Place, ...]:
+    """The results that are not in `adjusted_rooms`."""
+    places = ((result.game, result.room) for result in protocol.results)
+    return tuple(each for each in places if _luck_of_home(compared, judged, each) is None)
+
+
+def fork_cost(judged: JudgedMatch, game: int, room: Room, fork: Fork) -> float | None:
+    """What a play at a fork cost in that room, in points at cube 1; None of a cube decision."""
+    if fork.kind is not ForkKind.PLAY:
+        return None
+    for turn in judged.games.get((game, room), ()):
+        if (turn.side, turn.turn) == fork.open.key:
+            return turn.lost_equity
+    return None
+
+
+def _luck_of_home(compared: ComparedRooms, judged: JudgedMatch, place: Place) -> float | None:
+    if place not in judged.games or place in compared.not_played_out:
+        return None
+    home = side_of(TeamPlace.HOME, place[1])
+    return sum(
+        turn.luck_imp if turn.side is home else -turn.luck_imp for turn in judged.games[place]
+    )
+
+
+def _until(seat: PlayerSeat, seats: tuple[PlayerSeat, ...]) -> int | None:
+    """The first game that the seat's next player has played."""
+    later = [
+        each.since
+        for each in seats
+        if (each.room, each.side) == (seat.room, seat.side) and each.since > seat.since
+    ]
+    return min(later, default=None)
+
+
+def _player_luck(seat: PlayerSeat, until: int | None, judged: JudgedMatch) -> PlayerLuck:
+    turns = list(_turns_of(seat, until, judged))
+    lost = [turn.lost_equity for turn in turns if not turn.forced and turn.lost_equity is not None]
+    return PlayerLuck(
+        player=seat.player,
+        team=seat.team,
+        room=seat.room,
+        rolls=len(turns),
+        imp=sum(turn.luck_imp for turn in turns),
+        rate=_THOUSANDTHS * fmean(lost) if lost else None,
+    )
+
+
+def _turns_of(seat: PlayerSeat, until: int | None, judged: JudgedMatch) -> Iterator[JudgedTurn]:
+    for (game, room), turns in judged.games.items():
+        seated = seat.since <= game and (until is None or game < until)
+        if room is seat.room and seated:
+            yield from (turn for turn in turns if turn.side is seat.side)
+
+
+class JudgingStep(Enum):
+    """How far the judging of a match has come."""
+
+    WAITING = "waiting"
+    RUNNING = "running"
+    FAILED = "failed"
+
+
+@dataclass(frozen=True, slots=True)
+class JudgingProgress:
+    """How far it has come: `done` of `games` while it runs, so many `before` it while it waits."""
+
+    step: JudgingStep
+    done: int = 0
+    games: int = 0
+    before: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class LuckKnown:
+    """What is known of a match that is over.
+
+    `judged` is None until an engine has judged it; `progress` then says how far that is, None where
+    nothing is to be judged or no engine is `installed`.
+    """
+
+    compared: ComparedRooms
+    judged: JudgedMatch | None
+    progress: JudgingProgress | None
+    installed: bool
+
+    @property
+    def coming(self) -> bool:
+        """Whether there will be more of it by itself."""
+        return self.progress is not None and self.progress.step is not JudgingStep.FAILED
+
+    def as_digested(self) -> "LuckKnown":
+        """The same however far its judging has come: that changes with every second."""
+        return replace(self, progress=JudgingProgress(JudgingStep.WAITING)) if self.coming else self

@@ -1,0 +1,376 @@
+"""Luck, adjusted IMP, and forks of a match as tables of a form, for people who play.
+
+Nothing here is a result: IMP and VP stand in the match protocol as they are.
+
+Figures with decimals as a language writes them, with true minus signs.
+
+The forks of a match as a table: both decisions, what each cost, and where to see them.
+"""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from babel.numbers import get_decimal_symbol
+
+from protocol_forms.grids import Grid, GridColumn
+from protocol_forms.labels import FULL_NAME, shortened, signed
+from rules.duplicate.forks import DoubleAnswer, Fork, ForkKind, PlayedTurn
+from rules.games.backgammon import BACKGAMMON
+from rules.room import Room
+from rules.scoring.match_protocol import MatchProtocol
+from rules.scoring.swings import AdjustedSum
+from rules.text import N_
+from server.matches.match_record import MatchRecord
+from server.values.naming import Names
+from server.values.scored_match import AnyProtocol
+from server.words.game_words import ROOMS, SIDES, play_words
+from server.words.translation import Words
+from yalta_extras.analysis.compared_rooms import NotCompared, Place
+from yalta_extras.analysis.judged import JudgedMatch
+from yalta_extras.analysis.luck_sums import (
+    JudgingProgress,
+    JudgingStep,
+    LuckKnown,
+    PlayerLuck,
+    adjusted_rooms,
+    fork_cost,
+    left_out,
+    player_lucks,
+)
+
+NONE: Final = "–"
+"""Stands where there is no figure."""
+
+
+def decimal(figure: float, words: Words, digits: int = 1) -> str:
+    """A figure with so many decimals."""
+    return f"{figure:.{digits}f}".replace(".", get_decimal_symbol(words.code))
+
+
+def signed_decimal(figure: float, words: Words, digits: int = 1) -> str:
+    """The same with its sign, a plus for what is above nothing."""
+    text = decimal(abs(figure), words, digits)
+    if not text.strip("0.,"):
+        return text
+    return f"{'+' if figure > 0 else '−'}{text}"
+
+
+def fork_place(game: int, fork: Fork) -> str:
+    """What follows the match's address: the turn of a play, of a cube decision the one before."""
+    key = fork.open.key if fork.kind is ForkKind.PLAY else fork.before
+    return f"/g{game}" if key is None else f"/g{game}/{key[0].value[0]}{key[1]}"
+
+
+def forks_table(
+    forks: Sequence[tuple[int, Fork]], judged: JudgedMatch | None, words: Words
+) -> Grid:
+    """A row for each fork, with its game; without figures where no engine has judged them."""
+    gettext = words.gettext
+    opened, closed = gettext(ROOMS[Room.OPEN]), gettext(ROOMS[Room.CLOSED])
+    columns = (
+        GridColumn(gettext("Position")),
+        GridColumn(gettext("Side")),
+        GridColumn(gettext("Dice")),
+        *decision_columns(opened, closed, judged is not None, words),
+    )
+    rows = tuple(_row(game, fork, judged, words) for game, fork in forks)
+    notes = (*fork_notes(judged is not None, words), place_note(words))
+    return Grid(gettext("Forks"), columns, rows, notes)
+
+
+def decision_columns(first: str, second: str, judged: bool, words: Words) -> tuple[GridColumn, ...]:
+    """Of both decisions at forks and, where they are `judged`, of what each cost."""
+    if not judged:
+        return GridColumn(first), GridColumn(second)
+    decision, cost = words.gettext("Decision"), words.gettext("Cost")
+    return (
+        GridColumn(decision, group=first),
+        GridColumn(cost, figure=True, group=first),
+        GridColumn(decision, group=second),
+        GridColumn(cost, figure=True, group=second),
+    )
+
+
+def fork_notes(judged: bool, words: Words) -> Iterable[str]:
+    """What a fork is and, where they are `judged`, what costs are."""
+    yield words.gettext(
+        "Forks: both players had the same position and the same dice, and decided otherwise."
+    )
+    if judged:
+        yield words.gettext(
+            "Cost: in points at cube 1, beside the best play; cube decisions are not judged."
+        )
+
+
+def place_note(words: Words) -> str:
+    """How the place of a position is read."""
+    return words.gettext(
+        "Position: what follows the address of the match's page; g2/w7 is White's turn 7 of game 2."
+    )
+
+
+def _row(game: int, fork: Fork, judged: JudgedMatch | None, words: Words) -> tuple[str, ...]:
+    played = fork.kind is ForkKind.PLAY and fork.open.dice is not None
+    where = (
+        fork_place(game, fork)[1:],
+        words.gettext(SIDES[fork.side]),
+        str(fork.open.dice) if played else "",
+    )
+    opened, closed = (decision_words(fork, each, words) for each in (fork.open, fork.closed))
+    if judged is None:
+        return *where, opened, closed
+    costs = (fork_cost(judged, game, room, fork) for room in (Room.OPEN, Room.CLOSED))
+    of_open, of_closed = (cost_words(cost, words) for cost in costs)
+    return *where, opened, of_open, closed, of_closed
+
+
+def cost_words(cost: float | None, words: Words) -> str:
+    """What a decision cost; of one at the cube that is not known."""
+    return NONE if cost is None else decimal(cost, words, 3)
+
+
+def decision_words(fork: Fork, turn: PlayedTurn, words: Words) -> str:
+    """What was decided at a fork in the room of that turn of it."""
+    gettext = words.gettext
+    match fork.kind:
+        case ForkKind.DOUBLE:
+            return gettext("doubles") if turn.double else gettext("does not double")
+        case ForkKind.ANSWER:
+            taken = turn.double is DoubleAnswer.TAKEN
+            return gettext("takes") if taken else gettext("passes")
+        case ForkKind.PLAY:
+            return _written(turn, words) or gettext("as it lay")
+
+
+def _written(turn: PlayedTurn, words: Words) -> str:
+    return play_words(BACKGAMMON.notation(turn.play), words) if turn.play else ""
+
+
+@dataclass(frozen=True, slots=True)
+class LuckTables:
+    """The tables, `notes` that say what is missing and why, and where each fork is to be seen.
+
+    `fork_places` are what follows the match's address, one for each row of the last of `tables`;
+    empty where there are no forks.
+    """
+
+    tables: tuple[Grid, ...]
+    notes: tuple[str, ...]
+    fork_places: tuple[str, ...] = ()
+
+
+def luck_tables(
+    known: LuckKnown, record: MatchRecord, protocol: AnyProtocol, names: Names, words: Words
+) -> LuckTables:
+    """Everything that is known of a match that is over, scored in `protocol`."""
+    made = _Tables(known, record, protocol, names, words)
+    return LuckTables(
+        tuple(made.tables()),
+        tuple(made.notes()),
+        tuple(fork_place(game, fork) for game, fork in made.forks),
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class _Tables:
+    known: LuckKnown
+    record: MatchRecord
+    protocol: AnyProtocol
+    names: Names
+    words: Words
+
+    @property
+    def forks(self) -> list[tuple[int, Fork]]:
+        shared = self.known.compared.shared
+        return [(game, fork) for game in sorted(shared) for fork in shared[game].forks]
+
+    def tables(self) -> Iterable[Grid]:
+        if self.known.judged is not None:
+            yield self._players()
+        if self.known.judged is not None and isinstance(self.protocol, MatchProtocol):
+            yield self._adjusted(self.known.judged, self.protocol)
+        if self.known.compared.shared:
+            yield self._together()
+        if self.forks:
+            yield forks_table(self.forks, self.known.judged, self.words)
+
+    def notes(self) -> Iterable[str]:
+        gettext, compared = self.words.gettext, self.known.compared
+        if compared.why_not is NotCompared.OTHER_GAME:
+            yield gettext("Luck and forks are worked out for backgammon only.")
+        elif compared.why_not is NotCompared.NOT_RECORDED:
+            yield gettext("No luck and no forks: the positions of this match were not recorded.")
+        else:
+            for room in Room:
+                if room in compared.not_recorded:
+                    yield gettext(
+                        "%(room)s: no luck and no forks, its positions were not recorded.",
+                        room=gettext(ROOMS[room]),
+                    )
+            if self.known.judged is None:
+                yield self._why_not_judged()
+
+    def _why_not_judged(self) -> str:
+        gettext, progress = self.words.gettext, self.known.progress
+        if not self.known.installed:
+            return gettext(
+                "No luck and no cost of plays: GNU Backgammon's nets are not installed on this "
+                "server. Its operator can add them: pip install 'yalta[bots]'."
+            )
+        if progress is None or progress.step is JudgingStep.FAILED:
+            return gettext(
+                "The luck of this match could not be worked out; the server's log says why."
+            )
+        return _progress_words(progress, self.words)
+
+    def _players(self) -> Grid:
+        gettext, judged = self.words.gettext, self.known.judged
+        assert judged is not None
+        columns = (
+            GridColumn(gettext("Player")),
+            GridColumn(gettext("Team")),
+            GridColumn(gettext("Room")),
+            GridColumn(gettext("Rolls"), figure=True),
+            GridColumn(gettext("Luck in IMP"), figure=True, strong=True),
+            GridColumn(gettext("Error rate"), figure=True),
+        )
+        lucks = player_lucks(self.record, judged)
+        return Grid(
+            gettext("Luck and play"),
+            columns,
+            tuple(self._player_row(each) for each in lucks),
+            luck_notes(judged, self.words),
+            tuple(each.room for each in lucks),
+        )
+
+    def _player_row(self, luck: PlayerLuck) -> tuple[str, ...]:
+        return (
+            shortened(self.names.of(luck.player), FULL_NAME),
+            shortened(luck.team, FULL_NAME),
+            self.words.gettext(ROOMS[luck.room]),
+            str(luck.rolls),
+            signed_decimal(luck.imp, self.words),
+            NONE if luck.rate is None else decimal(luck.rate, self.words),
+        )
+
+    def _adjusted(self, judged: JudgedMatch, protocol: MatchProtocol) -> Grid:
+        gettext = self.words.gettext
+        compared = self.known.compared
+        made = adjusted_rooms(compared, judged, protocol)
+        rooms = [room for room in Room if room not in compared.not_recorded]
+        columns = (
+            GridColumn(gettext("Room")),
+            GridColumn(gettext("Results"), figure=True),
+            GridColumn("IMP", figure=True),
+            GridColumn(gettext("Luck"), figure=True),
+            GridColumn(gettext("Without luck"), figure=True, strong=True),
+            GridColumn("±", figure=True),
+        )
+        rows = tuple(self._sum_row(gettext(ROOMS[room]), made.by_room[room]) for room in rooms)
+        sums = (self._sum_row(gettext("Both rooms"), made.both),)
+        missing = [each for each in left_out(compared, judged, protocol) if each[1] in rooms]
+        return Grid(
+            gettext("IMP without the luck of the dice"),
+            columns,
+            rows,
+            tuple(self._adjusted_notes(missing)),
+            tuple(rooms),
+            sums if len(rooms) == len(Room) else (),
+        )
+
+    def _adjusted_notes(self, places: Iterable[Place]) -> Iterable[str]:
+        gettext, scheduled = self.words.gettext, self.record.teams
+        home, away = (shortened(team, FULL_NAME) for team in scheduled)
+        yield gettext(
+            "Every figure is counted for %(home)s: with a minus it is for %(away)s.",
+            home=home,
+            away=away,
+        )
+        yield gettext(
+            "Without luck: IMP less the luck of both players. ± is its standard error, from the "
+            "spread of these results: what two teams showed in so few games is known no better."
+        )
+        listed = ", ".join(
+            gettext("game %(game)s, %(room)s", game=game, room=gettext(_LOWER[room]))
+            for game, room in places
+        )
+        if listed:
+            yield gettext(
+                "Left out, since the result was set or not all of it was recorded: %(places)s.",
+                places=listed,
+            )
+        yield gettext("It decides nothing: the result is in the match protocol.")
+
+    def _sum_row(self, label: str, made: AdjustedSum) -> tuple[str, ...]:
+        if not made.results:
+            return label, "0", *[NONE] * 4
+        luck, adjusted = (signed_decimal(each, self.words) for each in (made.luck, made.adjusted))
+        error = NONE if made.error is None else decimal(made.error, self.words)
+        return label, str(made.results), signed(made.imp), luck, adjusted, error
+
+    def _together(self) -> Grid:
+        gettext, shared = self.words.gettext, self.known.compared.shared
+        columns = (
+            GridColumn(gettext("Game"), figure=True),
+            GridColumn(gettext("Turns alike"), figure=True),
+            GridColumn(gettext("Rolls of both rooms"), figure=True),
+            GridColumn(gettext("Met the same position"), figure=True),
+            GridColumn("%", figure=True),
+        )
+        rows = tuple(
+            _together_row(str(game), each.alike, each.thrown, each.met)
+            for game, each in sorted(shared.items())
+        )
+        sums = [
+            sum(figures)
+            for figures in zip(
+                *((each.alike, each.thrown, each.met) for each in shared.values()), strict=True
+            )
+        ]
+        met = gettext(
+            "Turns alike: from the start of the game, both sides counted. A roll met the same "
+            "position where checkers and cube stood alike in both rooms."
+        )
+        foot = _together_row(gettext("Sum"), *sums)
+        return Grid(gettext("How far the rooms went together"), columns, rows, (met,), sums=(foot,))
+
+
+def luck_notes(judged: JudgedMatch, words: Words) -> tuple[str, str]:
+    """What luck and error rate are, and by which engine."""
+    engine = words.gettext(
+        "Luck: what a roll was worth beside the mean of all rolls at that moment, added up for "
+        "the player who threw. Judged by %(engine)s %(version)s, %(plies)s-ply.",
+        engine=judged.engine,
+        version=judged.version,
+        plies=judged.plies,
+    )
+    rate = words.gettext(
+        "Error rate: what plays cost, in thousandths of a point a play at cube 1; lower is "
+        "better. Forced plays and the cube are not counted."
+    )
+    return engine, rate
+
+
+_LOWER = {Room.OPEN: N_("open room"), Room.CLOSED: N_("closed room")}
+
+
+def _together_row(label: str, alike: int, thrown: int, met: int) -> tuple[str, ...]:
+    share = str(round(100 * met / thrown)) if thrown else NONE
+    return label, str(alike), str(thrown), str(met), share
+
+
+def _progress_words(progress: JudgingProgress, words: Words) -> str:
+    if progress.step is JudgingStep.RUNNING:
+        return words.gettext(
+            "The luck of this match is being worked out: %(done)s of %(games)s games in a room.",
+            done=progress.done,
+            games=progress.games,
+        )
+    if not progress.before:
+        return words.gettext("The luck of this match is about to be worked out.")
+    return words.ngettext(
+        "The luck of this match will be worked out, after %(num)s other one.",
+        "The luck of this match will be worked out, after %(num)s others.",
+        progress.before,
+    )

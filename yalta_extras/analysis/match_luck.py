@@ -1,0 +1,368 @@
+"""The luck of matches that are over: compared at once, judged one after another beside play.
+
+Nothing is made of a match before all of it is public (ruling 12): whoever asks is answered as of
+what the public knows. A process that fails is replaced, and the match judged anew, ATTEMPTS times
+in all; what fails then is left so until other throws are recorded or the server starts again, and
+is named to those who run the hall.
+"""
+
+import asyncio
+import contextlib
+from collections import OrderedDict
+from collections.abc import AsyncIterator, Awaitable, Callable, Collection, Mapping, Sequence
+from dataclasses import dataclass, replace
+from pathlib import Path
+from time import monotonic
+from traceback import format_exception
+from typing import Protocol
+
+import structlog
+
+from players.gnubg_nets import ENGINE, PLIES, NetsUnavailable, nets_installed, nets_version
+from rules.identities import MatchId
+from rules.luck.chances import Throw
+from rules.text import N_
+from server.hall import Hall
+from server.live.hub import LiveHub
+from server.settings import Settings
+from server.store.event_log.contract import LogUnavailable
+from server.values.scored_match import AnyProtocol
+from server.values.stored_events import match_stream
+from server.views.printable import AddedFacts, AddedTables, FormContext, FormSource
+from server.words.languages import SOURCE_LANGUAGE
+from server.words.translation import words_for
+from yalta_extras.analysis.compared_rooms import ComparedRooms, Place
+from yalta_extras.analysis.comparisons import Comparison, Comparisons, remember
+from yalta_extras.analysis.fork_book import ForkBook, ForkTally, fork_tallies
+from yalta_extras.analysis.judged import (
+    JudgedMatch,
+    JudgedTurn,
+    JudgingFailed,
+    JudgingProcess,
+    NotJudged,
+    read,
+    written,
+)
+from yalta_extras.analysis.luck_files import LuckFiles
+from yalta_extras.analysis.luck_sums import JudgingProgress, JudgingStep, LuckKnown
+from yalta_extras.analysis.luck_tables import luck_tables
+
+log = structlog.get_logger()
+ATTEMPTS = 2
+_NOT_WORKED_OUT = N_(
+    "The luck of match %(number)s could not be worked out; its results are not touched, and "
+    "play goes on. Tell whoever maintains the server: %(error)s"
+)
+
+
+def luck_folder(settings: Settings) -> Path:
+    """The luck of matches that are over, a file each; made anew where it is deleted."""
+    return settings.data_folder / "luck"
+
+
+class Judging(Protocol):
+    """A process that judges games; of no use any more once it has raised JudgingFailed."""
+
+    async def judged(self, throws: Sequence[Throw]) -> tuple[JudgedTurn, ...]:
+        """A game's judged turns."""
+
+    async def close(self) -> None:
+        """End it."""
+
+
+@dataclass(frozen=True, slots=True)
+class LuckFacts(AddedFacts):
+    """What is known of the luck of matches that are over, and of everybody's decisions at forks.
+
+    `forks` is what these came to in the matches that were judged alone; whether such a match is
+    over is asked of others.
+    """
+
+    lucks: Mapping[MatchId, LuckKnown]
+    forks: Mapping[MatchId, Sequence[ForkTally]]
+
+    def as_digested(self) -> "LuckFacts":
+        """The same however far judging has come."""
+        return replace(
+            self, lucks={each: known.as_digested() for each, known in self.lucks.items()}
+        )
+
+    def behind_protocol(self, context: FormContext, scored: AnyProtocol) -> AddedTables | None:
+        """The tables of the match's luck; None before it is over, and at one table."""
+        known, record = self.lucks.get(context.match), context.hall.match(context.match).record
+        if known is None:
+            return None
+        words = words_for(SOURCE_LANGUAGE) if context.for_programs else context.words
+        names = context.hall.names(None if context.for_programs else words.code)
+        made = luck_tables(known, record, scored, names, words)
+        return AddedTables(made.tables, made.notes)
+
+
+class MatchLuck(FormSource):
+    """Compares and judges matches of a hall as far as `hub` lets the public know them; `run` it.
+
+    What was judged is kept in `folder`, what it comes to at forks in `forks`. `installed` says
+    whether there is an engine, `start` starts its process, `version` tells which one.
+    """
+
+    name = "luck of matches"
+
+    def __init__(
+        self,
+        hall: Hall,
+        hub: LiveHub,
+        folder: Path,
+        installed: Callable[[], bool] = nets_installed,
+        start: Callable[[], Awaitable[Judging]] = JudgingProcess.start,
+        version: Callable[[], str] = nets_version,
+    ) -> None:
+        self._hall, self._hub, self._files = hall, hub, LuckFiles(folder)
+        self._installed, self._start, self._version = installed, start, version
+        self.forks = ForkBook(hall.fork_tallies)
+        self._comparisons = Comparisons(hall, hub)
+        self._judged = OrderedDict[MatchId, JudgedMatch]()
+        self._asked: dict[MatchId, JudgingProgress] = {}
+        self._failed: dict[MatchId, str] = {}
+        self._changed = set[MatchId]()
+        self._news = asyncio.Event()
+        self._process: Judging | None = None
+        hub.listeners.append(self._more_public)
+
+    async def known(self, match_id: MatchId) -> LuckKnown | None:
+        """What is known of a match that is in memory, or `held`; asks for what is not judged yet.
+
+        None of a match that is not over for everybody, and of one at one table.
+        """
+        try:
+            compared = await self._comparisons.of(match_id)
+        except Exception as fault:  # else its page would be lost to it
+            _note_fault("luck_not_compared", match_id, fault)
+            self._fails(match_id, repr(fault))
+            return None
+        if compared is None or compared.rooms is None:
+            return None
+        judged = await self._kept(match_id, compared)
+        if await self._is_to_do(match_id, compared, judged):
+            self.ask(match_id)
+        return self._luck_known(match_id, compared, judged)
+
+    async def facts(self, matches: Collection[MatchId]) -> LuckFacts:
+        """What is known now of these matches, and of everybody's forks."""
+        found = {each: await self.known(each) for each in matches}
+        lucks = {match_id: each for match_id, each in found.items() if each is not None}
+        return LuckFacts(lucks, await self.forks.every())
+
+    async def facts_worked_out(
+        self, matches: Collection[MatchId], first: Collection[MatchId]
+    ) -> LuckFacts:
+        """The same, those of `first` judged before; of others what is not judged is not told."""
+        lucks = dict[MatchId, LuckKnown]()
+        for match_id in matches:
+            known = await self.known(match_id)
+            if known is not None and match_id in first:
+                await self.judge_asked()
+                known = await self.known(match_id)
+            if known is not None and (match_id in first or not known.coming):
+                lucks[match_id] = known
+        return LuckFacts(lucks, await self.forks.every())
+
+    def known_at_once(self, match_id: MatchId) -> LuckKnown | None:
+        """The same as far as it is in memory as of the match's latest event; asks for nothing."""
+        compared = self._comparisons.at_once(match_id)
+        if compared is None:
+            return None
+        judged = self._judged.get(match_id)
+        if compared.rooms is None:
+            return None
+        of_these = judged is not None and judged.throws == compared.digest
+        return self._luck_known(match_id, compared, judged if of_these else None)
+
+    def progress(self, match_id: MatchId) -> JudgingProgress | None:
+        """How far judging has come, None where none was asked for or it is done."""
+        known = self._asked.get(match_id)
+        if known is None or known.step is not JudgingStep.WAITING:
+            return known
+        return replace(known, before=[*self._asked].index(match_id))
+
+    def ask(self, match_id: MatchId, *, first: bool = False) -> None:
+        """Have a match judged, if that has not been tried in vain; `first`: before all others."""
+        if match_id not in self._asked:
+            waiting = JudgingProgress(JudgingStep.WAITING)
+            self._asked = (
+                {match_id: waiting, **self._asked} if first else {**self._asked, match_id: waiting}
+            )
+            self._news.set()
+
+    def forget(self) -> None:
+        """Let go of all that was judged; raises OSError."""
+        self._judged.clear()
+        self._failed.clear()
+        self._files.clear()
+
+    async def run(self) -> None:
+        """Judge whatever is asked for, until it is cancelled."""
+        try:
+            while True:
+                await self._news.wait()
+                self._news.clear()
+                await self.judge_asked()
+        finally:
+            await self._let_go()
+
+    async def judge_asked(self) -> None:
+        """Judge what has been asked for, and let go of the process that did."""
+        while (match_id := self._next()) is not None:
+            await self._judge(match_id)
+        await self._let_go()
+
+    def _more_public(self, match_id: MatchId) -> None:
+        if not self._hub.is_over(match_id) and match_id not in self.forks:
+            return
+        progress = self._asked.get(match_id)
+        if progress is not None and progress.step is JudgingStep.RUNNING:
+            self._changed.add(match_id)
+        self.ask(match_id, first=True)
+
+    def _next(self) -> MatchId | None:
+        return next(iter(self._asked), None)
+
+    async def _judge(self, match_id: MatchId) -> None:
+        """Judge a match once all of it is public, and have its open pages show that.
+
+        What fails for good is remembered as that. Nothing that may be wrong with one match ends the
+        judging of others.
+        """
+        why = ""
+        for _ in range(ATTEMPTS):
+            try:
+                await self._bring_up(match_id)
+                why = ""
+                break
+            except (JudgingFailed, NetsUnavailable, LogUnavailable, OSError) as error:
+                log.warning("luck_not_judged", match=str(match_id), why=str(error))
+                why = str(error)
+            except Exception as fault:  # one match's, whatever it is
+                _note_fault("luck_not_judged", match_id, fault)
+                why = repr(fault)
+            await self._let_go()
+        self._end(match_id, why)
+
+    def _fails(self, match_id: MatchId, why: str) -> None:
+        """Have it named to those who run the hall."""
+        stream = match_stream(match_id)
+        self._hall.subscriptions.fails(self.name, stream, why, _NOT_WORKED_OUT)
+
+    def _end(self, match_id: MatchId, why: str) -> None:
+        """Judged, or not: `why` is empty, or says what failed."""
+        self._asked.pop(match_id, None)
+        compared = self._comparisons.last(match_id)
+        if not why:
+            self._hall.subscriptions.works(self.name, match_stream(match_id))
+        else:
+            self._fails(match_id, why)
+            if compared is not None:
+                self._failed[match_id] = compared.digest
+        if self._hub.is_over(match_id):
+            self._hub.parts_changed(match_id)
+        if match_id in self._changed:
+            self._changed.discard(match_id)
+            self.ask(match_id)
+
+    async def _bring_up(self, match_id: MatchId) -> None:
+        """Have the match judged as it is now; what was tried in vain is not tried again."""
+        async with self._hall.registry.held(match_id):
+            compared = await self._comparisons.of(match_id)
+            record = None if compared is None else self._hall.match(match_id).record
+            judged = None if compared is None else await self._kept(match_id, compared)
+        if compared is None or record is None:
+            await self.forks.forget(match_id)
+        elif compared.rooms is not None:
+            if judged is None and await self._is_to_do(match_id, compared, judged):
+                judged = await self._judge_games(match_id, compared, compared.rooms)
+            if judged is not None:
+                tallies = fork_tallies(record, compared.rooms, judged)
+                await self.forks.keep(match_id, judged, tallies)
+
+    async def _judge_games(
+        self, match_id: MatchId, compared: Comparison, rooms: ComparedRooms
+    ) -> JudgedMatch:
+        throws, begun = rooms.throws, monotonic()
+        games = dict[Place, tuple[JudgedTurn, ...]]()
+        for place, thrown in throws.items():
+            self._asked[match_id] = JudgingProgress(JudgingStep.RUNNING, len(games), len(throws))
+            self._process = self._process or await self._start()
+            games[place] = await self._process.judged(thrown)
+        judged = JudgedMatch(compared.digest, ENGINE, self._version(), PLIES, games)
+        remember(self._judged, match_id, judged)
+        try:
+            await asyncio.to_thread(self._files.keep, match_id, written(judged))
+        except OSError as error:
+            log.warning("luck_not_kept", match=str(match_id), why=str(error))
+        log.info(
+            "luck_judged",
+            match=str(match_id),
+            engine=judged.engine,
+            version=judged.version,
+            plies=judged.plies,
+            games=len(games),
+            seconds=round(monotonic() - begun, 1),
+        )
+        return judged
+
+    async def _is_to_do(
+        self, match_id: MatchId, compared: Comparison, judged: JudgedMatch | None
+    ) -> bool:
+        """Whether it has yet to be judged, or what was judged has yet to be kept for lists."""
+        if judged is not None:
+            return not await self.forks.has(match_id, judged)
+        assert compared.rooms is not None
+        tried = self._failed.get(match_id) == compared.digest
+        return bool(compared.rooms.throws) and self._installed() and not tried
+
+    def _luck_known(
+        self, match_id: MatchId, compared: Comparison, judged: JudgedMatch | None
+    ) -> LuckKnown:
+        assert compared.rooms is not None
+        progress, installed = None, self._installed()
+        if judged is None and compared.rooms.throws and installed:
+            failed = self._failed.get(match_id) == compared.digest
+            progress = JudgingProgress(JudgingStep.FAILED) if failed else self.progress(match_id)
+        return LuckKnown(compared.rooms, judged, progress, installed)
+
+    async def _kept(self, match_id: MatchId, compared: Comparison) -> JudgedMatch | None:
+        """What was judged of these very throws."""
+        judged = self._judged.get(match_id)
+        if judged is None and compared.rooms is not None and compared.rooms.throws:
+            text = await asyncio.to_thread(self._files.text, match_id)
+            with contextlib.suppress(NotJudged):
+                judged = None if text is None else read(text)
+        if judged is None or judged.throws != compared.digest:
+            return None
+        remember(self._judged, match_id, judged)
+        return judged
+
+    async def _let_go(self) -> None:
+        process, self._process = self._process, None
+        if process is not None:
+            try:
+                await process.close()
+            except Exception:  # the next one is another process
+                log.exception("judging_process_not_ended")
+
+
+@contextlib.asynccontextmanager
+async def luck_of_matches(folder: Path, hall: Hall, hub: LiveHub) -> AsyncIterator[MatchLuck]:
+    """The luck of a hall's matches, kept in that folder, worked out as long as this is open."""
+    luck = MatchLuck(hall, hub, folder)
+    working = asyncio.create_task(luck.run())
+    try:
+        yield luck
+    finally:
+        working.cancel()
+        await asyncio.gather(working, return_exceptions=True)
+
+
+def _note_fault(what: str, match_id: MatchId, fault: Exception) -> None:
+    """Log where it came from; what lay in whose variables, all of a match's throws, is too much."""
+    at = "".join(format_exception(fault))
+    log.error(what, match=str(match_id), why=repr(fault), at=at)

@@ -1,0 +1,79 @@
+"""The section of luck on the page of a match that is over, which open pages are sent as well."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from protocol_forms.writers.html import ShownTable, shown_table
+from server.hall import Hall
+from server.live.snapshot import PublicPhase, PublicSnapshot, public_protocol
+from server.matches.match_record import MatchRecord
+from server.values.naming import Names
+from server.views.match.prints import players_of
+from server.web.shell.page_templates import page_templates
+from server.words.translation import Words, words_for
+from yalta_extras.analysis.luck_sums import LuckKnown
+from yalta_extras.analysis.luck_tables import luck_tables
+from yalta_extras.analysis.match_luck import MatchLuck
+
+PLACE = "luck"
+"""The id of the section's place in the page."""
+
+
+@dataclass(frozen=True, slots=True)
+class LuckSection:
+    """The tables, what is missing and why, and the address of each fork in the last table.
+
+    `again`: there will be more of it soon. `sheets` are the addresses of the players' take-home
+    sheets, each with the player's name.
+    """
+
+    tables: Sequence[ShownTable]
+    notes: Sequence[str]
+    forks: Sequence[str]
+    again: bool
+    sheets: Sequence[tuple[str, str]]
+
+
+@dataclass(frozen=True, slots=True)
+class LuckParts:
+    """The section for pages that are open: implements server.live.follower.Fragments.
+
+    It is empty as long as the match is not over for everybody, also again. Of one that is over and
+    is not in memory as it is now there is no part: pages keep what they show.
+    """
+
+    hall: Hall
+    luck: MatchLuck
+
+    def __call__(self, now: PublicSnapshot, language: str, names: Names) -> Mapping[str, str]:
+        """The section by the id of its place; of a match at one table, whose page has none, none"""
+        if len(now.rooms) == 1:
+            return {}
+        match_id = now.scheduled.match_id
+        process = self.hall.matches.get(match_id)
+        if now.phase is not PublicPhase.OVER or (process and not process.record.is_over):
+            return {PLACE: ""}
+        known = self.luck.known_at_once(match_id)
+        if process is None or known is None:
+            return {}
+        return {PLACE: section_html(known, process.record, now, names, words_for(language))}
+
+
+def section_html(
+    known: LuckKnown, record: MatchRecord, now: PublicSnapshot, names: Names, words: Words
+) -> str:
+    """What is known of the luck of a match that is over for everybody, as a section of its page."""
+    made = luck_tables(known, record, public_protocol(now), names, words)
+    path = names.match(now.scheduled.match_id).path
+    section = LuckSection(
+        [shown_table(table) for table in made.tables],
+        made.notes,
+        [f"{path}{place}" for place in made.fork_places],
+        known.coming,
+        [
+            (f"{path}/forms/take-home-sheet?player={person.text}", names.of(person))
+            for person in players_of(record, names)
+        ],
+    )
+    template = page_templates(words.code).get_template("analysis/_luck.html")
+    return template.render(luck=section, base=path).strip()

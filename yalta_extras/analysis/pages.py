@@ -1,0 +1,205 @@
+"""Luck on the page of a match; who decides best where both rooms had one position and one roll.
+
+The ranking of decisions is of a tournament, or over all.
+"""
+
+import asyncio
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Annotated, Final
+from urllib.parse import urlencode
+
+from fastapi import APIRouter, Depends, Query, Request
+from markupsafe import Markup
+from starlette.responses import Response
+
+from rules.errors import MatchRefused
+from rules.text import N_
+from server.access import Action
+from server.live.snapshot import PublicPhase, PublicSnapshot
+from server.values.naming import Names
+from server.values.played_match import PlayedMatch
+from server.views.printable import MEDIA_TYPES, FormFormat, Look, written
+from server.web.edge.authorization import needs
+from server.web.edge.page_hooks import MatchSection
+from server.web.edge.public_services import PublicOutcomesDep, names_in, public_services_of
+from server.web.edge.services import HallDep, services_of
+from server.web.people.public import SeasonDep, every_match, years_of
+from server.web.shell.shell import Shell, ShellDep
+from server.web.shell.tournament_view import TournamentViewDep, tournament_page
+from server.words.field_refusals import refused_value_words
+from server.words.languages import SOURCE_LANGUAGE
+from server.words.translation import Words, words_for
+from yalta_extras.analysis.fork_book import LEAST, DecisionRanking, decision_notes, decision_ranking
+from yalta_extras.analysis.match_luck import MatchLuck
+from yalta_extras.analysis.match_section import PLACE, section_html
+from yalta_extras.analysis.prints import decisions_form
+
+
+async def _luck_html(request: Request, now: PublicSnapshot) -> str | None:
+    """What is known of the luck: empty before all of the match is public, None at one table."""
+    if len(now.rooms) == 1:
+        return None
+    services, match_id = services_of(request), now.scheduled.match_id
+    known = await services.rooms.of(MatchLuck).known(match_id)
+    if known is None or now.phase is not PublicPhase.OVER:
+        return ""
+    words = Shell(services.language).words(request)
+    record = services.hall.match(match_id).record
+    return section_html(known, record, now, names_in(request, words.code), words)
+
+
+LUCK_SECTION: Final = MatchSection(PLACE, "luck.css", _luck_html, "luck", N_("Luck and forks"))
+
+
+def way_to_decisions(request: Request, given: Mapping[str, str]) -> Markup:
+    """The link to the ranking of a tournament, or of all of them in the days that are chosen."""
+    shell = Shell(public_services_of(request).language)
+    before, query = given["before"], given["query"]
+    return shell.part(request, "analysis/_decisions_link.html", before=before, query=query)
+
+
+MOST: Final = 999
+ALLOWED: Final = f"1 – {MOST}"
+
+
+@dataclass(frozen=True, slots=True)
+class LeastForks:
+    """The `number` that gives a place; `typed` is what was asked for, empty for nothing.
+
+    `fault` says why that cannot be and what can, empty where it can.
+    """
+
+    number: int = LEAST
+    typed: str = ""
+    fault: str = ""
+
+    @property
+    def asked(self) -> dict[str, str]:
+        """What an address says to ask for the same."""
+        return {"least": self.typed} if self.typed else {}
+
+
+def least_forks(typed: str, words: Words) -> LeastForks:
+    """What was typed; the usual number where nothing was, or what cannot be."""
+    typed = typed.strip()
+    if not typed:
+        return LeastForks()
+    if typed.isascii() and typed.isdecimal() and 1 <= int(typed) <= MOST:
+        return LeastForks(int(typed), typed)
+    return LeastForks(typed=typed, fault=refused_value_words(words, typed, ALLOWED))
+
+
+async def _least_forks(
+    request: Request, shell: ShellDep, least: Annotated[str, Query(max_length=10)] = ""
+) -> LeastForks:
+    return least_forks(least, shell.words(request))
+
+
+LeastForksDep = Annotated[LeastForks, Depends(_least_forks)]
+"""What `least` in a route's address asks for."""
+
+
+router = APIRouter(include_in_schema=False, dependencies=[Depends(needs(Action.WATCH))])
+_FILES = (FormFormat.CSV, FormFormat.XLSX, FormFormat.JSON)
+
+
+@router.get("/t/{tournament}/decisions")
+async def tournament_decisions(
+    request: Request,
+    shell: ShellDep,
+    view: TournamentViewDep,
+    public: PublicOutcomesDep,
+    least: LeastForksDep,
+) -> Response:
+    """Of a tournament: `least` forks give a place."""
+    played = public.played(view.source, view.tournament.tournament)
+    ranking = await _ranking(request, played, view.names, least.number)
+    form = f"/t/{view.name}/forms/decisions"
+    return tournament_page(
+        request,
+        shell,
+        view,
+        "analysis/tournament_decisions.html",
+        status=422 if least.fault else 200,
+        ranking=ranking,
+        least=least,
+        notes=decision_notes(ranking, shell.words(request)),
+        files=[(f"{form}.{each.value}", each.name) for each in (*_FILES, FormFormat.PDF)],
+    )
+
+
+@router.get("/decisions")
+async def decisions(
+    request: Request,
+    shell: ShellDep,
+    hall: HallDep,
+    public: PublicOutcomesDep,
+    asked: SeasonDep,
+    least: LeastForksDep,
+) -> Response:
+    """Over all tournaments of this server, of all days or of a season."""
+    words, now = shell.words(request), hall.now()
+    every = await every_match(hall, public)
+    played = asked.played(every, now)
+    ranking = await _ranking(request, played, hall.names(words.code), least.number)
+    query = _query({**asked.typed, **least.asked})
+    return shell.page(
+        request,
+        "analysis/decisions.html",
+        status=422 if asked.faults or least.fault else 200,
+        ranking=ranking,
+        least=least,
+        notes=decision_notes(ranking, words),
+        files=[(f"/decisions.{each.value}{query}", each.name) for each in _FILES],
+        season=asked,
+        years=years_of(every, now),
+    )
+
+
+async def decisions_file(
+    request: Request,
+    shell: ShellDep,
+    hall: HallDep,
+    public: PublicOutcomesDep,
+    asked: SeasonDep,
+    least: LeastForksDep,
+) -> Response:
+    """The same as a file; for programs, in JSON, in English.
+
+    Raises MatchRefused for days and numbers of forks that cannot be.
+    """
+    ending = FormFormat(request.url.path.rpartition(".")[2])
+    words = shell.words(request)
+    if ending is FormFormat.JSON:
+        words = words_for(SOURCE_LANGUAGE)
+    for field in asked.faults:
+        raise MatchRefused(field, asked.typed[field], "a year, or a day such as 2026-09-01")
+    if least.fault:
+        raise MatchRefused("least", least.typed, ALLOWED)
+    played = asked.played(await every_match(hall, public), hall.now())
+    ranking = await _ranking(request, played, hall.names(words.code), least.number)
+    form = decisions_form(" – ".join(filter(None, asked.typed.values())), ranking, words)
+    content = await asyncio.to_thread(written, form, ending, Look(words=words))
+    headers = {
+        "cache-control": "no-store",
+        "content-language": words.code,
+        "content-disposition": f'inline; filename="decisions.{ending.value}"',
+    }
+    return Response(content, media_type=MEDIA_TYPES[ending], headers=headers)
+
+
+for _ending in _FILES:
+    router.get(f"/decisions.{_ending.value}")(decisions_file)
+
+
+async def _ranking(
+    request: Request, played: Sequence[PlayedMatch], names: Names, least: int
+) -> DecisionRanking:
+    services = services_of(request)
+    forks = await services.rooms.of(MatchLuck).forks.every()
+    return decision_ranking(played, forks, services.hub.is_known_over, names, least)
+
+
+def _query(asked: dict[str, str]) -> str:
+    return f"?{urlencode(given)}" if (given := {k: v for k, v in asked.items() if v}) else ""

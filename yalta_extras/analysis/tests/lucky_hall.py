@@ -1,0 +1,112 @@
+"""A served hall with a finished match whose luck nobody has asked for yet."""
+
+import contextlib
+from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
+from pathlib import Path
+
+from players.gnubg_nets import nets_version
+from rules.luck.chances import Throw
+from rules.scoring.match_protocol import MatchProtocol
+from server.matches.match_record import MatchRecord
+from server.matches.protocols import match_protocol
+from server.web.edge.public_services import RoomServices
+from tests.support.finished_hall import until_known_over
+from tests.support.ids import match_id
+from tests.support.part_services import change_services
+from tests.support.sensible_match import play_sensibly
+from tests.support.served import Served, opened
+from yalta_extras.analysis.judged import JudgedTurn, JudgingProcess
+from yalta_extras.analysis.luck_sums import LuckKnown
+from yalta_extras.analysis.match_luck import Judging, MatchLuck
+from yalta_extras.analysis.match_section import LuckParts
+from yalta_extras.analysis.tests.recorded_judgements import recorded
+
+PAGE = "/t/club/matches/1"
+
+
+class InventedJudge:
+    """A process whose figures follow from the throws, for machines without an engine."""
+
+    @classmethod
+    async def start(cls) -> "InventedJudge":
+        """One that is ready."""
+        return cls()
+
+    async def judged(self, throws: Sequence[Throw]) -> tuple[JudgedTurn, ...]:
+        """Luck by the dice, costs by where the checkers lie after the play."""
+        return tuple(invented_turn(throw) for throw in throws)
+
+    async def close(self) -> None:
+        """Nothing is to be ended."""
+
+
+def invented_turn(throw: Throw) -> JudgedTurn:
+    """Luck by the dice, a cost by where the checkers lie after the play."""
+    lost = None
+    if throw.after is not None:
+        lie = sum(place * place * count for place, count in enumerate(throw.after.of(throw.side)))
+        lost = lie % 7 / 100
+    return JudgedTurn(
+        side=throw.side,
+        turn=throw.turn,
+        cube=throw.cube,
+        luck_imp=(throw.roll.first + throw.roll.second - 7) / 4,
+        luck_points=(throw.roll.first + throw.roll.second - 7) / 10,
+        lost_imp=lost,
+        lost_points=None if lost is None else lost * throw.cube,
+        forced=False,
+    )
+
+
+@contextlib.asynccontextmanager
+async def lucky_hall(
+    folder: Path,
+    *,
+    installed: bool = True,
+    games: int = 4,
+    start: Callable[[], Awaitable[Judging]] | None = None,
+) -> AsyncIterator[Served]:
+    """Match 1 is over for everybody. `start` starts another engine than the nets' process."""
+    async with opened(folder) as served:
+        hub = served.hub
+        luck = MatchLuck(
+            served.hall,
+            hub,
+            folder / "luck",
+            lambda: installed,
+            start or JudgingProcess.start,
+            nets_version if start is None else lambda: recorded().version,
+        )
+        use_luck(served, luck)
+        hub.add_parts(LuckParts(served.hall, luck))
+        await play_sensibly(served.hall, games=games)
+        await until_known_over(hub, match_id(1))
+        yield served
+
+
+def use_luck(served: Served, luck: MatchLuck) -> None:
+    """Let the luck of its matches be worked out by that from now on."""
+    others = [
+        each for each in served.services.rooms.every(object) if not isinstance(each, MatchLuck)
+    ]
+    change_services(served.app, rooms=RoomServices(luck, *others))
+
+
+def luck_in(served: Served) -> MatchLuck:
+    """What works out its luck."""
+    return served.services.rooms.of(MatchLuck)
+
+
+async def known_in(served: Served) -> LuckKnown:
+    """What is known of its match."""
+    known = await luck_in(served).known(match_id(1))
+    assert known is not None
+    return known
+
+
+def scored_in(served: Served) -> tuple[MatchRecord, MatchProtocol]:
+    """Its match, and as it is scored."""
+    record = served.hall.match(match_id(1)).record
+    protocol = match_protocol(record)
+    assert isinstance(protocol, MatchProtocol)
+    return record, protocol

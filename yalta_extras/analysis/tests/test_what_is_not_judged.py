@@ -1,0 +1,94 @@
+"""Matches, and rooms, without luck and forks: pages and forms say so, and why."""
+
+from collections.abc import AsyncIterator
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+import pytest_asyncio
+
+from rules import events as ev
+from rules.games.backgammon import BACKGAMMON
+from rules.games.known_games import GAMES
+from rules.room import Room
+from server.matches.match_record import MatchRecord
+from server.values.naming import Names
+from server.values.scored_match import AnyProtocol
+from server.words.translation import words_for
+from tests.support.ids import match_id
+from yalta_extras.analysis.compared_rooms import compared_games, compared_rooms
+from yalta_extras.analysis.judged import JudgedMatch
+from yalta_extras.analysis.luck_sums import LuckKnown
+from yalta_extras.analysis.luck_tables import LuckTables, luck_tables
+from yalta_extras.analysis.tests.lucky_hall import (
+    InventedJudge,
+    known_in,
+    luck_in,
+    lucky_hall,
+    scored_in,
+)
+
+NO_OTHER_GAME = {
+    "en": "Luck and forks are worked out for backgammon only.",
+    "uk": "Везіння й розвилки обчислюються лише для коротких нардів.",
+    "ru": "Везение и развилки вычисляются только для коротких нард.",
+}
+NOT_RECORDED = {
+    "en": "No luck and no forks: the positions of this match were not recorded.",
+    "uk": "Без везіння й розвилок: позиції цього матчу не записувались.",
+    "ru": "Без везения и развилок: позиции этого матча не записывались.",
+}
+
+
+@dataclass(frozen=True)
+class Played:
+    """A judged match, for others that differ from it in one thing."""
+
+    record: MatchRecord
+    protocol: AnyProtocol
+    history: tuple[ev.Event, ...]
+    judged: JudgedMatch
+
+    def tables_of(self, known: LuckKnown, language: str = "en") -> LuckTables:
+        return luck_tables(known, self.record, self.protocol, Names({}), words_for(language))
+
+    def recorded_without(self, *rooms: Room) -> LuckKnown:
+        settings = (ev.RecordingSet(room=room, positions=False) for room in rooms)
+        begun, *rest = self.history
+        compared = compared_games((begun, *settings, *rest))
+        games = {place: self.judged.games[place] for place in compared.throws}
+        judged = replace(self.judged, games=games) if games else None
+        return LuckKnown(compared, judged, None, installed=True)
+
+
+@pytest_asyncio.fixture
+async def played(tmp_path: Path) -> AsyncIterator[Played]:
+    async with lucky_hall(tmp_path, start=InventedJudge.start) as served:
+        await known_in(served)
+        await luck_in(served).judge_asked()
+        judged = (await known_in(served)).judged
+        assert judged is not None
+        record, protocol = scored_in(served)
+        history = tuple(served.hall.match(match_id(1)).history)
+        yield Played(record, protocol, history, judged)
+
+
+async def test_of_other_games_and_without_recorded_positions_there_is_none(played: Played) -> None:
+    for game in GAMES.keys() - {BACKGAMMON.name}:
+        compared = compared_rooms(replace(played.record, game=GAMES[game]), played.history)
+        assert compared is not None
+        for language, sentence in NO_OTHER_GAME.items():
+            tables = played.tables_of(LuckKnown(compared, None, None, installed=True), language)
+            assert tables == LuckTables((), (sentence,))
+    for language, sentence in NOT_RECORDED.items():
+        tables = played.tables_of(played.recorded_without(*Room), language)
+        assert tables == LuckTables((), (sentence,))
+
+
+async def test_a_room_without_positions_is_named_once_and_has_no_figures(played: Played) -> None:
+    tables = played.tables_of(played.recorded_without(Room.OPEN))
+    assert tables.notes == ("Open room: no luck and no forks, its positions were not recorded.",)
+    players, adjusted = tables.tables
+    assert {row[2] for row in players.rows} == {"Closed room"}
+    assert [row[:2] for row in adjusted.rows] == [("Closed room", "4")]
+    assert adjusted.sums == ()
+    assert not [note for note in adjusted.notes if "open room" in note]
