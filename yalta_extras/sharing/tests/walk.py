@@ -10,7 +10,7 @@ from tests.support.served import Served
 QUERIES: dict[str, tuple[str, ...]] = {}
 
 
-def prepare() -> None:
+def prepare(*, engines: bool) -> None:
     """Nothing here is left to chance or to what is installed."""
 
 
