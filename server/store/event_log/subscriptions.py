@@ -60,7 +60,7 @@ class Subscriptions:
         return (*self._lagging.values(), *self._failing.values())
 
     def fails(self, name: str, stream: str, error: str, sentence: str) -> None:
-        """Have it named, by that `sentence`, that something beside play cannot be made of a match."""
+        """Have it named, by `sentence`, that something beside play cannot be made of a match."""
         self._failing[name, stream] = Lagging(name, stream, error, sentence)
         self._announce()
 
