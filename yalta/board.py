@@ -183,7 +183,7 @@ def _key(beside: Path, named: Path | None) -> bytes:
     if named is not None:
         return key_in_file(_COMMAND, named)
     if not given and beside.exists():
-        given = beside.read_text()
+        given = beside.read_text(encoding="utf-8", errors="replace")
     elif not given:
         if not sys.stdin.isatty():
             refuse(

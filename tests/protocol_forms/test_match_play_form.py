@@ -2,6 +2,7 @@
 
 import io
 import json
+from dataclasses import replace
 
 import pytest
 from rich.console import Console
@@ -91,6 +92,12 @@ def test_games_after_the_one_that_won_the_match_stand_in_brackets_with_a_note() 
     view = match_play_view(protocol(counts=False), HEADING)
     assert "(12)" in form_html(view)
     assert view.notes == ("Points in brackets do not count: the match was won before that game.",)
+
+
+def test_a_trial_says_first_that_it_counts_in_no_standings() -> None:
+    view = match_play_view(protocol(counts=False), replace(HEADING, trial=True))
+    assert view.notes[0] == "A trial: it does not count in any standings."
+    assert view.notes[1:] == match_play_view(protocol(counts=False), HEADING).notes
 
 
 def test_the_page_escapes_names_and_marks_the_crawford_game() -> None:

@@ -58,3 +58,11 @@ def test_what_cannot_be_backed_up_is_named(tmp_path: Path) -> None:
         assert (done.exit_code, done.stdout) == (2, "")
         assert named in done.stderr
         assert str(arguments[0 if "RECORDS" in named else 1]) in done.stderr
+
+
+def test_damaged_records_are_not_backed_up(tmp_path: Path) -> None:
+    folder = records(tmp_path / "records")
+    (folder / "log.sqlite3").write_bytes(b"no database, but long enough to be looked at " * 100)
+    done = backup(folder, tmp_path / "backup")
+    assert (done.exit_code, done.stdout) == (2, "")
+    assert "log.sqlite3" in done.stderr

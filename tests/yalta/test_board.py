@@ -55,6 +55,24 @@ def test_a_key_that_is_none_is_refused_and_not_repeated(tmp_path: Path, key: str
     assert key not in message
 
 
+@pytest.mark.parametrize("content", [b"0f0f", b"\xff\xfe"])
+@pytest.mark.parametrize("named", [False, True])
+def test_a_file_that_holds_no_key_is_refused_by_its_name(
+    content: bytes, named: bool, tmp_path: Path
+) -> None:
+    file = tmp_path / "key"
+    file.write_bytes(content)
+    options = ("--key-file", str(file)) if named else ()
+    store = tmp_path / "store" if named else tmp_path
+    message = refused(PORT, *SERVER, "--store", str(store), *options)
+    assert str(file) in message
+    assert "no board's key" in message or "cannot be read" in message
+
+
+def test_a_server_has_to_be_named() -> None:
+    assert "--server: missing; allowed: http://host:port" in refused(PORT)
+
+
 def test_a_folder_that_another_agent_uses_is_refused(tmp_path: Path) -> None:
     held = os.open(tmp_path / "lock", os.O_RDWR | os.O_CREAT)
     assert lock_file(held)
@@ -102,3 +120,10 @@ def test_an_outage_is_told_once_and_its_end_again() -> None:
     assert news_of(away) == news_of(reports.ServerAway("no answer", 2))
     assert news_of(away) != news_of(reports.ServerReached(WireRoom.NONE, 2))
     assert topic_of(away) == topic_of(reports.AllStored()) != topic_of(reports.BoardGone())
+
+
+def test_a_refusal_that_is_repeated_is_told_once_however_much_waits() -> None:
+    refusal = reports.ServerRefused(FaultCode.VERSION, 1)
+    assert news_of(refusal) == news_of(reports.ServerRefused(FaultCode.VERSION, 2))
+    assert news_of(refusal) != news_of(reports.ServerRefused(FaultCode.BAD_PROOF, 2))
+    assert topic_of(reports.BoardTurnedAway(FaultCode.VERSION)) == topic_of(reports.BoardGone())

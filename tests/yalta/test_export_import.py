@@ -254,6 +254,10 @@ def test_what_cannot_be_exported_is_refused_with_what_is_allowed(tmp_path: Path)
     ):
         done = yalta("export", match, "--data", tmp_path / "records")
         assert (done.exit_code, why in done.stderr) == (2, True), done.stderr
+    nowhere = tmp_path / "none" / "match.mat"
+    done = yalta("export", "imported/1", "--data", tmp_path / "records", "--output", nowhere)
+    assert (done.exit_code, done.stdout) == (2, "")
+    assert f"--output: {nowhere} cannot be written: No such file" in done.stderr
 
 
 async def test_while_a_server_has_the_records_export_names_its_address(tmp_path: Path) -> None:

@@ -230,6 +230,18 @@ def test_a_folder_without_records_is_named(tmp_path: Path) -> None:
     assert "holds no records; allowed: a server's folder" in done.stderr
 
 
+def test_records_and_files_that_cannot_be_read_are_named_and_not_called_unsound(
+    tmp_path: Path,
+) -> None:
+    lay_new_records(Settings(data_folder=tmp_path))
+    log_file = tmp_path / "log.sqlite3"
+    log_file.write_bytes(b"no database, but long enough to be looked at " * 100)
+    done = verify(tmp_path)
+    assert (done.exit_code, done.stdout) == (2, "")
+    assert done.stderr.startswith("yalta ledger verify: RECORDS: ")
+    assert str(log_file) in done.stderr
+
+
 def test_an_empty_event_log_is_not_called_sound(tmp_path: Path) -> None:
     lay_new_records(Settings(data_folder=tmp_path))
     done = verify(tmp_path)

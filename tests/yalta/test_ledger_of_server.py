@@ -73,6 +73,8 @@ async def test_a_match_that_is_not_over_and_other_addresses_are_refused(tmp_path
             (f"{address}/t/club/matches/99", "allowed: 1, 2, 3"),
             (f"{address}/hall", "is the address of no match and no server"),
             ("http://127.0.0.1:1/t/club/matches/1", "cannot be reached"),
+            ("http://[::1", "cannot be reached: Invalid port"),
+            ("http://xn--/t/club/matches/1", "cannot be reached: Malformed A-label"),
         ):
             refused = await verify(asked)
             assert (refused.exit_code, refused.stdout) == (2, ""), refused.stdout
@@ -125,3 +127,50 @@ async def test_the_ledger_of_another_match_is_refused(lines: list[bytes]) -> Non
         refused = await verify(address)
         assert refused.exit_code == 2
         assert "the ledger of another match" in refused.stderr
+
+
+@asynccontextmanager
+async def saying(content: bytes, status: int = 200) -> AsyncIterator[str]:
+    """A server that says this whatever it is asked."""
+    app = FastAPI()
+
+    @app.get("/{path:path}")
+    async def anything(path: str) -> Response:
+        return Response(content, status)
+
+    async with on_loopback(app) as port:
+        yield f"http://127.0.0.1:{port}"
+
+
+@pytest.mark.parametrize(
+    "content",
+    [
+        b"<!doctype html>",
+        b"[]",
+        b'{"matches": 7}',
+        b'{"matches": ["club/1", "../hall"]}',
+        b"[" * 100_000,
+    ],
+    ids=["no JSON", "a list", "a number", "another address", "deep"],
+)
+async def test_what_is_no_list_of_matches_is_refused(content: bytes) -> None:
+    async with saying(content) as address:
+        refused = await verify(address)
+        assert (refused.exit_code, refused.stdout) == (2, "")
+        assert f"{address}/ledgers.json: no list of matches" in refused.stderr
+
+
+@pytest.mark.parametrize("content", [b"", b"<!doctype html>", b"[]", b"[" * 100_000])
+async def test_another_server_that_has_nothing_there_is_told_by_its_status(content: bytes) -> None:
+    async with saying(content, 404) as address:
+        refused = await verify(address)
+        assert (refused.exit_code, refused.stdout) == (2, "")
+        assert "the server answers 404: nothing is there" in refused.stderr
+
+
+async def test_no_more_is_taken_than_a_ledger_may_have(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("yalta.inputs.ledger_download.MOST_BYTES", 1000)
+    async with saying(b"x" * 1001) as address:
+        refused = await verify(address)
+        assert (refused.exit_code, refused.stdout) == (2, "")
+        assert "larger than 1000 bytes" in refused.stderr

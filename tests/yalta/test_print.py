@@ -125,6 +125,9 @@ def test_what_cannot_be_printed_is_refused_with_what_is_allowed(
         assert (done.exit_code, done.stdout) == (2, "")
         assert says in done.stderr
     assert not (tmp_path / "none.pdf").exists()
+    nowhere = printing("club/1", "--out", tmp_path / "none" / "p.pdf", "--data", records)
+    assert (nowhere.exit_code, nowhere.stdout) == (2, "")
+    assert "none/p.pdf cannot be written: No such file" in nowhere.stderr
 
 
 def test_without_a_printer_or_records_it_says_so(

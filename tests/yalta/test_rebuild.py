@@ -56,3 +56,12 @@ def test_a_folder_without_records_is_refused(tmp_path: Path) -> None:
     assert status == 2
     assert "holds no records" in error
     assert [*tmp_path.iterdir()] == []
+
+
+def test_records_that_are_damaged_are_refused_in_a_sentence(tmp_path: Path) -> None:
+    restored("0.2.0", tmp_path)
+    (tmp_path / "log.sqlite3").write_bytes(b"no database, but long enough to look at " * 100)
+    status, _, error = rebuild(tmp_path)
+    assert status == 2
+    assert error.startswith("yalta rebuild: RECORDS: ")
+    assert "log.sqlite3" in error

@@ -469,6 +469,13 @@ def test_what_cannot_be_exported_is_refused_with_what_is_allowed(tmp_path: Path)
     assert "cannot be written" in nowhere.stderr
 
 
+def test_an_archive_that_is_not_there_is_named(tmp_path: Path) -> None:
+    missing = imported(tmp_path / "none.archive", tmp_path / "records")
+    assert missing.exit_code == 2
+    assert "none.archive: No such file" in missing.stderr
+    assert not (tmp_path / "records").exists()
+
+
 @pytest.mark.parametrize(
     "command",
     [("show", "club"), ("standings", "club"), ("draw", "club", "1"), ("ttt", "show", "club")],

@@ -118,6 +118,45 @@ def test_an_unknown_tournament_stage_or_team_is_refused_with_those_there_are(
     assert "--line-up: 'Compass'; allowed: TEAM=OPEN,CLOSED" in short.output
 
 
+def test_a_file_that_cannot_be_read_is_refused_and_begins_no_records(tmp_path: Path) -> None:
+    file = tmp_path / "event.toml"
+    for content, why in (
+        (None, f"--from: {file}: No such file"),
+        (b"[event]\ntitle = '\xff'", "byte 18 is no UTF-8"),
+        (b"[event", "no TOML: "),
+        (TOML.encode() + b"due = true\n", "line 13: team.2.due (True): 'True' is no amount"),
+        (TOML.encode() + b"due = [1500]\n", "line 13: team.2.due: "),
+    ):
+        if content is not None:
+            file.write_bytes(content)
+        refused = yalta(tmp_path, "new", "cup", "--from", str(file))
+        assert (refused.exit_code, why in refused.output) == (2, True), refused.output
+    assert not tmp_path.joinpath("records").exists()
+
+
+def test_a_sheet_that_is_not_there_is_refused(tmp_path: Path) -> None:
+    published(tmp_path)
+    missing = yalta(tmp_path, "result", "cup/1", str(tmp_path / "none.csv"))
+    assert missing.exit_code == 2
+    assert "none.csv: No such file" in missing.output
+
+
+def test_line_ups_are_those_named_and_a_match_that_is_played_shows_its_points(
+    tmp_path: Path,
+) -> None:
+    home, away = published(tmp_path)
+    results = ("result", "cup/1", sheet(tmp_path, home, away), "--line-up")
+    for seats, why in (
+        ("Compass=Alex Fields,Nobody Else", "'Nobody Else' is not possible; allowed: Robin Brook"),
+        ("Anchor=Alex Fields,Robin Brook", "'Anchor' is not possible; allowed: "),
+    ):
+        refused = yalta(tmp_path, *results, seats)
+        assert (refused.exit_code, f"--line-up: {why}" in refused.output) == (2, True)
+    entered = yalta(tmp_path, *results, "Compass=Alex Fields,Robin Brook")
+    assert entered.output == "cup/1: 8 results entered\n"
+    assert f"{home} 15–15 {away}" in yalta(tmp_path, "show", "cup").output
+
+
 def test_club_pot_fee_and_rosters_come_from_the_file_and_each_fault_has_its_line(
     tmp_path: Path,
 ) -> None:

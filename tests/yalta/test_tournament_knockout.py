@@ -41,3 +41,25 @@ def test_a_knockout_goes_from_a_list_of_names_to_its_winner_and_into_an_archive(
     )
     assert taken.exit_code == 0, taken.output
     assert yalta(elsewhere, "knockout", "show", "cup").output == shown
+
+
+def test_a_knockout_that_cannot_be_is_refused_by_what_says_so(tmp_path: Path) -> None:
+    players = tmp_path / "players.txt"
+    for name, content, why in (
+        ("cup", None, f"--players: {players}: "),
+        ("cup", b"Ann \xff", f"--players: {players}: "),
+        ("Cup!", b"Ann Reed", "NAME: "),
+    ):
+        if content is not None:
+            players.write_bytes(content)
+        refused = yalta(tmp_path, "knockout", "new", name, "--players", str(players))
+        assert (refused.exit_code, why in refused.output) == (2, True), refused.output
+    assert not tmp_path.joinpath("records").exists()
+
+
+def test_a_tournament_shows_its_knockouts(tmp_path: Path) -> None:
+    players = tmp_path / "players.txt"
+    players.write_text("\n".join(PLAYERS), encoding="utf-8")
+    yalta(tmp_path, "knockout", "new", "cup", "--players", str(players))
+    assert "Knockout 1: " in yalta(tmp_path, "show", "cup").output
+    assert "2 players" in yalta(tmp_path, "show", "cup").output

@@ -154,6 +154,7 @@ def test_nothing_secret_of_a_match_under_way_is_in_a_site(records: Path, tmp_pat
     [
         (("results", "club", "--output", "r.txt"), "a name in .csv or .xlsx"),
         (("results", "nobody", "--output", "r.csv"), "allowed: club"),
+        (("results", "club", "--output", "absent/r.csv"), "absent/r.csv cannot be written: No"),
         (("site", "club", "--output", "full"), "is there already"),
         (("site", "club", "--output", "absent/site"), "cannot be written"),
     ],

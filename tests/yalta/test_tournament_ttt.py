@@ -112,3 +112,29 @@ def test_a_ttt_that_cannot_be_is_refused_by_the_option_that_says_so(tmp_path: Pa
         refused = yalta(tmp_path, "ttt", "new", "spring", *options)
         assert (refused.exit_code, why in refused.output) == (2, True), refused.output
     assert yalta(tmp_path, "ttt", "new", "Spring!").exit_code == 2
+
+
+def test_time_outs_and_resignations_wait_for_an_adjudication_once_each(tmp_path: Path) -> None:
+    one, two, three, _ = drawn(tmp_path)
+    results = collected(
+        tmp_path, f"5,{one},{two},{one},time-out", f"7,{one},{three},{three},resigned"
+    )
+    assert yalta(tmp_path, "ttt", "results", "spring", results).output == "spring: 4 entered\n"
+    assert yalta(tmp_path, "ttt", "results", "spring", results).output == "spring: 0 entered\n"
+    shown = yalta(tmp_path, "ttt", "show", "spring").output
+    waiting = [line for line in shown.splitlines() if line.endswith("; adjudication pending")]
+    assert [line.split(":")[0] for line in waiting] == ["Match 5", "Match 7"]
+
+
+def test_a_match_of_two_other_players_is_refused_and_each_such_line_is_named(
+    tmp_path: Path,
+) -> None:
+    one, two, three, four = drawn(tmp_path)
+    begun = collected(tmp_path, f"5,{one},{two},,", f"6,{one},{three},,")
+    assert yalta(tmp_path, "ttt", "results", "spring", begun).exit_code == 0
+    other = collected(tmp_path, f"5,{one},{four},,", f"6,{two},{four},,")
+    refused = yalta(tmp_path, "ttt", "results", "spring", other)
+    assert refused.exit_code == 2
+    assert "spring: 0 entered" in refused.output
+    for line, match in ((2, 5), (3, 6)):
+        assert f"line {line}: match {match} is of two other players" in refused.output

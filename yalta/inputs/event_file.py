@@ -32,7 +32,7 @@ class EventTable(_Table):
 
 def _money(typed: object) -> object:
     """Hundredths of 1500, 12.5 or "12.50"."""
-    if isinstance(typed, bool) or not isinstance(typed, int | float | str):
+    if not isinstance(typed, int | float | str):
         return typed
     return amount(str(typed))
 
@@ -96,7 +96,10 @@ def read_event_file(raw: bytes) -> EventFile:
         raise EventFileRefused([f"no TOML: {error}"]) from error
     except ValidationError as error:
         lines = _lines(text)
-        faults = [_fault(lines, each["loc"], each["msg"], each["input"]) for each in error.errors()]
+        faults = [
+            _fault(lines, each["loc"], each["msg"].removeprefix("Value error, "), each["input"])
+            for each in error.errors()
+        ]
         raise EventFileRefused(faults) from error
     names = [team.name for team in read.team]
     twice = sorted({name for name in names if names.count(name) > 1})

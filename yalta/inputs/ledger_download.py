@@ -53,7 +53,7 @@ def _listed(client: httpx.Client, base: str) -> list[str]:
     address = f"{base}/ledgers.json"
     try:
         matches = json.loads(_content(client, address))["matches"]
-    except (ValueError, KeyError, TypeError) as error:
+    except (ValueError, KeyError, TypeError, RecursionError) as error:
         raise LedgerNotServed(f"{address}: no list of matches: {error!r}") from error
     if not isinstance(matches, list) or not all(map(_names_a_match, matches)):
         raise LedgerNotServed(f"{address}: no list of matches")
@@ -87,7 +87,7 @@ def _content(client: httpx.Client, address: str) -> bytes:
                 content += part
                 if len(content) > MOST_BYTES:
                     raise LedgerNotServed(f"{address}: larger than {MOST_BYTES} bytes")
-    except httpx.HTTPError as error:
+    except (httpx.HTTPError, httpx.InvalidURL, UnicodeError) as error:
         raise LedgerNotServed(f"{address} cannot be reached: {error}") from error
     if answer.status_code != httpx.codes.OK:
         raise LedgerNotServed(f"{address}: {_refusal(answer.status_code, bytes(content))}")
@@ -98,6 +98,6 @@ def _refusal(status: int, content: bytes) -> str:
     """What the server says of it, in a line."""
     try:
         detail = json.loads(content)["detail"]
-    except (ValueError, KeyError, TypeError):
+    except (ValueError, KeyError, TypeError, RecursionError):
         detail = ""
     return f"the server answers {status}: {str(detail)[:300] or 'nothing is there'}"

@@ -6,6 +6,7 @@ from typing import Any
 import typer
 
 from rules import commands as cmd
+from rules.checks import check_among
 from rules.identities import MatchId, PersonId
 from rules.room import RoomResult
 from rules.scoring.match_protocol import GameResult, MatchProtocol
@@ -31,18 +32,23 @@ def seats_of(command: str, text: str) -> tuple[str, tuple[str, str]]:
 async def hand_in_line_ups(
     hall: Hall, match_id: MatchId, seats: dict[str, tuple[str, str]]
 ) -> None:
-    """Hand in the line-ups that are to come: these players, else the first two of a team."""
+    """Hand in the line-ups that are to come: these players, else the first two of a team.
+
+    Raises MatchRefused for a team that is not of the match, and a player not of the team.
+    """
     record, names = hall.match(match_id).record, hall.names()
+    for team in seats:
+        check_among("--line-up", team, record.teams)
     for team in record.teams:
         if team in record.line_ups:
             continue
         players = hall.tournaments.of(match_id).players_of(team, record.game.name)
         by_name: dict[str, PersonId] = {names.of(player): player for player in players}
         first, second = seats.get(team, tuple(by_name)[:2])
+        for typed in (first, second):
+            check_among("--line-up", typed, by_name.keys())
         command = cmd.SubmitLineUp(
-            team=team,
-            open_player=by_name.get(first, PersonId("nobody")),
-            closed_player=by_name.get(second, PersonId("nobody")),
+            team=team, open_player=by_name[first], closed_player=by_name[second]
         )
         await hall.commands.to_match(match_id, command, COMMAND_LINE)
 

@@ -13,6 +13,7 @@ from rules.commands import case_commands as cmd
 from rules.commands.case_commands import CaseStage
 from rules.directing.cases import CaseBook, CaseFacts, decide, ruling_seen, teams_under_appeal
 from rules.errors import MatchRefused, ValuesChanged
+from rules.formats.format import MatchOutcome
 
 BY = "olena"
 NOON = datetime(2008, 5, 3, 12, tzinfo=UTC)
@@ -98,3 +99,14 @@ def test_a_step_of_somebody_who_says_not_what_was_seen_is_refused() -> None:
 def test_a_case_follows_a_team_to_its_new_name() -> None:
     changed = ev.TeamChanged(team="Lviv", name="Львів", players=(), by="")
     assert after(OPENED).after([changed]).cases[1].teams == ("Львів",)
+
+
+def test_a_ruling_names_a_match_there_is_or_none() -> None:
+    book = after(OPENED)
+    there = replace(facts(), outcomes={3: MatchOutcome()})
+    ruling = replace(WARNED, number=4, seen=CaseStage.OPEN)
+    with pytest.raises(MatchRefused, match="number: 4 is not possible; allowed: 3"):
+        decide(book, ruling, there, BY)
+    (written,) = decide(book, replace(ruling, number=3), there, BY)
+    assert isinstance(written, ev.CaseRuled)
+    assert written.number == 3

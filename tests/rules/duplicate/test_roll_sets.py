@@ -1,5 +1,7 @@
 """The sets of rolls of a match: what the two rooms have in common, read off the events alone."""
 
+from typing import Any
+
 import pytest
 
 from rules import events as ev
@@ -9,6 +11,7 @@ from rules.games.backgammon import BACKGAMMON
 from rules.games.game import Game
 from rules.games.trictrac.as_game import TRICTRAC
 from rules.position import Side
+from rules.room import Room
 from rules.tables.state import TurnKey
 from tests.support.rooms import Rooms, Temper, started
 
@@ -73,3 +76,20 @@ def test_rolls_of_slips_follow_those_of_boards_with_paper_as_their_source() -> N
         (Side.WHITE, "4-3", DiceSource.READER),
         (Side.RED, "6-1", DiceSource.PAPER),
     ]
+
+
+def test_dice_that_stand_are_those_that_lay_in_their_room_until_its_turn_is_played_again() -> None:
+    at: dict[str, Any] = {"game": 1, "attempt": 1, "side": Side.WHITE, "turn": 1}
+    begun: list[ev.Event] = [
+        ev.GameStarted(game=1, attempt=1),
+        ev.RollThrown(**at, dice=Roll(4, 3), source=DiceSource.READER),
+        ev.RollCounted(**at, by=ev.CountedBy.READER),
+    ]
+    stands = ev.RollStands(
+        **at, room=Room.OPEN, dice=Roll(6, 6), relayed=Roll(4, 3), by="olena", reason="on film"
+    )
+    (record,) = roll_sets([*begun, stands])[1].rolls.values()
+    assert (record.in_room(Room.OPEN), record.in_room(Room.CLOSED)) == (Roll(6, 6), Roll(4, 3))
+    again = ev.TurnReopened(**at, room=Room.OPEN, by="olena", reason="played anew")
+    (record,) = roll_sets([*begun, stands, again])[1].rolls.values()
+    assert not record.differs

@@ -343,3 +343,10 @@ def test_what_the_log_holds_of_a_corrected_turn_gives_the_same_table() -> None:
     keyed_again(rooms, Roll(5, 2))
     play(rooms, "24/19 24/22")
     assert fold(TRICTRAC, before, rooms.history[before_play:]) == rooms.state
+
+
+def test_a_game_of_counted_holes_has_no_points_to_adjust() -> None:
+    rooms = on_turn(HITS_BY_FOUR, Tally())
+    order = rd.AdjustScore(**rooms.at, **DIRECTOR, room=Room.OPEN, home=100, away=0)
+    with pytest.raises(ScoreRefused, match="none in trictrac: correct the result's tally"):
+        rooms.say(order)

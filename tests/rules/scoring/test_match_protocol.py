@@ -165,6 +165,13 @@ def test_equal_opening_dice_are_refused() -> None:
         )
 
 
+def test_games_are_numbered_from_one_and_cubes_are_those_on_a_cube() -> None:
+    with pytest.raises(ScoreRefused, match="game: 0 is not possible; allowed: numbers from 1"):
+        result(0, Room.OPEN, KHARKOV, Ending.GAMMON, 15, 1)
+    with pytest.raises(ScoreRefused, match="cube: 3 is not possible; allowed: 1, 2, 4, 8"):
+        result(1, Room.OPEN, KHARKOV, Ending.GAMMON, 15, 3)
+
+
 def test_only_the_winner_can_have_proposed_the_refused_double() -> None:
     with pytest.raises(ScoreRefused, match="the winner, who proposed"):
         result(1, Room.OPEN, KHARKOV, Ending.PASS, 15, 1, MOSCOW)

@@ -81,6 +81,11 @@ def test_a_tally_nobody_wins_by_is_refused(home: int, away: int) -> None:
         counted(1, Room.OPEN, home, away)
 
 
+def test_games_are_numbered_from_one() -> None:
+    with pytest.raises(ScoreRefused, match="game: 0 is not possible; allowed: numbers from 1"):
+        counted(0, Room.OPEN, 12, 3)
+
+
 def test_the_winner_is_the_side_that_counted_more() -> None:
     with pytest.raises(ScoreRefused, match="the winner's being the higher"):
         TallyResult(

@@ -48,8 +48,12 @@ def test_the_finals_file_is_the_finals_protocol() -> None:
         FINAL_CSV.replace("\n", "\n\n , \n"),
         FINAL_CSV.replace("Moscow", '"Moscow"'),
         FINAL_CSV.rstrip("\n"),
+        FINAL_CSV.replace("\n", ",,\n"),
     ],
-    ids=["mark", "crlf", "cr", "spaces", "blank lines", "quotes", "no last newline"],
+    ids=[
+        *("mark", "crlf", "cr", "spaces", "blank lines", "quotes", "no last newline"),
+        "empty columns",
+    ],
 )
 def test_how_a_spreadsheet_writes_it_makes_no_difference(text: str) -> None:
     assert read(text) == FINAL_PROTOCOL

@@ -17,6 +17,7 @@ from rules.formats.team_event.planning import PRESETS
 from rules.formats.team_event.qualifying import dependents, is_in_question, pair_order, qualified
 from rules.formats.team_event.stages import EventState
 from rules.formats.team_event.standings import is_decided, standings
+from rules.scoring.scales import HIGHEST
 from tests.rules.formats.team_event.rounds import (
     SEED,
     THREE,
@@ -149,6 +150,17 @@ def test_a_preset_has_the_groups_that_are_asked_for(
 def test_groups_that_a_preset_cannot_have_are_refused_with_those_it_can() -> None:
     with pytest.raises(MatchRefused, match="groups: 3 is not possible; allowed: 1, 2, 4"):
         PRESETS["groups-and-finals"].planned(1, str, 3)
+    with pytest.raises(MatchRefused, match="groups: 33 is not possible; allowed: 1 to 32"):
+        PRESETS["round-robin"].planned(1, str, 33)
+
+
+def test_a_stage_is_not_taken_out_while_another_takes_teams_from_it() -> None:
+    stages = PRESETS["yalta-2008"].stages(1, str, 1)
+    state = after(EventState(), cmd.PlanStages(stages), FormatGiven())
+    with pytest.raises(MatchRefused, match="a stage from which nobody qualifies for Final"):
+        after(state, cmd.WithdrawStage(stage=2), FormatGiven())
+    state = after(state, cmd.WithdrawStage(stage=3), FormatGiven())
+    assert [*after(state, cmd.WithdrawStage(stage=2), FormatGiven()).stages] == [1]
 
 
 def test_who_won_a_pairs_match_and_withdraws_afterwards_has_won_it() -> None:
@@ -217,6 +229,13 @@ def test_a_round_is_taken_back_while_nothing_of_it_was_played() -> None:
     assert publish_next(state, 1).stages[1].of_numbers.keys() == {number + 1}
 
 
+def test_the_last_published_round_is_taken_back_first() -> None:
+    state = publish_next(publish_next(drawn_robin(THREE), 1), 1)
+    with pytest.raises(MatchRefused) as refused:
+        after(state, cmd.WithdrawRound(stage=1, round=1, reason="too early"), FormatGiven())
+    assert refused.value.named == {"last": 2}
+
+
 def test_what_is_there_is_not_taken_back_or_added_to_by_who_does_not_say_what_was_seen() -> None:
     state = publish_next(drawn_robin(THREE), 1)
     penalty = cmd.GivePenalty(stage=1, team=A, vp=2, reason="late")
@@ -243,10 +262,18 @@ def test_a_round_is_closed_once_all_is_decided_and_confirmed() -> None:
         after(state, close, FormatGiven(outcomes=waiting))
     closed = after(state, close, FormatGiven(outcomes={number: outcome(10, 5)}))
     assert closed.stages[1].rounds[0].closed
+    with pytest.raises(MatchRefused, match="allowed: a round that is not closed"):
+        after(closed, close, FormatGiven(outcomes={number: outcome(10, 5)}))
     reopen = cmd.ReopenRound(stage=1, round=1, reason="a sheet came late")
     assert not after(closed, reopen, FormatGiven()).stages[1].rounds[0].closed
     with pytest.raises(MatchRefused, match="a round that is closed"):
         after(state, reopen, FormatGiven())
+
+
+def pairs_of(*places: tuple[int, int]) -> cmd.StagePlan:
+    """Pairs of these groups and places of a stage 7."""
+    slots = tuple(ev.Slot(stage=7, group=group, place=place) for group, place in places)
+    return replace(robin("Final"), kind=ev.StageKind.PAIRS, slots=slots)
 
 
 @pytest.mark.parametrize(
@@ -256,6 +283,8 @@ def test_a_round_is_closed_once_all_is_decided_and_confirmed() -> None:
         (replace(robin(), game_name="trictrac"), "allowed: backgammon, long-gammon"),
         (replace(robin(), meetings=0), "meetings: 0 is not possible; allowed: 1 to 4"),
         (replace(robin(), kind=ev.StageKind.PAIRS), "two places for each pair"),
+        (pairs_of((1, 1), (1, 1)), "slots: 2 is not possible; allowed: each place once"),
+        (pairs_of((1, 1), (1, 2)), "slots: 7 is not possible; allowed: a stage that is planned"),
     ],
 )
 def test_a_stage_that_cannot_be_is_refused_with_what_is_allowed(
@@ -263,6 +292,11 @@ def test_a_stage_that_cannot_be_is_refused_with_what_is_allowed(
 ) -> None:
     with pytest.raises(MatchRefused, match=why):
         decide(EventState(), cmd.PlanStages((plan,)), FormatGiven())
+
+
+def test_an_order_to_plan_names_a_stage() -> None:
+    with pytest.raises(MatchRefused, match="stages: 0 is not possible; allowed: at least one"):
+        decide(EventState(), cmd.PlanStages(()), FormatGiven())
 
 
 def test_nothing_of_several_stages_is_planned_where_one_cannot_be() -> None:
@@ -300,6 +334,51 @@ def test_a_team_that_has_another_name_now_keeps_its_place_in_the_draw() -> None:
     renamed = state.after([ev.TeamChanged(team=C, name="Kyiv", players=(), by="")])
     names = ["Kyiv" if team == C else team for team in state.stages[1].teams]
     assert [*renamed.stages[1].teams] == names
+
+
+def test_a_penalty_follows_a_team_to_its_other_name() -> None:
+    state = drawn_robin(THREE)
+    for team in (A, C):
+        penalty = cmd.GivePenalty(stage=1, team=team, vp=2, reason="late")
+        state = after(state, penalty, FormatGiven())
+    state = after(state, cmd.PlanStages((robin("More"),)), FormatGiven())
+    state = state.after([ev.TeamChanged(team=C, name="Kyiv", players=(), by="")])
+    assert [each.team for each in state.penalties.values()] == [A, "Kyiv"]
+    assert state.stages[2].teams == ()
+
+
+def test_a_penalty_that_is_lifted_takes_nothing_any_more() -> None:
+    state = drawn_robin(THREE)
+    penalty = cmd.GivePenalty(stage=1, team=A, vp=2, reason="late")
+    state = after(state, penalty, FormatGiven())
+    lines = standings(state, state.stages[1], 1, {})
+    assert {each.team: each.vp_penalty for each in lines}[A] == 2
+    state = after(state, cmd.LiftPenalty(penalty=1, reason="the bus was late"), FormatGiven())
+    lines = standings(state, state.stages[1], 1, {})
+    assert {each.vp_penalty for each in lines} == {0}
+    with pytest.raises(MatchRefused, match="penalty: 1 is not possible; allowed: none yet"):
+        after(state, cmd.LiftPenalty(penalty=1, reason="again"), FormatGiven())
+
+
+def test_a_walkover_that_is_lifted_leaves_the_match_to_be_played() -> None:
+    state = publish_next(drawn_robin(THREE), 1)
+    ((number, pairing),) = state.stages[1].of_numbers.items()
+    walkover = cmd.GiveWalkover(number=number, absent=(pairing.home,), reason="not there")
+    state = after(state, walkover, FormatGiven())
+    assert is_decided(state, pairing, {})
+    state = after(state, cmd.LiftWalkover(number=number, reason="they came"), FormatGiven())
+    assert not is_decided(state, pairing, {})
+
+
+def test_a_walkover_is_for_a_match_that_is_not_finished_and_within_the_points_there_are() -> None:
+    state = publish_next(drawn_robin(THREE), 1)
+    ((number, pairing),) = state.stages[1].of_numbers.items()
+    walkover = cmd.GiveWalkover(number=number, absent=(pairing.home,), reason="not there")
+    with pytest.raises(MatchRefused, match="allowed: a match that is not finished"):
+        after(state, walkover, FormatGiven(outcomes={number: outcome(10, 5)}))
+    with pytest.raises(MatchRefused, match=r"^ruled: "):
+        after(state, replace(walkover, ruled=(HIGHEST + 1, 0)), FormatGiven())
+    assert after(state, replace(walkover, ruled=(HIGHEST, 0)), FormatGiven()).walkovers
 
 
 ORDERS = st.sampled_from(
@@ -490,6 +569,30 @@ def test_extra_games_are_for_pairs_that_are_over_and_level() -> None:
     state = after(state, more, FormatGiven(outcomes=outcomes, next_number=number + 1))
     with pytest.raises(MatchRefused, match="a pair whose match is over and level in IMP"):
         after(state, more, FormatGiven(outcomes=outcomes, next_number=number + 2))
+
+
+def test_a_final_of_two_winners_that_nothing_separates_is_for_the_director() -> None:
+    state, outcomes = EventState(), dict[int, MatchOutcome]()
+    stages = PRESETS["groups-and-finals"].stages(1, str, 2)
+    state = after(state, cmd.PlanStages(stages), FormatGiven())
+    for stage in (1, 2, 4):
+        given = FormatGiven(teams=(A, B, C, "D"), seed=SEED, outcomes=outcomes)
+        state = after(state, cmd.DrawStage(stage=stage), given)
+        given = replace(given, next_number=state.last_number + 1)
+        state = publish_next(state, stage, given)
+        for number in state.stages[stage].of_numbers:
+            outcomes[number] = outcome(*((30, 30) if stage == 4 else (30, 10)), games=6)
+    given = FormatGiven(outcomes=outcomes, next_number=state.last_number + 1)
+    state = after(state, cmd.SetExtraGames(stage=4, group=1), given)
+    outcomes[state.last_number] = extra((8, 8), (300, 300))
+    assert pair_order(state, state.stages[4], 1, outcomes) is None
+    better = state.stages[4].groups[0][::-1]
+    decided = after(
+        state,
+        cmd.DecideOrder(stage=4, group=1, teams=better, reason="by lot"),
+        FormatGiven(outcomes=outcomes),
+    )
+    assert pair_order(decided, decided.stages[4], 1, outcomes) == better
 
 
 def grouped(*entries: ev.Event) -> EventState:

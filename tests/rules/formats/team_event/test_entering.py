@@ -13,7 +13,7 @@ from rules.formats.team_event.entering import Desk, decide, registered
 from rules.formats.team_event.entries import DeskBook, amount, next_to_move_up, written
 from rules.formats.team_event.stages import EventState
 from rules.identities import PersonId
-from rules.limits import MOST_AMOUNT
+from rules.limits import MOST_AMOUNT, MOST_TEAMS
 
 PLAYERS = (PersonId("a"), PersonId("b"), PersonId("c"))
 
@@ -182,3 +182,11 @@ def test_what_may_mean_two_amounts_or_none_is_refused(text: str) -> None:
 def test_an_amount_grows_with_what_is_written() -> None:
     amounts = [amount(text) for text in ("0", "0.5", "0,51", "1", "1.05", "1.50", "10")]
     assert all(less < more for less, more in pairwise(amounts))
+
+
+def test_a_tournament_has_no_more_teams_than_it_may_have() -> None:
+    new = [cmd.NewEntry(name=f"T{number}", players=PLAYERS) for number in range(MOST_TEAMS)]
+    with pytest.raises(MatchRefused) as refused:
+        decide(desk_of("A"), cmd.EnterTeams(tuple(new)))
+    assert refused.value.named == {"most": MOST_TEAMS, "entered": 1}
+    assert decide(desk_of("A"), cmd.EnterTeams(tuple(new[1:])))

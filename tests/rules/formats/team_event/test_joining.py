@@ -145,3 +145,36 @@ def test_a_group_without_byes_goes_on_for_who_comes_after_its_last_round() -> No
 def test_an_order_from_an_older_page_is_refused() -> None:
     with pytest.raises(ValuesChanged):
         joined(after_rounds(4, 2), round_=2)
+
+
+def test_pairs_and_a_full_group_are_joined_by_nobody() -> None:
+    with pytest.raises(MatchRefused, match="allowed: a group of fewer than 64 teams"):
+        joined(after_rounds(64, 0))
+    final = ev.StagePlanned(
+        stage=1, name="Final", kind=ev.StageKind.PAIRS, game_name="backgammon", games=4
+    )
+    paired = ev.StageDrawn(stage=1, seed=b"", groups=(("Lviv", "Odesa"),))
+    with pytest.raises(MatchRefused, match="stage: 1 is not possible; allowed: a round robin"):
+        joined(EventState().after([final, paired]))
+
+
+def test_a_smaller_group_that_somebody_joins_ends_before_the_larger_one() -> None:
+    plan = ev.StagePlanned(
+        stage=1,
+        name="Groups",
+        kind=ev.StageKind.ROUND_ROBIN,
+        game_name="backgammon",
+        games=4,
+        groups=2,
+    )
+    large = tuple(f"t{number}" for number in range(6))
+    drawn = ev.StageDrawn(stage=1, seed=b"", groups=(("Lviv", "Odesa"), large))
+    state = EventState().after([plan, drawn])
+    assert len(state.stages[1].rounds) == 5
+    state = joined(state)
+    rounds = state.stages[1].rounds
+    own = [pairing for each in rounds for pairing in each.pairings if pairing.group == 1]
+    assert [pairing.group for pairing in rounds[4].pairings] == [2, 2, 2]
+    assert {frozenset(each.teams) for each in own} == {
+        frozenset(each) for each in (("Lviv", "Odesa"), ("Lviv", LATE), ("Odesa", LATE))
+    }

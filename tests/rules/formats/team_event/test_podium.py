@@ -17,8 +17,14 @@ FOUR = ("Lviv", "Kherson", "Poltava", "Odesa")
 
 def played(preset: str, teams: Sequence[str]) -> tuple[EventState, Mapping[int, MatchOutcome]]:
     """An event in which the team that is named first wins each of its matches."""
+    return played_out(PRESETS[preset].stages(1, str, 2), teams)
+
+
+def played_out(
+    stages: tuple[cmd.StagePlan, ...], teams: Sequence[str]
+) -> tuple[EventState, Mapping[int, MatchOutcome]]:
+    """The same of these stages."""
     state, outcomes = EventState(), dict[int, MatchOutcome]()
-    stages = PRESETS[preset].stages(1, str, 2)
     state = state.after(decide(state, cmd.PlanStages(stages), FormatGiven()))
     for stage in [*state.stages]:
         given = FormatGiven(teams=teams, seed=SEED, outcomes=outcomes)
@@ -110,3 +116,14 @@ def test_third_is_the_next_of_the_robin_where_one_of_its_first_two_withdrew_befo
     state = publish_next(state, 3, replace(given, next_number=state.last_number + 1))
     outcomes = robin_won_by(FOUR, state, outcomes, 3)
     assert podium(state, outcomes) == (("Kherson",), ("Poltava",), ("Odesa",))
+
+
+def test_nobody_is_third_where_winners_of_groups_meet_and_no_match_decides_it() -> None:
+    groups = cmd.StagePlan(
+        name="Groups", kind=ev.StageKind.ROUND_ROBIN, game_name="backgammon", games=4, groups=2
+    )
+    best = tuple(ev.Slot(stage=1, group=group, place=1) for group in (1, 2))
+    final = replace(groups, name="Final", kind=ev.StageKind.PAIRS, groups=1, slots=best)
+    first, second = podium(*played_out((groups, final), FOUR))
+    assert first == ("Lviv",)
+    assert second != first

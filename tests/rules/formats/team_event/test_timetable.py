@@ -181,6 +181,27 @@ def test_a_start_is_announced_moved_and_taken_back() -> None:
     assert decided(state, start(1, None, later)).times.starts == {}
 
 
+def test_a_start_that_is_announced_so_already_is_not_announced_again() -> None:
+    state = decided(drawn_robin(THREE), start(1, TEN))
+    with pytest.raises(MatchRefused, match="allowed: starts that are not announced yet"):
+        decided(state, start(1, TEN, TEN))
+
+
+def test_a_stage_that_is_taken_out_takes_the_starts_of_its_rounds_along() -> None:
+    state = decided(of_2008(), start(1, TEN))
+    final = cmd.TimeRounds((cmd.RoundStart(stage=3, round=1, starts_at=TEN),))
+    state = decided(state, final).after([ev.StageWithdrawn(stage=3)])
+    assert state.times.starts == {(1, 1): TEN}
+
+
+def test_once_all_hours_are_over_every_round_is_left_over() -> None:
+    there = terms(hours(0, 12))
+    needs = needs_of(of_2008(), 3, there)
+    made = timetable(needs, there, now=TEN + timedelta(days=1))
+    assert made.rounds == ()
+    assert made.left_over == tuple((need.stage, each) for need in needs for each, _ in need.rounds)
+
+
 def test_a_start_that_another_has_moved_is_not_moved_again_unseen() -> None:
     state = decided(drawn_robin(THREE), start(1, TEN))
     with pytest.raises(ValuesChanged) as changed:
