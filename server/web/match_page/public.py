@@ -6,7 +6,6 @@ from typing import Annotated, Any
 
 from fastapi import APIRouter, Depends, Request
 from markupsafe import escape
-from starlette.requests import HTTPConnection
 from starlette.responses import HTMLResponse, JSONResponse, RedirectResponse, Response
 
 from rules.identities import MatchId
@@ -50,10 +49,6 @@ class MatchExtras:
 
     A hall has others, which are derived of this.
     """
-
-    def plays_closed(self, request: HTTPConnection, match_id: MatchId) -> bool:
-        """Whether some game of the match may be played again now from the closed room's seat."""
-        return False
 
     async def luck_html(
         self, request: Request, now: PublicSnapshot, names: Names, words: Words
