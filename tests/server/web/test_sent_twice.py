@@ -1,6 +1,7 @@
 """What is sent twice is done once: by programs under one Idempotency-Key, by forms of one page."""
 
 import asyncio
+import html
 import re
 from pathlib import Path
 from typing import Any
@@ -10,11 +11,13 @@ import pytest
 
 from rules import events as ev
 from server.access import Role, Visitor
+from server.web.shell.secret_shown import SHOWN_BEFORE
 from tests.server.web.plain_forms import OPERATOR, shown_secret
 from tests.support.forms import form_of
 from tests.support.ids import match_id
 from tests.support.persons import person_id
 from tests.support.served import DIRECTOR, Served, opened, opened_match, result_seen, two_teams
+from tests.support.ttt import drawn_ttt
 
 API, HALL = "/api/t/club", "/hall/t/club"
 TEAMS, MATCHES = f"{API}/teams", f"{API}/matches"
@@ -188,6 +191,35 @@ async def test_a_key_asked_for_twice_by_one_press_is_the_same_and_shown_both_tim
         form = {**form_of(await director.get("/boards"), "/boards"), "board_id": "BZ-1"}
         first, again = [await director.post("/boards", data=form) for _ in range(2)]
         assert shown_secret(first) == shown_secret(again)
+
+
+SECRETS: dict[str, dict[str, str]] = {
+    "/boards": {"board_id": "BZ-2"},
+    "/boards/key": {"board_id": "BZ-1"},
+    f"{HALL}/matches/1/links": {"team": "Compass", "seat": "captain", "name": "Cap Stone"},
+    f"{HALL}/matches/1/tables/open/code": {},
+    "/hall/codes": {},
+}
+
+
+async def test_a_secret_asked_for_again_after_a_restart_is_not_shown_and_it_is_said_why(
+    tmp_path: Path,
+) -> None:
+    async with opened_match(tmp_path) as (served, director):
+        await director.post("/boards", data={"board_id": "BZ-1"})
+        first, *_ = await drawn_ttt(
+            director, served.hall, ["Anna Brook", "Ben Fields", "Cora Hill"]
+        )
+        asked = {**SECRETS, f"{HALL}/tournament/ttt/links": {"player": first.text}}
+        for address, fields in asked.items():
+            shown = await director.post(address, data={**fields, "command_id": "one-press"})
+            assert shown.status_code < 300, (address, shown.text)
+            assert SHOWN_BEFORE not in html.unescape(shown.text), address
+    async with opened(tmp_path) as served, served.client(DIRECTOR) as director:
+        for address, fields in asked.items():
+            again = await director.post(address, data={**fields, "command_id": "one-press"})
+            assert again.status_code in (200, 409), address
+            assert SHOWN_BEFORE in html.unescape(again.text), (address, again.text)
 
 
 async def test_what_was_typed_otherwise_into_the_same_page_is_another_command(

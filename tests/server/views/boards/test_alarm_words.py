@@ -5,6 +5,7 @@ import pytest
 from board_drivers.link.reports import Suspicion
 from board_drivers.wire.values import FaultCode
 from rules.position import BAR, OFF, Side
+from rules.room import Room
 from server.boards import board_alarm as alarms
 from server.views.boards.words import alarm_words
 from server.words.languages import LANGUAGES
@@ -16,7 +17,9 @@ PLACES = tuple(
 ALARMS: tuple[alarms.BoardAlarm, ...] = (
     *(alarms.LinkDoubted(why) for why in Suspicion),
     *(alarms.LinkRefused(why) for why in FaultCode),
+    *(alarms.OtherRoom(room, room.other) for room in Room),
     alarms.OtherDice(),
+    alarms.DiceInDoubt(),
     alarms.OtherCheckers(PLACES),
     alarms.NothingStored("no space left"),
     alarms.UnsignedFrames(),
@@ -24,6 +27,8 @@ ALARMS: tuple[alarms.BoardAlarm, ...] = (
     alarms.PortHeld(""),
     alarms.PortForbidden(),
     alarms.PortNotOpened("no such device"),
+    alarms.FolderUnreadable("Permission denied"),
+    alarms.ServingFailed("the records cannot be read"),
 )
 
 

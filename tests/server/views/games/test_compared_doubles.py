@@ -54,6 +54,7 @@ def test_while_the_game_is_played_watchers_and_the_open_room_stand_alone() -> No
     [
         ((*BEGUN, OFFERED, TAKEN, dice(RED, 1)), "White takes"),
         ((*BEGUN, OFFERED, PASSED), "White passes"),
+        ((*BEGUN, OFFERED), "Red doubles to 2"),
         ((*BEGUN, dice(RED, 1), cube(fx.CubeStep.OFFERED, 2)), "no double at this turn"),
         (BEGUN, "the game was over by then"),
     ],

@@ -8,6 +8,7 @@ import pytest
 
 from rules import events as ev
 from rules.dice import DiceSource
+from rules.games.backgammon import BACKGAMMON
 from rules.identities import MatchAddress
 from rules.position import Side
 from rules.room import Ending, Room, RoomResult
@@ -16,9 +17,11 @@ from server.boards.board_alarm import OtherDice
 from server.matches.match_record import MatchRecord
 from server.views.hall.tiles import in_order
 from server.views.match.needs import LONG_WAIT, Urgency
-from server.views.match.words import Tone
+from server.views.match.words import Tone, waiting_words
 from tests.server.views.hall.seen import (
     CLERKS,
+    DIRECTOR,
+    ENGLISH,
     NOON,
     Follower,
     at_tables,
@@ -27,6 +30,7 @@ from tests.server.views.hall.seen import (
     with_state,
 )
 from tests.support.ids import match_id
+from tests.support.rooms import scheduled, started
 
 LOST = RoomResult(Side.WHITE, Ending.BEAROFF, left=3, cube=2)
 
@@ -116,6 +120,21 @@ def test_keyed_dice_of_the_tail_are_to_be_confirmed_by_the_opponent() -> None:
     assert texts(with_state(record, rolls=rolls)) == [
         "Ask Holloway (Red) in the open room to confirm 4-2"
     ]
+
+
+def test_an_open_room_that_may_lead_by_so_many_turns_says_how_many() -> None:
+    plan = Follower(MatchRecord(BACKGAMMON, scheduled(max_lead=3)))
+    record = opened(plan.record.after((started(), ev.GameStarted(game=1, attempt=1))))
+    assert tile(record).pace == "The open room is 1 turn ahead, at most 3"
+
+
+def test_who_has_not_finished_his_play_is_asked_when_the_other_side_has_thrown() -> None:
+    follower = at_tables()
+    follower.record = opened(follower.record)
+    room = replace(follower.view(DIRECTOR).rooms[Room.OPEN], early=True)
+    assert waiting_words(ENGLISH, room) == (
+        "Brook (White) has to say whether the play is finished: the other side has thrown"
+    )
 
 
 def test_a_silent_table_is_worth_a_look() -> None:

@@ -9,7 +9,7 @@ from rules.scoring.match_protocol import AdjustedResult, GameResult, MatchProtoc
 from rules.scoring.scales import Smp
 from rules.scoring.tallies import TallyProtocol, TallyResult
 from rules.scoring.teams import PerTeam, TeamPlace
-from server.views.results.public import game_bars, match_ending
+from server.views.results.public import game_bars, match_ending, result_lines
 from server.words.translation import words_for
 
 TEAMS = PerTeam("Compass", "Rudder")
@@ -78,6 +78,23 @@ def test_counted_games_are_told_in_trous() -> None:
     assert ending is not None
     assert ending.won == "Compass win 24–10 in trous."
     assert ending.rest == "Game 1 in the open room decided it."
+
+
+def test_cancelled_and_adjusted_results_say_why() -> None:
+    adjusted = AdjustedResult(
+        game=2, room=Room.OPEN, smp=PerTeam(Smp(0), Smp(300)), reason="a wrong position"
+    )
+    of = MatchProtocol(4, (*cancelled_game(1, "power cut"), adjusted))
+    lines = result_lines(of, TEAMS, "backgammon", words_for("en"))
+    assert [(line.words, line.opening) for line in lines] == [
+        ("cancelled: power cut", ""),
+        ("cancelled: power cut", ""),
+        ("a wrong position", ""),
+    ]
+    counted = TallyProtocol(4, cancelled_game(1, "power cut"))
+    assert {each.words for each in result_lines(counted, TEAMS, "trictrac", words_for("en"))} == {
+        "cancelled: power cut"
+    }
 
 
 @pytest.mark.parametrize("language", ["en", "uk", "ru"])

@@ -36,6 +36,7 @@ async def test_the_director_makes_an_account_whose_owner_alone_knows_the_passphr
         ({"name": "New", "role": "captain"}, "director, operator, clerk, broadcaster"),
         ({"name": "New", "role": "clerk"}, "open or closed for a clerk, none for others"),
         ({"name": "New", "role": "clerk", "room": "cellar"}, "open, closed"),
+        ({"name": "New", "role": "operator", "person": "?"}, "a person from the list"),
     ],
 )
 async def test_an_account_that_cannot_be_is_refused_in_the_form(

@@ -135,6 +135,9 @@ async def test_a_match_set_up_in_a_held_hall_is_held_and_goes_on_with_it(tmp_pat
         hold = {"scope": "hall", "reason": SECRET}
         assert await events(await director.post("/api/holds", json=hold)) == ["HoldSet"]
         assert await events(await director.post("/api/holds", json=hold)) == ["HoldSet"]
+        assert (await director.get("/api/holds")).json() == [
+            {"scope": "hall", "room": None, "by": DIRECTOR.by, "reason": SECRET}
+        ]
         await started_match(director)
         record = served.hall.match(match_id(1)).record
         assert record.state is not None

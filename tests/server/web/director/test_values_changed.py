@@ -123,6 +123,13 @@ def order(name: str, **values: object) -> Step:
     return ordered
 
 
+async def clocks(client: httpx.AsyncClient, _: Hall) -> None:
+    was = {"clocks": "off", "minutes": 3}
+    body = {"clocks": "on", "minutes": 7, **WHY, "was": was}
+    answer = await client.post(f"{API}/director/clocks", json=body)
+    assert answer.status_code == 200, answer.text
+
+
 async def checkers(client: httpx.AsyncClient, hall: Hall) -> None:
     state = hall.match(match_id(1)).record.state
     assert state is not None
@@ -193,6 +200,14 @@ FORMS = {
         checkers,
         " 6×5;",
         " 6×4 5×1;",
+    ),
+    "set the clocks": Form(
+        begun,
+        f"{PAGE}/orders/clocks",
+        {**WHY, "clocks": "on", "minutes": "5"},
+        clocks,
+        ": 3",
+        ": 7",
     ),
     "seat a substitute": Form(
         started,

@@ -12,6 +12,7 @@ import pytest
 from rules import events as ev
 from rules.games.known_games import GAMES
 from rules.room import Ending
+from server.live import doubles
 from server.live.doubles import Crowd
 from server.live.hub import LiveHub
 from server.store.accounts_db.accounts_file import AccountsFile
@@ -85,6 +86,19 @@ async def test_an_answer_is_counted_once_a_browser_and_the_last_one_counts() -> 
         ] == [("watchers", 1, 2), ("cube", None, None)]
         assert await answers(first, asked[0], "take") == 409
         assert "watchers: 1 would take, 2 would pass" in await page(first)
+
+
+async def test_more_watchers_than_can_be_counted_are_told_so_and_the_others_may_change_theirs(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(doubles, "MOST_ANSWERS", 1)
+    hub = hub_with(*OPENED, *TAKEN)
+    asked = hub.double_asked(match_id(1))
+    assert asked is not None
+    async with browsers(hub, 2) as (first, second):
+        assert await answers(first, asked[0], "take") == 303
+        assert await answers(second, asked[0], "take") == 503
+        assert await answers(first, asked[0], "pass") == 303
 
 
 async def test_nothing_of_it_exists_before_the_double_is_public() -> None:

@@ -5,10 +5,13 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 from server.archive.restored_records import restore
-from server.store.accounts_db.accounts_file import AccountsFile
+from server.store.accounts_db.accounts_file import AccountsFile, Restoration
 from server.store.backup import back_up
 from server.store.event_log.sqlite_log import SqliteEventLog
+from server.views.hall.alarms import restored_lines
+from server.words.translation import words_for
 from tests.support.golden_records import FINISHED, TO_POINTS, UNDER_WAY, restored
+from tests.support.ids import NAMES
 from tests.support.served import DIRECTOR, opened
 
 NOW = datetime(2008, 10, 11, 14, 5, tzinfo=UTC)
@@ -38,6 +41,12 @@ async def test_what_is_lost_is_listed_with_the_matches_under_way(tmp_path: Path)
         assert f'href="/hall/t/club/matches/{UNDER_WAY}"' in noted
         for over in (FINISHED, TO_POINTS):
             assert f"/matches/{over}" not in noted
+
+
+def test_a_backup_in_which_nothing_was_played_says_so() -> None:
+    told = restored_lines(Restoration(NOW, latest=None), words_for("en"), NAMES)
+    assert told.what.endswith("; nothing in the backup had been played.")
+    assert told.matches == ()
 
 
 async def test_it_stays_after_a_restart_and_goes_once_it_is_dismissed(tmp_path: Path) -> None:

@@ -54,6 +54,16 @@ async def test_six_players_play_at_tables_to_one_winner_whom_pages_and_forms_nam
         assert f"{champion} has won the knockout." in (await director.get(PAGE)).text
 
 
+async def test_who_is_entered_is_printed_before_the_draw(tmp_path: Path) -> None:
+    async with opened(tmp_path) as served, served.client(DIRECTOR) as director:
+        desk = KnockoutDesk(director)
+        await desk.order("plan", name="Main", length=1)
+        await desk.order("enter", knockout=1, players=["Robin Brook", "Kim Holloway"])
+        form = (await director.get("/t/club/forms/bracket.csv")).content.decode("utf-8-sig")
+        assert "Main. Not drawn yet." in form
+        assert ["Robin Brook"] in list(csv.reader(io.StringIO(form)))
+
+
 async def test_a_match_under_way_has_its_points_in_the_bracket_and_its_page_is_a_link_away(
     tmp_path: Path,
 ) -> None:

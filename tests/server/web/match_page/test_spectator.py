@@ -14,7 +14,7 @@ from rules.dice import Roll
 from rules.games.backgammon import BACKGAMMON
 from rules.games.known_games import GAMES
 from rules.position import Side
-from rules.room import Room
+from rules.room import Ending, Room, RoomResult
 from server.live import facts as fx
 from server.live.hub import LiveHub
 from server.live.public_table import PublicTable
@@ -33,6 +33,7 @@ from tests.support.stored import stored
 
 START = BACKGAMMON.start()
 ENGLISH = words_for("en")
+AT: dict[str, Any] = {"game": 1, "side": Side.WHITE, "turn": 1}
 OPENED = (scheduled(), started(), ev.GameStarted(game=1, attempt=1))
 
 
@@ -179,12 +180,11 @@ def test_the_label_reads_the_whole_position() -> None:
 
 
 def test_a_turn_taken_back_stands_in_the_list_with_what_was_played_then() -> None:
-    at: dict[str, Any] = {"game": 1, "side": Side.WHITE, "turn": 1}
-    play = fx.PlayShown(**at, moves=(), position=START, condoned=False)
+    play = fx.PlayShown(**AT, moves=(), position=START, condoned=False)
     facts = (
-        fx.DiceShown(**at, dice=Roll(5, 3), opening=True),
+        fx.DiceShown(**AT, dice=Roll(5, 3), opening=True),
         play,
-        fx.TurnTakenBack(**at, position=START),
+        fx.TurnTakenBack(**AT, position=START),
         replace(play, condoned=True),
     )
     lines = move_lines(facts, BACKGAMMON, ENGLISH)
@@ -193,6 +193,40 @@ def test_a_turn_taken_back_stands_in_the_list_with_what_was_played_then() -> Non
         "played again by the director's order: a play the roll does not allow, accepted",
     ]
     assert latest_words(lines, ENGLISH).startswith("White played again")
+
+
+@pytest.mark.parametrize(
+    ("fact", "text"),
+    [
+        (fx.PaperDiceShown(**AT, dice=Roll(5, 3), opening=False), "5-3 (on paper)"),
+        (fx.RollTakenBack(**AT, position=START, opening=False), "dice corrected"),
+        (
+            fx.CheckersPutRight(game=1, side=Side.WHITE, position=START),
+            "position corrected by the director's order",
+        ),
+        (
+            fx.EndShown(
+                game=1, side=Side.WHITE, step=fx.EndStep.CLAIMED, ending=Ending.GAMMON, left=15
+            ),
+            "says that the game is over: gammon, 15 left",
+        ),
+        (
+            fx.EndShown(game=1, side=Side.RED, step=fx.EndStep.REFUSED, ending=None, left=0),
+            "the opponent denies that the game is over",
+        ),
+        (
+            fx.OpenGameFinished(
+                game=1,
+                result=RoomResult(None, Ending.RESIGNED, left=0, cube=1, adjusted=(300, 0)),
+            ),
+            "score set by the director",
+        ),
+    ],
+)
+def test_what_seldom_happens_at_a_table_is_a_line_of_the_list(
+    fact: fx.TableFact, text: str
+) -> None:
+    assert [line.text for line in move_lines((fact,), BACKGAMMON, ENGLISH)] == [text]
 
 
 @pytest.mark.parametrize("room", list(Room))

@@ -35,6 +35,15 @@ async def standing(client: httpx.AsyncClient) -> list[dict[str, Any]]:
     return [{name: each[name] for name in ("game", "room", "result")} for each in answer.json()]
 
 
+async def test_a_match_to_points_has_no_table_in_the_closed_room(tmp_path: Path) -> None:
+    async with opened(tmp_path) as served, served.client(DIRECTOR) as director:
+        await director.post("/api/t/club/matches/match-play", json=MATCH)
+        for address in ("tables/closed", "tables/closed/recording"):
+            answer = await director.get(f"/api/t/club/matches/1/{address}")
+            assert answer.status_code == 404
+            assert (answer.json()["field"], answer.json()["allowed"]) == ("room", "open")
+
+
 async def test_a_match_is_set_up_played_confirmed_and_signed_by_its_players(tmp_path: Path) -> None:
     async with opened(tmp_path) as served, served.client(DIRECTOR) as director:
         assert (await director.post("/api/t/club/matches/match-play", json=MATCH)).json() == {

@@ -67,6 +67,7 @@ async def test_what_is_typed_is_shown_turn_by_turn_before_it_is_entered(tmp_path
 FAULTS = (
     ({"white": "61 37"}, "white", "turn 3, &#39;37&#39;: two dice from 1 to 6"),
     ({"red": "61 two"}, "red", "turn 2, &#39;two&#39;: two dice from 1 to 6"),
+    ({"opening-1": "6"}, "opening-1", "two dice, White&#39;s first"),
     ({"opening-1": "66"}, "opening-1", "two different dice"),
     ({"opening-1": ""}, "opening-1", "the opening throw of game 1, which comes before"),
     ({"red": "42"}, "red", "a slip may be missing"),

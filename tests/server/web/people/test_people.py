@@ -34,6 +34,31 @@ async def test_a_player_whose_name_is_put_right_stays_in_team_and_line_up(tmp_pa
         assert "Fields" not in (await client.get("/hall/people?search=harb+brook")).text
 
 
+async def test_somebody_is_kept_as_a_person_who_plays_in_no_team(tmp_path: Path) -> None:
+    async with served(tmp_path) as client:
+        form = form_of(await client.get("/hall/people"), "/hall/people", names="")
+        sent = {**form, "names": "Marta\nМарта", "club": "Harbour"}
+        kept = await client.post("/hall/people", data=sent)
+        assert kept.status_code == 303
+        page = await client.get(kept.headers["location"])
+        assert "Marta" in page.text
+        assert "Harbour" in page.text
+        nobody = await client.post("/hall/people", data={**form, "names": ""})
+        assert nobody.status_code == 422
+        assert [*await ids(client)].count("Marta") == 1
+
+
+async def test_a_change_of_a_person_of_another_name_is_refused_with_those_there_are(
+    tmp_path: Path,
+) -> None:
+    async with served(tmp_path) as client:
+        await two_teams(client)
+        page = f"/hall/people/{(await ids(client))['Brook']}"
+        refused = await client.post(f"{page}/painted", data={})
+        assert refused.status_code == 409
+        assert "renamed, hidden, shown, merged or erased" in refused.text
+
+
 async def test_a_change_of_names_that_somebody_else_has_changed_is_refused(tmp_path: Path) -> None:
     async with served(tmp_path) as client:
         await two_teams(client)

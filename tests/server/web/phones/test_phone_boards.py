@@ -25,7 +25,7 @@ from tests.support.commands import assign_board, remove_board, send
 from tests.support.ids import match_id
 from tests.support.phones import hall_with_phones, phone, received, shown_code
 from tests.support.plugged import PluggedBoard, plugged
-from tests.support.served import DIRECTOR, everybody, throw_opening
+from tests.support.served import DIRECTOR, everybody, opened, throw_opening
 
 REPLACED, NOT_ALLOWED = 4001, 4003
 
@@ -335,6 +335,27 @@ async def test_codes_of_all_tables_without_a_board_are_on_one_sheet(tmp_path: Pa
         assert "Table 1, closed room" in sheet
         assert (await new.takes(code)).headers["location"] == "/table"
         assert "<svg" not in (await operator.post("/hall/codes")).text
+
+
+async def test_a_phone_is_not_taken_off_from_an_older_page(tmp_path: Path) -> None:
+    async with (
+        hall_with_phones(tmp_path) as hall,
+        hall.served.client(OPERATOR) as operator,
+        hall.seated(Room.OPEN),
+    ):
+        off = "/hall/t/club/matches/1/tables/open/phone/off"
+        stale = await operator.post(off, data={"was": ""})
+        assert "On the page it was: none yet." in stale.text
+        assert Room.OPEN in hall.served.hall.match(match_id(1)).record.boards
+
+
+async def test_a_table_that_there_is_not_has_no_code(tmp_path: Path) -> None:
+    async with opened(tmp_path) as served, served.client(DIRECTOR) as director:
+        match = {"white": "Robin Brook", "red": "Kim Holloway", "length": 3}
+        await director.post("/api/t/club/matches/match-play", json=match)
+        refused = await director.get("/hall/t/club/matches/1/tables/closed/code")
+        assert refused.status_code == 404
+        assert "open" in refused.text
 
 
 @pytest.mark.long

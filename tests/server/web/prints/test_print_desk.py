@@ -6,6 +6,7 @@ from pathlib import Path
 import httpx
 import pytest
 
+from protocol_forms.grids import Paper
 from rules import events as ev
 from server.access import Role, Visitor
 from server.views import printers
@@ -128,6 +129,21 @@ async def test_a_printer_that_takes_nothing_is_told_in_words_and_nothing_is_note
         printer.fall_silent()
         monkeypatch.setattr(printers, "PATIENCE_FOR_LISTS", 0.05)
         assert "has not answered for 0.05 seconds" in await desk_text(client)
+
+
+@pytest.mark.usefixtures("no_printer")
+async def test_a_machine_that_cannot_print_says_to_open_the_pdf() -> None:
+    with pytest.raises(printers.PrinterFailed, match="no printing service: open the PDF"):
+        await printers.send_to_printer(b"%PDF", "club", "Desk", Paper.A4)
+
+
+async def test_a_printing_service_that_cannot_be_started_is_told_with_why(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    printer = FakePrinter(tmp_path / "bin", monkeypatch)
+    (printer.folder / "lp").write_bytes(b"no program")
+    with pytest.raises(printers.PrinterFailed, match="cannot be started: Exec format error"):
+        await printers.send_to_printer(b"%PDF", "club", "Desk", Paper.A4)
 
 
 @pytest.mark.usefixtures("no_printer")

@@ -7,6 +7,7 @@ from tests.server.web.hall.test_console import seen
 from tests.support.forms import form_of
 from tests.support.ids import match_id
 from tests.support.persons import person_id
+from tests.support.plugged import plugged
 from tests.support.served import DIRECTOR, opened
 from tests.support.team_event import EventDesk, event_hall
 
@@ -79,6 +80,19 @@ async def test_without_free_boards_each_match_says_so(tmp_path: Path) -> None:
         await two_rounds_played(EventDesk(client))
         page = seen(await client.post(address(3), data={"do": "boards"}))
         assert "Not done: No two free boards fit its tables." in page
+
+
+async def test_two_free_boards_are_put_on_the_tables_of_the_round(tmp_path: Path) -> None:
+    async with opened(tmp_path) as served, served.client(DIRECTOR) as client:
+        number = await two_rounds_played(EventDesk(client))
+        async with plugged(served.hall, "A"), plugged(served.hall, "B"):
+            page = seen(await client.post(address(3), data={"do": "boards"}))
+            assert "Done: " in page
+            boards = served.hall.match(match_id(number)).record.boards
+            assert sorted(boards.values()) == ["A", "B"]
+            again = seen(await client.post(address(3), data={"do": "boards"}))
+            assert "Not done: " in again
+            assert served.hall.match(match_id(number)).record.boards == boards
 
 
 async def test_the_hall_leads_to_the_round_that_is_played(tmp_path: Path) -> None:

@@ -68,6 +68,20 @@ async def test_a_penalty_is_given_by_a_case_though_there_is_another_one(tmp_path
         assert taken == {"Compass": 2, "Rudder": 3}
 
 
+async def test_a_penalty_without_a_stage_or_a_team_is_refused(tmp_path: Path) -> None:
+    async with played_out(tmp_path, Clock()) as (_, desk, _):
+        client = desk.client
+        await sent(client, "open-case", number="0", facts=SECRET, **ONE_TEAM)
+        form = form_of(await client.get(PAGE), PAGE, order="rule-case")
+        typed = {**form, "ruling": "penalty", "text": "two points", "vp": "2"}
+        for left_out, says in (("stage", "a stage that is drawn"), ("team", "a team of the stage")):
+            whole = {**typed, "stage": "1", "team": "Compass"}
+            refused = await client.post(PAGE, data={**whole, left_out: ""})
+            assert refused.status_code == 409
+            assert says in refused.text
+        assert (await case_of(client))["penalty"] == 0
+
+
 async def test_nobody_but_a_director_reads_a_case_that_is_not_public(tmp_path: Path) -> None:
     async with played_out(tmp_path, Clock()) as (served, desk, pairings):
         number = pairings[0]["number"]

@@ -11,7 +11,7 @@ from server.access import PUBLIC, Role, Visitor
 from tests.support.forms import form_of
 from tests.support.persons import person_id
 from tests.support.served import DIRECTOR, Served, opened
-from tests.support.team_event import TEAMS, EventDesk, event_hall
+from tests.support.team_event import TEAMS, EventDesk, event_hall, rows_won_by
 
 PAGE = "/hall/t/club/tournament"
 NOTHING: Mapping[str, str] = {}
@@ -53,6 +53,12 @@ async def enter(
         first, second, *_ = TEAMS[pairing[side]]
         typed |= {f"{side}-open": first, f"{side}-closed": second}
     await post(client, sheet, form_of(await client.get(sheet), sheet) | typed)
+
+
+def level_rows(pairing: Any) -> list[dict[str, Any]]:
+    """A sheet in which White wins every game in both rooms, three checkers being left."""
+    won = rows_won_by(pairing, pairing["home"])
+    return [{**row, "loser": "red"} for row in won]
 
 
 async def confirmed(served: Served, number: int) -> None:
@@ -130,3 +136,22 @@ async def test_the_best_of_one_group_meet_in_a_final_set_up_in_one_go(tmp_path: 
         await desk.set_up("groups-and-finals", groups=1)
         names = [(await desk.stage(number))["name"] for number in (1, 2)]
         assert names == ["Round robin", "Final"]
+
+
+async def test_the_order_of_level_teams_is_decided_by_places_of_which_each_is_given_once(
+    tmp_path: Path,
+) -> None:
+    async with event_hall(tmp_path) as (_, client, desk):
+        await desk.draw_round_robin()
+        for _ in range(3):
+            (pairing,) = await desk.publish(1)
+            await desk.keep(pairing, level_rows(pairing))
+        form = form_of(await client.get(PAGE), PAGE, order="decide-order")
+        placed = {"team-Compass": "3", "team-Rudder": "1", "team-Anchor": "1"}
+        why = {"reason": "drawn by lot"}
+        refused = await client.post(PAGE, data=form | placed | why)
+        assert refused.status_code == 409
+        assert "each place once" in refused.text
+        await post(client, PAGE, form | placed | why | {"team-Anchor": "2"})
+        (group,) = (await desk.stage(1))["groups"]
+        assert [each["team"] for each in group["standings"]] == ["Rudder", "Anchor", "Compass"]

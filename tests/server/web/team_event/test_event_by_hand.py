@@ -304,6 +304,10 @@ async def test_a_row_that_cannot_be_leaves_the_whole_sheet_unentered_and_is_mark
         assert page.status_code == 422
         for cell in ("open-1-left", "closed-1-ending", "opening-1"):
             assert f'id="{cell}-why"' in page.text
+        level = {"open-1-winner": "home", "open-1-ending": "bearoff", "open-1-left": "3"}
+        page = await client.post(sheet, data={**level, "opening-1": "44"})
+        assert page.status_code in (409, 422)
+        assert 'id="opening-1-why"' in page.text
         assert (await client.get(f"{path}/results")).json() == []
 
 

@@ -2,6 +2,7 @@
 
 import io
 import zipfile
+from datetime import date
 
 import openpyxl
 import pytest
@@ -10,6 +11,9 @@ from hypothesis import strategies as st
 
 from server.values.naming import SimilarNames
 from server.web.teams.entry_table import (
+    LONGEST_CELL,
+    MOST,
+    MOST_COLUMNS,
     MOST_LINES,
     Column,
     EntryTable,
@@ -102,6 +106,11 @@ def test_a_workbook_gives_the_lines_of_its_first_sheet() -> None:
     ]
 
 
+def test_a_date_in_a_workbook_is_read_as_it_is_written() -> None:
+    rows: list[list[object]] = [["Team", "Note"], ["Compass", date(2008, 7, 12)]]
+    assert workbook_lines(workbook(rows))[1][1].startswith("2008-07-12")
+
+
 def test_a_formula_is_refused_with_its_cell() -> None:
     with pytest.raises(TableRefused, match="B2 holds a formula"):
         workbook_lines(workbook([["Team", "Paid"], ["Compass", "=1+1"]]))
@@ -145,6 +154,28 @@ def test_a_table_of_too_many_lines_is_refused() -> None:
         text_lines("Team\n" + "x\n" * MOST_LINES)
 
 
+def test_a_line_too_wide_and_a_cell_too_long_are_refused_by_their_line() -> None:
+    with pytest.raises(TableRefused, match=f"line 2 has more than {MOST_COLUMNS} cells"):
+        text_lines("Team\tClub\n" + "\t" * MOST_COLUMNS + "x")
+    with pytest.raises(TableRefused, match=f"a cell of line 2 has more than {LONGEST_CELL}"):
+        text_lines("Team\n" + "x" * (LONGEST_CELL + 1))
+
+
+def test_empty_cells_far_to_the_right_are_no_fault() -> None:
+    assert text_lines("Team\tClub\nCompass" + "\t" * MOST_COLUMNS)[1][0] == "Compass"
+
+
+def test_quotation_marks_amid_a_cell_of_a_file_are_refused() -> None:
+    with pytest.raises(TableRefused, match="no table"):
+        text_lines('Team;Players\n"Fort" Odesa;Ann')
+
+
+def test_a_workbook_whose_sheet_is_no_xml_is_refused_in_a_sentence() -> None:
+    damaged = with_part(workbook([["Team"]]), "xl/worksheets/sheet1.xml", b"<worksheet><sheet")
+    with pytest.raises(TableRefused, match="no workbook"):
+        workbook_lines(damaged)
+
+
 def test_another_encoding_is_refused_with_what_to_do() -> None:
     with pytest.raises(TableRefused, match="CSV UTF-8"):
         decoded("Команда;Гравець 1".encode("cp1251"))
@@ -170,6 +201,26 @@ def test_every_fault_is_named_at_its_cell() -> None:
     first = table.teams[0]
     assert (first.form.pot, first.form.due, first.present) == (1, 1250, True)
     assert first.rosters == {"backgammon": ["Ann", "Bob"]}
+
+
+def test_a_heading_given_twice_is_a_fault_of_the_second() -> None:
+    assert faults(entry_table([["Team", "Players", "team"], ["Compass", "Ann, Bob", ""]], [])) == [
+        (0, 2)
+    ]
+
+
+def test_too_many_players_a_roster_of_one_and_a_club_too_long_are_named_at_their_cells() -> None:
+    many = ", ".join(f"Player {number}" for number in range(MOST + 1))
+    table = entry_table(
+        [
+            ["Team", "Players", "Players backgammon", "Club"],
+            ["Compass", many, "", ""],
+            ["Anchor", "Ann, Bob", "Ann", ""],
+            ["Buoy", "Carl, Dan", "", "x" * 500],
+        ],
+        [],
+    )
+    assert faults(table) == [(1, 1), (2, 2), (3, 3)]
 
 
 def test_a_table_without_headings_is_told_so() -> None:

@@ -8,6 +8,7 @@ import httpx
 from typer.testing import CliRunner
 
 from server.access import PUBLIC
+from tests.support.forms import every_form
 from tests.support.served import DIRECTOR, opened, served
 from tests.support.team_event import EventDesk
 from yalta.cli import application
@@ -59,6 +60,29 @@ async def test_a_suggestion_is_taken_and_its_starts_are_announced(tmp_path: Path
         assert [each["starts_at"] for each in (await client.get(PATH)).json()["starts"]] == [
             each["starts"] for each in timetable["rounds"]
         ]
+
+
+async def test_the_page_offers_what_fits_and_does_it_by_one_button(tmp_path: Path) -> None:
+    async with served(tmp_path) as client:
+        await EventDesk(client).set_up()
+        await ordered(client, order="plan", **TERMS)
+        page = await client.get(PAGE)
+        assert "Meetings of every two teams in" in page.text
+        ways = [fields for at, fields in every_form(page) if at == PAGE and "stages" in fields]
+        assert (await client.post(PAGE, data=ways[0])).status_code == 303
+        assert (await client.get(PATH)).json()["left_over"] == []
+
+
+async def test_longer_hours_that_the_page_offers_are_taken_as_they_are(tmp_path: Path) -> None:
+    async with served(tmp_path) as client:
+        await EventDesk(client).set_up()
+        await ordered(client, order="plan", **TERMS)
+        page = await client.get(PAGE)
+        way, *_ = (fields for at, fields in every_form(page) if at == PAGE and "terms" in fields)
+        assert (await client.post(PAGE, data=way)).status_code == 303
+        timetable = (await client.get(PATH)).json()
+        assert timetable["terms"] != TERMS
+        assert timetable["left_over"] == []
 
 
 async def test_the_public_reads_when_rounds_start_also_of_a_final_nobody_is_in_yet(

@@ -55,6 +55,17 @@ async def test_a_director_sets_a_ttt_up_on_its_page(tmp_path: Path) -> None:
         assert "1 to 2.7" in public
 
 
+async def test_two_groups_are_told_by_letters_and_who_was_removed_with_why(tmp_path: Path) -> None:
+    async with opened(tmp_path) as server, server.client(DIRECTOR) as director:
+        names = [*NAMES, "Erin Shaw", "Finn Wood", "Gail Marsh", "Hugh Moss"]
+        first, *_ = await drawn_ttt(director, server.hall, names, groups=2)
+        await ordered(director, "remove", player=first.text, reason="plays elsewhere")
+        assert "plays elsewhere" in (await director.get(DESK)).text
+        public = (await director.get("/t/club/ttt")).text
+        assert "Group A" in public
+        assert "Group B" in public
+
+
 async def test_a_player_invites_and_accepts_and_reports_by_a_personal_link(tmp_path: Path) -> None:
     async with opened(tmp_path) as server, server.client(DIRECTOR) as director:
         order = await drawn_ttt(director, server.hall, NAMES)
