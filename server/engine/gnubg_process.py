@@ -57,6 +57,7 @@ _TRY_EVERY = 0.05
 _FIGURES = re.compile(rb"(?:-?\d+\.\d+ ){5}-?\d+\.\d+\s*")
 _VERSION = re.compile(rb"Engine: (\S+)\s+Software: (\S+)")
 _LONGEST = 4096
+_NO_END = "its answer has no end"
 
 
 class EngineFailed(Exception):
@@ -179,7 +180,9 @@ class GnubgProcess:
                     return answer
         except OSError as error:
             raise EngineFailed(f"it ended: {error}") from error
-        raise EngineFailed("its answer has no end")
+        except ValueError as error:  # a line longer than what the reader keeps
+            raise EngineFailed(_NO_END) from error
+        raise EngineFailed(_NO_END)
 
 
 async def _connected(

@@ -132,3 +132,17 @@ def test_mail_is_addressed_at_a_domain() -> None:
     assert Settings(mail_domain="Hall.example.ORG").mail_domain == "hall.example.org"
     with pytest.raises(ValidationError, match=r"a domain such as yalta\.example\.org"):
         Settings(mail_domain="hall@example.org")
+
+
+def test_sites_that_may_show_the_pages_are_named_by_their_address(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setenv("YALTA_EMBED_SITES", "https://club.example.org/,http://blog.example.org,*")
+    known = ("https://club.example.org", "http://blog.example.org", "*")
+    assert Settings().embed_sites == known
+
+
+@pytest.mark.parametrize("site", ["club.example.org", "https://club.example.org/news", "ftp://x"])
+def test_what_is_no_site_is_refused_with_what_is(site: str) -> None:
+    with pytest.raises(ValidationError, match=r"allowed: .*https://club\.example\.org"):
+        Settings(embed_sites=(site,))

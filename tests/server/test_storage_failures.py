@@ -174,6 +174,17 @@ async def test_a_database_that_fails_again_at_once_has_been_failing_since_the_fi
     assert [fault.since for fault in state.faults] == [clock()]
 
 
+async def test_a_trial_write_is_no_news_of_a_database_that_has_not_failed() -> None:
+    told, state = list[int](), StorageState(Clock(), {})
+    state.listeners.append(lambda: told.append(len(state.faults)))
+    state.stored(Database.EVENT_LOG)
+    assert told == []
+    state.failed(Database.EVENT_LOG, DiskFault.FULL, "full")
+    state.stored(Database.EVENT_LOG)
+    state.stored(Database.EVENT_LOG)
+    assert told == [1, 0]
+
+
 async def test_an_open_page_of_the_hall_is_sent_what_is_wrong_and_that_it_is_over(
     tmp_path: Path,
 ) -> None:

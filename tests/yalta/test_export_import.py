@@ -224,6 +224,13 @@ def test_a_duplicate_match_is_written_room_by_room_and_passes_verify(
     )
 
 
+def test_an_unknown_match_is_refused_with_those_there_are(tmp_path: Path) -> None:
+    asyncio.run(_write(tmp_path, STREAM, (scheduled(), started())))
+    unknown = yalta("export", "club/9", "--data", tmp_path / "records")
+    assert unknown.exit_code == 2
+    assert "match: 'club/9' is not possible; allowed: 1" in unknown.stderr
+
+
 def test_of_records_that_were_tampered_with_nothing_is_written(tmp_path: Path) -> None:
     two_rooms = TwoRooms.seated(seed=4, timing=9)
     two_rooms.play()

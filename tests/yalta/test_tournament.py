@@ -352,6 +352,10 @@ HOSTILE: dict[str, tuple[Callable[[Lines], Lines], str]] = {
         changed_header(persons=[{**PERSON, "names": [], "merged_into": "y"}]),
         "persons: y is not among them",
     ),
+    "a person of one word": (changed_header(persons=["A"]), "persons: 'A' is not an object"),
+    "an event of no fields": (lambda lines: [*lines, b"[]\n"], "not an object"),
+    "a hash of another length": (changed_entry(4, digest="ab"), "is not 32 bytes in hexadecimal"),
+    "a nonce in capitals": (changed_entry(4, nonce="AB"), "'AB' is not any bytes in hexadecimal"),
     "one word changed": (changed_entry(4, actor="nobody"), "entry or its hash changed"),
     "one event removed": (lambda lines: [*lines[:5], *lines[6:]], "missing, doubled or out of"),
     "two swapped": (

@@ -27,6 +27,7 @@ from tests.support.endings import lost
 from tests.support.gnubg_program import run_gnubg
 from tests.support.match_files import actions_of
 from tests.support.needs import GNUBG
+from tests.support.persons import person_id
 from tests.support.rooms import Rooms, Temper, scheduled, started
 
 SET_UP = (scheduled(), started())
@@ -270,6 +271,77 @@ def test_a_cancelled_game_is_left_out_and_a_corrected_result_counts() -> None:
     assert (game.winner, game.points) == (Side.WHITE, 4)
     with pytest.raises(MatchRefused, match="allowed: a match whose first game has begun"):
         room_record((*history, ev.GameCancelled(**AT)), Room.OPEN)
+
+
+def test_a_turn_played_again_stands_as_it_was_played_then() -> None:
+    start = BACKGAMMON.start()
+    turn: dict[str, Any] = {"room": Room.OPEN, "side": Side.WHITE, "turn": 1}
+    plays = [(Move(8, 5), Move(6, 5)), (Move(24, 23), Move(13, 10))]
+    first, again = (
+        ev.PlayMade(
+            game=1,
+            attempt=1,
+            **turn,
+            moves=moves,
+            position=BACKGAMMON.apply(start, Side.WHITE, moves),
+        )
+        for moves in plays
+    )
+    resigned = ev.GameResigned(
+        game=1, attempt=1, room=Room.OPEN, side=Side.WHITE, ending=Ending.RESIGNED
+    )
+    reopened = ev.TurnReopened(**AT, **turn)
+    history = one_game(opening(Roll(3, 1)), first, resigned, reopened)
+    thrown = Throw(Side.WHITE, Roll(3, 1), None)
+    (game,) = room_record(history, Room.OPEN).games
+    assert game.actions == (thrown,)
+    (game,) = room_record((*history, again), Room.OPEN).games
+    assert game.actions == (replace(thrown, play=plays[1]),)
+
+
+@pytest.mark.parametrize("moves", [(), (Move(8, 5), Move(6, 5))])
+def test_dice_that_stand_are_written_whether_they_were_played_or_not(
+    moves: tuple[Move, ...],
+) -> None:
+    turn: dict[str, Any] = {"room": Room.OPEN, "side": Side.WHITE, "turn": 1}
+    lying = BACKGAMMON.apply(BACKGAMMON.start(), Side.WHITE, moves)
+    played = ev.PlayMade(game=1, attempt=1, **turn, moves=moves, position=lying)
+    stands = ev.RollStands(**AT, **turn, dice=Roll(1, 3), relayed=Roll(3, 1))
+    history = one_game(opening(Roll(3, 1)), *((played,) if moves else ()), stands)
+    (game,) = room_record(history, Room.OPEN).games
+    (thrown,) = game.actions
+    assert isinstance(thrown, Throw)
+    assert str(thrown.roll) == str(Roll(1, 3))
+    assert (thrown.play or ()) == moves
+
+
+def test_a_match_at_one_table_has_no_other_room_and_no_game_after_it_is_won() -> None:
+    planned = ev.MatchPlayScheduled(
+        match_id=SET_UP[0].match_id,
+        event="Open",
+        white=person_id("Brook"),
+        red=person_id("Fields"),
+        length=3,
+        game_name="backgammon",
+    )
+    games = [
+        event
+        for game, ending in ((1, Ending.BACKGAMMON), (2, Ending.BEAROFF))
+        for event in (
+            ev.GameStarted(game=game, attempt=1),
+            ev.ResultCorrected(
+                **(AT | {"game": game}),
+                room=Room.OPEN,
+                owner=None,
+                proposer=None,
+                **lost(ending=ending, left=15, cube=1),
+            ),
+        )
+    ]
+    history = (planned, *games)
+    assert [game.points for game in room_record(history, Room.OPEN).games] == [3]
+    with pytest.raises(MatchRefused, match="allowed: open"):
+        room_record(history, Room.CLOSED)
 
 
 def test_tail_rolls_are_the_closed_rooms_alone() -> None:

@@ -9,6 +9,7 @@ from server.boards.board_alarm import (
     LinkAlarms,
     LinkDoubted,
     LinkRefused,
+    NothingStored,
     PortHeld,
     PortNotOpened,
 )
@@ -125,3 +126,13 @@ def test_listeners_hear_of_what_comes_and_goes_and_of_no_repetition() -> None:
     assert heard == [1]
     alarms.board_is_in("BZ-1", "usb-1")
     assert heard == [1, 0]
+
+
+def test_once_a_boards_event_is_stored_that_nothing_was_is_told_no_more() -> None:
+    alarms = LinkAlarms(Clock())
+    alarms.add("usb-1", NothingStored("disk full"), cable=True, board_id="BZ-1")
+    alarms.add("usb-1", BAD_PROOF, cable=True, board_id="BZ-1")
+    alarms.event_stored("BZ-2")
+    assert len(alarms.all()) == 2
+    alarms.event_stored("BZ-1")
+    assert kept(alarms) == [("usb-1", BAD_PROOF)]

@@ -146,3 +146,53 @@ async def test_it_ends_with_a_server_that_is_killed_and_the_next_one_clears_its_
 async def test_a_program_that_ends_at_once_is_no_engine() -> None:
     with pytest.raises(EngineFailed, match="it did not start: it ended"):
         await GnubgProcess.start("/bin/true")
+
+
+_ANOTHER = """#!{python} -SE
+import socket, sys
+listening = socket.socket(socket.AF_UNIX)
+listening.bind(sys.stdin.readline().split()[1])
+listening.listen()
+wire = listening.accept()[0]
+for answer in {answers}:
+    wire.recv(4096)
+    wire.sendall(answer)
+"""
+_VERSIONS = b"Engine: 1.01\nSoftware: 1.08\n"
+
+
+def another_program(folder: Path, *answers: bytes) -> str:
+    """A program that is asked as the engine is, gives these answers and ends."""
+    path = folder / "another"
+    path.write_text(_ANOTHER.format(python=sys.executable, answers=answers))
+    path.chmod(0o700)
+    return str(path)
+
+
+@pytest.mark.parametrize(
+    ("answer", "why"),
+    [
+        (b"Error: no position\n", "it answered 'Error: no position'"),
+        (b"0.5 0.1", "it ended"),
+        (b"0" * 70_000, "its answer has no end"),
+    ],
+)
+async def test_what_is_no_evaluation_is_told(scratch: Path, answer: bytes, why: str) -> None:
+    engine = await GnubgProcess.start(another_program(scratch, _VERSIONS, answer))
+    assert (engine.net, engine.software) == ("1.01", "1.08")
+    try:
+        with pytest.raises(EngineFailed, match=why):
+            await engine.evaluate(OPENING)
+    finally:
+        await engine.close()
+
+
+@pytest.mark.parametrize(
+    ("answer", "why"), [(b"", "it ended"), (b"hello\n" * 1000, "its answer has no end")]
+)
+async def test_a_program_that_does_not_tell_its_version_is_no_engine_and_leaves_nothing(
+    scratch: Path, answer: bytes, why: str
+) -> None:
+    with pytest.raises(EngineFailed, match=f"it did not tell its version: {why}"):
+        await GnubgProcess.start(another_program(scratch, answer))
+    assert things_in(scratch) == [scratch / "another"]

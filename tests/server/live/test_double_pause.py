@@ -5,7 +5,7 @@ from datetime import timedelta
 from rules import events as ev
 from rules.room import Ending
 from server.live import facts as fx
-from server.live.doubles import DoublePause
+from server.live.doubles import MOST_ANSWERS, Crowd, DoublePause
 from server.live.public_match import PublicMatch
 from server.values.double_answers import DoubleKey, Tally
 from tests.server.live.by_hand import (
@@ -101,3 +101,29 @@ def test_with_no_pause_everything_passes_at_once() -> None:
     match = public_match(*PLAYED, *PASSED)
     assert kinds(match.items)[-3:] == ["CubeActed", "CubeActed", "OpenGameFinished"]
     assert not match.snapshot().asked
+
+
+async def test_at_most_so_many_watchers_are_counted_and_each_may_think_again() -> None:
+    crowd = Crowd()
+    assert all(crowd.answer(DOUBLE, str(each), takes=True) for each in range(MOST_ANSWERS))
+    assert not crowd.answer(DOUBLE, "one more", takes=False)
+    assert crowd.answer(DOUBLE, "7", takes=False)
+    assert crowd.tally(DOUBLE) is None
+    await crowd.close(DOUBLE)
+    assert crowd.tally(DOUBLE) == Tally(MOST_ANSWERS - 1, 1)
+
+
+async def test_a_double_that_nobody_answered_has_no_tally() -> None:
+    crowd = Crowd()
+    await crowd.close(DOUBLE)
+    assert crowd.tally(DOUBLE) is None
+
+
+async def test_answers_that_could_not_be_kept_are_not_told() -> None:
+    def full(_double: DoubleKey, _tally: Tally) -> None:
+        raise OSError("no space left on device")
+
+    crowd = Crowd(keep=full)
+    crowd.answer(DOUBLE, "somebody", takes=True)
+    await crowd.close(DOUBLE)
+    assert crowd.tally(DOUBLE) is None

@@ -3,11 +3,15 @@
 from dataclasses import replace
 from pathlib import Path
 
+import pytest
+
 from rules.commands import ErasePerson, WithdrawKnockoutEntry
 from rules.formats.knockout.deciding import KNOCKOUT
+from server.messages.entrants import MessageRefused
 from server.messages.handling import OF_A_PLAYER, OF_STRANGERS, REFUSALS, Status
 from server.store.accounts_db.pbem_records import MessageState
 from tests.support.pbem_players import Pbem, pbem_hall
+from tests.support.persons import person_id
 from tests.support.served import DIRECTOR
 
 
@@ -47,6 +51,44 @@ async def test_an_id_or_an_address_enters_once(tmp_path: Path) -> None:
         assert no_address.status is Status.REFUSED
         await pbem.deliver()
         assert [mail["To"] for mail in pbem.sent] == ["ann@players.test"]
+
+
+async def test_who_has_entered_enters_no_more_and_after_the_draw_nobody_does(
+    tmp_path: Path,
+) -> None:
+    async with pbem_hall(tmp_path) as pbem:
+        await _two(pbem)
+        again = await pbem.write("enter annie", "ann")
+        assert again.status is Status.REFUSED
+        assert "you are entered already, as ann" in again.text
+        late = await pbem.write("enter cat", "cat")
+        assert (late.status, late.english) == (
+            Status.REFUSED,
+            "id: 'cat' is not possible; allowed: a knockout that takes entries",
+        )
+        stranger = pbem.handling.entrants.register(
+            pbem.process, person_id("Dee"), "dee", "dee@players.test"
+        )
+        with pytest.raises(MessageRefused, match="a player of the knockout"):
+            await stranger
+
+
+async def test_a_point_short_of_the_match_the_players_hear_of_the_crawford_game(
+    tmp_path: Path,
+) -> None:
+    async with pbem_hall(tmp_path) as pbem:
+        await pbem.open(length=5)
+        await pbem.enter("ann", "ben")
+        await pbem.draw()
+        crawford = "The next game is the Crawford game: no doubling."
+        for board, points, told in ((7, 4, True), (8, 1, False)):
+            await pbem.write(f"match 1: board {board} started", "ann")
+            pbem.clock.later(hours=1)
+            winner = "ann" if board == 7 else "ben"
+            line = f"match 1: board {board} won by {winner} by {points} points"
+            won = await pbem.write(line, winner)
+            assert won.status is Status.COUNTED, won
+            assert (crawford in won.text) is told
 
 
 async def test_a_match_is_played_by_reports_and_each_is_answered_to_its_sender(

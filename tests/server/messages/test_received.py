@@ -50,6 +50,30 @@ def test_what_a_program_wrote_is_known_as_that(head: bytes) -> None:
     assert _read(b"From: ann@example.org\n\n", sender="").automatic
 
 
+def test_a_mail_without_a_plain_part_has_no_text() -> None:
+    received = _read(b"From: ann@example.org\nContent-Type: text/html\n\ntoken: mjk7943xzxmf\n")
+    assert (received.text, received.token) == ("", "")
+
+
+def test_a_text_in_letters_that_nobody_knows_is_read_as_utf_8() -> None:
+    head = b"From: ann@example.org\nContent-Type: text/plain; charset=klingon\n"
+    assert _read(head + "\nЯлта\ntoken: mjk7943xzxmf\n".encode()).text == "Ялта"
+
+
+def test_a_subject_in_letters_that_nobody_knows_is_read_as_it_stands() -> None:
+    assert (
+        _read(b"From: ann@example.org\nSubject: =?klingon?q?a?=\n\n").subject == "=?klingon?q?a?="
+    )
+
+
+@pytest.mark.parametrize("charset", [b"idna", b'"a\0b"', b"undefined"])
+def test_a_text_in_no_letters_at_all_makes_a_mail_of_nobody(charset: bytes) -> None:
+    head = b"From: ann@example.org\nSubject: a\nContent-Type: text/plain; charset="
+    received = _read(head + charset + b"\n\na..b\ntoken: mjk7943xzxmf\n")
+    assert (received.address, received.subject, received.text) == ("", "", "")
+    assert received.token == ""
+
+
 def test_several_senders_are_none() -> None:
     assert _read(b"From: ann@example.org, eve@example.org\n\n").address == ""
     assert _read(b"From: ann@example.org\nFrom: eve@example.org\n\n").address == ""

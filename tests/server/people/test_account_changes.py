@@ -17,8 +17,11 @@ from server.people.commands import (
     AddAccount,
     DisableAccount,
     EnableAccount,
+    EntrantLinkCommand,
+    GiveEntrantLink,
     GiveLink,
     ResetPassphrase,
+    RevokeEntrantLink,
     RevokeLink,
     SetPassphrase,
     SignOutDevices,
@@ -27,7 +30,7 @@ from server.people.decide import AccountsState, Command, MatchFacts, PeopleGiven
 from server.store.accounts_db.accounts import AccountRefused
 from server.store.accounts_db.accounts_file import AccountsUnavailable
 from server.store.accounts_db.board_keys import BoardRegistered, BoardUnknown
-from server.store.accounts_db.links import LinkKind, LinkUnknown
+from server.store.accounts_db.links import Link, LinkKind, LinkSpent, LinkUnknown
 from server.values.naming import Person
 from tests.server.store.full_disk import no_file_longer_than
 from tests.support.account_commands import add_account, add_director
@@ -237,3 +240,41 @@ def test_a_link_is_for_nobody_who_is_erased() -> None:
     state = AccountsState(persons={gone.person_id: gone})
     with pytest.raises(MatchRefused, match="a person from the list"):
         decide(state, LINK, DIRECTOR, PeopleGiven(PersonId("new"), FACTS))
+
+
+@pytest.mark.parametrize(
+    ("command", "allowed"),
+    [
+        (GiveEntrantLink(person=person_id("Nobody")), "a person from the list"),
+        (RevokeEntrantLink(person=person_id("Brook")), "a person who has a link"),
+    ],
+)
+def test_an_entrants_link_is_somebodys_from_the_list_and_revoked_where_there_is_one(
+    command: EntrantLinkCommand, allowed: str
+) -> None:
+    brook = Person(person_id=person_id("Brook"), names=("Brook",))
+    state = AccountsState(persons={brook.person_id: brook})
+    with pytest.raises(MatchRefused, match=allowed):
+        decide(state, command, DIRECTOR, PeopleGiven(PersonId("new")))
+
+
+async def test_a_one_time_link_sets_the_passphrase_of_its_own_account_while_that_is_good(
+    tmp_path: Path,
+) -> None:
+    with opened(tmp_path) as served:
+        account, _ = await add_account(served.process, "Ivan", Role.OPERATOR)
+    owner = Visitor(Role.OPERATOR, account.person)
+    command = SetPassphrase(account_id=account.account_id, hashed="a hash", link_id=7)
+    own = Link(kind=LinkKind.PASSPHRASE, link_id=7, account_id=account.account_id)
+    good = AccountsState(accounts={account.account_id: account}, links={7: own})
+    given, set_ = PeopleGiven(PersonId("new")), ch.PassphraseSet(account_id=account.account_id)
+    assert decide(good, command, owner, given) == set_
+    disabled = replace(account, disabled_at=account.made_at)
+    for state in (
+        replace(good, links={}),
+        replace(good, links={7: replace(own, kind=LinkKind.SET_UP)}),
+        replace(good, links={7: replace(own, account_id=account.account_id + 1)}),
+        replace(good, accounts={account.account_id: disabled}),
+    ):
+        with pytest.raises(LinkSpent):
+            decide(state, command, owner, given)

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from server.people.sign_in import SignInRefused, TooManyTries
+from server.people.sign_in import Device, SignInRefused, TooManyTries
 from tests.support.accounts import HERE, THERE, fail, opened, with_director
 from tests.support.clock import Clock
 from tests.support.quick import PASSPHRASE
@@ -55,6 +55,27 @@ async def test_a_refused_try_does_not_count_so_nobody_is_locked_out_for_good(
                 await served.authenticator.sign_in("Olena", "a guess once more", HERE)
         served.clock.passes(seconds=1)
         await served.authenticator.sign_in("Olena", PASSPHRASE, HERE)
+
+
+@pytest.mark.parametrize(
+    ("first", "second", "one"),
+    [
+        ("2001:db8:1:2::1", "2001:db8:1:2:ffff::7", True),
+        ("2001:db8:1:2::1", "2001:db8:1:3::1", False),
+        ("192.0.2.7", "192.0.2.8", False),
+        ("a socket", "a socket", True),
+        ("a socket", "another", False),
+    ],
+)
+async def test_addresses_of_one_ipv6_network_are_one_and_all_others_themselves(
+    tmp_path: Path, first: str, second: str, one: bool
+) -> None:
+    with opened(tmp_path) as served:
+        await with_director(served)
+        for number in range(12):
+            await fail(served, f"name {number}", Device(first, "a phone"))
+        with pytest.raises(TooManyTries if one else SignInRefused):
+            await served.authenticator.sign_in("Olena", "a guess", Device(second, "a phone"))
 
 
 async def test_an_address_that_tries_many_names_waits_up_to_a_quarter_of_an_hour(

@@ -1,17 +1,20 @@
 """Which browser may become which table's board (rulings 28 and 34)."""
 
 from datetime import UTC, datetime
+from functools import partial
+from pathlib import Path
 
 import pytest
 
 from rules.errors import MatchRefused
 from rules.room import Room
-from server.access import MatchPlayers
+from server.access import SERVER, MatchPlayers
 from server.people import changes as ch
 from server.people import commands as acmd
 from server.people.decide_seats import SeatRefusal, SeatRefused, TableFacts, decide_seat
 from server.store.accounts_db.links import Link, LinkKind, LinkSpent
 from server.store.accounts_db.seats import PhoneSeat, SeatEnding
+from tests.support.accounts import DIRECTOR, opened
 from tests.support.ids import match_id
 
 MINE, ANOTHERS = b"mine", b"another's"
@@ -92,6 +95,34 @@ def test_a_code_that_is_void_or_of_a_finished_match_takes_no_table() -> None:
         table = TableFacts(match_id(1), tuple(Room), False, MatchPlayers(match_id(1)))
         with pytest.raises(LinkSpent):
             decide_seat((), links, command, table)
+
+
+def test_a_table_that_the_match_has_not_is_refused_with_those_it_has() -> None:
+    table = TableFacts(match_id(1), (Room.OPEN,), False, MatchPlayers(match_id(1)))
+    command = acmd.GiveTableCode(match=match_id(1), room=Room.CLOSED)
+    with pytest.raises(MatchRefused, match="'closed' is not possible; allowed: open"):
+        decide_seat((), {}, command, table)
+
+
+async def test_a_phone_that_takes_a_table_is_the_board_of_its_earlier_one_no_more(
+    tmp_path: Path,
+) -> None:
+    with opened(tmp_path) as served:
+        seats = served.process.stores.seats
+        for number in (1, 2):
+            at = MatchPlayers(match_id(number))
+            table = partial(TableFacts, match_id(number), tuple(Room), False, at)
+            code = acmd.GiveTableCode(match=match_id(number), room=Room.OPEN)
+            given = await served.process.handle(code, DIRECTOR, table=table)
+            assert isinstance(given.change, ch.TableCodeGiven)
+            taken = acmd.TakeSeat(
+                link_id=given.change.link_id, board_id=f"phone-{number}", device=MINE
+            )
+            await served.process.handle(taken, SERVER, table=table)
+        assert seats.at_table(match_id(1), Room.OPEN) is None
+        left, now = seats.of_device(MINE)
+        assert (left.board_id, left.ended) == ("phone-1", SeatEnding.SIGNED_OUT)
+        assert now == seats.at_table(match_id(2), Room.OPEN)
 
 
 def test_a_seat_that_was_replaced_ends_once_more_and_any_other_does_not() -> None:

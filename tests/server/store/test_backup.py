@@ -186,3 +186,20 @@ async def test_a_failing_backup_is_tried_again_and_the_last_one_is_made_at_the_e
         await running
         whole = await contents(event_log)
     assert await contents_of(tmp_path / "stick" / "backup") == whole
+
+
+def test_a_backup_that_fails_again_alike_is_told_once_with_since_when() -> None:
+    clock, told = Clock(), list[str]()
+    state, began = BackupState(clock), clock()
+
+    def heard() -> None:
+        told.append(state.fault.why if state.fault else "")
+
+    state.listeners.append(heard)
+    for why in ("no stick", "no stick", "stick is full", "stick is full"):
+        state.failed(BackupFailed(OSError(why), None))
+        clock.passes(minutes=5)
+    assert state.fault is not None
+    assert state.fault.since == began
+    state.made(clock())
+    assert told == ["no stick", "stick is full", ""]
