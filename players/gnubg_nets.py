@@ -1,5 +1,6 @@
 """GNU Backgammon's nets at 0-ply, asked in a worker process (PyPI gnubg-nn, extra `bots`)."""
 
+import contextlib
 import json
 import subprocess
 import sys
@@ -83,7 +84,7 @@ class GnubgNets:
         except (BrokenPipeError, ValueError):
             raise NetsUnavailable("the worker process has stopped") from None
         line = stdout.readline()
-        if not line:
+        if not line.endswith("\n"):
             raise NetsUnavailable("the worker process has stopped")
         answer: list[list[float]] = json.loads(line)
         return answer
@@ -95,7 +96,10 @@ class GnubgNets:
     def close(self) -> None:
         """End the worker; nothing can be asked afterwards."""
         if self._worker.stdin is not None:
-            self._worker.stdin.close()
+            with contextlib.suppress(
+                BrokenPipeError
+            ):  # what was asked last of one that has stopped
+                self._worker.stdin.close()
         self._worker.wait()
         if self._worker.stdout is not None:
             self._worker.stdout.close()

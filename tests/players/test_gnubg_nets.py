@@ -4,7 +4,7 @@ from random import Random
 
 import pytest
 
-from players.gnubg_nets import GnubgNets
+from players.gnubg_nets import GnubgNets, NetsUnavailable
 from rules.dice import Roll
 from rules.games.backgammon import BACKGAMMON
 from rules.games.backgammon_plays import plays_by_position, unpacked
@@ -136,3 +136,11 @@ def test_a_cube_that_is_passed_has_no_luck_and_the_rolls_before_it_keep_theirs(
     assert only.luck.points > 0
     first = Throw(Side.WHITE, 1, Roll(3, 1), True, BACKGAMMON.start(), None, 1)
     assert only.luck == luck_of(first, nets).luck
+
+
+def test_whoever_asks_a_worker_that_was_killed_is_told_that_it_has_stopped() -> None:
+    start = BACKGAMMON.start()
+    with GnubgNets() as killed:
+        killed.kill()
+        with pytest.raises(NetsUnavailable, match="the worker process has stopped"):
+            killed.chances([(start.white, start.red)])

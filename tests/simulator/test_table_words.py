@@ -118,3 +118,12 @@ def test_a_game_that_is_cancelled_has_no_winner() -> None:
     over = wire.GameOver(2, 1, 40, WireSide.NONE, WireEnding.PASS, 0, 1)
     line = words.result(over, ", open room", "Sofia", "Varna", {})
     assert line == "Game 2, open room: cancelled"
+
+
+def test_without_a_score_a_table_stands_by_its_pips_and_else_by_its_trous(
+    table: ConnectedBoard,
+) -> None:
+    assert words.standing(table) == words.pips(table) == "167 : 167"
+    points = {"white_points": 8, "white_holes": 3, "red_points": 2, "red_holes": 5}
+    table.board.hear(wire.Score(1, 1, 9, WireSide.WHITE, **points, white_tokens=0, red_tokens=0))
+    assert words.standing(table) == "3 (8) : 5 (2)"

@@ -27,6 +27,14 @@ def test_a_board_that_cannot_be_reached_is_told_in_a_line(
     assert "yalta board-check: PORT|URL: " in done.stderr
 
 
+def test_an_address_where_nothing_can_listen_is_told_in_a_line() -> None:
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        where = f"127.0.0.1:{taken.getsockname()[1]}"
+        done = CliRunner().invoke(application("board-check"), ["board-check", f"ws://{where}"])
+    assert done.exit_code == 2
+    assert f"yalta board-check: PORT|URL: {where} cannot be listened at: " in done.stderr
+
+
 def test_a_file_without_a_key_is_refused(tmp_path: Path) -> None:
     key = tmp_path / "key"
     key.write_text("not hexadecimal")

@@ -124,6 +124,16 @@ def test_a_folder_that_others_can_look_into_and_a_name_that_leads_nowhere_are_to
     assert name.found == "nowhere.invalid leads to nowhere, not to this machine"
 
 
+def test_a_name_that_leads_here_and_the_address_that_links_carry_are_told(tmp_path: Path) -> None:
+    address = "https://hall.example"
+    settings = settings_of(
+        tmp_path / "new", host="0.0.0.0", names=("localhost",), public_url=address
+    )
+    told = [each.found for each in found("network", settings)]
+    assert f"links and QR codes carry {address}" in told
+    assert "localhost is this machine, seen from here" in told
+
+
 def test_the_exit_status_tells_whether_something_has_to_be_done(tmp_path: Path) -> None:
     folder = settings_of(tmp_path / "new").data_folder
     finished = doctor(folder, "--port", "0", "--devices", tmp_path)

@@ -134,6 +134,30 @@ def test_the_demo_keeps_dice_only_where_a_table_can(
     assert f"--dice-only: {rooms} cannot be asked for with {why}" in message
 
 
+@pytest.mark.parametrize(
+    ("options", "why"),
+    [
+        (("--games", "4"), "--event: the event has games, lengths and dice of its own"),
+        (("--match-to", "5"), "--event: the event has games, lengths and dice of its own"),
+        (("--dice", str(_SHORT)), "--event: the event has games, lengths and dice of its own"),
+        (("--game", "trictrac"), "--event: the event has games, lengths and dice of its own"),
+        (("--sensors", "bezma"), "--sensors: bezma cannot be asked for with --event"),
+    ],
+)
+def test_the_demo_of_an_event_has_everything_of_its_own(options: tuple[str, ...], why: str) -> None:
+    assert f"yalta demo: {why}" in _refused(_run("demo", "--event", *options))
+
+
+def test_the_demo_refuses_dice_of_a_file_that_is_no_match_file(tmp_path: Path) -> None:
+    file = tmp_path / "dice.mat"
+    for content, why in ((None, "cannot be read: No such file"), ("; nothing\n 1) 61: x\n", "")):
+        if content is not None:
+            file.write_text(content)
+        message = _refused(_run("demo", "--dice", file, "--data", tmp_path / "records"))
+        assert message.startswith(f"yalta demo: --dice: {file}")
+        assert why in message
+
+
 def test_the_demo_does_not_mix_its_records_with_others(tmp_path: Path) -> None:
     (tmp_path / "log.sqlite3").touch()
     assert "is not empty; allowed: a new or empty folder" in _refused(

@@ -473,6 +473,18 @@ def test_what_cannot_be_exported_is_refused_with_what_is_allowed(tmp_path: Path)
     assert "cannot be written" in nowhere.stderr
 
 
+def test_damaged_records_are_named_by_what_reads_and_what_changes_them(tmp_path: Path) -> None:
+    records, file = tmp_path / "records", tmp_path / "club.archive"
+    lay_new_records(Settings(data_folder=records))
+    (records / "log.sqlite3").write_bytes(b"no database, but long enough to look at " * 100)
+    for command in (("show", "club"), ("export", "club", "--output", file), ("draw", "club", "1")):
+        done = yalta("tournament", *command, "--data", records)
+        assert (done.exit_code, done.stdout) == (2, "")
+        assert f"yalta tournament {command[0]}: --data: " in done.stderr
+        assert str(records / "log.sqlite3") in done.stderr
+    assert not file.exists()
+
+
 def test_an_archive_that_is_not_there_is_named(tmp_path: Path) -> None:
     missing = imported(tmp_path / "none.archive", tmp_path / "records")
     assert missing.exit_code == 2

@@ -1,5 +1,6 @@
 """An agent beside a board: what is said there comes to the server once, whatever fails between."""
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -13,6 +14,7 @@ from board_drivers.wire.messages import BoardMessage, Fault, Ready, Roll, Snapsh
 from board_drivers.wire.table import pack
 from board_drivers.wire.values import Awaited, FaultCode, ThrowSource, WireRoom, WireSide
 from tests.board_drivers.agent.rig import KEY, Board, Rig, rig
+from tests.board_drivers.wire.examples import HELLO
 
 JOURNAL = b"journal1"
 SNAPSHOT = Snapshot(
@@ -292,4 +294,37 @@ async def test_a_disk_that_fails_acknowledges_nothing_and_goes_on_later(
 def test_a_file_that_is_no_greeting_is_named(tmp_path: Path) -> None:
     (tmp_path / "00.hello").write_bytes(b"no greeting")
     with pytest.raises(JournalDamaged, match=r"00\.hello"):
+        BoardStore(tmp_path)
+
+
+def test_a_journal_that_went_on_elsewhere_begins_anew_with_what_the_board_still_has(
+    tmp_path: Path,
+) -> None:
+    came = replace(HELLO, first_event=1, last_event=2)
+    later = replace(HELLO, first_event=10, last_event=12)
+    store = BoardStore(tmp_path)
+    kept = store.begin(came)
+    for turn in (1, 2):
+        kept.append(pack(roll(turn)))
+    assert (store.received(later), [each.waiting for each in store.waiting]) == (2, [2])
+    assert store.begin(later) is kept
+    kept.acknowledged(2)
+    assert store.received(later) == 9
+    assert store.begin(later).append(pack(roll(10))) == 10
+    store.close()
+    again = BoardStore(tmp_path)
+    (waiting,) = again.waiting
+    assert waiting.since(0) == [(10, pack(roll(10)))]
+    again.close()
+
+
+def test_a_greeting_beside_the_journal_of_another_board_is_named(tmp_path: Path) -> None:
+    store = BoardStore(tmp_path)
+    store.begin(HELLO)
+    store.close()
+    (greeting,) = tmp_path.glob("*.hello")
+    greeting.write_bytes(pack(replace(HELLO, journal_id=b"another1")))
+    (journal,) = tmp_path.glob("*.journal")
+    journal.rename(tmp_path / journal.name.replace(HELLO.journal_id.hex(), b"another1".hex()))
+    with pytest.raises(JournalDamaged, match="is the journal of another board"):
         BoardStore(tmp_path)

@@ -6,11 +6,13 @@ from html.parser import HTMLParser
 
 import pytest
 
+from protocol_forms.board_drawing import BoardDrawn
 from protocol_forms.labels import in_english
 from protocol_forms.match_protocol import match_protocol_view
-from protocol_forms.writers.form_html import form_html, form_section
+from protocol_forms.writers.form_html import board_svg, form_html, form_section
 from protocol_forms.writers.html import form_in_two_languages, form_style, words_in_two_languages
 from protocol_forms.writers.sheet import NotTheSameForm
+from rules.position import Position
 from rules.scoring.teams import PerTeam
 from server.words.translation import words_for
 from tests.protocol_forms.forms import (
@@ -23,6 +25,7 @@ from tests.protocol_forms.forms import (
 )
 from tests.protocol_forms.test_match_protocol import printed
 from tests.rules.scoring.final import FINAL_PROTOCOL
+from tests.support.backgammon_positions import counts
 
 
 class TableReader(HTMLParser):
@@ -179,3 +182,11 @@ def test_the_page_needs_nothing_from_elsewhere() -> None:
     page = form_html(FINAL_VIEW)
     assert form_style() in page
     assert not re.search(r"https?:|<link|<script|src=|url\(", page)
+
+
+def test_a_tall_stack_is_counted_and_what_is_borne_off_lies_in_its_tray() -> None:
+    position = Position(counts(p1=9), counts(p6=5))
+    drawn = board_svg(BoardDrawn("", position=position), None, in_english)
+    assert re.findall(r'class="of-stack"[^>]*>(\d+)<', drawn) == ["9"]
+    assert drawn.count('class="white slab"') == 6
+    assert drawn.count('class="red slab"') == 10

@@ -142,6 +142,8 @@ def test_the_director_puts_the_opening_throw_of_a_game_kept_by_hand_right() -> N
         rooms.say(kept(rooms, room))
     rooms.say(correction(rooms, Room.OPEN, Roll(5, 3)))
     assert rooms.state.hand_openings[1] == Roll(5, 3)
+    with pytest.raises(ScoreRefused, match=r"^opening: "):
+        rooms.say(correction(rooms, Room.OPEN, Roll(4, 4)))
 
 
 def test_the_opening_throw_of_a_game_at_boards_is_no_part_of_its_result() -> None:
