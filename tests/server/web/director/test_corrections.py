@@ -119,6 +119,8 @@ async def test_what_an_adjusted_score_would_change_is_shown_before_it_is_decided
         assert "decided by the director" not in seen(await client.get(MATCH))
         assert (await client.post(ADJUST, data=form_of(look, ADJUST))).status_code == 303
         assert "150:40 SMP decided by the director" in seen(await client.get(MATCH))
+        again = form_of(await client.get(f"{ADJUST}?game=1&room=open"), ADJUST)
+        assert (again["home"], again["away"]) == ("150", "40")
 
 
 async def test_both_signatures_fall_on_a_correction_and_the_finished_match_keeps_its_place(

@@ -64,6 +64,15 @@ async def test_who_is_entered_is_printed_before_the_draw(tmp_path: Path) -> None
         assert ["Robin Brook"] in list(csv.reader(io.StringIO(form)))
 
 
+async def test_a_player_is_entered_once_however_the_name_is_written(tmp_path: Path) -> None:
+    async with opened(tmp_path) as served, served.client(DIRECTOR) as director:
+        desk = KnockoutDesk(director)
+        await desk.order("plan", name="Main", length=1)
+        twice = ["Robin Brook", "robin BROOK"]
+        refused = await desk.order("enter", knockout=1, players=twice, status=409)
+        assert refused["allowed"] == "each name once"
+
+
 async def test_a_match_under_way_has_its_points_in_the_bracket_and_its_page_is_a_link_away(
     tmp_path: Path,
 ) -> None:

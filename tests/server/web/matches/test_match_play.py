@@ -1,5 +1,6 @@
 """A match to points over the API and the pages: set up, its table, its result, its form."""
 
+import re
 from pathlib import Path
 from typing import Any
 
@@ -73,6 +74,8 @@ async def test_a_match_is_set_up_played_confirmed_and_signed_by_its_players(tmp_
                 assert "Sign the match protocol" in page
                 body = {"team": name, "results": await standing(player)}
                 assert (await player.post("/api/t/club/matches/1/signatures", json=body)).is_success
+            hall = re.sub("[\u2066-\u2069]|<[^>]*>", "", (await director.get("/hall")).text)
+            assert (f"Ask {RED} to sign" in hall) is (name == WHITE)
         form = (await director.get("/api/t/club/matches/1/protocol.json")).json()
         assert (form["score_white"], form["score_red"], form["state"]) == (3, 0, "signed")
         assert [row["confirmation"] for row in form["rows"]] == ["both players"] * 2

@@ -43,9 +43,22 @@ async def test_somebody_is_kept_as_a_person_who_plays_in_no_team(tmp_path: Path)
         page = await client.get(kept.headers["location"])
         assert "Marta" in page.text
         assert "Harbour" in page.text
+        played = await client.get(f"/players/{(await ids(client))['Marta']}")
+        assert played.status_code == 404
+        assert "a team that has played here" in played.text
         nobody = await client.post("/hall/people", data={**form, "names": ""})
         assert nobody.status_code == 422
         assert [*await ids(client)].count("Marta") == 1
+
+
+async def test_a_team_of_too_many_players_is_refused_with_how_many_it_may_have(
+    tmp_path: Path,
+) -> None:
+    async with served(tmp_path) as client:
+        players = "\n".join(f"Player {letter}" for letter in "ABCDEFGHIJKLMNOPQRSTU")
+        refused = await client.post("/hall/t/club/teams", data={"name": "Many", "players": players})
+        assert refused.status_code == 422
+        assert "at most 20 lines" in refused.text
 
 
 async def test_a_change_of_a_person_of_another_name_is_refused_with_those_there_are(

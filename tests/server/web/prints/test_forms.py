@@ -170,6 +170,21 @@ async def test_sheets_for_the_hall_are_on_paper_only(tmp_path: Path) -> None:
             assert (page.status_code, page.json()["allowed"]) == (404, "pdf")
 
 
+async def test_a_match_to_points_has_one_plate_and_the_board_of_its_one_table(
+    tmp_path: Path,
+) -> None:
+    async with opened(tmp_path) as served, served.client(DIRECTOR) as client:
+        match = {"white": "Robin Brook", "red": "Alex Fields", "length": 3}
+        await client.post("/api/t/club/matches/match-play", json=match)
+        plates = await client.get("/t/club/forms/table-plates.pdf")
+        assert plates.content.startswith(b"%PDF")
+        board = await client.get("/t/club/matches/1/forms/board.pdf")
+        assert board.content.startswith(b"%PDF")
+        refused = await client.get("/t/club/matches/1/forms/board.pdf?room=closed")
+        assert refused.status_code in (404, 409)
+        assert "one that has begun, and a room of it" in refused.text
+
+
 async def test_a_part_that_is_not_there_is_refused_by_its_field(tmp_path: Path) -> None:
     async with served_match(tmp_path) as (client, _, _):
         for query, field in (

@@ -136,6 +136,18 @@ async def test_what_is_wrong_with_hours_is_said_beside_them(tmp_path: Path) -> N
             assert (await client.get(PATH)).json()["terms"] is None
 
 
+async def test_a_start_in_a_year_of_no_tournament_is_refused_with_how_it_is_written(
+    tmp_path: Path,
+) -> None:
+    async with served(tmp_path) as client:
+        await EventDesk(client).set_up()
+        start = {"order": "starts", "form": "start", "stage": "1", "round": "1", "was": ""}
+        refused = await client.post(PAGE, data={**start, "starts_at": "1066-10-14T09:00"})
+        assert refused.status_code == 422
+        assert "a day and time such as 2026-10-03T10:00" in refused.text
+        assert (await client.get(PATH)).json()["starts"] == []
+
+
 async def test_hours_planned_from_an_older_look_are_refused_and_told_to_programs(
     tmp_path: Path,
 ) -> None:
