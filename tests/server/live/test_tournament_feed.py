@@ -8,13 +8,16 @@ from pathlib import Path
 from typing import Any
 
 from rules import events as ev
+from rules.directing.announcements import Announcements
 from rules.room import Room
-from server.live.tournament_feed import Followed
+from server.live.follower import SLICE, Follower
+from server.live.tournament_feed import AnnouncementFeed, Followed
 from tests.support.clock import Clock
 from tests.support.commands import happen_in_tournament, lost_by_red
+from tests.support.ids import NAMES
 from tests.support.knockout_desk import PLAYERS, KnockoutDesk
 from tests.support.served import DIRECTOR, Served, opened
-from tests.support.stored import Heard, Listener
+from tests.support.stored import NOON, Heard, Listener, stored
 from tests.support.team_event import TEAMS, EventDesk
 
 BESIDE = {"white": "Cy Dale", "red": "Di Lane", "length": 1}
@@ -204,3 +207,23 @@ async def test_a_bracket_follows_the_points_of_its_matches(tmp_path: Path) -> No
         await passes()
         assert '<span class="note well">won</span>' in watching.parts()["bracket"]
         watching.leave()
+
+
+async def test_however_many_follow_what_is_announced_all_are_told() -> None:
+    made = ev.AnnouncementMade(
+        number=1,
+        texts=(ev.AnnouncementText(language="", text="Lunch"),),
+        tournament=None,
+        until=None,
+        by="Olena",
+    )
+    announced = Announcements()
+    feed = AnnouncementFeed(lambda: announced, lambda: NAMES, Clock())
+    followers = [Follower(None, ()) for _ in range(SLICE + 1)]
+    for each in followers:
+        feed.follow(each)
+    announced = announced.after(made, NOON)
+    feed.receive(stored(1, (made,)))
+    await passes()
+    frames = {await asyncio.wait_for(each.next_frame(), 1) for each in followers}
+    assert [json.loads(each)["announcements"][0]["texts"] for each in frames] == [{"": "Lunch"}]

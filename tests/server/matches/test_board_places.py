@@ -1,16 +1,18 @@
 """When a board may go to another table (ruling 28); each match decides its own part."""
 
 from collections.abc import Iterator, Mapping
+from dataclasses import replace
 from random import Random
 from typing import Any
 
 import pytest
 
 from rules.any_match import handle
-from rules.commands import AssignBoard, BoardConsent, GameUnderWay, RemoveBoard
+from rules.commands import AssignBoard, BoardConsent, GameUnderWay, LetBoardIn, RemoveBoard
 from rules.dice import DiceSource, Roll
 from rules.duplicate.machine import begin
-from rules.errors import ValuesChanged
+from rules.errors import MatchRefused, ValuesChanged
+from rules.events import BoardDoubt, BoardLetIn
 from rules.games.backgammon import BACKGAMMON
 from rules.position import Side
 from rules.room import Room
@@ -21,6 +23,7 @@ from server.matches.board_places import (
     board_arriving,
     board_cleared,
     board_leaving,
+    board_let_in,
     board_taken,
     check_assignment,
     is_of_closed_room,
@@ -108,6 +111,16 @@ def test_before_a_games_first_throw_a_board_goes_to_the_other_room(board_id: str
     records.says(1, rd.ReadyDeclared, room=Room.CLOSED, side=Side.RED, turn=1)
     records.put(board_id, 1, room)
     assert records.of[1].boards == {room: board_id}
+
+
+def test_a_board_is_let_in_once_for_each_doubt_and_only_at_its_own_table() -> None:
+    record = Records().of[1]
+    command = LetBoardIn(Room.OPEN, OPEN, BoardDoubt.NEW_JOURNAL, bytes(8))
+    (let_in,) = happened = board_let_in(record, command, "Olena")
+    assert isinstance(let_in, BoardLetIn)
+    assert board_let_in(record.after(happened), command, "Olena") == ()
+    with pytest.raises(MatchRefused, match="allowed: the board at that table"):
+        board_let_in(record, replace(command, board_id=CLOSED), "Olena")
 
 
 def test_equal_opening_throws_begin_no_game() -> None:
