@@ -1,5 +1,6 @@
 """What extras add to walks over all pages, addresses and forms: modules in their `tests`."""
 
+import tomllib
 from functools import cache
 from importlib import import_module
 from pathlib import Path
@@ -36,3 +37,10 @@ def _modules(name: str) -> tuple[ModuleType, ...]:
     """Those of that name in the tests of the extras whose folders are here."""
     found = sorted(path.parent.parent.name for path in EXTRAS.glob(f"*/tests/{name}.py"))
     return tuple(import_module(f"yalta_extras.{each}.tests.{name}") for each in found)
+
+
+def deleted_extras() -> set[str]:
+    """The extras of pyproject.toml whose folders are gone: everything else does without them."""
+    entries = tomllib.loads((EXTRAS.parent / "pyproject.toml").read_text(encoding="utf-8"))
+    names = entries["project"]["entry-points"]["yalta.extras"]
+    return {name for name in names if not (EXTRAS / name).is_dir()}

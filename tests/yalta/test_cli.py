@@ -2,7 +2,6 @@ import subprocess
 import sys
 from importlib.metadata import version
 
-import pytest
 from typer.testing import CliRunner
 
 from server.extras import extra_commands
@@ -33,12 +32,6 @@ def test_a_command_without_a_server_does_not_wait_for_one_to_be_imported() -> No
     )
     assert "Usage: yalta score" in done.stdout
     assert done.stdout.splitlines()[-1] == "False"
-
-
-@pytest.mark.parametrize("command", ["luck", "study"])
-def test_help_names_the_extra_that_is_to_be_installed(command: str) -> None:
-    text = CliRunner().invoke(application(), [command, "--help"]).stdout
-    assert "pip install 'yalta[bots]'" in " ".join(text.split())
 
 
 def test_what_a_command_was_called_before_is_still_understood_and_no_longer_told_of() -> None:

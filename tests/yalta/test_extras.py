@@ -1,6 +1,5 @@
 """`yalta extras`: what is installed beside the core, and that the core works without any of it."""
 
-import re
 import shutil
 from importlib.metadata import EntryPoint
 from pathlib import Path
@@ -39,24 +38,6 @@ def test_an_entry_that_cannot_be_used_is_named_with_what_is_missing(value: str, 
     assert isinstance(missing, MissingExtra)
     assert missing.name == "odd"
     assert why in missing.why
-
-
-@pytest.mark.parametrize(("chosen", "state"), [(None, "on"), ("", "off"), ("broadcast", "on")])
-def test_a_server_has_the_extras_that_are_named_or_the_usual_ones(
-    chosen: str | None, state: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    if chosen is not None:
-        monkeypatch.setenv("YALTA_EXTRAS", chosen)
-    shown = CliRunner().invoke(application("extras"), ["extras"]).stdout
-    assert re.search(rf"^broadcast +{state} ", shown, re.MULTILINE)
-    assert re.search(r"^lesson +- ", shown, re.MULTILINE)
-
-
-def test_an_extra_that_is_not_there_cannot_be_chosen(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("YALTA_EXTRAS", "broadcast,lesson")
-    result = CliRunner().invoke(application("extras"), ["extras"])
-    assert result.exit_code == 2
-    assert "YALTA_EXTRAS: 'lesson' is not possible; allowed: analysis, broadcast" in result.stderr
 
 
 @pytest.mark.long(8)

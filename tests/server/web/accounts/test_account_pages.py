@@ -1,11 +1,9 @@
 """The director's page of accounts, and everybody's page of his own."""
 
-import re
 from pathlib import Path
 
 import pytest
 
-from server.words.translation import words_for
 from tests.server.web.plain_forms import OPERATOR, shown_secret
 from tests.support.quick import PASSPHRASE
 from tests.support.served import DIRECTOR, NAME, opened
@@ -107,22 +105,3 @@ async def test_names_with_markup_are_shown_as_they_are(tmp_path: Path) -> None:
         page = (await director.get("/accounts")).text
         assert "<img src=x" not in page
         assert "&lt;img src=x onerror=alert(1)&gt;" in page
-
-
-@pytest.mark.parametrize(
-    ("language", "on", "off"),
-    [("en", "switched on", "switched off"), ("uk", "увімкнено", "вимкнено")],
-)
-async def test_the_director_sees_which_extras_are_on(
-    tmp_path: Path, language: str, on: str, off: str
-) -> None:
-    async with (
-        opened(tmp_path, extras=["broadcast"]) as served,
-        served.client(DIRECTOR) as director,
-    ):
-        page = (await director.get("/accounts", headers={"accept-language": language})).text
-    states = dict(re.findall(r"<strong>(\w+)</strong> ·\s*<span class=.\w+.>([\w ]+)</span>", page))
-    assert (states["broadcast"], states["closed_seat"]) == (on, off)
-    assert "<code>yalta trictrac</code>" in page
-    about = words_for(language).gettext("knockouts by messages receive and send mail")
-    assert about in page

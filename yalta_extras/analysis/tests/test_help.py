@@ -1,0 +1,10 @@
+"""What `yalta luck --help` says to whoever has not installed what it judges by."""
+
+from typer.testing import CliRunner
+
+from yalta.cli import application
+
+
+def test_help_names_what_is_to_be_installed() -> None:
+    text = CliRunner().invoke(application(), ["luck", "--help"]).stdout
+    assert "pip install 'yalta[bots]'" in " ".join(text.split())
