@@ -126,6 +126,7 @@ def test_a_file_that_cannot_be_read_is_refused_and_begins_no_records(tmp_path: P
         (b"[event", "no TOML: "),
         (TOML.encode() + b"due = true\n", "line 13: team.2.due (True): 'True' is no amount"),
         (TOML.encode() + b"due = [1500]\n", "line 13: team.2.due: "),
+        (TOML.encode() + b"pot = true\n", "line 13: team.2.pot (True): "),
     ):
         if content is not None:
             file.write_bytes(content)

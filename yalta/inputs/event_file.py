@@ -27,7 +27,7 @@ class EventTable(_Table):
     place: Annotated[str, Field(max_length=80)] = ""
     dates: Annotated[str, Field(max_length=80)] = ""
     preset: Literal["yalta-2008", "round-robin", "groups-and-finals"]
-    groups: Annotated[int, Field(ge=1, le=32)] | None = None
+    groups: Annotated[int, Field(ge=1, le=32, strict=True)] | None = None
 
 
 def _money(typed: object) -> object:
@@ -50,7 +50,7 @@ class _TeamTable(_Table):
     name: _Name
     players: _Players
     club: Annotated[str, Field(max_length=80)] = ""
-    pot: Annotated[int, Field(ge=0, le=LAST_POT)] = 0
+    pot: Annotated[int, Field(ge=0, le=LAST_POT, strict=True)] = 0
     due: _Amount = 0
     paid: _Amount = 0
 
