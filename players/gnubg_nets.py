@@ -96,9 +96,8 @@ class GnubgNets:
     def close(self) -> None:
         """End the worker; nothing can be asked afterwards."""
         if self._worker.stdin is not None:
-            with contextlib.suppress(
-                BrokenPipeError
-            ):  # what was asked last of one that has stopped
+            # What was asked last of a worker that has stopped is not read any more.
+            with contextlib.suppress(BrokenPipeError):
                 self._worker.stdin.close()
         self._worker.wait()
         if self._worker.stdout is not None:

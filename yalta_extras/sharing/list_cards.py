@@ -17,11 +17,10 @@ from server.web.edge.public_services import PublicServices
 from server.web.front.public import FrontLists, listed_tournaments
 from server.web.shell.tournament_view import TournamentView
 from server.words.translation import Words
+from yalta_extras.sharing.match_cards import LONGEST
 
 CardList = tuple[str, list[CardRow]]
 """What a picture lists of a tournament, after what heads it."""
-_LONGEST = 60
-"""Letters of a name; what is longer could be read on no picture."""
 _OTHERS = 2
 """Tournaments named beneath the list of the front page."""
 
@@ -54,16 +53,16 @@ def front_card(
         stage, rows = words.gettext("No match is being played now"), []
     return ShareCard(
         language=words.code,
-        title=shortened(own.title, _LONGEST) if own else address,
+        title=shortened(own.title, LONGEST) if own else address,
         stage=stage,
         rows=tuple(rows[:LARGEST_LIST]),
-        notes=tuple(filter(None, (dates, *(shortened(each, _LONGEST) for each in named)))),
+        notes=tuple(filter(None, (dates, *(shortened(each, LONGEST) for each in named)))),
         address=address,
     )
 
 
 def _match(match: MatchRow, *, over: bool = False) -> CardRow:
-    home, away = (shortened(each, _LONGEST) for each in (match.home, match.away))
+    home, away = (shortened(each, LONGEST) for each in (match.home, match.away))
     if not over:
         return CardRow(f"{home} – {away}")
     first, second = match.vp or (match.home_sum, match.away_sum)
@@ -75,7 +74,7 @@ def tournament_card(view: TournamentView, address: str) -> ShareCard:
     stage, rows = next(_lists(view), ("", []))
     return ShareCard(
         language=view.words.code,
-        title=shortened(view.title, _LONGEST),
+        title=shortened(view.title, LONGEST),
         stage=stage or view.place_and_dates,
         rows=tuple(rows[:LARGEST_LIST]),
         notes=tuple(filter(None, (view.place_and_dates if stage else "", view.standing.text))),
@@ -93,7 +92,7 @@ def _lists(view: TournamentView) -> Iterator[CardList]:
 
 
 def _row(name: str, figure: str = "") -> CardRow:
-    return CardRow(shortened(name, _LONGEST), figure)
+    return CardRow(shortened(name, LONGEST), figure)
 
 
 def _stages(view: TournamentView) -> Iterator[CardList]:

@@ -68,7 +68,7 @@ def _latest(position: PublicPosition, words: Words) -> str:
     return text if in_open else f"{words.gettext('Closed room')}: {text}"
 
 
-_LONGEST = 60
+LONGEST = 60
 """Letters of a name; what is longer could be read on no picture."""
 
 
@@ -102,7 +102,7 @@ def match_card(
         dice=None if dice is None else (dice.side, (dice.dice.first, dice.dice.second)),
         turn=_turn(now, table, words),
         room=words.gettext("Open room") if two_rooms else "",
-        latest=shortened(shown.latest, 2 * _LONGEST),
+        latest=shortened(shown.latest, 2 * LONGEST),
     )
 
 
@@ -128,9 +128,9 @@ def _rows(
     rows = zip(now.scheduled.opponents, figures, seated, sides, strict=True)
     return tuple(
         CardRow(
-            name=shortened(names.by(name), _LONGEST),
+            name=shortened(names.by(name), LONGEST),
             sum=figure,
-            player=shortened(player or colour, _LONGEST),
+            player=shortened(player or colour, LONGEST),
             side=side,
         )
         for name, figure, player, (side, colour) in rows

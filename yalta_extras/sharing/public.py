@@ -178,7 +178,7 @@ class CardHead:
 
 
 def card_head(
-    request: HTTPConnection,
+    base: str,
     words: Words,
     path: str,
     *,
@@ -188,14 +188,11 @@ def card_head(
     query: Mapping[str, str] | None = None,
     embeddable: bool = False,
     picture: str = "",
-) -> CardHead | None:
-    """The tags of the page at `path`, in its language; None where `public_url` is not set.
+) -> CardHead:
+    """The tags of the page at `path` on the server at `base`, in its language.
 
     `query` is added to the address of the picture: `picture` below `/cards`, else that of the page.
     """
-    base = public_url(request)
-    if not base:
-        return None
     language = {"language": words.code}
     url = f"{base}{path}?{urlencode(language)}"
     shown = urlencode({**language, **(query or {})})
@@ -210,9 +207,7 @@ def card_head(
     )
 
 
-def list_card_head(
-    request: HTTPConnection, words: Words, path: str, card: ShareCard, picture: str
-) -> CardHead | None:
+def list_card_head(base: str, words: Words, path: str, card: ShareCard, picture: str) -> CardHead:
     """The tags of a page whose picture is a list, at `picture` below `/cards`.
 
     The picture's address names what is on it, so that no cache answers with an earlier one.
@@ -220,7 +215,7 @@ def list_card_head(
     rows = ", ".join(f"{row.name} {row.sum}".rstrip() for row in card.rows)
     description = " · ".join(filter(None, (card.stage, *card.notes)))
     return card_head(
-        request,
+        base,
         words,
         path,
         title=card.title,
@@ -256,32 +251,25 @@ def framed_page(
     base = public_url(request)
     if not base or not may_be_framed(request):
         return None
-    source = frame_source(base, _path(page, names), words.code)
+    source = frame_source(base, page.path(names), words.code)
     return FramedPage(source, frame_code(source, score_line(page.now, names), frame_size()))
 
 
-def match_head(
-    request: HTTPConnection, page: MatchShown, words: Words, names: Names
-) -> CardHead | None:
-    """The tags of the page that shows this of a match; None where `public_url` is not set."""
+def match_head(base: str, page: MatchShown, words: Words, names: Names) -> CardHead:
+    """The tags of the page that shows this of a match."""
     now, shown = page.now, table_shown(page, words)
     match = words.gettext("Match %(number)s", number=names.match(now.scheduled.match_id).label)
     parts = [now.scheduled.event, match, shown.stage, shown.latest]
     return card_head(
-        request,
+        base,
         words,
-        _path(page, names),
+        page.path(names),
         title=score_line(now, names),
         description=" · ".join(filter(None, parts)),
         alt=board_in_words(shown.table, now.scheduled.game_name, words, aids=False),
         query={"item": str(now.last)},
         embeddable=True,
     )
-
-
-def _path(page: MatchShown, names: Names) -> str:
-    place = "" if page.position is None else page.position.place.path
-    return names.match(page.now.scheduled.match_id).path + place
 
 
 def head(request: Request, shown: TournamentView | MatchShown | None) -> Markup:
@@ -293,13 +281,13 @@ def head(request: Request, shown: TournamentView | MatchShown | None) -> Markup:
     words = shell.words(request)
     match shown:
         case MatchShown():
-            tags = match_head(request, shown, words, services.hub.names_of(words.code))
+            tags = match_head(base, shown, words, services.hub.names_of(words.code))
         case TournamentView():
             card, path = tournament_card(shown, host_of(base)), quote(request.scope["path"])
-            tags = list_card_head(request, words, path, card, f"/t/{shown.name}")
+            tags = list_card_head(base, words, path, card, f"/t/{shown.name}")
         case None:
             card = card_of_front(services, words, host_of(base))
-            tags = list_card_head(request, words, "/", card, "/front")
+            tags = list_card_head(base, words, "/", card, "/front")
     return shell.part(request, "sharing/_card_head.html", card_head=tags)
 
 
@@ -337,8 +325,8 @@ async def embedded(
         position = position_meant(now, stories, game, step, words)
     if now is None or (game is not None and position is None):
         return _framed(request, shell, "sharing/embed_nothing.html", status=404)
-    card = table_card(now, words, hub.names_of(words.code), aids=False)
-    shown = table_shown(MatchShown(now, position), words)
+    names, meant = hub.names_of(words.code), MatchShown(now, position)
+    card, shown = table_card(now, words, names, aids=False), table_shown(meant, words)
     if position is not None:
         in_words = board_in_words(shown.table, now.scheduled.game_name, words, aids=False)
         card = replace(card, table=public_table_form(shown.table), in_words=in_words)
@@ -350,9 +338,7 @@ async def embedded(
         shown=shown,
         live=position is None,
         last=now.last,
-        page=address_for_others(
-            request, card.address.path + (position.place.path if position else "")
-        ),
+        page=address_for_others(request, meant.path(names)),
         terms=card_terms(words, aids=False),
         aids=False,
     )

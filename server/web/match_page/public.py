@@ -137,13 +137,12 @@ async def _page(
         values = replace(values, rail=rail, doubles=doubles)
     published_at = hub.published_at(asked.match_id)
     shown = MatchShown(now, position if named else None)
-    path = names.match(asked.match_id).path + (position.place.path if named and position else "")
     return asked.shell.page(
         asked.request,
         "match_page/match.html",
         values,
         shown=shown,
-        shared=shared_address(asked.request, words.code, path),
+        shared=shared_address(asked.request, words.code, shown.path(names)),
         match_id=asked.match_id,
         sections=await _sections(asked.request, now),
         parts_revision=revision,

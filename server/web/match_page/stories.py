@@ -17,6 +17,7 @@ from server.access import Action, PlaysInMatch
 from server.live.encoding import public_table_form
 from server.live.hub import LiveHub
 from server.live.snapshot import PublicSnapshot
+from server.values.naming import Names
 from server.views.games.positions import PublicPosition, place_named, public_position, story_of
 from server.views.games.public import GameStory, RoomStory, live_rail, story_rail
 from server.web.edge.authorization import needs, visitor_of
@@ -182,3 +183,8 @@ class MatchShown(NamedTuple):
 
     now: PublicSnapshot
     position: PublicPosition | None
+
+    def path(self, names: Names) -> str:
+        """The path of its address, which names the position where there is one."""
+        place = "" if self.position is None else self.position.place.path
+        return names.match(self.now.scheduled.match_id).path + place

@@ -55,3 +55,8 @@ def test_a_folder_that_cannot_be_cleared_is_refused(tmp_path: Path) -> None:
     assert status == 2
     assert "--again" in error
     assert "cannot be cleared" in error
+
+
+def test_help_names_what_is_to_be_installed() -> None:
+    text = CliRunner().invoke(application(), ["luck", "--help"]).stdout
+    assert "pip install 'yalta[bots]'" in " ".join(text.split())
