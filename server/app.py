@@ -5,23 +5,15 @@ import contextlib
 from collections.abc import AsyncIterator, Callable, Sequence
 from datetime import UTC, datetime, timedelta
 from functools import partial
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 import structlog
 
 from rules.games.known_games import GAMES
 from rules.identities import MatchId, TournamentId
 from server.boards.ports import Ports
-from server.extras import (
-    Extra,
-    ExtraState,
-    ListedExtra,
-    ListedExtras,
-    MissingExtra,
-    installed_extras,
-    named,
-    server_extras,
-)
+from server.extras import ListedExtras
+from server.extras_on import FoundExtras, check_settings
 from server.hall import Hall
 from server.live.doubles import Crowd
 from server.live.hub import LiveHub
@@ -46,7 +38,7 @@ from server.web.boards.sockets import BoardAdmission
 from server.web.edge.connections import ConnectionLimit
 from server.web.edge.page_hooks import PageHooks
 from server.web.edge.public_services import RoomServices
-from server.web.edge.services import ExtraRefused, Opening, ServerHooks, Services
+from server.web.edge.services import Opening, Services
 from server.web.formats import FORMAT_PAGES
 from server.web.hall.sockets import ConsoleServices
 from server.web.ledger.hall_ledgers import HallLedgers
@@ -168,100 +160,41 @@ class ExtraOn(NamedTuple):
     services: Sequence[object]
 
 
+class OpenExtras(NamedTuple):
+    """The extras of a server that runs: those that are on, and all that are installed."""
+
+    on: Sequence[ExtraOn] = ()
+    listed: ListedExtras = ListedExtras(())
+
+
+_NO_EXTRAS: Final = OpenExtras()
+
+
 @contextlib.asynccontextmanager
-async def extras_of(running: RunningHall, settings: Settings) -> AsyncIterator[Sequence[ExtraOn]]:
+async def open_extras(
+    running: RunningHall, settings: Settings, found: FoundExtras
+) -> AsyncIterator[OpenExtras]:
     """The extras that are on, over a running hall; let go of at the end.
 
     Raises ExtraRefused for one that cannot be had as the settings have it.
     """
     async with contextlib.AsyncExitStack() as stack:
-        for missing in extras_missing():
-            log.warning("extra skipped", extra=missing.name, missing=missing.why)
-        _check_settings(settings)
+        for name, why in found.skipped.items():
+            log.warning("extra skipped", extra=name, missing=why)
+        check_settings(settings, found)
         opening = Opening(settings, running.hall, running.hub, running.messages)
         extras = list[ExtraOn]()
-        for hooks in extras_on(settings).values():
+        for hooks in found.on.values():
             services = await stack.enter_async_context(hooks.services(opening))
             extras.append(ExtraOn(hooks.pages, hooks.prints, services))
-        yield extras
-
-
-def extras_on(settings: Settings) -> dict[str, ServerHooks]:
-    """What the extras add that are on by these settings, by their names.
-
-    Where nobody says which: the usual ones, and those that the records have something of. One that
-    lacks a library is left out.
-    """
-    known = extras_known()
-    if settings.extras is not None:
-        return {each.name: known[each] for each in known if each.name in settings.extras}
-    in_use = {
-        each
-        for each, hooks in known.items()
-        if each.is_usual or _given(each, settings) or hooks.is_in_use(settings)
-    }
-    return {each.name: known[each] for each in known if each in in_use}
-
-
-def extras_known() -> dict[Extra, ServerHooks]:
-    """What the extras add that can be had on a server, on or off."""
-    found = {extra: _hooks_of(extra) for extra in server_extras()}
-    return {extra: hooks for extra, hooks in found.items() if isinstance(hooks, ServerHooks)}
-
-
-def _given(extra: Extra, settings: Settings) -> list[str]:
-    """Its settings that are not as they are where nobody gives them."""
-    fields = Settings.model_fields
-    return [each for each in extra.settings if getattr(settings, each) != fields[each].default]
-
-
-def _check_settings(settings: Settings) -> None:
-    """Check that no setting is given that is of no use; raises ExtraRefused."""
-    on, missing = extras_on(settings), {each.name: each.why for each in extras_missing()}
-    for extra in server_extras():
-        given = _given(extra, settings)
-        if given and extra.name not in on:
-            why = "is off: YALTA_EXTRAS does not name it"
-            if extra.name in missing:
-                why = f"cannot be had ({missing[extra.name]}): pip install 'yalta[{extra.name}]'"
-            raise ExtraRefused(f"YALTA_{given[0].upper()}: the extra {extra.name} {why}")
-
-
-def extras_missing() -> tuple[MissingExtra, ...]:
-    """The extras that are installed and cannot be had on a server, each with what is missing."""
-    found = (*installed_extras(), *(_hooks_of(each) for each in server_extras()))
-    return tuple(each for each in found if isinstance(each, MissingExtra))
-
-
-def listed_extras(settings: Settings) -> ListedExtras:
-    """All that is installed beside the core, by name, as it stands by these settings."""
-    on, missing = extras_on(settings), {each.name: each.why for each in extras_missing()}
-    listed = list[ListedExtra]()
-    for each in installed_extras():
-        if isinstance(each, MissingExtra) or each.name in missing:
-            listed.append(ListedExtra(each.name, ExtraState.SKIPPED, why=missing[each.name]))
-            continue
-        state = ExtraState.ON if each.name in on else ExtraState.OFF
-        if not each.server:
-            state = ExtraState.COMMANDS_ALONE
-        listed.append(ListedExtra(each.name, state, each.about, tuple(each.commands)))
-    return ListedExtras(tuple(listed))
-
-
-def _hooks_of(extra: Extra) -> ServerHooks | MissingExtra:
-    try:
-        hooks = named(extra.server)
-    except ImportError as error:
-        return MissingExtra(extra.name, f"{extra.server}: {error}")
-    assert isinstance(hooks, ServerHooks), extra
-    return hooks
+        yield OpenExtras(extras, found.listed)
 
 
 def services_over(
     running: RunningHall,
     settings: Settings,
     *,
-    extras: Sequence[ExtraOn] = (),
+    extras: OpenExtras = _NO_EXTRAS,
     connections: ConnectionLimit | None = None,
 ) -> Services:
     """Everything that routes work with over a running hall, told of what is stored from now on."""
@@ -277,10 +210,10 @@ def services_over(
         tournament_feed=_tournament_feed(hall, hub, outcomes, latest),
         announcement_feed=_announcement_feed(hall),
         messages=running.messages,
-        rooms=_room_services(running, settings, connections, extras),
+        rooms=_room_services(running, connections, extras),
         formats=FORMAT_PAGES,
-        page_hooks=tuple(each.pages for each in extras),
-        printables=with_added(form for each in extras for form in each.prints),
+        page_hooks=tuple(each.pages for each in extras.on),
+        printables=with_added(form for each in extras.on for form in each.prints),
         addresses=settings.addresses,
         language=settings.language,
         second_colour=settings.second_colour,
@@ -289,10 +222,7 @@ def services_over(
 
 
 def _room_services(
-    running: RunningHall,
-    settings: Settings,
-    connections: ConnectionLimit | None,
-    extras: Sequence[ExtraOn],
+    running: RunningHall, connections: ConnectionLimit | None, extras: OpenExtras
 ) -> RoomServices:
     """What single rooms of server/web, and the pages of extras, work with."""
     return RoomServices(
@@ -302,8 +232,8 @@ def _room_services(
         _spectator_sight(running.hall, running.hub),
         HallLedgers(running.hall),
         StoryCache(running.hub),
-        listed_extras(settings),
-        *(service for each in extras for service in each.services),
+        extras.listed,
+        *(service for each in extras.on for service in each.services),
     )
 
 

@@ -26,9 +26,11 @@ class Extra:
     `about` says in a line what it is for. `server` is what it adds to a server, a ServerHooks as
     "module:name", empty for nothing; templates, static files and catalogues stand beside that
     module. `is_usual`: it is on where nobody says which are. `schema` is that of a file of its own,
-    a Schema as "module:name". `settings` are those of a server that are of no use without it: where
-    one is given it is on unless somebody says otherwise. `commands` are commands of `yalta`, by
-    name: the module of each, with a function that is called like it.
+    a Schema as "module:name", and `file` the name of that file in the data folder; `rows` is a
+    table of the accounts file that it alone writes. Where that file is there, or such a row, it is
+    on unless somebody says otherwise, and so it is where one of `settings` is given, those of a
+    server that are of no use without it. `commands` are commands of `yalta`, by name: the module of
+    each, with a function that is called like it.
     """
 
     name: str
@@ -36,6 +38,8 @@ class Extra:
     server: str = ""
     is_usual: bool = False
     schema: str = ""
+    file: str = ""
+    rows: str = ""
     settings: tuple[str, ...] = ()
     commands: Mapping[str, str] = field(default_factory=dict, hash=False)
 

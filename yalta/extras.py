@@ -2,7 +2,7 @@
 
 import typer
 
-from server.app import listed_extras
+from server.extras_on import found_extras
 from yalta.command_settings import settings_or_exit
 
 
@@ -20,7 +20,7 @@ def extras() -> None:
 
     Exit status: 0, 2 YALTA_EXTRAS cannot be used.
     """
-    found = listed_extras(settings_or_exit("yalta extras")).every
+    found = found_extras(settings_or_exit("yalta extras"), trying_all=True).listed.every
     widest = max((len(each.name) for each in found), default=0)
     for each in found:
         commands = "".join(f" (yalta {name})" for name in each.commands)

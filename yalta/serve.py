@@ -14,7 +14,8 @@ from typing import Annotated
 import typer
 import uvicorn
 
-from server.app import extras_of, running_hall, services_over
+from server.app import open_extras, running_hall, services_over
+from server.extras_on import found_extras
 from server.messages.outbox import messages_looked_after
 from server.metrics import Metrics
 from server.platform_support import event_loop_factory
@@ -218,9 +219,10 @@ async def _serve(settings: Settings, until_stdin_ends: bool, started: threading.
 async def _serve_hall(
     settings: Settings, metrics: Metrics | None, until_stdin_ends: bool, started: threading.Event
 ) -> None:
+    found = found_extras(settings)
     async with (
         running_hall(settings, metrics=metrics) as running,
-        extras_of(running, settings) as extras,
+        open_extras(running, settings, found) as extras,
     ):
         connections = ConnectionLimit(room_for_connections())
         services = services_over(running, settings, extras=extras, connections=connections)

@@ -10,6 +10,7 @@ What is wrong with a disk that will not store, as far as SQLite says.
 import contextlib
 import os
 import sqlite3
+from collections.abc import Iterator
 from contextvars import ContextVar
 from enum import Enum
 from functools import cache
@@ -233,3 +234,30 @@ def disk_fault_of(error: BaseException | None) -> DiskFault:
     name = getattr(error, "sqlite_errorname", None) if isinstance(error, sqlite3.Error) else None
     primary = "_".join((name or "").split("_")[:2])
     return _BY_CODE.get(primary, DiskFault.OTHER)
+
+
+_AS_IT_LIES = "mode=ro&immutable=1"
+
+
+@contextlib.contextmanager
+def read_only(path: Path, how: str = "") -> Iterator[sqlite3.Connection]:
+    """A file that is there and that nobody has open, to be read; raises sqlite3.Error."""
+    log = Path(f"{path}-wal")
+    # Without a write-ahead log nothing has to be made beside the file to read it.
+    how = how or ("mode=ro" if log.exists() and log.stat().st_size else _AS_IT_LIES)
+    address = f"{path.absolute().as_uri()}?{how}"
+    with contextlib.closing(sqlite3.connect(address, uri=True)) as database:
+        yield database
+
+
+def has_rows(path: Path, table: str) -> bool:
+    """Whether a table of a file has rows; of a file in use, whether it had when last tidied up.
+
+    False where the file or the table is missing, or cannot be read.
+    """
+    if not path.exists():
+        return False
+    for how in ("", _AS_IT_LIES):
+        with contextlib.suppress(sqlite3.Error), read_only(path, how) as database:
+            return database.execute(f'SELECT 1 FROM "{table}" LIMIT 1').fetchone() is not None
+    return False

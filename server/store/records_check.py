@@ -16,7 +16,7 @@ from pathlib import Path
 
 from rules.ledger import from_unix_microseconds
 from server.platform_support import lock_file
-from server.store.database_file import SETTINGS
+from server.store.database_file import SETTINGS, read_only
 from server.store.known_schemas import Schemas
 from server.store.schemas import known_revisions
 
@@ -60,11 +60,8 @@ def look_at(path: Path, schema: Schemas) -> DatabaseLook:
     holder = _holder(Path(f"{path}.lock"))
     if holder is not None:
         return DatabaseLook(DatabaseState.IN_USE, holder)
-    log = Path(f"{path}-wal")
-    # Without a write-ahead log nothing has to be made beside the file to read it.
-    how = "mode=ro" if log.exists() and log.stat().st_size else "mode=ro&immutable=1"
     try:
-        with closing(sqlite3.connect(f"{path.absolute().as_uri()}?{how}", uri=True)) as database:
+        with read_only(path) as database:
             return _look(database, schema)
     except sqlite3.Error as error:
         name = getattr(error, "sqlite_errorname", "") or ""

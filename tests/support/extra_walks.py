@@ -6,7 +6,7 @@ from importlib import import_module
 from pathlib import Path
 from types import ModuleType
 
-from server.app import extras_known
+from server.extras_on import every_hooks
 from server.views.printable import Printable
 from server.views.printables import with_added
 
@@ -30,7 +30,7 @@ def extra_forms() -> tuple[ModuleType, ...]:
 
 def every_printable() -> tuple[Printable, ...]:
     """Everything that can be printed where all extras are on."""
-    return with_added(form for hooks in extras_known().values() for form in hooks.prints)
+    return with_added(form for hooks in every_hooks() for form in hooks.prints)
 
 
 def _modules(name: str) -> tuple[ModuleType, ...]:

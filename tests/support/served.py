@@ -17,8 +17,9 @@ from rules.position import Side
 from rules.room import Room
 from rules.tables import readings as rd
 from server.access import PUBLIC, Machine, Role, Visitor
-from server.app import extras_of, running_hall, services_over
+from server.app import open_extras, running_hall, services_over
 from server.extras import server_packages
+from server.extras_on import found_extras
 from server.hall import Hall
 from server.live.hub import LiveHub
 from server.people.commands import GiveEntrantLink
@@ -187,7 +188,7 @@ async def opened(
     lay_new_records(settings)
     async with (
         running_hall(settings, QUICK, now, draw_id=drawing(), elapsed=elapsed) as running,
-        extras_of(running, settings) as added,
+        open_extras(running, settings, found_extras(settings)) as added,
     ):
         services = services_over(running, settings, extras=added)
         if addresses is not None:

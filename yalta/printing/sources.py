@@ -23,9 +23,9 @@ from protocol_forms.grids import Paper
 from protocol_forms.writers.pdf import several_pdf
 from rules.errors import MatchRefused
 from server.access import Role, Visitor
-from server.app import extras_known, extras_on
 from server.archive.export_import import ArchiveRefused, StoppedRecords, take_in, verified_archive
 from server.archive.tournament_archive import ArchiveUnreadable, read_archive
+from server.extras_on import every_hooks, found_extras
 from server.hall import Hall
 from server.live.hub import LiveHub
 from server.live.public_outcomes import PublicOutcomes
@@ -100,7 +100,7 @@ def made_from_records(order: PrintOrder, ending: FormFormat, data: Path | None) 
     settings = settings_or_exit(COMMAND, data_folder=data)
 
     async def work(hall: Hall, hub: LiveHub) -> Made:
-        hooks = extras_on(settings).values()
+        hooks = found_extras(settings).on.values()
         context = _context(order, hall, hub, settings.public_url, _forms_of(hooks))
         made = [each.form_source for each in hooks if each.form_source is not None]
         sources = [source(settings, hall, hub) for source in made]
@@ -225,7 +225,7 @@ def served_forms(order: PrintOrder, ending: FormFormat, server: str) -> tuple[by
     """
     asked = order.asked
     kinds = asked.kinds or ((PROTOCOL,) if asked.number else ())
-    forms = _forms_of(extras_known().values())
+    forms = _forms_of(every_hooks())
     base = f"{server.rstrip('/')}/t/{order.tournament}"
     of_match = len(kinds) == 1 and form_named(forms, kinds[0]).scope.of_match
     if len(kinds) == 1 and (asked.number or not of_match):

@@ -188,6 +188,8 @@ class JudgingProcess:
         stdin, stdout = self._process.stdin, self._process.stdout
         assert stdin is not None
         assert stdout is not None
+        if stdin.is_closing():  # a write would raise RuntimeError
+            raise JudgingFailed("it ended")
         try:
             async with asyncio.timeout(_ANSWERS_WITHIN):
                 stdin.write(json.dumps(throw_rows(throws)).encode() + b"\n")

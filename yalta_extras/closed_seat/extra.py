@@ -8,4 +8,5 @@ EXTRA = Extra(
     about=N_("visitors play a finished game once more from the closed room's seat"),
     server="yalta_extras.closed_seat.hooks:HOOKS",
     schema="yalta_extras.closed_seat.tables:CLOSED_SEATS_SCHEMA",
+    file="closed-seats.sqlite3",
 )

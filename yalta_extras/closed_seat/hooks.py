@@ -15,6 +15,7 @@ from server.web.edge.services import Opening, ServerHooks, services_of
 from server.web.shell.shell import Shell
 from yalta_extras.closed_seat import pages
 from yalta_extras.closed_seat.decisions import Opponents
+from yalta_extras.closed_seat.extra import EXTRA
 from yalta_extras.closed_seat.games import ClosedSeats, games_offered
 
 have_nets: Callable[[], bool] = nets_installed
@@ -23,7 +24,7 @@ have_nets: Callable[[], bool] = nets_installed
 
 def file_of(settings: Settings) -> Path:
     """The visitors' games; made anew where it is deleted."""
-    return settings.data_folder / "closed-seats.sqlite3"
+    return settings.data_folder / EXTRA.file
 
 
 @contextlib.asynccontextmanager
@@ -48,6 +49,5 @@ def _way_to_it(request: Request, match_id: MatchId) -> Markup:
 
 HOOKS = ServerHooks(
     services=_services,
-    is_in_use=lambda settings: file_of(settings).exists(),
     pages=PageHooks(routers=(pages.router,), parts={PagePart.MATCH_LINKS: _way_to_it}),
 )

@@ -53,10 +53,6 @@ async def _no_services(opening: Opening) -> AsyncIterator[Sequence[object]]:
     yield ()
 
 
-def _never(settings: Settings) -> bool:
-    return False
-
-
 @dataclass(frozen=True, slots=True)
 class ServerHooks:
     """What an extra adds to a server.
@@ -65,15 +61,12 @@ class ServerHooks:
     have it hear of what is stored or made public; raises ExtraRefused. `pages` is what it adds to
     these. `prints` are forms of its own. One of its services that is a FormSource reads the facts
     that forms tell; `form_source` makes one for a command that prints without a server.
-    `is_in_use`: the records have something of it, so that it is on where nobody says which extras
-    are.
     """
 
     pages: PageHooks
     prints: Sequence[Printable] = ()
     form_source: Callable[[Settings, Hall, LiveHub], FormSource] | None = None
     services: Callable[[Opening], AbstractAsyncContextManager[Sequence[object]]] = _no_services
-    is_in_use: Callable[[Settings], bool] = _never
 
 
 @dataclass(frozen=True, slots=True)

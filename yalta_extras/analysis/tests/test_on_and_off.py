@@ -8,7 +8,7 @@ from typer.testing import CliRunner
 
 from rules import commands as cmd
 from server.access import PUBLIC
-from server.app import extras_on
+from server.extras_on import found_extras
 from tests.support.golden_records import FINISHED, restored
 from tests.support.persons import person_id
 from tests.support.served import DIRECTOR, opened, settings_of
@@ -34,8 +34,8 @@ LISTS = ("/players", "/t/club/players", "/t/club/standings")
 
 def test_it_is_on_where_nobody_says_which_extras_are(tmp_path: Path) -> None:
     settings = settings_of(tmp_path)
-    assert "analysis" in extras_on(settings)
-    assert "analysis" not in extras_on(settings.model_copy(update={"extras": ()}))
+    assert "analysis" in found_extras(settings).on
+    assert "analysis" not in found_extras(settings.model_copy(update={"extras": ()})).on
 
 
 async def judged_in(folder: Path) -> tuple[str, dict[str, Any]]:

@@ -3,7 +3,7 @@
 from pathlib import Path
 
 from server.access import PUBLIC
-from server.app import extras_on
+from server.extras_on import found_extras
 from tests.support.finished_hall import FINISHED, hall_with
 from tests.support.served import opened, settings_of
 from yalta_extras.closed_seat.tests.visitors import SEAT, begin, visitor_of
@@ -31,8 +31,8 @@ async def test_while_it_is_off_nothing_leads_to_it_and_what_was_played_is_kept(
 
 async def test_where_nobody_says_it_is_on_once_there_are_games_of_it(tmp_path: Path) -> None:
     settings = settings_of(tmp_path)
-    assert "closed_seat" not in extras_on(settings)
+    assert "closed_seat" not in found_extras(settings).on
     async with hall_with(tmp_path, FINISHED) as served, visitor_of(served) as client:
         await begin(client)
-    assert "closed_seat" in extras_on(settings)
-    assert "closed_seat" not in extras_on(settings.model_copy(update={"extras": ()}))
+    assert "closed_seat" in found_extras(settings).on
+    assert "closed_seat" not in found_extras(settings.model_copy(update={"extras": ()})).on

@@ -1,0 +1,103 @@
+"""Which extras a server has: decided once at its start, before its records are opened."""
+
+from collections.abc import Mapping
+from typing import NamedTuple
+
+from server.extras import (
+    Extra,
+    ExtraState,
+    ListedExtra,
+    ListedExtras,
+    MissingExtra,
+    installed_extras,
+    named,
+    server_extras,
+)
+from server.settings import Settings
+from server.store.database_file import has_rows
+from server.web.edge.services import ExtraRefused, ServerHooks
+
+
+class FoundExtras(NamedTuple):
+    """What the extras add that are on, by their names, and all that are installed."""
+
+    on: Mapping[str, ServerHooks]
+    listed: ListedExtras
+
+    @property
+    def skipped(self) -> dict[str, str]:
+        """Why those cannot be had that are skipped, by their names."""
+        return {each.name: each.why for each in self.listed.every if each.why}
+
+
+def found_extras(settings: Settings, *, trying_all: bool = False) -> FoundExtras:
+    """The extras as they stand by these settings.
+
+    Where nobody says which are on: the usual ones, those that a setting is given for, and those
+    that the records have something of. One that is off is not even imported, unless by `trying_all`
+    it is to be known whether it could be had.
+    """
+    on, listed = dict[str, ServerHooks](), list[ListedExtra]()
+    for each in installed_extras():
+        if isinstance(each, MissingExtra):
+            listed.append(ListedExtra(each.name, ExtraState.SKIPPED, why=each.why))
+            continue
+        state = ExtraState.COMMANDS_ALONE
+        if each.server:
+            state = ExtraState.ON if is_on(each, settings) else ExtraState.OFF
+        hooks = None
+        if state is ExtraState.ON or (state is ExtraState.OFF and trying_all):
+            hooks = _hooks_of(each)
+        if isinstance(hooks, MissingExtra):
+            listed.append(ListedExtra(each.name, ExtraState.SKIPPED, why=hooks.why))
+            continue
+        if hooks is not None and state is ExtraState.ON:
+            on[each.name] = hooks
+        listed.append(ListedExtra(each.name, state, each.about, tuple(each.commands)))
+    return FoundExtras(on, ListedExtras(tuple(listed)))
+
+
+def is_on(extra: Extra, settings: Settings) -> bool:
+    """Whether a server with these settings has what this extra adds to one."""
+    if settings.extras is not None:
+        return extra.name in settings.extras
+    return extra.is_usual or bool(given_for(extra, settings)) or _is_in_use(extra, settings)
+
+
+def given_for(extra: Extra, settings: Settings) -> list[str]:
+    """Its settings that are not as they are where nobody gives them."""
+    fields = Settings.model_fields
+    return [each for each in extra.settings if getattr(settings, each) != fields[each].default]
+
+
+def _is_in_use(extra: Extra, settings: Settings) -> bool:
+    if extra.file and (settings.data_folder / extra.file).exists():
+        return True
+    return bool(extra.rows) and has_rows(settings.accounts_file, extra.rows)
+
+
+def check_settings(settings: Settings, found: FoundExtras) -> None:
+    """Check that no setting is given that is of no use; raises ExtraRefused."""
+    for extra in server_extras():
+        given = given_for(extra, settings)
+        if given and extra.name not in found.on:
+            why = "is off: YALTA_EXTRAS does not name it"
+            if extra.name in found.skipped:
+                why = f"cannot be had ({found.skipped[extra.name]}): pip install"
+                why += f" 'yalta[{extra.name}]'"
+            raise ExtraRefused(f"YALTA_{given[0].upper()}: the extra {extra.name} {why}")
+
+
+def every_hooks() -> list[ServerHooks]:
+    """What all extras add that can be had on a server, on or off."""
+    found = [_hooks_of(extra) for extra in server_extras()]
+    return [hooks for hooks in found if isinstance(hooks, ServerHooks)]
+
+
+def _hooks_of(extra: Extra) -> ServerHooks | MissingExtra:
+    try:
+        hooks = named(extra.server)
+    except ImportError as error:
+        return MissingExtra(extra.name, f"{extra.server}: {error}")
+    assert isinstance(hooks, ServerHooks), extra
+    return hooks
