@@ -1,5 +1,7 @@
 """A process that judges luck: what it is when it fails."""
 
+from pathlib import Path
+
 import pytest
 
 from yalta_extras.analysis.judged import JudgingFailed, JudgingProcess, NotJudged, read, written
@@ -13,11 +15,16 @@ def test_what_is_written_is_read_again_and_anything_else_is_no_judgement() -> No
             read(damaged)
 
 
-@pytest.mark.parametrize(("module", "why"), [("no_such_module", "ended"), ("this", "answered")])
+@pytest.mark.parametrize(
+    ("program", "why"),
+    [("pass", "ended"), ("input(); print('perhaps')", "answered"), ("input()", "ended")],
+)
 async def test_a_process_that_ends_or_answers_nonsense_is_of_no_use_any_more(
-    module: str, why: str
+    program: str, why: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    process = await JudgingProcess.start(module)
+    (tmp_path / "other_judge.py").write_text(program, encoding="utf-8")
+    monkeypatch.setenv("PYTHONPATH", str(tmp_path))
+    process = await JudgingProcess.start("other_judge")
     try:
         with pytest.raises(JudgingFailed, match=why):
             await process.judged(next(iter(compared().throws.values())))
