@@ -3,7 +3,7 @@
 import asyncio
 import contextlib
 from collections.abc import AsyncIterator, Callable, Sequence
-from datetime import UTC, datetime, timedelta
+from datetime import UTC, datetime
 from functools import partial
 from typing import Final, NamedTuple
 
@@ -15,7 +15,6 @@ from server.boards.ports import Ports
 from server.extras import ListedExtras
 from server.extras_on import FoundExtras, check_settings
 from server.hall import Hall
-from server.live.doubles import Crowd
 from server.live.hub import LiveHub
 from server.live.listed_tournaments import LatestResults, ListedTournaments
 from server.live.public_outcomes import PublicOutcomes
@@ -91,7 +90,7 @@ async def running_hall(
         accounts = AccountsProcess(records.kept, persons, clock)
         authenticator = Authenticator(accounts, records.kept.failures, clock, passphrases)
         hall = Hall(records, persons, accounts, clock, draw_id)
-        hub = await _live_hub(hall, records.kept, timedelta(seconds=settings.double_pause))
+        hub = await _live_hub(hall, records.kept)
         desk = _desk(hall, records.kept, clock)
         messages = MessageHandling(hall, words_for(settings.language))
         if metrics is not None:
@@ -129,22 +128,20 @@ def _desk(hall: Hall, kept: KeptBesideEvents, clock: SteadyClock) -> ConsoleDesk
     return ConsoleDesk(hall, lambda: clock().astimezone(), lambda: clock.off, kept.restoration)
 
 
-async def _live_hub(hall: Hall, kept: KeptBesideEvents, pause: timedelta) -> LiveHub:
+async def _live_hub(hall: Hall, kept: KeptBesideEvents) -> LiveHub:
     """The public's feeds, which hear of all that is stored."""
 
     def unplayed(match_id: MatchId) -> bool:
         return hall.tournaments.of(match_id).state.is_ruled(match_id.number)
 
-    votes = kept.double_votes
     hub = LiveHub(
         GAMES,
         page_fragments,
         featured=kept.featured,
         names_of=hall.names,
         known=hall.registry,
-        double_pause=pause,
         clock=hall.now,
-        crowd=Crowd(await asyncio.to_thread(votes.every), votes.keep),
+        tallies=await asyncio.to_thread(kept.double_votes.every),
         unplayed=unplayed,
     )
     hall.persons.listeners.append(hub.names_changed)

@@ -92,7 +92,8 @@ class Hall:
         self.storage.listeners.append(self._storage_changed)
         self.persons = persons
         self.board_keys, self.pbem_records = kept.board_keys, kept.mail
-        self.form_prints, self.fork_tallies = kept.form_prints, kept.fork_tallies
+        self.form_prints = kept.form_prints
+        self.fork_tallies, self.double_votes = kept.fork_tallies, kept.double_votes
         self.subscriptions = Subscriptions(event_log)
         self.registry = MatchRegistry(
             event_log,

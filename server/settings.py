@@ -108,8 +108,8 @@ class Settings(BaseSettings):
     ends after `session_idle_hours` without use, and after `session_days` at the latest. `language`
     is that of the pages for visitors whose browser asks for none of theirs. `second_colour` is what
     printed forms call White's opponent (ruling 5). `log_format` is how the log on standard error is
-    written. `double_pause` is how many seconds what follows a public double reaches watchers later,
-    0 for at once.
+    written. `double_pause` is how many seconds what follows a public double reaches watchers later
+    where they are asked, 0 for at once.
 
     Figures for Prometheus are given at `metrics_port`, None for nowhere, of `metrics_host`: of this
     machine alone, unless there is a `metrics_token` that readers have to send.

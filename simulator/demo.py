@@ -67,18 +67,14 @@ class Demonstration(Protocol):
 
 
 async def run_served(
-    folder: DemoFolder, port: int, pace: float, made: Callable[[ServerProcess], Demonstration]
+    folder: DemoFolder, port: int, made: Callable[[ServerProcess], Demonstration]
 ) -> None:
     """Run what is made on a server of its own; its cancellation once finished is no failure.
-
-    `pace` is how many seconds people take for an action: with 0 nobody has time for a double, and
-    watchers hear its answer at once.
 
     Raises ServerDied.
     """
     folder.folder.mkdir(parents=True, exist_ok=True)
-    set_by = {} if pace else {"YALTA_DOUBLE_PAUSE": "0"}
-    server = await start_server(folder.folder, folder.devices, port, folder.log, environment=set_by)
+    server = await start_server(folder.folder, folder.devices, port, folder.log)
     demonstration = made(server)
     try:
         await _while_it_lives(server, demonstration.run())
@@ -180,9 +176,7 @@ async def run_demo(plan: DemoPlan, console: Console) -> None:
     when the players' nets are not installed or have stopped.
     """
     with seated(plan.players, plan.game) as seating:
-        await run_served(
-            plan, plan.port, plan.pace, lambda server: _Demo(plan, seating, console, server)
-        )
+        await run_served(plan, plan.port, lambda server: _Demo(plan, seating, console, server))
 
 
 class _Demo:

@@ -71,7 +71,6 @@ async def run_tournament_demo(plan: TournamentPlan, console: Console) -> None:
         await run_served(
             plan,
             plan.port,
-            plan.pace,
             lambda server: _TournamentDemo(plan, seatings, console, server),
         )
 

@@ -4,7 +4,6 @@ Again and again with the next seed. Which change is followed by a kill follows f
 far the server was with it when it died does not.
 """
 
-import os
 from typing import Annotated
 
 import typer
@@ -22,7 +21,6 @@ def kills(
     matches: Annotated[int, typer.Option(min=1, help=f"Each with {KILLS} kills.")] = 30,
 ) -> list[str]:
     """Play matches; which of them a kill has changed."""
-    os.environ["YALTA_DOUBLE_PAUSE"] = "0"
     place, wrong = made(folder, "kills"), list[str]()
     for number in range(seed, seed + matches):
         try:

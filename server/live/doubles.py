@@ -1,75 +1,34 @@
-"""What watchers would answer to a double: taken in while it is open, told when it is closed.
-
-The pause behind every double that has become public: watchers think about it before its answer.
+"""The pause behind a public double: watchers think about it before they hear its answer.
 
 All that follows it reaches them later by the same time at every double. A fold over public facts
 and the times at which they may be told, and nothing else: what is still under embargo neither
-begins nor prolongs a pause, so its length tells nothing (ruling 12).
+begins nor prolongs a pause, so its length tells nothing (ruling 12). There is none unless an extra
+asks for it (ADR 45).
 """
 
-import asyncio
 from collections import deque
-from collections.abc import Callable, Iterable, Iterator, Mapping
-from datetime import datetime, timedelta
+from collections.abc import Callable, Iterable, Iterator
+from datetime import UTC, datetime, timedelta
 from typing import Final, NamedTuple
 
-import structlog
-
 from server.live.facts import CubeActed, CubeStep, PublicFact
-from server.values.double_answers import DoubleKey, Tally
-
-log = structlog.get_logger()
-MOST_ANSWERS: Final = 20_000
-"""So many watchers are counted at a double, so that nobody fills the server's memory (ours)."""
-Keep = Callable[[DoubleKey, Tally], None]
-"""Keeps a tally; called off the event loop, and may raise."""
 
 
-def _not_kept(_double: DoubleKey, _tally: Tally) -> None:
-    """Keep nothing."""
+class PauseRule(NamedTuple):
+    """How long what follows a double waits that is told at `since` or later, in UTC.
 
-
-class Crowd:
-    """The watchers of a server's matches; `kept` are the tallies so far.
-
-    A double's answers are told to nobody before it is closed.
+    What was told before somebody asked for pauses is told, and none of it is taken back.
     """
 
-    def __init__(self, kept: Mapping[DoubleKey, Tally] | None = None, keep: Keep = _not_kept):
-        self._kept = dict(kept or {})
-        self._keep = keep
-        self._open: dict[DoubleKey, dict[str, bool]] = {}
+    length: timedelta
+    since: datetime = datetime.min.replace(tzinfo=UTC)
 
-    def answer(self, double: DoubleKey, watcher: str, *, takes: bool) -> bool:
-        """Count that watcher's answer, in place of an earlier one; False where it is one too many.
-
-        `double` must be one that may be answered now.
-        """
-        answers = self._open.setdefault(double, {})
-        if watcher not in answers and len(answers) >= MOST_ANSWERS:
-            return False
-        answers[watcher] = takes
-        return True
-
-    def tally(self, double: DoubleKey) -> Tally | None:
-        """What was answered to a double that is closed, None where nothing was."""
-        return self._kept.get(double)
-
-    async def close(self, double: DoubleKey) -> None:
-        """Take no more answers; those that are in can be told once they are kept."""
-        answers = self._open.pop(double, {})
-        if not answers:
-            return
-        takes = sum(answers.values())
-        tally = Tally(takes, len(answers) - takes)
-        try:
-            await asyncio.to_thread(self._keep, double, tally)
-        except Exception:
-            log.exception("watchers_answers_lost", match=str(double.match))
-        else:
-            self._kept[double] = tally
+    def applies(self, at: datetime) -> bool:
+        """Whether a double that is told at that time pauses."""
+        return bool(self.length) and at >= self.since
 
 
+NO_PAUSE: Final = PauseRule(timedelta())
 Answered = Callable[[CubeActed], Iterable[PublicFact]]
 """What watchers have answered to a double, told with the answer the player gave."""
 
@@ -82,15 +41,15 @@ class Published(NamedTuple):
 
 
 class DoublePause:
-    """Passes facts on in their order; behind a double they wait until `length` is over.
+    """Passes facts on in their order; behind a double they wait as long as `rule` says.
 
-    Every double pauses alike, also one that waited itself; a `length` of zero passes all at once.
+    Every double pauses alike, also one that waited itself. Another `rule` is for doubles to come.
     Just before a double's answer goes what watchers `answered`, and never without it: until a
     player has decided, nobody's opinion is told (ruling 35).
     """
 
-    def __init__(self, length: timedelta, answered: Answered = lambda _: ()) -> None:
-        self._length, self._answered = length, answered
+    def __init__(self, rule: PauseRule, answered: Answered = lambda _: ()) -> None:
+        self.rule, self._answered = rule, answered
         self._waiting = deque[Published]()
         self._double: CubeActed | None = None
         self._unanswered: CubeActed | None = None
@@ -132,8 +91,8 @@ class DoublePause:
             at = at if earliest is None else max(at, earliest)
             if isinstance(fact, CubeActed) and fact.step is CubeStep.OFFERED:
                 self._unanswered = fact
-                if self._length:
-                    self._double, self._until = fact, at + self._length
+                if self.rule.applies(at):
+                    self._double, self._until = fact, at + self.rule.length
             elif isinstance(fact, CubeActed) and self._unanswered is not None:
                 double, self._unanswered = self._unanswered, None
                 yield from (Published(each, at) for each in self._answered(double))

@@ -9,7 +9,7 @@ The pauses behind public doubles: what waits is told when its time has come, and
 
 import asyncio
 import contextlib
-from collections.abc import AsyncIterator, Callable, Collection, Mapping, Sequence
+from collections.abc import AsyncIterator, Awaitable, Callable, Collection, Mapping, Sequence
 from contextlib import AbstractAsyncContextManager
 from datetime import UTC, datetime, timedelta
 from functools import partial
@@ -19,31 +19,41 @@ from rules import events as ev
 from rules.errors import MatchRefused
 from rules.games.game import Game
 from rules.identities import MatchId, TournamentId
-from server.live.doubles import Crowd
+from server.live.doubles import NO_PAUSE, PauseRule
 from server.live.facts import PublicItem
 from server.live.follower import Follower, Fragments, Frame, MatchFeed, NamesOf, UpdateSlices, Write
-from server.live.public_match import NO_PAUSE, PublicMatch
+from server.live.public_match import PublicMatch
 from server.live.public_source import FinishedList, NothingFinished
 from server.live.snapshot import PublicPhase, PublicSnapshot
-from server.values.double_answers import DoubleKey
+from server.values.double_answers import DoubleKey, Tally
 from server.values.naming import NO_NAMES, unknown_match
 from server.values.stored_events import StoredEvent, Subscriber, match_of
 
+Closing = Callable[[DoubleKey], Awaitable[Tally | None]]
+"""Ends the answers to a double: what is on file of them, None where nobody answered."""
+
+
+async def _nobody_asked(_double: DoubleKey) -> None:
+    """Nobody was asked."""
+
 
 class DoublePauses:
-    """Ends the pauses of feeds by `clock`, once the watchers' answers are kept in `crowd`.
+    """Ends the pauses of feeds by `clock`, once what watchers answered is on file.
 
-    `over` is called with a feed and what has become public behind its double.
+    `rule` says how long they are, `closing` ends the answers to a double. `over` is called with a
+    feed and what has become public behind its double, `tallies` are those that may be told.
     """
 
     def __init__(
         self,
-        crowd: Crowd,
+        tallies: dict[DoubleKey, Tally],
         clock: Callable[[], datetime],
         over: Callable[[MatchFeed, Sequence[PublicItem]], None],
     ) -> None:
-        self._crowd, self._clock, self._over = crowd, clock, over
-        self._closing = set[asyncio.Task[None]]()
+        self.rule: PauseRule = NO_PAUSE
+        self.closing: Closing = _nobody_asked
+        self._tallies, self._clock, self._over = tallies, clock, over
+        self._closing = set[asyncio.Future[Tally | None]]()
 
     def begin(self, feed: MatchFeed) -> None:
         """Have what waits behind a feed's double told when its pause is over, if there is one."""
@@ -68,12 +78,17 @@ class DoublePauses:
         if until > self._clock():
             self.begin(feed)
             return
-        closing = asyncio.create_task(self._crowd.close(double))
+        closing = asyncio.ensure_future(self.closing(double))
         self._closing.add(closing)
-        closing.add_done_callback(partial(self._closed, feed))
+        closing.add_done_callback(partial(self._closed, feed, double))
 
-    def _closed(self, feed: MatchFeed, closing: asyncio.Task[None]) -> None:
+    def _closed(
+        self, feed: MatchFeed, double: DoubleKey, closing: asyncio.Future[Tally | None]
+    ) -> None:
         self._closing.discard(closing)
+        tally = None if closing.cancelled() or closing.exception() else closing.result()
+        if tally is not None:
+            self._tallies[double] = tally
         items = feed.match.after(self._clock())
         self.begin(feed)
         self._over(feed, items)
@@ -143,9 +158,9 @@ class LiveHub(Subscriber):
     `games` are the games by the name a match is scheduled with; `fragments` makes the changing
     parts of a match's page once an update and language, for all followers together.
     `featured` remembers which match is shown large. `names_of` names the people of a frame.
-    `known` are all matches, also those that are not in memory. What follows a public double waits
-    for `double_pause`; `clock` gives the time in UTC, for that alone. `crowd` are those who watch.
-    `unplayed` tells of a match whether it is decided without play.
+    `known` are all matches, also those that are not in memory. `clock` gives the time in UTC, for
+    pauses behind doubles alone. `tallies` are what watchers have answered so far. `unplayed` tells
+    of a match whether it is decided without play.
     """
 
     def __init__(
@@ -155,9 +170,8 @@ class LiveHub(Subscriber):
         featured: Featured | None = None,
         names_of: NamesOf = lambda _: NO_NAMES,
         known: KnownMatches | None = None,
-        double_pause: timedelta = NO_PAUSE,
         clock: Callable[[], datetime] = _UTC_NOW,
-        crowd: Crowd | None = None,
+        tallies: Mapping[DoubleKey, Tally] | None = None,
         unplayed: Callable[[MatchId], bool] = lambda _: False,
     ) -> None:
         self.names_of = names_of
@@ -165,9 +179,8 @@ class LiveHub(Subscriber):
         self.featured = featured or Unchosen()
         self._games, self._unplayed = games, unplayed
         self._updates = UpdateSlices(fragments, names_of)
-        self._double_pause, self._clock = double_pause, clock
-        self.crowd = crowd or Crowd()
-        self._pauses = DoublePauses(self.crowd, clock, self._pause_over)
+        self._clock, self._tallies = clock, dict(tallies or {})
+        self._pauses = DoublePauses(self._tallies, clock, self._pause_over)
         self._feeds: dict[MatchId, MatchFeed] = {}
         self.listeners: list[Callable[[MatchId], None]] = []
         """Called with a match each time that more of it is public, or it was withdrawn."""
@@ -178,10 +191,20 @@ class LiveHub(Subscriber):
         """Have these parts of a match's page in its frames, too."""
         self._updates.add_parts(parts)
 
+    def pause_at_doubles(self, length: timedelta, closing: Closing) -> None:
+        """Have what follows doubles that are told from now on wait so long.
+
+        Watchers' answers are ended by `closing` before it is told.
+        """
+        self._pauses.rule = PauseRule(length, self._clock())
+        self._pauses.closing = closing
+        for feed in self._feeds.values():
+            feed.match.pause_by(self._pauses.rule)
+
     @property
-    def double_pause(self) -> timedelta:
-        """How long what follows a public double waits."""
-        return self._double_pause
+    def pause_rule(self) -> PauseRule:
+        """How long what follows public doubles waits."""
+        return self._pauses.rule
 
     @property
     def followers(self) -> int:
@@ -250,8 +273,8 @@ class LiveHub(Subscriber):
             listener(match_id)
 
     def _public_match(self, scheduled: ev.AnyScheduled) -> PublicMatch:
-        game, pause = self._games[scheduled.game_name], self._double_pause
-        return PublicMatch(game, scheduled, pause, self.crowd.tally)
+        game, pause = self._games[scheduled.game_name], self._pauses.rule
+        return PublicMatch(game, scheduled, pause, self._tallies.get)
 
     def _pause_over(self, feed: MatchFeed, items: Sequence[PublicItem]) -> None:
         """What waited behind a double is public; without items, too, nobody is asked any more."""

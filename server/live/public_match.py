@@ -10,7 +10,7 @@ yet (ruling 9).
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
-from datetime import datetime, timedelta
+from datetime import datetime
 
 from rules import events as ev
 from rules.dice import Roll
@@ -21,7 +21,7 @@ from rules.match_play.state import TABLE, results
 from rules.position import Position
 from rules.tables.fold import result_of
 from server.live import facts as fx
-from server.live.doubles import DoublePause, Published
+from server.live.doubles import NO_PAUSE, DoublePause, PauseRule, Published
 from server.live.embargo import MatchEmbargo, held_shown
 from server.live.facts import CubeActed, PublicItem, WatchersAnswered
 from server.live.open_table import OpenTable
@@ -170,7 +170,6 @@ def _publish_steps(table: OpenTable, until: int) -> Iterator[fx.PublicFact]:
         yield step.fact
 
 
-NO_PAUSE = timedelta(0)
 Tallies = Callable[[DoubleKey], Tally | None]
 """What watchers have answered to a double, None where nobody did."""
 
@@ -178,14 +177,15 @@ Tallies = Callable[[DoubleKey], Tally | None]
 class PublicMatch:
     """Folds a match's events in their order; the same events give the same items and numbers.
 
-    `double_pause` is how long what follows a public double waits, `tallies` what watchers answered.
+    `pause` is how long what follows a public double waits, `tallies` what watchers answered. A
+    pause changes no item and no number: all of them are told later.
     """
 
     def __init__(
         self,
         game: Game,
         scheduled: ev.AnyScheduled,
-        double_pause: timedelta = NO_PAUSE,
+        pause: PauseRule = NO_PAUSE,
         tallies: Tallies = lambda _: None,
     ) -> None:
         self._facts: MatchEmbargo | OneTableFacts
@@ -196,7 +196,7 @@ class PublicMatch:
         self._snapshot = before_play(scheduled, set_table(game))
         self._items: list[PublicItem] = []
         self._tallies = tallies
-        self._pause = DoublePause(double_pause, self._answered)
+        self._pause = DoublePause(pause, self._answered)
         self._first_dice = FirstDice(two_rooms=isinstance(scheduled, ev.MatchScheduled))
 
     def take(self, event: ev.Event, at: datetime) -> tuple[PublicItem, ...]:
@@ -212,6 +212,10 @@ class PublicMatch:
     def after(self, at: datetime) -> tuple[PublicItem, ...]:
         """End the pause that is over by that time; the items that have become public with that."""
         return self._publish(self._pause.after(at))
+
+    def pause_by(self, rule: PauseRule) -> None:
+        """Have what follows doubles to come wait by this rule."""
+        self._pause.rule = rule
 
     @property
     def paused_until(self) -> datetime | None:

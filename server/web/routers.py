@@ -17,7 +17,6 @@ from server.web.boards.sockets import router as board_socket
 from server.web.calls.orders import router as calls_orders
 from server.web.director.orders import router as director_orders
 from server.web.director.pages import router as director_pages
-from server.web.doubles.public import router as doubles_public
 from server.web.duplicate.public import router as duplicate_public
 from server.web.edge.health import router as health
 from server.web.edge.static_files import router as static_files
@@ -81,7 +80,6 @@ from server.web.tournament.public import router as tournament_public
 PUBLIC_ROUTERS = (
     live_sockets,
     match_page_stories,
-    doubles_public,
     front_public,
     screens_public,
     ledger_public,

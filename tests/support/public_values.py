@@ -36,7 +36,6 @@ from server.values.naming import Names, Person, unknown_match
 from server.values.played_match import DUPLICATE, PlayedMatch
 from server.values.scored_match import AnyProtocol
 from server.values.stored_events import LedgerCheck, StoredEvent, match_stream
-from server.web.doubles import public as doubles
 from server.web.duplicate import public as duplicate
 from server.web.edge.format_pages import PageLink, PublicFormat
 from server.web.edge.held_matches import HeldMatches
@@ -67,7 +66,6 @@ NOW = datetime(2008, 10, 12, 9, tzinfo=UTC)
 ROUTERS = (
     live_sockets,
     stories.router,
-    doubles.router,
     front.router,
     screens.router,
     ledger.router,

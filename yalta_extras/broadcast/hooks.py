@@ -13,7 +13,7 @@ from yalta_extras.broadcast.safe_video import VideoBook
 
 @contextlib.asynccontextmanager
 async def _services(opening: Opening) -> AsyncIterator[Sequence[object]]:
-    yield (VideoBook.over(opening.hall, opening.hub.double_pause),)
+    yield (VideoBook.over(opening.hall, opening.hub),)
 
 
 HOOKS = ServerHooks(

@@ -27,8 +27,9 @@ from rules.identities import MatchId
 from rules.position import Side
 from server.hall import Hall
 from server.live import facts as fx
-from server.live.doubles import DoublePause, Published
+from server.live.doubles import DoublePause, PauseRule, Published
 from server.live.embargo import MatchEmbargo
+from server.live.hub import LiveHub
 from server.live.table_facts import ends_turn
 from server.values.stored_events import StoredEvent, Subscriber, match_of
 
@@ -68,14 +69,14 @@ class VideoTimes:
 class SafeVideo:
     """A fold over the events of one match and the times at which they were stored.
 
-    `double_pause` is how long what follows a public double waits.
+    `pause` is how long what follows a public double waits.
     """
 
-    def __init__(self, scheduled: ev.AnyScheduled, double_pause: timedelta) -> None:
+    def __init__(self, scheduled: ev.AnyScheduled, pause: PauseRule) -> None:
         self._embargo: MatchEmbargo | None = None
         if isinstance(scheduled, ev.MatchScheduled):
             self._embargo = MatchEmbargo(GAMES[scheduled.game_name].start(), scheduled.embargo)
-        self._pause = DoublePause(double_pause)
+        self._pause = DoublePause(pause)
         self._thrown: dict[tuple[int, Side, int], datetime] = {}
         self._in_break = True
         self._times = VideoTimes(begun=self._embargo is None)
@@ -144,7 +145,7 @@ class SafeVideo:
 class VideoBook(Subscriber):
     """Up to when the open room's picture may be shown, by match: a subscriber to stored events.
 
-    Like the public's feed it lets what follows a public double wait for `double_pause`.
+    Like the public's feed it lets what follows a public double wait: `pause` gives the rule.
     """
 
     name = "times for broadcasters"
@@ -152,15 +153,15 @@ class VideoBook(Subscriber):
     def __init__(
         self,
         entries: Callable[[MatchId], Awaitable[Sequence[StoredEvent]]],
-        double_pause: timedelta,
+        pause: Callable[[], PauseRule],
     ) -> None:
-        self._entries, self._double_pause = entries, double_pause
+        self._entries, self._pause = entries, pause
         self._asked: dict[MatchId, tuple[SafeVideo, int]] = {}
 
     @classmethod
-    def over(cls, hall: Hall, double_pause: timedelta) -> "VideoBook":
+    def over(cls, hall: Hall, hub: LiveHub) -> "VideoBook":
         """That of a hall."""
-        book = cls(hall.registry.entries, double_pause)
+        book = cls(hall.registry.entries, lambda: hub.pause_rule)
         hall.subscriptions.add(book)
         return book
 
@@ -173,7 +174,7 @@ class VideoBook(Subscriber):
     def _take_up(self, match_id: MatchId, stored: Sequence[StoredEvent]) -> None:
         first = stored[0].event
         assert isinstance(first, ev.AnyScheduled)
-        safe = SafeVideo(first, self._double_pause)
+        safe = SafeVideo(first, self._pause())
         for entry in stored[1:]:
             safe.take(entry)
         self._asked[match_id] = safe, stored[-1].sequence

@@ -2,10 +2,15 @@
 
 from datetime import timedelta
 
+from hypothesis import given
+from hypothesis import strategies as st
+
 from rules import events as ev
+from rules.games.known_games import GAMES
 from rules.room import Ending
 from server.live import facts as fx
-from server.live.doubles import MOST_ANSWERS, Crowd, DoublePause
+from server.live.doubles import NO_PAUSE, DoublePause, PauseRule, Published
+from server.live.hub import LiveHub
 from server.live.public_match import PublicMatch
 from server.values.double_answers import DoubleKey, Tally
 from tests.server.live.by_hand import (
@@ -21,8 +26,8 @@ from tests.server.live.by_hand import (
     ready,
 )
 from tests.support.ids import match_id
-from tests.support.rooms import started
-from tests.support.stored import NOON
+from tests.support.rooms import scheduled, started
+from tests.support.stored import NOON, stored
 
 PAUSE = timedelta(seconds=20)
 PLAYED = (*BEGUN, CLOSED_PLAY)
@@ -38,7 +43,7 @@ DOUBLE = DoubleKey(match_id(1), 1, 1, RED, 1)
 
 def public(*events: ev.Event, tally: Tally | None = None) -> PublicMatch:
     """A game both rooms began, these events, and what watchers answered to its double."""
-    return public_match(*PLAYED, *events, double_pause=PAUSE, tallies={DOUBLE: tally}.get)
+    return public_match(*PLAYED, *events, pause=PauseRule(PAUSE), tallies={DOUBLE: tally}.get)
 
 
 def test_the_answer_to_a_double_follows_after_the_pause() -> None:
@@ -90,7 +95,7 @@ def test_a_double_that_waited_itself_pauses_as_long_from_when_it_is_told() -> No
         for side, cube in ((WHITE, 2), (RED, 4))
     )
     over = fx.GameOpened(game=2, attempt=1)
-    pause = DoublePause(PAUSE)
+    pause = DoublePause(PauseRule(PAUSE))
     assert [each.fact for each in pause.take([first, second, over], NOON)] == [first]
     assert [*pause.after(NOON + PAUSE)] == [(second, NOON + PAUSE)]
     assert pause.until == NOON + 2 * PAUSE
@@ -103,27 +108,66 @@ def test_with_no_pause_everything_passes_at_once() -> None:
     assert not match.snapshot().asked
 
 
-async def test_at_most_so_many_watchers_are_counted_and_each_may_think_again() -> None:
-    crowd = Crowd()
-    assert all(crowd.answer(DOUBLE, str(each), takes=True) for each in range(MOST_ANSWERS))
-    assert not crowd.answer(DOUBLE, "one more", takes=False)
-    assert crowd.answer(DOUBLE, "7", takes=False)
-    assert crowd.tally(DOUBLE) is None
-    await crowd.close(DOUBLE)
-    assert crowd.tally(DOUBLE) == Tally(MOST_ANSWERS - 1, 1)
+def watched(double: fx.CubeActed) -> tuple[fx.PublicFact, ...]:
+    """What watchers have answered: to every double but those at turn 3."""
+    if double.turn == 3:
+        return ()
+    answered = fx.WatchersAnswered(
+        game=1, side=double.side, turn=double.turn, takes=double.turn, passes=0
+    )
+    return (answered,)
 
 
-async def test_a_double_that_nobody_answered_has_no_tally() -> None:
-    crowd = Crowd()
-    await crowd.close(DOUBLE)
-    assert crowd.tally(DOUBLE) is None
+CUBES = st.builds(
+    fx.CubeActed,
+    game=st.just(1),
+    side=st.sampled_from([WHITE, RED]),
+    turn=st.integers(1, 5),
+    step=st.sampled_from(fx.CubeStep),
+    cube=st.just(2),
+)
+GAPS = st.integers(0, 40).map(lambda seconds: timedelta(seconds=seconds))
 
 
-async def test_answers_that_could_not_be_kept_are_not_told() -> None:
-    def full(_double: DoubleKey, _tally: Tally) -> None:
-        raise OSError("no space left on device")
+@given(
+    steps=st.lists(st.tuples(GAPS, st.lists(CUBES, max_size=3)), max_size=12),
+    rule=st.builds(PauseRule, GAPS, st.integers(0, 300).map(lambda s: NOON + timedelta(seconds=s))),
+)
+def test_a_pause_tells_the_same_in_the_same_order_later(
+    steps: list[tuple[timedelta, list[fx.CubeActed]]], rule: PauseRule
+) -> None:
+    """Whenever pauses were asked for: so no number of an item rests on them."""
+    paused, at_once = DoublePause(rule, watched), DoublePause(NO_PAUSE, watched)
+    told, expected, now = list[Published](), list[Published](), NOON
+    for gap, facts in steps:
+        now += gap
+        told += [*paused.after(now), *paused.take(facts, now)]
+        expected += at_once.take(facts, now)
+        assert [each.fact for each in told] == [each.fact for each in expected[: len(told)]]
+    while paused.until is not None:
+        told += paused.after(paused.until)
+    assert [each.fact for each in told] == [each.fact for each in expected]
+    assert all(late.at >= early.at for late, early in zip(told, expected, strict=True))
 
-    crowd = Crowd(keep=full)
-    crowd.answer(DOUBLE, "somebody", takes=True)
-    await crowd.close(DOUBLE)
-    assert crowd.tally(DOUBLE) is None
+
+def test_what_was_told_before_pauses_were_asked_for_is_not_taken_back() -> None:
+    hub = LiveHub(GAMES, lambda *_: {}, clock=lambda: NOON)
+    known = stored(1, (scheduled(), *OPENED, *TAKEN), NOON - timedelta(seconds=1))
+    hub.begin(known)
+    told = [*hub.items(match_id(1))]
+    hub.pause_at_doubles(PAUSE, nobody_answered)
+    assert hub.double_asked(match_id(1)) is None
+    hub.receive(known)
+    assert hub.items(match_id(1)) == told
+
+
+async def nobody_answered(_double: DoubleKey) -> None:
+    """Nobody did."""
+
+
+async def test_a_double_of_a_match_that_is_under_way_pauses_from_then_on() -> None:
+    hub = LiveHub(GAMES, lambda *_: {}, clock=lambda: NOON)
+    hub.begin(stored(1, (scheduled(), *OPENED), NOON))
+    hub.pause_at_doubles(PAUSE, nobody_answered)
+    hub.receive(stored(1, TAKEN, NOON))
+    assert hub.double_asked(match_id(1)) == (hub.items(match_id(1))[-1].number, DOUBLE)

@@ -13,6 +13,7 @@ from rules.games.game import Game
 from rules.games.known_games import GAMES
 from rules.room import Room
 from server.live import facts as fx
+from server.live.doubles import NO_PAUSE, PauseRule
 from server.live.public_match import PublicMatch
 from server.values.stored_events import StoredEvent
 from tests.server.live.following import whole_match
@@ -21,7 +22,6 @@ from yalta_extras.broadcast.safe_video import SafeVideo
 
 START = datetime(2026, 5, 1, 14, tzinfo=UTC)
 STEP = timedelta(seconds=7)
-NO_PAUSE = timedelta(0)
 
 
 def timed(events: Sequence[ev.Event]) -> list[StoredEvent]:
@@ -128,7 +128,7 @@ def test_what_follows_a_double_waits_for_its_pause() -> None:
     match = timed(whole_match(1))
     scheduled = match[0].event
     assert isinstance(scheduled, ev.MatchScheduled)
-    paused, at_once = SafeVideo(scheduled, pause), SafeVideo(scheduled, NO_PAUSE)
+    paused, at_once = SafeVideo(scheduled, PauseRule(pause)), SafeVideo(scheduled, NO_PAUSE)
     later = 0
     for entry in match[1:-1]:
         paused.take(entry)

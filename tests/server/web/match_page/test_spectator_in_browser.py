@@ -12,8 +12,6 @@ from rules import events as ev
 from rules.room import Room
 from server.live.hub import LiveHub
 from tests.server.live.following import hub_of, on_loopback, tell_slowly, whole_match
-from tests.server.live.test_double_pause import OPENED, TAKEN
-from tests.server.web.doubles.test_double_answers import hub_with
 from tests.support.axe import check_with_axe
 from tests.support.browser import PLAIN_NAME, browser_page, in_browser
 from tests.support.ids import match_id
@@ -131,20 +129,6 @@ async def test_a_page_follows_a_restarted_server_from_the_last_item_it_has() -> 
             followed = await shown(page)
             await page.reload()
             assert await shown(page) == followed
-
-
-ON_TOP = """each => {
-    const {x, y, width, height} = each.getBoundingClientRect();
-    return each.contains(document.elementFromPoint(x + width / 2, y + height / 2));
-}"""
-
-
-@in_browser
-async def test_the_question_at_a_double_is_under_the_thumb_and_covers_no_control() -> None:
-    phone = {"width": 390, "height": 844}
-    async with page_of(hub_with(*OPENED, *TAKEN), viewport=phone) as page:
-        for button in ('[value="take"]', '[value="pass"]', '[data-step="back"]', "#flip"):
-            assert await page.locator(button).evaluate(ON_TOP), button
 
 
 @pytest.mark.long

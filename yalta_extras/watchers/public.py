@@ -9,6 +9,7 @@ import secrets
 from typing import Annotated, Final, Literal
 
 from fastapi import APIRouter, Depends, Form, Request
+from markupsafe import Markup
 from starlette.exceptions import HTTPException
 from starlette.responses import RedirectResponse, Response
 
@@ -16,12 +17,23 @@ from server.access import Action
 from server.live.facts import CubeActed, CubeStep
 from server.live.hub import LiveHub
 from server.web.edge.authorization import needs
-from server.web.edge.public_services import LiveHubDep, MatchIdDep, names_in
+from server.web.edge.public_services import (
+    LiveHubDep,
+    MatchIdDep,
+    names_in,
+    public_services_of,
+    room_service,
+)
+from server.web.match_page.stories import MatchShown
+from server.web.shell.shell import Shell
+from server.web.shell.tournament_view import TournamentView
+from yalta_extras.watchers.crowd import Crowd
 
 COOKIE: Final = "yalta-watcher"
 """Tells one watcher's browser from another's at a double, and nothing else."""
 _HOURS: Final = 12
 
+CrowdDep = Annotated[Crowd, Depends(room_service(Crowd))]
 router = APIRouter(include_in_schema=False)
 
 
@@ -33,6 +45,7 @@ async def answer_double(
     match_id: MatchIdDep,
     item: int,
     hub: LiveHubDep,
+    crowd: CrowdDep,
     answer: Annotated[Literal["take", "pass"], Form()],
 ) -> Response:
     """Count a watcher's answer, in place of an earlier one of that browser.
@@ -46,7 +59,7 @@ async def answer_double(
             raise HTTPException(409, "this double can no longer be answered: its time is over")
         raise HTTPException(404)
     watcher = request.cookies.get(COOKIE, "") or secrets.token_urlsafe(16)
-    if not hub.crowd.answer(asked[1], watcher, takes=answer == "take"):
+    if not crowd.answer(asked[1], watcher, takes=answer == "take"):
         raise HTTPException(503, "as many watchers have answered as can be counted")
     back = RedirectResponse(names_in(request).match(match_id).path, 303)
     back.headers["cache-control"] = "no-store"
@@ -59,6 +72,13 @@ async def answer_double(
         secure=request.url.scheme == "https",
     )
     return back
+
+
+def answers_script(request: Request, shown: TournamentView | MatchShown | None) -> Markup:
+    """What sends an answer without leaving the page of a match; empty on other pages."""
+    if not isinstance(shown, MatchShown):
+        return Markup()
+    return Shell(public_services_of(request).language).part(request, "watchers/_script.html")
 
 
 def _is_double(hub: LiveHub, match_id: MatchIdDep, item: int) -> bool:

@@ -1,1 +1,0 @@
-"""What watchers would answer to a double."""

@@ -1,0 +1,1 @@
+"""Watchers answer a double before they hear its answer."""

@@ -1,0 +1,11 @@
+"""Watchers' answers to doubles, as an extra."""
+
+from rules.text import N_
+from server.extras import Extra
+
+EXTRA = Extra(
+    name="watchers",
+    about=N_("watchers say whether they would take a double, before they hear its answer"),
+    server="yalta_extras.watchers.hooks:HOOKS",
+    rows="double_votes",
+)

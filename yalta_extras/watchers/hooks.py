@@ -1,0 +1,24 @@
+"""What the extra adds to a server: a pause behind doubles, the address of answers, their script."""
+
+import contextlib
+from collections.abc import AsyncIterator, Sequence
+from datetime import timedelta
+
+from server.web.edge.page_hooks import PageHooks, PagePart
+from server.web.edge.services import Opening, ServerHooks
+from yalta_extras.watchers import public
+from yalta_extras.watchers.crowd import Crowd
+
+
+@contextlib.asynccontextmanager
+async def _services(opening: Opening) -> AsyncIterator[Sequence[object]]:
+    crowd = Crowd(opening.hall.double_votes.keep)
+    pause = timedelta(seconds=opening.settings.double_pause)
+    opening.hub.pause_at_doubles(pause, crowd.close)
+    yield (crowd,)
+
+
+HOOKS = ServerHooks(
+    services=_services,
+    pages=PageHooks(routers=(public.router,), parts={PagePart.HEAD: public.answers_script}),
+)
