@@ -38,9 +38,13 @@ from server.words.translation import words_for
 
 
 def table_info(hall: Hall, seat: PhoneSeat, language: str) -> dict[str, Any]:
-    """The info of a seat's page, people named in a language; docs/wire.md says what is in it.
+    """The info of a seat's page, people named in a language.
 
-    Of a seat that another phone has taken: that, and nothing of the game.
+    `match` names it by its opponents, `table` by its number as people say it; `white` and `red` are
+    empty before the line-ups are in, `position` is null where none is known. `director` says who is
+    `called`, `coming`, and why the table is `held`; `announcements` have the director's note to
+    this table first; `asks` is true while another phone asks to take over. Of a seat that another
+    phone has taken: that, and nothing of the game; of one whose session is over, `ended`.
     """
     if seat.ended is SeatEnding.REPLACED:
         return {"board": seat.board_id, "replaced": True}
