@@ -19,9 +19,11 @@ For whoever writes a client: every order that the API takes, made from the progr
 `./dev guards`. What goes with each and what is answered, a server's own pages at `/docs` say.
 
 An order is posted as JSON to its address; where several share one, its field `order` names it. Its
-other fields are in brackets, in *italics* where they may be left out. `1–6` is a number,
-`text 3–500` a text of so many letters, `[…]` a list, `(a, b)` exactly these. A field without a
-kind has this one: {recurring}.
+other fields are in brackets, in *italics* where they may be left out. `1–6` is a number, `1…` one
+from 1, `text 3–500` a text of so many letters, `[…]` a list, `(a, b)` exactly these. A field
+without a kind has this one:
+
+{recurring}
 
 `seen` and `was` are what the sender saw when deciding: where that is not so any more, nothing is
 done. Orders about stages, knockouts, a TTT, boards of messages, cases, calls, holds or a table's
@@ -41,8 +43,10 @@ def page() -> str:
     """The whole page."""
     entries = [each for each in catalogue() if each.api]
     recurring = _recurring(entries)
-    listed = "; ".join(f"`{name}` {kind}" for name, kind in sorted(recurring.items()))
-    return "\n".join([_HEAD.format(recurring=listed), *_lines(entries, recurring)])
+    kinds = sorted(set(recurring.values()))
+    named = (sorted(f"`{name}`" for name, of in recurring.items() if of == kind) for kind in kinds)
+    listed = [f"- {kind}: {', '.join(names)}" for kind, names in zip(kinds, named, strict=True)]
+    return "\n".join([_HEAD.format(recurring="\n".join(listed)), *_lines(entries, recurring)])
 
 
 def _lines(entries: list[CatalogueEntry], recurring: Mapping[str, str]) -> Iterator[str]:
