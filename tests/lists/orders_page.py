@@ -20,7 +20,7 @@ For whoever writes a client: every order that the API takes, made from the progr
 
 An order is posted as JSON to its address; where several share one, its field `order` names it. Its
 other fields are in brackets, in *italics* where they may be left out. `1–6` is a number, `1…` one
-from 1, `text 3–500` a text of so many letters, `[…]` a list, `(a, b)` exactly these. A field
+from 1, `text(3–500)` a text of so many letters, `[…]` a list, `(a, b)` exactly these. A field
 without a kind has this one:
 
 {recurring}
@@ -138,7 +138,7 @@ def _kind(schema: Mapping[str, Any], every: Mapping[str, Any]) -> str:
             if schema.get("format") == "date-time":
                 return "time"
             least, most = schema.get("minLength", 0), schema.get("maxLength")
-            return f"text {least}–{most}" if most else "text"
+            return f"text({least}–{most})" if most else "text"
         case "boolean":
             return "true/false"
         case "array":
