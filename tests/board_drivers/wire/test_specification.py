@@ -69,7 +69,7 @@ def table_of_messages() -> str:
 
 
 def values_line(named: type[IntEnum] | type[IntFlag]) -> str:
-    listed = ", ".join(f"{member.value} {member.name}" for member in named)
+    listed = ", ".join(f"{member.name}={member.value}" for member in named)
     return f"- **{named.__name__}**: {listed}"
 
 
