@@ -38,9 +38,12 @@ from server.words.translation import words_for
 
 
 def table_info(hall: Hall, seat: PhoneSeat, language: str) -> dict[str, Any]:
-    """The info of a seat's page, people named in a language; docs/wire.md says what is in it.
+    """The info of a seat's page, people named in a language.
 
-    Of a seat that another phone has taken: that, and nothing of the game.
+    `position` has the checkers as the play under way finds them, each side's 26 counts as on the
+    wire, None where none are known. `announcements` begin with the director's note to this table.
+    `asks`: another phone asks to take over. Of a seat that another phone has taken: that, and
+    nothing of the game; a page whose session is over is told `ended` and its board.
     """
     if seat.ended is SeatEnding.REPLACED:
         return {"board": seat.board_id, "replaced": True}
