@@ -1,11 +1,13 @@
 """The documents' page of orders, made from the catalogue."""
 
+from collections import Counter
 from collections.abc import Iterator, Mapping
 from itertools import groupby
 from pathlib import Path
 from typing import Any
 
 from rules.limits import MOST_NUMBERED
+from server.access import Reach, Role, reach
 from server.web.catalogue import CatalogueEntry, catalogue
 from server.web.director.orders import DIRECTORS_API
 from server.web.orders.bodies import ORDER
@@ -13,29 +15,63 @@ from server.web.orders.bodies import ORDER
 PAGE = Path(__file__).parents[2] / "docs" / "orders.md"
 _HEAD = """# Orders
 
-For whoever writes a client: every order of the catalogue with its fields, made from the program by
-`./dev guards`. An order is posted as JSON to its address; where several share one, the field
-`order` says which. Fields in *italics* may be left out. `seen` and `was` are what the sender saw
-when deciding: where that is not so any more, nothing is done. An order about stages, knockouts, a
-TTT, boards of messages, cases, calls, holds or a table's board that leaves them out where there is
-something to see is refused with what stands now. What goes with every order, and what is answered,
-say the API's own pages at `/docs` of a server.
+For whoever writes a client: every order that the API takes, made from the program by
+`./dev guards`. What goes with each and what is answered, a server's own pages at `/docs` say.
+
+An order is posted as JSON to its address; where several share one, its field `order` names it. Its
+other fields are in brackets, in *italics* where they may be left out. `1–6` is a number, `1…` one
+from 1, `text(3–500)` a text of so many letters, `[…]` a list, `(a, b)` exactly these. A field
+without a kind has this one:
+
+{recurring}
+
+`seen` and `was` are what the sender saw when deciding: where that is not so any more, nothing is
+done. Orders about stages, knockouts, a TTT, boards of messages, cases, calls, holds or a table's
+board that leave them out where there is something to see are refused with what stands now.
+
+Director and operator give all orders but those with a †, which are the director's alone; who else
+gives one is said behind it ([access.md](access.md) tells who is who).
 """
+_RECURS = 3
+"""In so many orders a field has to be of one kind to be told once for all of them."""
+_OWN = ("seen", "was")
+"""Fields that hold something else in each order."""
+_ALONE, _BOTH = (Role.DIRECTOR,), (Role.DIRECTOR, Role.OPERATOR)
 
 
 def page() -> str:
     """The whole page."""
-    return "\n".join([_HEAD, *_lines()]) + "\n"
-
-
-def _lines() -> Iterator[str]:
     entries = [each for each in catalogue() if each.api]
+    recurring = _recurring(entries)
+    kinds = sorted(set(recurring.values()))
+    named = (sorted(f"`{name}`" for name, of in recurring.items() if of == kind) for kind in kinds)
+    listed = [f"- {kind}: {', '.join(names)}" for kind, names in zip(kinds, named, strict=True)]
+    return "\n".join([_HEAD.format(recurring="\n".join(listed)), *_lines(entries, recurring)])
+
+
+def _lines(entries: list[CatalogueEntry], recurring: Mapping[str, str]) -> Iterator[str]:
     for heading, group in groupby(entries, _heading):
         yield f"## {heading}\n"
-        yield "| order | asks for | fields | who |\n|---|---|---|---|"
         for each in group:
-            yield f"| `{_called(each)}` | {_meaning(each)} | {_fields(each)} | {_who(each)} |"
+            fields = ", ".join(_told(*field, recurring) for field in _fields(each))
+            signed = f"`{_called(each)}`{_mark(each)}"
+            yield f"- {signed} ({fields}): {_meaning(each)}{_others(each)}"
         yield ""
+
+
+def _recurring(entries: list[CatalogueEntry]) -> dict[str, str]:
+    """The kind that most orders give a field of this name, where several do."""
+    counted = Counter((name, kind) for each in entries for name, kind, _ in _fields(each))
+    most: dict[str, str] = {}
+    for (name, kind), times in counted.most_common():
+        if times >= _RECURS and name not in _OWN:
+            most.setdefault(name, kind)
+    return most
+
+
+def _told(name: str, kind: str, required: bool, recurring: Mapping[str, str]) -> str:
+    shown = f"`{name}`" if required else f"*`{name}`*"
+    return shown if recurring.get(name) == kind else f"{shown} {kind}"
 
 
 def _heading(entry: CatalogueEntry) -> str:
@@ -53,18 +89,36 @@ def _meaning(entry: CatalogueEntry) -> str:
     return " ".join((entry.order.body.__doc__ or "").partition("\n\n")[0].split())
 
 
-def _who(entry: CatalogueEntry) -> str:
-    return "; ".join(dict.fromkeys(action.value for action in entry.actions))
+def _mark(entry: CatalogueEntry) -> str:
+    return "†" if tuple(_reached(entry)) == _ALONE else ""
 
 
-def _fields(entry: CatalogueEntry) -> str:
+def _others(entry: CatalogueEntry) -> str:
+    """Who else than director and operator gives it, or who gives it where they do not."""
+    roles = _reached(entry)
+    if tuple(roles)[:2] == _BOTH:
+        shown = ", ".join(roles[role] for role in roles if role not in _BOTH)
+        return f" Also: {shown}." if shown else ""
+    return "" if tuple(roles) == _ALONE else f" By: {', '.join(roles.values())}."
+
+
+def _reached(entry: CatalogueEntry) -> dict[Role, str]:
+    """The roles that reach all that is asked for, with how far where that is not everywhere."""
+    reaches = {role: {reach(role, action) for action in entry.actions} for role in Role}
+    return {
+        role: " ".join([role.value, *sorted(f"({each.value})" for each in how - {Reach.YES})])
+        for role, how in reaches.items()
+        if Reach.NO not in how
+    }
+
+
+def _fields(entry: CatalogueEntry) -> Iterator[tuple[str, str, bool]]:
+    """Each field's name, kind and whether it has to be there."""
     schema = entry.order.body.model_json_schema()
     required, every = schema.get("required", ()), schema.get("$defs", {})
-    return ", ".join(
-        f"`{name}` {_kind(of, every)}" if name in required else f"*`{name}`* {_kind(of, every)}"
-        for name, of in schema.get("properties", {}).items()
-        if name != ORDER
-    )
+    for name, of in schema.get("properties", {}).items():
+        if name != ORDER:
+            yield name, _kind(of, every), name in required
 
 
 def _kind(schema: Mapping[str, Any], every: Mapping[str, Any]) -> str:
@@ -84,13 +138,13 @@ def _kind(schema: Mapping[str, Any], every: Mapping[str, Any]) -> str:
             if schema.get("format") == "date-time":
                 return "time"
             least, most = schema.get("minLength", 0), schema.get("maxLength")
-            return f"text of {least} to {most}" if most else "text"
+            return f"text({least}–{most})" if most else "text"
         case "boolean":
-            return "yes or no"
+            return "true/false"
         case "array":
             parts = schema.get("prefixItems")
-            inside = " and ".join(_kind(each, every) for each in parts) if parts else ""
-            return f"({inside})" if parts else f"list of {_kind(schema.get('items', {}), every)}"
+            inside = ", ".join(_kind(each, every) for each in parts) if parts else ""
+            return f"({inside})" if parts else f"[{_kind(schema.get('items', {}), every)}]"
         case "object":
             named = ", ".join(f"`{name}`" for name in schema.get("properties", {}))
             return f"{{{named}}}" if named else "values by key"
@@ -101,11 +155,7 @@ def _kind(schema: Mapping[str, Any], every: Mapping[str, Any]) -> str:
 def _between(least: float | None, most: float | None) -> str:
     if least is None:
         return "number"
-    return (
-        f"number from {least}"
-        if most is None or most >= MOST_NUMBERED
-        else f"number {least} to {most}"
-    )
+    return f"{least}…" if most is None or most >= MOST_NUMBERED else f"{least}–{most}"
 
 
 if __name__ == "__main__":

@@ -41,10 +41,11 @@ def table_info(hall: Hall, seat: PhoneSeat, language: str) -> dict[str, Any]:
     """The info of a seat's page, people named in a language.
 
     `match` names it by its opponents, `table` by its number as people say it; `white` and `red` are
-    empty before the line-ups are in, `position` is null where none is known. `director` says who is
-    `called`, `coming`, and why the table is `held`; `announcements` have the director's note to
-    this table first; `asks` is true while another phone asks to take over. Of a seat that another
-    phone has taken: that, and nothing of the game; of one whose session is over, `ended`.
+    empty before the line-ups are in. `position` has the checkers as the play under way finds them,
+    each side's 26 counts as on the wire, None where none are known. `director` says who is
+    `called`, `coming`, and why the table is `held`; `announcements` begin with the director's note
+    to this table. `asks`: another phone asks to take over. Of a seat that another phone has taken:
+    that, and nothing of the game; a page whose session is over is told `ended` and its board.
     """
     if seat.ended is SeatEnding.REPLACED:
         return {"board": seat.board_id, "replaced": True}

@@ -82,7 +82,7 @@ def test_what_no_board_or_line_can_bring_about_is_in_no_plan(fault: PlannedFault
 
 def test_the_page_names_every_fault_by_its_number() -> None:
     page = (Path(__file__).parents[3] / "docs" / "faults.md").read_text()
-    named = re.findall(r"^\| ([0-9]+) \| `([a-z_]+)` \|", page, re.MULTILINE)
+    named = re.findall(r"^([0-9]+)\. `([a-z_]+)`:", page, re.MULTILINE)
     assert named == [(str(fault.value), fault.plan_name) for fault in PlannedFault]
 
 
