@@ -37,9 +37,7 @@ export function tableAt(story, step, room) {
 export function linesAt(story, step) {
   const before = story.steps[step - 1] ?? { open: 0, closed: 0 };
   const now = story.steps[step];
-  return ["open", "closed"].map((room) =>
-    now[room] > before[room] ? story[room][now[room] - 1] : null,
-  );
+  return ["open", "closed"].map((room) => (now[room] > before[room] ? story[room][now[room] - 1] : null));
 }
 
 /** Which place of the match at that address a path names: a game and a step, null for none. */

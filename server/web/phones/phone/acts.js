@@ -50,7 +50,9 @@ export class Acts {
   /** The server has said something: what it answers waits no more. */
   heard(state, message) {
     const refused = state.refused?.number;
-    this.#open = this.#open.filter(({ number, wait }) => number !== refused && !(wait && isAnswer(message, wait, state)));
+    this.#open = this.#open.filter(
+      ({ number, wait }) => number !== refused && !(wait && isAnswer(message, wait, state)),
+    );
   }
 
   /** Whether something said here has had no answer yet. */

@@ -20,7 +20,9 @@ export function entryOf(game, side, position, dice) {
 export function tapped(entry, place) {
   const { side, position, lifted, dice } = entry;
   if (lifted === null) {
-    return place !== OFF && position[side][place] > 0 ? { ...entry, lifted: place, steps: [...entry.steps, entry] } : entry;
+    return place !== OFF && position[side][place] > 0
+      ? { ...entry, lifted: place, steps: [...entry.steps, entry] }
+      : entry;
   }
   if (place !== lifted) {
     return laid(entry, place);
@@ -35,7 +37,11 @@ export function undone(entry) {
 
 /** The same moves entered anew, after the page was opened again. */
 export function replayed(entry, moves) {
-  return moves.reduce((each, [from, to]) => laid({ ...each, lifted: from, steps: [...each.steps, each] }, to), entry);
+  let each = entry;
+  for (const [from, to] of moves) {
+    each = laid({ ...each, lifted: from, steps: [...each.steps, each] }, to);
+  }
+  return each;
 }
 
 function laid(entry, place) {
@@ -48,7 +54,13 @@ function laid(entry, place) {
     position[other(side)][facing] = 0;
     position[other(side)][BAR] += 1;
   }
-  return { ...entry, position, lifted: null, moved: [...moved, [lifted, place]], dice: unused(dice, lifted - place, place) };
+  return {
+    ...entry,
+    position,
+    lifted: null,
+    moved: [...moved, [lifted, place]],
+    dice: unused(dice, lifted - place, place),
+  };
 }
 
 /** The dice left after a move so far: one that fits, several that add up to it, or a higher one to bear off. */

@@ -21,7 +21,9 @@ export class Journal {
     this.#storage = storage;
     this.#key = PREFIX + board;
     const kept = storage.getItem(this.#key);
-    this.#head = kept ? JSON.parse(kept) : { id: hexOf(crypto.getRandomValues(new Uint8Array(8))), first: 1, stored: 0 };
+    this.#head = kept
+      ? JSON.parse(kept)
+      : { id: hexOf(crypto.getRandomValues(new Uint8Array(8))), first: 1, stored: 0 };
     this.#keepHead();
     this.#last = this.#head.first - 1;
     while (storage.getItem(this.#eventKey(this.#last + 1)) !== null) {
@@ -78,14 +80,18 @@ export class Journal {
     const gone = Array.from({ length: first - this.first }, (_, place) => this.first + place);
     this.#head = { ...this.#head, first, stored: number };
     this.#keepHead();
-    gone.forEach((each) => this.#storage.removeItem(this.#eventKey(each)));
+    for (const each of gone) {
+      this.#storage.removeItem(this.#eventKey(each));
+    }
   }
 
   /** Forget the journals of other boards that this browser was: their sessions have ended. */
   forgetOthers() {
     const keys = Array.from({ length: this.#storage.length }, (_, place) => this.#storage.key(place));
     const own = (key) => key === this.#key || key.startsWith(`${this.#key}.`);
-    keys.filter((key) => key.startsWith(PREFIX) && !own(key)).forEach((key) => this.#storage.removeItem(key));
+    for (const key of keys.filter((key) => key.startsWith(PREFIX) && !own(key))) {
+      this.#storage.removeItem(key);
+    }
   }
 
   #eventKey(number) {

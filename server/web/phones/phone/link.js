@@ -177,7 +177,9 @@ export class BoardLink {
     }
     this.#journal.acknowledged(frame.ack);
     this.#session = new Session(welcome.session, frame.ack, now);
-    this.#journal.since(frame.ack).forEach(([number, raw]) => this.#session.window.push(number, raw));
+    for (const [number, raw] of this.#journal.since(frame.ack)) {
+      this.#session.window.push(number, raw);
+    }
     this.#welcomed = welcome.session;
     this.state = "AUTH";
     this.#speakAt = now;

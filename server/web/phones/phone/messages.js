@@ -6,6 +6,7 @@ const POINTS = 26; // of each side: 0 borne off, 1-24 its own points, 25 the bar
 
 /** Code, kind, sender, whether numbered, fields: the table in docs/wire.md. A field that was added at the end and may
     be missing has a question mark. */
+// biome-ignore format: a row a message
 export const TABLE = [
   [0x01, "HELLO", "board", false, "protocol_min u8, protocol_max u8, capabilities u32, point_limit u8, room u8, reset_cause u8, first_event u32, last_event u32, last_command u32, uptime_ms u32, boot_id u32, journal_id 8 bytes, nonce 8 bytes, board_id text 32, model text 32, firmware text 16"],
   [0x02, "HELLO_REQ", "server", false, ""],
@@ -53,11 +54,13 @@ export const TABLE = [
 const nameOf = (field) => (field === "kind" ? "resigned" : field);
 
 function parsed(fields) {
-  return fields ? fields.split(", ").map((field) => {
-    const [name, ...type] = field.split(" ");
-    const called = type.join(" ");
-    return { name: nameOf(name), mayMiss: called.endsWith("?"), ...typeOf(called.replace("?", "")) };
-  }) : [];
+  return fields
+    ? fields.split(", ").map((field) => {
+        const [name, ...type] = field.split(" ");
+        const called = type.join(" ");
+        return { name: nameOf(name), mayMiss: called.endsWith("?"), ...typeOf(called.replace("?", "")) };
+      })
+    : [];
 }
 
 function typeOf(type) {
@@ -67,7 +70,11 @@ function typeOf(type) {
     return { read: readText, write: (value) => textBytes(value, Number(text[1])) };
   }
   if (opaque) {
-    return fixed(Number(opaque[1]), (bytes) => bytes, (value) => value);
+    return fixed(
+      Number(opaque[1]),
+      (bytes) => bytes,
+      (value) => value,
+    );
   }
   return { u8: whole(1), u16: whole(2), u32: whole(4), counts: COUNTS, plays: PLAYS }[type];
 }

@@ -140,9 +140,11 @@ export class Session {
 
   /** Every frame due now: new facts first, then signs of life. */
   outgoing(now) {
-    const frames = this.window.due(now).map(({ number, raw, repeated }) =>
-      this.#frame(raw, number, FLAG.NUMBERED | (repeated ? FLAG.RETRANSMITTED : 0)),
-    );
+    const frames = this.window
+      .due(now)
+      .map(({ number, raw, repeated }) =>
+        this.#frame(raw, number, FLAG.NUMBERED | (repeated ? FLAG.RETRANSMITTED : 0)),
+      );
     frames.push(...this.#signs(now).map((message) => this.#frame(pack(message))));
     if (this.#ackDue && !frames.length) {
       frames.push(this.#frame(pack({ kind: "ACK" })));

@@ -11,8 +11,18 @@ const OF_THE_OPPONENT = [
 ];
 const LATEST = { CUBE: "cube", SCORE: "score", ASK: "question", GAME_OVER: "over", CLOCK: "clock" };
 const NO_GAME = {
-  game: 0, attempt: 0, cube: null, dice: null, verdict: null, questioned: null, wait: null, over: null,
-  score: null, question: null, clock: null, refused: null,
+  game: 0,
+  attempt: 0,
+  cube: null,
+  dice: null,
+  verdict: null,
+  questioned: null,
+  wait: null,
+  over: null,
+  score: null,
+  question: null,
+  clock: null,
+  refused: null,
 };
 
 /** The state before anything is heard. */
@@ -93,5 +103,7 @@ function waiting(state, wait) {
 
 /** Whether two commands to wait ask for the same act. */
 export function sameWait(one, other) {
-  return Boolean(one && other) && ["game", "attempt", "turn", "side", "what"].every((name) => one[name] === other[name]);
+  return (
+    Boolean(one && other) && ["game", "attempt", "turn", "side", "what"].every((name) => one[name] === other[name])
+  );
 }
