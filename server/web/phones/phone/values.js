@@ -1,3 +1,4 @@
+// @ts-check
 // The numbers the wire uses for things with names (docs/wire.md, "Values"); those a phone says or hears.
 
 export const SIDE = { NONE: 0, WHITE: 1, RED: 2 };
