@@ -35,7 +35,7 @@ export function crc32(bytes) {
 /**
  * A frame's bytes with both delimiters.
  * @param {{type: number, payload?: Uint8Array, session?: number, number?: number, ack?: number, flags?: number}} frame
- * @returns {Uint8Array}
+ * @returns {Uint8Array<ArrayBuffer>}
  * @throws {RangeError} for a payload above 200 bytes
  */
 export function encode({ type, payload = new Uint8Array(), session = 0, number = 0, ack = 0, flags = 0 }) {
