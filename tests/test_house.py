@@ -68,6 +68,24 @@ def test_every_direct_dependency_has_its_line_in_the_list_of_dependencies() -> N
     assert [name for name in names if f"`{name}" not in listed] == []
 
 
+TEMPLATES = (".html", ".j2", ".typ")
+WIDEST = 120
+"""Letters of a line of a template, as of scripts and styles (biome.jsonc)."""
+
+
+def test_no_line_of_a_template_is_too_long_to_be_read() -> None:
+    folders = ("docs/example_extra", "protocol_forms", "server", "yalta_extras")
+    every = (path for folder in folders for path in sorted((ROOT / folder).rglob("*.*")))
+    long_lines = [
+        f"{path.relative_to(ROOT)}:{number}"
+        for path in every
+        if path.suffix in TEMPLATES
+        for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), 1)
+        if len(line) > WIDEST
+    ]
+    assert long_lines == []
+
+
 async def test_coroutines_are_tested_on_the_loop_that_the_server_runs_on() -> None:
     assert isinstance(asyncio.get_running_loop(), uvloop.Loop)
 

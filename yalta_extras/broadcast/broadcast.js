@@ -7,7 +7,7 @@ const shown = document.querySelector(".video-times");
 const delay = Number(shown.dataset.delay);
 let times = null;
 let heardAt = performance.now();
-let neededAtFirst = Number(shown.querySelector('[data-value="needed"]').textContent);
+const neededAtFirst = Number(shown.querySelector('[data-value="needed"]').textContent);
 
 const put = (name, text) => {
   for (const place of shown.querySelectorAll(`[data-value="${name}"]`)) {

@@ -5,9 +5,7 @@
 import { LiveFeed } from "./live-feed.js";
 import { isPlaying, linked, show, showParts } from "./table-card.js";
 
-const cards = new Map(
-  [...document.querySelectorAll("[data-match]")].map((card) => [card.dataset.match, card]),
-);
+const cards = new Map([...document.querySelectorAll("[data-match]")].map((card) => [card.dataset.match, card]));
 
 const { playing, newest } = document.querySelector("[data-newest]").dataset;
 const known = new Set(playing.split(" ").filter(Boolean));

@@ -122,7 +122,7 @@ class MatchPage {
     if (location.pathname !== address) {
       return;
     }
-    if (story && story.steps.length) {
+    if (story?.steps.length) {
       this.#lookBack(story, stepOf(story, place.link), address !== this.#match);
     } else {
       this.#live();
@@ -262,18 +262,28 @@ class MatchPage {
   /** A finger that goes aside over a board steps: to the left forward, to the right back. */
   #hearSwipes() {
     let from = null;
-    this.#page.addEventListener("touchstart", ({ target, touches }) => {
-      const begun = touches.length === 1 && target.closest("bg-board");
-      from = begun ? [touches[0].clientX, touches[0].clientY] : null;
-    }, { passive: true });
-    this.#page.addEventListener("touchend", ({ changedTouches: [{ clientX, clientY }] }) => {
-      const aside = from ? clientX - from[0] : 0;
-      if (Math.abs(aside) > SWIPE && Math.abs(aside) > 2 * Math.abs(clientY - from[1])) {
-        this.#swipe(aside < 0 ? 1 : -1);
-      }
-      from = null;
-    }, { passive: true });
-    this.#page.addEventListener("touchcancel", () => (from = null)); // the browser scrolls
+    this.#page.addEventListener(
+      "touchstart",
+      ({ target, touches }) => {
+        const begun = touches.length === 1 && target.closest("bg-board");
+        from = begun ? [touches[0].clientX, touches[0].clientY] : null;
+      },
+      { passive: true },
+    );
+    this.#page.addEventListener(
+      "touchend",
+      ({ changedTouches: [{ clientX, clientY }] }) => {
+        const aside = from ? clientX - from[0] : 0;
+        if (Math.abs(aside) > SWIPE && Math.abs(aside) > 2 * Math.abs(clientY - from[1])) {
+          this.#swipe(aside < 0 ? 1 : -1);
+        }
+        from = null;
+      },
+      { passive: true },
+    );
+    this.#page.addEventListener("touchcancel", () => {
+      from = null; // the browser scrolls
+    });
   }
 
   /** A step on or back; from a game's last step into the next game, from its first into the one before. */

@@ -85,7 +85,10 @@ function upcoming() {
     return matches;
   }
   const last = onScreen().at(-1) ?? "";
-  const first = Math.max(0, matches.findIndex((match) => inOrder(match, last) > 0));
+  const first = Math.max(
+    0,
+    matches.findIndex((match) => inOrder(match, last) > 0),
+  );
   return [...matches, ...matches].slice(first, first + room);
 }
 
@@ -168,7 +171,9 @@ function listOthers() {
   while (others.children.length > listed.length) {
     others.lastElementChild.remove();
   }
-  listed.forEach((match, place) => show(others.children[place], frames.get(match)));
+  for (const [place, match] of listed.entries()) {
+    show(others.children[place], frames.get(match));
+  }
 }
 
 const asked = "resting" in stage.dataset && named.length <= NAMED ? named : [];

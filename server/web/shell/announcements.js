@@ -44,7 +44,7 @@ function drawn({ number, texts, made_at, until, tournament }) {
     shown.dataset.until = until;
   }
   shown.querySelector("time").textContent = clock.format(made);
-  shown.querySelector("strong").textContent = place.dataset.several ? tournament ?? "" : "";
+  shown.querySelector("strong").textContent = place.dataset.several ? (tournament ?? "") : "";
   shown.querySelector("bdi").textContent = texts[language] ?? texts[""] ?? Object.values(texts)[0];
   return shown;
 }

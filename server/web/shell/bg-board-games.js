@@ -9,8 +9,18 @@ const NUMBERS = [...Array(24).keys()].map((place) => place + 1);
 
 /** A game that the page does not know: each side's points face the other's. */
 const PLAIN = {
-  bar: U, edge: 26, gap: 64, triangles: { white: NUMBERS, red: [...NUMBERS].reverse() }, trays: { white: "right", red: "right" },
-  cube: true, marks: [], holes: 0, counts: false, dice_of_a_double: 4, hits: true, lost: [],
+  bar: U,
+  edge: 26,
+  gap: 64,
+  triangles: { white: NUMBERS, red: [...NUMBERS].reverse() },
+  trays: { white: "right", red: "right" },
+  cube: true,
+  marks: [],
+  holes: 0,
+  counts: false,
+  dice_of_a_double: 4,
+  hits: true,
+  lost: [],
 };
 
 /** What the page says of a game by its name: how it lies on the board, and what can be done in it. */
@@ -23,8 +33,10 @@ export function gameOfKind(kind) {
   return Object.values(wordsOfPage().drawn ?? {}).find((game) => game.kind === kind) ?? PLAIN;
 }
 
-const each = (of) => ({ position }) =>
-  position ? { white: of(position.white), red: of(position.red) } : { white: "", red: "" };
+const each =
+  (of) =>
+  ({ position }) =>
+    position ? { white: of(position.white), red: of(position.red) } : { white: "", red: "" };
 const race = [
   { x: "leftTray", unit: "pips", of: each(pipCount), aid: true },
   { x: "rightTray", unit: "off", of: each((counts) => counts[OFF]), aid: true, unlessNone: true },
@@ -62,9 +74,7 @@ export function layoutOf(name) {
       if (place === OFF) {
         return inTray(at, at[trays[side]], UP[side], index);
       }
-      return place === BAR
-        ? onBar(at, UP[side], index, count)
-        : onPoint(at, triangle(side, place), index, count);
+      return place === BAR ? onBar(at, UP[side], index, count) : onPoint(at, triangle(side, place), index, count);
     },
     /** The side's own number of a triangle. */
     number: (side, point) => numbers[side].get(point),

@@ -12,7 +12,9 @@ export class Motion {
   /** End what moves; true when something did. */
   stop() {
     const moving = this.#running.filter((each) => each.playState === "running");
-    moving.forEach((each) => each.cancel());
+    for (const each of moving) {
+      each.cancel();
+    }
     this.#running = [];
     return moving.length > 0;
   }
@@ -43,7 +45,7 @@ export function assigned(places, counts) {
   const left = [...counts];
   const next = places.map((place) => (left[place]-- > 0 ? place : null));
   const free = left.flatMap((count, place) => Array(Math.max(count, 0)).fill(place));
-  const leaving = places.map((place, man) => man).filter((man) => next[man] === null);
+  const leaving = [...places.keys()].filter((man) => next[man] === null);
   leaving.sort((one, other) => places[one] - places[other]);
   leaving.forEach((man, order) => {
     next[man] = free[order];

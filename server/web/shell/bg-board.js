@@ -118,7 +118,9 @@ class BgBoard extends HTMLElement {
       this.#drawCounts(table.position);
     }
     if (!jumping && moved.length <= MANY) {
-      moved.forEach((man) => this.#motion.glide(man.group, man.from, man.at));
+      for (const man of moved) {
+        this.#motion.glide(man.group, man.from, man.at);
+      }
     }
   }
 
@@ -133,11 +135,16 @@ class BgBoard extends HTMLElement {
   #assign(side, counts) {
     const all = counts.reduce((sum, count) => sum + count, 0);
     if (this.#men[side].length !== all) {
-      this.#men[side].forEach((man) => man.group.remove());
+      for (const man of this.#men[side]) {
+        man.group.remove();
+      }
       this.#men[side] = Array.from({ length: all }, () => ({ group: checker(side), place: null }));
     }
     const men = this.#men[side];
-    const next = assigned(men.map((man) => man.place), counts);
+    const next = assigned(
+      men.map((man) => man.place),
+      counts,
+    );
     men.forEach((man, order) => {
       man.arrives = man.place !== next[order];
       man.place = next[order];
@@ -225,7 +232,9 @@ class BgBoard extends HTMLElement {
     this.#layers.dice.replaceChildren(...drawn.map((each) => each.group));
     const key = thrown ? [thrown.game, thrown.side, thrown.turn, thrown.dice].join(" ") : "";
     if (key !== this.#last.dice && !jumping) {
-      drawn.forEach(({ group, rest }) => this.#motion.settle(group, rest));
+      for (const { group, rest } of drawn) {
+        this.#motion.settle(group, rest);
+      }
     }
     this.#last.dice = key;
   }

@@ -1,3 +1,4 @@
+// @ts-check
 // Follows a live feed for as long as the page is open: a lost line is tried again, each time after a
 // longer while, and goes on from the last item the page has. Works on plain http.
 
@@ -12,15 +13,20 @@ export class LiveFeed {
   #heard;
   #linked;
   #shown;
+  /** @type {?WebSocket} */
   #socket = null;
   #wait = SOONEST;
-  #timer = 0;
+  /** @type {ReturnType<typeof setTimeout> | undefined} */
+  #timer;
   #since = 0;
 
   /**
    * `heard(frame)` is called with every frame, `linked(whether)` when the line is there or lost.
    * `last` is the number of the last item the page has; `shown`: it shows all parts as of that item
    * and of that revision of them, and the first frame may leave them out.
+   * @param {string} address
+   * @param {number | string} last
+   * @param {{heard: (frame: any) => void, linked: (there: boolean) => void, shown?: ?string}} hearing
    */
   constructor(address, last, { heard, linked, shown = null }) {
     this.#address = address;
@@ -38,7 +44,11 @@ export class LiveFeed {
     this.#follow();
   }
 
-  /** Follow another address from now on, of which the page has the items up to number `last`. */
+  /**
+   * Follow another address from now on, of which the page has the items up to number `last`.
+   * @param {string} address
+   * @param {number | string} last
+   */
   follow(address, last) {
     this.#address = address;
     this.#last = last;
@@ -64,6 +74,10 @@ export class LiveFeed {
     socket.onclose = ({ code }) => (code === OTHERS_HIDDEN ? location.reload() : this.#lose(socket));
   }
 
+  /**
+   * @param {WebSocket} socket
+   * @param {MessageEvent<string>} message
+   */
   #take(socket, message) {
     if (socket !== this.#socket) {
       return;
@@ -80,6 +94,7 @@ export class LiveFeed {
     this.#heard(frame);
   }
 
+  /** @param {WebSocket} socket */
   #lose(socket) {
     if (socket !== this.#socket) {
       return;

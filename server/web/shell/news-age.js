@@ -1,6 +1,10 @@
 // How long ago the newest public fact was published, by the server's clock: a device's own may be wrong.
 
-const UNITS = [["hours", 3600, 5400], ["minutes", 60, 60], ["seconds", 1, 0]]; // each from so many seconds on
+const UNITS = [
+  ["hours", 3600, 5400],
+  ["minutes", 60, 60],
+  ["seconds", 1, 0],
+]; // each from so many seconds on
 
 /** How far this device's clock is ahead of the server's, which was `now` when it made the page. */
 export const aheadOf = (now) => Date.now() - Date.parse(now);

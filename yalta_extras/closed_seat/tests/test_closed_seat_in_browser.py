@@ -114,6 +114,39 @@ async def test_a_play_the_dice_do_not_allow_is_told_and_the_board_stands_as_befo
         await expect(page.locator(f"{NOW} [role=alert]")).to_have_count(0)
 
 
+WITH_POSITION = """position => {
+    const asked = fetch;
+    window.fetch = async (...request) => {
+        const html = await (await asked(...request)).text();
+        const page = new DOMParser().parseFromString(html, "text/html");
+        const board = page.getElementById("seat-board");
+        const table = JSON.parse(board.getAttribute("table"));
+        board.setAttribute("table", JSON.stringify({ ...table, position }));
+        return new Response(page.documentElement.outerHTML);
+    };
+}"""
+"""From the next answer on, the page shows this position."""
+
+
+@pytest.mark.long
+@in_browser
+async def test_a_checker_that_is_hit_lies_on_the_bar_while_the_play_is_entered(
+    tmp_path: Path,
+) -> None:
+    lying = {"white": {24: 15}, "red": {5: 1, 6: 14}}
+    position = {side: [of.get(place, 0) for place in range(26)] for side, of in lying.items()}
+    async with seated(tmp_path, "white") as page:
+        while await due(page) != "play":
+            await go_on(page, 1, mouse=True)
+        await page.evaluate(WITH_POSITION, position)
+        await by_mouse(page, (await some_play(page, 1))[:1])
+        await expect(page.locator(f"{NOW} [role=alert]")).to_be_visible()
+        for point in (24, 20):
+            await page.locator(f'{PLAYED} > button[aria-label^="Point {point},"]:enabled').click()
+        red = await page.evaluate("document.querySelector('bg-board').table.position.red")
+        assert (red[5], red[25]) == (0, 1)
+
+
 @pytest.mark.long  # tests/server/web/closed_seat/test_closed_seat.py plays so in every run
 @in_browser
 async def test_without_scripts_a_play_is_written_and_the_page_reads(tmp_path: Path) -> None:

@@ -1,8 +1,12 @@
+// @ts-check
 // What is said at this table: kept in the journal before it is sent, and waiting until it is answered.
 
 import { unpack } from "./messages.js";
 import { diceOf } from "./half.js";
 import { onTurn, sameWait } from "./table.js";
+
+/** @typedef {import("./messages.js").Message} Message */
+/** @typedef {import("./table.js").TableState} TableState */
 
 const ANSWERED_WITHIN = 700; // milliseconds from the acknowledgement: what the server shows then is its answer
 const NO_ACT = ["SNAPSHOT", "DICE_SHOWN", "FAULT"];
@@ -12,19 +16,32 @@ export class Acts {
   #journal;
   #link;
   #tab;
-  #open = []; // said and not answered: { number, wait, storedAt }
+  /**
+   * Said and not answered.
+   * @type {{number: number, wait: ?Message, storedAt: number}[]}
+   */
+  #open;
 
+  /**
+   * @param {import("./journal.js").Journal} journal
+   * @param {import("./link.js").BoardLink} link
+   * @param {import("./one-tab.js").OneTab} tab
+   */
   constructor(journal, link, tab) {
     this.#journal = journal;
     this.#link = link;
     this.#tab = tab;
     this.#open = journal
       .since(journal.stored)
-      .filter(([, raw]) => !NO_ACT.includes(messageOf(raw)?.kind))
+      .filter(([, raw]) => !NO_ACT.includes(messageOf(raw)?.kind ?? ""))
       .map(([number]) => ({ number, wait: null, storedAt: 0 }));
   }
 
-  /** Say something for a player; false if this browser has no room to keep it. */
+  /**
+   * Say something for a player; false if this browser has no room to keep it.
+   * @param {TableState} state
+   * @param {Message} message
+   */
   say(state, message) {
     const number = this.#report(message);
     if (number && message.kind !== "CALL") {
@@ -33,24 +50,37 @@ export class Acts {
     return Boolean(number);
   }
 
-  /** Say which dice the display shows now. */
+  /**
+   * Say which dice the display shows now.
+   * @param {Message} dice
+   */
   echo({ game, attempt, turn, side, die1, die2 }) {
     this.#report({ kind: "DICE_SHOWN", game, attempt, turn, side, die1, die2 });
   }
 
-  /** Say all that this board knows. */
+  /**
+   * Say all that this board knows.
+   * @param {TableState & {wait: Message}} state
+   * @param {import("./messages.js").Position} [position]
+   */
   snapshot(state, position) {
     const { game, attempt, turn, side } = state.wait;
     const [die1, die2] = diceOf(state) ?? [0, 0];
-    const { cube = 0, owner: cube_owner = 0 } = state.cube ?? {};
+    const { cube = 0, owner: cube_owner = 0 } = /** @type {{cube?: number, owner?: number}} */ (state.cube ?? {});
     const at = { game, attempt, turn, side, position: position ?? NOWHERE };
     this.#report({ kind: "SNAPSHOT", ...at, fault_mask: 0, scan: 0, die1, die2, cube, cube_owner });
   }
 
-  /** The server has said something: what it answers waits no more. */
+  /**
+   * The server has said something: what it answers waits no more.
+   * @param {TableState} state
+   * @param {Message} message
+   */
   heard(state, message) {
     const refused = state.refused?.number;
-    this.#open = this.#open.filter(({ number, wait }) => number !== refused && !(wait && isAnswer(message, wait, state)));
+    this.#open = this.#open.filter(
+      ({ number, wait }) => number !== refused && !(wait && isAnswer(message, wait, state)),
+    );
   }
 
   /** Whether something said here has had no answer yet. */
@@ -68,15 +98,19 @@ export class Acts {
     return this.#open.some(({ number }) => number > this.#journal.stored);
   }
 
-  /** What this page has said of the turn in progress: the numbers of its roll and play, and the latest offer. */
+  /**
+   * What this page has said of the turn in progress: the numbers of its roll and play, and the latest offer.
+   * @param {TableState} state
+   */
   own(state) {
+    /** @type {{roll: number, play: number, offer: ?Message}} */
     const reported = { roll: 0, play: 0, offer: null };
     if (!state.wait) {
       return reported;
     }
     for (const [number, raw] of this.#journal.since(this.#journal.last - RECENT)) {
       const message = messageOf(raw);
-      if (isOfTurn(message, state)) {
+      if (message && isOfTurn(message, state)) {
         reported.roll = message.kind === "ROLL" && message.die1 ? number : reported.roll;
         reported.play = message.kind === "TURN_DONE" ? number : reported.play;
         reported.offer = ["RESIGN", "END"].includes(message.kind) ? message : reported.offer;
@@ -85,6 +119,7 @@ export class Acts {
     return reported;
   }
 
+  /** @param {Message} message */
   #report(message) {
     if (!this.#tab.isHeld) {
       return 0;
@@ -102,16 +137,26 @@ export class Acts {
 
 const RECENT = 64; // events of one turn are fewer, repeated dice and snapshots included
 
+/** @param {Uint8Array} raw */
 const messageOf = (raw) => unpack(raw[0], raw.slice(1));
 
-/** Whether a message of this board was about the turn in progress, whoever spoke; an opening names no side. */
+/**
+ * Whether a message of this board was about the turn in progress, whoever spoke; an opening names no side.
+ * @param {Message} message
+ * @param {TableState} state
+ */
 function isOfTurn(message, state) {
   const { wait } = state;
-  const sameTurn = ["game", "attempt", "turn"].every((name) => message?.[name] === wait[name]);
-  const isThrow = message?.kind === "ROLL" || message?.kind === "TURN_DONE";
+  const sameTurn = ["game", "attempt", "turn"].every((name) => message[name] === wait?.[name]);
+  const isThrow = message.kind === "ROLL" || message.kind === "TURN_DONE";
   return sameTurn && (!isThrow || message.side === onTurn(state));
 }
 
+/**
+ * @param {Message} message
+ * @param {Message} wait
+ * @param {TableState} state
+ */
 function isAnswer(message, wait, state) {
   return message.kind === "MOVE_VERDICT" || message.kind === "ROLL_VERDICT" || !sameWait(state.wait, wait);
 }

@@ -1,7 +1,12 @@
+// @ts-check
 // A link over the table's websocket: opened again whenever it is lost, sooner at first than later.
+
+/** @typedef {import("./link.js").BoardLink} BoardLink */
+/** @typedef {import("./link.js").LinkEvent} LinkEvent */
 
 const DELAYS = [0.1, 0.2, 0.5, 1, 2]; // seconds before each attempt, the last for all that follow
 const DEAF_AFTER = 6.5; // seconds without a byte: longer than a refused board waits before it asks again
+/** @type {Record<number, string>} */
 const ENDS = { 4001: "replaced", 4003: "forbidden" };
 const now = () => performance.now() / 1000;
 
@@ -15,12 +20,19 @@ export class Connection {
   #address;
   #link;
   #on;
+  /** @type {?WebSocket} */
   #socket = null;
-  #alarm = 0;
+  /** @type {ReturnType<typeof setTimeout> | undefined} */
+  #alarm;
   #attempts = 0;
   #heardAt = 0;
   #stopped = true;
 
+  /**
+   * @param {string} address
+   * @param {BoardLink} link
+   * @param {{events: (list: LinkEvent[]) => void, info: (values: any) => void, state: (state: string) => void}} on
+   */
   constructor(address, link, on) {
     this.#address = address;
     this.#link = link;
@@ -46,18 +58,22 @@ export class Connection {
 
   /** Send what is due: to be called after each report. */
   flush() {
-    if (this.#socket?.readyState !== WebSocket.OPEN) {
+    const socket = this.#socket;
+    if (socket?.readyState !== WebSocket.OPEN) {
       return;
     }
     for (const frame of this.#link.outgoing(now())) {
-      this.#socket.send(frame);
+      socket.send(frame);
     }
     clearTimeout(this.#alarm);
     const wait = Math.max(this.#link.deadline() - now(), 0);
     this.#alarm = setTimeout(() => this.#waited(), wait * 1000);
   }
 
-  /** Say something beside the wire, if anybody hears it. */
+  /**
+   * Say something beside the wire, if anybody hears it.
+   * @param {object} values
+   */
   tell(values) {
     if (this.#socket?.readyState === WebSocket.OPEN) {
       this.#socket.send(JSON.stringify(values));
@@ -103,6 +119,7 @@ export class Connection {
     }
   }
 
+  /** @param {Uint8Array} bytes */
   #heard(bytes) {
     const events = this.#link.receive(bytes, now());
     if (events.some(({ what }) => what === "ready")) {
@@ -118,6 +135,7 @@ export class Connection {
     return this.state === "connecting" ? "connecting" : "lost";
   }
 
+  /** @param {number} code why, as the socket says it; 0 where nobody said */
   #closed(code) {
     clearTimeout(this.#alarm);
     this.#socket = null;
@@ -139,6 +157,7 @@ export class Connection {
     }
   }
 
+  /** @param {string} state */
   #say(state) {
     if (state !== this.state) {
       this.state = state;

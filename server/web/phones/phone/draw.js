@@ -2,6 +2,7 @@
 // only what has changed is written.
 
 const NS = "http://www.w3.org/2000/svg";
+// biome-ignore format: a row a face
 const PIPS = {
   1: [[0, 0]],
   2: [[-1, -1], [1, 1]],
@@ -102,12 +103,16 @@ export class HalfDrawn {
       return;
     }
     const numbers = Array.from({ length: counts.to }, (_, before) => before + 1);
-    this.#reconcile(place, numbers.map((n) => ({ id: `left-${n}`, n })), (node, { n }) => {
-      write(node, String(n));
-      node.disabled = Boolean(shut);
-      node.setAttribute("aria-pressed", String(n === counts.chosen));
-      node.act = { ui: { left: n } };
-    });
+    this.#reconcile(
+      place,
+      numbers.map((n) => ({ id: `left-${n}`, n })),
+      (node, { n }) => {
+        write(node, String(n));
+        node.disabled = Boolean(shut);
+        node.setAttribute("aria-pressed", String(n === counts.chosen));
+        node.act = { ui: { left: n } };
+      },
+    );
   }
 
   #showButtons(place, buttons) {
@@ -146,7 +151,9 @@ export class HalfDrawn {
 
 function shape(name, attributes) {
   const made = document.createElementNS(NS, name);
-  Object.entries(attributes).forEach(([key, value]) => made.setAttribute(key, value));
+  for (const [key, value] of Object.entries(attributes)) {
+    made.setAttribute(key, value);
+  }
   return made;
 }
 
@@ -154,8 +161,8 @@ function shape(name, attributes) {
 export function die(pips, side) {
   const drawn = shape("svg", { viewBox: "-20 -20 40 40", class: `die ${side}`, "aria-hidden": "true" });
   drawn.append(shape("rect", { class: "face", x: -18, y: -18, width: 36, height: 36, rx: 7 }));
-  PIPS[pips].forEach(([across, down]) =>
-    drawn.append(shape("circle", { class: "pip", cx: 9.5 * across, cy: 9.5 * down, r: 3.7 })),
-  );
+  for (const [across, down] of PIPS[pips]) {
+    drawn.append(shape("circle", { class: "pip", cx: 9.5 * across, cy: 9.5 * down, r: 3.7 }));
+  }
   return drawn;
 }

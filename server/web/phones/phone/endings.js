@@ -11,7 +11,9 @@ const LOST = {
 };
 const WON = { [ENDING.BEAROFF]: "kind_single", [ENDING.GAMMON]: "kind_gammon", [ENDING.BACKGAMMON]: "kind_backgammon" };
 const OFFERED = {
-  [RESIGN_KIND.SINGLE]: "kind_single", [RESIGN_KIND.GAMMON]: "kind_gammon", [RESIGN_KIND.BACKGAMMON]: "kind_backgammon",
+  [RESIGN_KIND.SINGLE]: "kind_single",
+  [RESIGN_KIND.GAMMON]: "kind_gammon",
+  [RESIGN_KIND.BACKGAMMON]: "kind_backgammon",
 };
 
 /** What was offered by whoever resigns: to the one who answers, and to the one who waits. */

@@ -1,3 +1,4 @@
+// @ts-check
 // What this page has said as a board, kept in the browser before it is sent (docs/wire.md, "Numbers
 // and acknowledgement"). A number belongs to one event for the journal's life, over reloads and
 // connections. Events have a key each, so that keeping one costs the same however many there are.
@@ -8,6 +9,7 @@ const PREFIX = "yalta.journal.";
 export class Journal {
   #storage;
   #key;
+  /** @type {{id: string, first: number, stored: number}} */
   #head;
   #last;
 
@@ -21,7 +23,9 @@ export class Journal {
     this.#storage = storage;
     this.#key = PREFIX + board;
     const kept = storage.getItem(this.#key);
-    this.#head = kept ? JSON.parse(kept) : { id: hexOf(crypto.getRandomValues(new Uint8Array(8))), first: 1, stored: 0 };
+    this.#head = kept
+      ? JSON.parse(kept)
+      : { id: hexOf(crypto.getRandomValues(new Uint8Array(8))), first: 1, stored: 0 };
     this.#keepHead();
     this.#last = this.#head.first - 1;
     while (storage.getItem(this.#eventKey(this.#last + 1)) !== null) {
@@ -60,16 +64,23 @@ export class Journal {
     return this.#last;
   }
 
-  /** The kept events after a number, in order: [number, raw]. */
+  /**
+   * The kept events after a number, in order: [number, raw].
+   * @param {number} number
+   * @returns {[number, Uint8Array][]}
+   */
   since(number) {
     const from = Math.max(number + 1, this.first);
     return Array.from({ length: Math.max(this.#last - from + 1, 0) }, (_, place) => [
       from + place,
-      bytesOf(this.#storage.getItem(this.#eventKey(from + place))),
+      bytesOf(this.#storage.getItem(this.#eventKey(from + place)) ?? ""),
     ]);
   }
 
-  /** The server has stored this event and all before it; a number never given is ignored. */
+  /**
+   * The server has stored this event and all before it; a number never given is ignored.
+   * @param {number} number
+   */
   acknowledged(number) {
     if (number <= this.stored || number > this.#last) {
       return;
@@ -78,16 +89,21 @@ export class Journal {
     const gone = Array.from({ length: first - this.first }, (_, place) => this.first + place);
     this.#head = { ...this.#head, first, stored: number };
     this.#keepHead();
-    gone.forEach((each) => this.#storage.removeItem(this.#eventKey(each)));
+    for (const each of gone) {
+      this.#storage.removeItem(this.#eventKey(each));
+    }
   }
 
   /** Forget the journals of other boards that this browser was: their sessions have ended. */
   forgetOthers() {
-    const keys = Array.from({ length: this.#storage.length }, (_, place) => this.#storage.key(place));
-    const own = (key) => key === this.#key || key.startsWith(`${this.#key}.`);
-    keys.filter((key) => key.startsWith(PREFIX) && !own(key)).forEach((key) => this.#storage.removeItem(key));
+    const keys = Array.from({ length: this.#storage.length }, (_, place) => this.#storage.key(place) ?? "");
+    const own = (/** @type {string} */ key) => key === this.#key || key.startsWith(`${this.#key}.`);
+    for (const key of keys.filter((key) => key.startsWith(PREFIX) && !own(key))) {
+      this.#storage.removeItem(key);
+    }
   }
 
+  /** @param {number} number */
   #eventKey(number) {
     return `${this.#key}.${number}`;
   }
@@ -97,10 +113,12 @@ export class Journal {
   }
 }
 
+/** @param {Uint8Array} bytes */
 function hexOf(bytes) {
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
 }
 
+/** @param {string} hex */
 function bytesOf(hex) {
   return Uint8Array.from({ length: hex.length / 2 }, (_, place) => parseInt(hex.slice(2 * place, 2 * place + 2), 16));
 }

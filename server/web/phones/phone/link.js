@@ -1,3 +1,4 @@
+// @ts-check
 // The board's end of a link, without a tag, since the page's session proves who it is (docs/wire.md,
 // "Handshake" and "States"). No input or output; `now` is seconds of a clock that never goes back.
 
@@ -5,6 +6,12 @@ import { Decoder, FLAG, VERSION, encode } from "./wire.js";
 import { pack, unpack } from "./messages.js";
 import { Session, clockOf } from "./session.js";
 import { NAK_REASON, RESET_CAUSE } from "./values.js";
+
+/** @typedef {import("./journal.js").Journal} Journal */
+/** @typedef {import("./messages.js").Message} Message */
+/** @typedef {import("./wire.js").Frame} Frame */
+/** @typedef {{board_id: string, model: string, firmware: string, capabilities: number, room: number}} Identity */
+/** @typedef {{what: string, message?: Message, code?: number, detail?: number}} LinkEvent */
 
 const HELLO_EVERY = 1;
 const HELLO_AFTER_REFUSAL = 5;
@@ -22,8 +29,9 @@ export class BoardLink {
   #identity;
   #journal;
   #decoder = new Decoder();
+  /** @type {?Session} */
   #session = null;
-  #nonce = null;
+  #nonce = new Uint8Array(8);
   #speakAt = 0;
   #helloEvery = HELLO_EVERY;
   #lastCommand = 0;
@@ -31,12 +39,20 @@ export class BoardLink {
   #welcomed = 0;
   #due = Infinity;
 
+  /**
+   * @param {Identity} identity
+   * @param {Journal} journal
+   */
   constructor(identity, journal) {
     this.#identity = identity;
     this.#journal = journal;
   }
 
-  /** What these bytes and the passing of time mean. */
+  /**
+   * What these bytes and the passing of time mean.
+   * @param {Uint8Array} chunk
+   * @param {number} now
+   */
   receive(chunk, now) {
     this.#start(now);
     this.#forgive(now);
@@ -54,6 +70,7 @@ export class BoardLink {
 
   /**
    * Keep an event and send it until the server has stored it; its number.
+   * @param {Message} message
    * @throws {DOMException} when the journal has no room for it
    */
   report(message) {
@@ -71,7 +88,10 @@ export class BoardLink {
     return events;
   }
 
-  /** Every frame due now. */
+  /**
+   * Every frame due now.
+   * @param {number} now
+   */
   outgoing(now) {
     this.#start(now);
     const sent = this.#frames(now);
@@ -81,14 +101,15 @@ export class BoardLink {
 
   /** When to call `receive` with no bytes, and `outgoing`, next; minus infinity if at once. */
   deadline() {
-    if (this.state === "READY") {
+    if (this.#session && this.state === "READY") {
       return this.#session.deadline();
     }
     return Math.min(this.#speakAt, this.#session?.silentAt ?? Infinity);
   }
 
+  /** @param {number} now */
   #frames(now) {
-    if (this.state === "READY") {
+    if (this.#session && this.state === "READY") {
       return this.#session.outgoing(now);
     }
     if (now < this.#speakAt) {
@@ -100,18 +121,21 @@ export class BoardLink {
     return [encode({ type: raw[0], payload: raw.slice(1), session: greets ? 0 : this.#welcomed })];
   }
 
+  /** @param {number} now */
   #start(now) {
     if (this.state === "BOOT") {
       this.#greetAt(now);
     }
   }
 
+  /** @param {number} at */
   #greetAt(at) {
     this.#nonce = crypto.getRandomValues(new Uint8Array(8));
     this.state = "HELLO";
     this.#speakAt = at;
   }
 
+  /** @param {number} now */
   #forgive(now) {
     const late = now - this.#due;
     if (late > HELD_UP && Number.isFinite(late)) {
@@ -120,6 +144,10 @@ export class BoardLink {
     this.#due = Infinity;
   }
 
+  /**
+   * @param {number} speakAt
+   * @returns {LinkEvent[]}
+   */
   #end(speakAt) {
     const wasReady = this.state === "READY";
     this.#lastCommand = this.#session?.received ?? this.#lastCommand;
@@ -128,6 +156,10 @@ export class BoardLink {
     return wasReady ? [{ what: "down" }] : [];
   }
 
+  /**
+   * @param {number} now
+   * @returns {Message}
+   */
   #hello(now) {
     return {
       kind: "HELLO",
@@ -146,6 +178,11 @@ export class BoardLink {
     };
   }
 
+  /**
+   * @param {Frame} frame
+   * @param {number} now
+   * @returns {LinkEvent[]}
+   */
   #hear(frame, now) {
     const message = unpack(frame.type, frame.payload);
     if (message?.kind === "HELLO_REQ") {
@@ -157,9 +194,10 @@ export class BoardLink {
     if (message?.kind === "FAULT" && frame.session === 0) {
       return this.state === "READY" ? [] : this.#refused(message, now);
     }
-    return this.#session?.has(frame) ? this.#hearInSession(frame, message, now) : [];
+    return this.#session?.has(frame) ? this.#hearInSession(this.#session, frame, message, now) : [];
   }
 
+  /** @param {number} now */
   #askedForHello(now) {
     if (this.#session) {
       return this.#end(now);
@@ -168,8 +206,17 @@ export class BoardLink {
     return [];
   }
 
+  /**
+   * @param {Frame} frame
+   * @param {Message} welcome
+   * @param {number} now
+   */
   #enter(frame, welcome, now) {
-    if (!welcome.board_nonce.every((byte, place) => byte === this.#nonce[place])) {
+    if (
+      !welcome.board_nonce.every(
+        (/** @type {number} */ byte, /** @type {number} */ place) => byte === this.#nonce[place],
+      )
+    ) {
       return [];
     }
     if (welcome.protocol !== VERSION) {
@@ -177,16 +224,25 @@ export class BoardLink {
     }
     this.#journal.acknowledged(frame.ack);
     this.#session = new Session(welcome.session, frame.ack, now);
-    this.#journal.since(frame.ack).forEach(([number, raw]) => this.#session.window.push(number, raw));
+    for (const [number, raw] of this.#journal.since(frame.ack)) {
+      this.#session.window.push(number, raw);
+    }
     this.#welcomed = welcome.session;
     this.state = "AUTH";
     this.#speakAt = now;
     return [];
   }
 
-  #hearInSession(frame, message, now) {
-    const heard = this.#session.hear(frame, now);
-    this.#journal.acknowledged(this.#session.window.acked);
+  /**
+   * @param {Session} session
+   * @param {Frame} frame
+   * @param {?Message} message
+   * @param {number} now
+   */
+  #hearInSession(session, frame, message, now) {
+    const heard = session.hear(frame, now);
+    this.#journal.acknowledged(session.window.acked);
+    /** @type {LinkEvent[]} */
     const events = [];
     if (this.state === "AUTH") {
       this.state = "READY";
@@ -201,6 +257,11 @@ export class BoardLink {
     return events;
   }
 
+  /**
+   * @param {Record<string, any>} fault
+   * @param {number} now
+   * @returns {LinkEvent[]}
+   */
   #refused({ code, detail }, now) {
     this.#helloEvery = HELLO_AFTER_REFUSAL;
     return [...this.#end(now + HELLO_AFTER_REFUSAL), { what: "refused", code, detail }];

@@ -1,11 +1,20 @@
+// @ts-check
 // All messages and the way between them and payloads (docs/wire.md, "Messages" and "Fields"). A
 // message is a plain object: its `kind` and its fields under the names that page gives them.
+
+/** @typedef {{kind: string, [field: string]: any}} Message */
+/** @typedef {[number, string, string, boolean, string]} Row */
+/** @typedef {{read: (bytes: Uint8Array, at: number) => ?[any, number], write: (value: any) => Iterable<number>}} FieldType */
+/** @typedef {FieldType & {name: string, mayMiss: boolean}} Field */
+/** @typedef {{white: number[], red: number[]}} Position each side's 26 counts by its own points */
 
 const KEY = "game u8, attempt u8, turn u16, side u8";
 const POINTS = 26; // of each side: 0 borne off, 1-24 its own points, 25 the bar
 
 /** Code, kind, sender, whether numbered, fields: the table in docs/wire.md. A field that was added at the end and may
-    be missing has a question mark. */
+    be missing has a question mark.
+    @type {Row[]} */
+// biome-ignore format: a row a message
 export const TABLE = [
   [0x01, "HELLO", "board", false, "protocol_min u8, protocol_max u8, capabilities u32, point_limit u8, room u8, reset_cause u8, first_event u32, last_event u32, last_command u32, uptime_ms u32, boot_id u32, journal_id 8 bytes, nonce 8 bytes, board_id text 32, model text 32, firmware text 16"],
   [0x02, "HELLO_REQ", "server", false, ""],
@@ -50,31 +59,54 @@ export const TABLE = [
 ];
 
 // The message's own `kind` gives way to RESIGN's field of that name, which is read as `resigned`.
+/** @param {string} field */
 const nameOf = (field) => (field === "kind" ? "resigned" : field);
 
+/**
+ * @param {string} fields
+ * @returns {Field[]}
+ */
 function parsed(fields) {
-  return fields ? fields.split(", ").map((field) => {
-    const [name, ...type] = field.split(" ");
-    const called = type.join(" ");
-    return { name: nameOf(name), mayMiss: called.endsWith("?"), ...typeOf(called.replace("?", "")) };
-  }) : [];
+  return fields
+    ? fields.split(", ").map((field) => {
+        const [name, ...type] = field.split(" ");
+        const called = type.join(" ");
+        return { name: nameOf(name), mayMiss: called.endsWith("?"), ...typeOf(called.replace("?", "")) };
+      })
+    : [];
 }
 
+/**
+ * @param {string} type
+ * @returns {FieldType}
+ */
 function typeOf(type) {
   const text = /^text (\d+)$/.exec(type);
   const opaque = /^(\d+) bytes$/.exec(type);
   if (text) {
-    return { read: readText, write: (value) => textBytes(value, Number(text[1])) };
+    return { read: readText, write: (/** @type {string} */ value) => textBytes(value, Number(text[1])) };
   }
   if (opaque) {
-    return fixed(Number(opaque[1]), (bytes) => bytes, (value) => value);
+    return fixed(
+      Number(opaque[1]),
+      (bytes) => bytes,
+      (value) => value,
+    );
   }
-  return { u8: whole(1), u16: whole(2), u32: whole(4), counts: COUNTS, plays: PLAYS }[type];
+  const known = new Map(Object.entries({ u8: whole(1), u16: whole(2), u32: whole(4), counts: COUNTS, plays: PLAYS }));
+  return /** @type {FieldType} */ (known.get(type));
 }
 
+/**
+ * @param {number} size bytes
+ * @param {(bytes: Uint8Array) => any} from
+ * @param {(value: any) => Iterable<number>} to
+ * @returns {FieldType}
+ */
 function fixed(size, from, to) {
+  /** @type {FieldType["read"]} */
   const read = (bytes, at) => (at + size > bytes.length ? null : [from(bytes.slice(at, at + size)), at + size]);
-  const write = (value) => {
+  const write = (/** @type {any} */ value) => {
     const bytes = Uint8Array.from(to(value));
     if (bytes.length !== size) {
       throw new RangeError(`${bytes.length} bytes; allowed: ${size}`);
@@ -84,9 +116,10 @@ function fixed(size, from, to) {
   return { read, write };
 }
 
+/** @param {number} size */
 function whole(size) {
-  const from = (bytes) => bytes.reduce((sum, byte, place) => sum + byte * 256 ** place, 0);
-  const to = (value) => {
+  const from = (/** @type {Uint8Array} */ bytes) => bytes.reduce((sum, byte, place) => sum + byte * 256 ** place, 0);
+  const to = (/** @type {number} */ value) => {
     if (!Number.isInteger(value) || value < 0 || value >= 256 ** size) {
       throw new RangeError(`${value}; allowed: 0 to ${256 ** size - 1}`);
     }
@@ -101,7 +134,7 @@ const COUNTS = fixed(
     const counts = [...bytes].flatMap((byte) => [byte & 0x0f, byte >> 4]);
     return { white: counts.slice(0, POINTS), red: counts.slice(POINTS) };
   },
-  ({ white, red }) => {
+  (/** @type {Position} */ { white, red }) => {
     const counts = [...white, ...red];
     return Array.from({ length: POINTS }, (_, pair) => counts[2 * pair] | (counts[2 * pair + 1] << 4));
   },
@@ -110,21 +143,31 @@ const COUNTS = fixed(
 const PLAYS = fixed(
   32,
   (bytes) => [0, 8, 16, 24].map((start) => moves(bytes.slice(start, start + 8))).filter((play) => play.length),
-  (plays) => {
+  (/** @type {[number, number][][]} */ plays) => {
     const packed = plays.flatMap((play) => [...play.flat(), ...Array(8 - 2 * play.length).fill(0)]);
     return [...packed, ...Array(32 - packed.length).fill(0)];
   },
 );
 
+/** @param {Uint8Array} bytes */
 function moves(bytes) {
   return [0, 2, 4, 6].filter((at) => bytes[at]).map((at) => [bytes[at], bytes[at + 1]]);
 }
 
+/**
+ * @param {Uint8Array} bytes
+ * @param {number} at
+ * @returns {?[string, number]}
+ */
 function readText(bytes, at) {
   const end = at + 1 + bytes[at];
   return at < bytes.length && end <= bytes.length ? [new TextDecoder().decode(bytes.slice(at + 1, end)), end] : null;
 }
 
+/**
+ * @param {string} value
+ * @param {number} longest bytes
+ */
 function textBytes(value, longest) {
   const bytes = new TextEncoder().encode(value);
   if (bytes.length > longest) {
@@ -138,20 +181,27 @@ const BY_KIND = new Map(TABLE.map(([code, kind, , , fields]) => [kind, { code, f
 
 /**
  * The type byte and payload of a message: what a journal keeps.
+ * @param {Message} message of a kind in the table
  * @throws {RangeError} for a field that does not fit
  */
 export function pack(message) {
-  const { code, fields } = BY_KIND.get(message.kind);
+  const { code, fields } = /** @type {{code: number, fields: Field[]}} */ (BY_KIND.get(message.kind));
   const there = fields.filter(({ name, mayMiss }) => !(mayMiss && message[name] === undefined));
   return Uint8Array.from([code, ...there.flatMap(({ name, write }) => [...write(message[name])])]);
 }
 
-/** The message of a type and payload, null if it cannot be read; bytes after its fields are ignored. */
+/**
+ * The message of a type and payload, null if it cannot be read; bytes after its fields are ignored.
+ * @param {number} code
+ * @param {Uint8Array} payload
+ * @returns {?Message}
+ */
 export function unpack(code, payload) {
   const known = BY_CODE.get(code);
   if (!known) {
     return null;
   }
+  /** @type {Message} */
   const message = { kind: known.kind };
   let at = 0;
   for (const { name, mayMiss, read } of known.fields) {

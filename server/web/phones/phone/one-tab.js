@@ -1,3 +1,4 @@
+// @ts-check
 // One tab of a browser is the board, since two would give one number to two events. The newer takes
 // over: the older lets go as soon as it is asked, and a tab that was closed or killed is not waited for.
 
@@ -13,7 +14,11 @@ export class OneTab {
   #beating = 0;
   #lost;
 
-  /** @param {() => void} lost called once another tab has taken over */
+  /**
+   * @param {Storage} storage what all tabs of this browser see
+   * @param {string} board the board's id
+   * @param {() => void} lost called once another tab has taken over
+   */
   constructor(storage, board, lost) {
     this.#storage = storage;
     this.#holder = `yalta.tab.${board}`;
@@ -66,6 +71,7 @@ export class OneTab {
   }
 }
 
+/** @param {number} milliseconds */
 function someTime(milliseconds) {
   return new Promise((resolve) => {
     setTimeout(resolve, milliseconds);

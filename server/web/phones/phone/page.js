@@ -75,7 +75,7 @@ export class Page {
   }
 
   #cubeText({ cube, config }) {
-    const where = cube?.state === CUBE_STATE.OFFERED ? "offered" : NAMES[cube?.owner] ?? "centred";
+    const where = cube?.state === CUBE_STATE.OFFERED ? "offered" : (NAMES[cube?.owner] ?? "centred");
     return config?.cube_limit && cube?.state ? this.#say(`cube_${where}`, { value: cube.cube }) : "";
   }
 
@@ -84,7 +84,8 @@ export class Page {
     if (!score || !config || !gameOfKind(config.played).counts) {
       return "";
     }
-    const line = (side) => this.#say("score", { side: this.#say(side), holes: score[`${side}_holes`], points: score[`${side}_points`] });
+    const line = (side) =>
+      this.#say("score", { side: this.#say(side), holes: score[`${side}_holes`], points: score[`${side}_points`] });
     return SIDES.map(line).join(" · ");
   }
 

@@ -72,8 +72,13 @@ function left(context, side) {
     counts: { to: isOwn ? ALL : ALL - 1, chosen },
     main: [
       back(context),
-      button("count", chosen ? say("left_say", { n: chosen }) : say("left_choose"),
-        saying(state, side, "END", { ending, left: chosen }), "primary", !chosen),
+      button(
+        "count",
+        chosen ? say("left_say", { n: chosen }) : say("left_choose"),
+        saying(state, side, "END", { ending, left: chosen }),
+        "primary",
+        !chosen,
+      ),
     ],
   });
 }

@@ -37,7 +37,11 @@ class Phone {
     this.#info = JSON.parse(info);
     this.say = speaker();
     this.page = new Page(main, this.say, {
-      act: this.#act, place: this.#place, call: this.#call, admit: this.#admit, here: this.#begin,
+      act: this.#act,
+      place: this.#place,
+      call: this.#call,
+      admit: this.#admit,
+      here: this.#begin,
     });
     this.board = board;
     this.address = new URL(socket, location.href.replace(/^http/, "ws")).href;
@@ -51,7 +55,11 @@ class Phone {
     await this.tab.take();
     const journal = new Journal(localStorage, this.board);
     const identity = {
-      board_id: this.board, model: MODEL, firmware: "1", capabilities: CAPABILITIES, room: this.#wireRoom,
+      board_id: this.board,
+      model: MODEL,
+      firmware: "1",
+      capabilities: CAPABILITIES,
+      room: this.#wireRoom,
     };
     const link = new BoardLink(identity, journal);
     this.acts = new Acts(journal, link, this.tab);
@@ -194,7 +202,16 @@ class Phone {
       return;
     }
     const { game, attempt, turn, side } = this.#state.wait;
-    this.#sayAtTable({ kind: "TURN_DONE", game, attempt, turn, side, position: entry.position, fault_mask: 0, scan: 0 });
+    this.#sayAtTable({
+      kind: "TURN_DONE",
+      game,
+      attempt,
+      turn,
+      side,
+      position: entry.position,
+      fault_mask: 0,
+      scan: 0,
+    });
   }
 
   #place = (spot) => {
@@ -208,7 +225,9 @@ class Phone {
 
   /** Both players may say what the director is called for. */
   #call = () => {
-    ["white", "red"].forEach((side) => this.drafts.change(side, { ...NO_UI, panel: "call" }));
+    for (const side of ["white", "red"]) {
+      this.drafts.change(side, { ...NO_UI, panel: "call" });
+    }
     this.#draw();
   };
 
@@ -224,13 +243,24 @@ class Phone {
     const own = this.acts?.own(state) ?? { roll: 0, play: 0, offer: null };
     const context = { state, info: this.#info, ui: this.drafts.ui, own, entry: progress, busy: isBusy, say: this.say };
     const note = noteOf({
-      state, info: this.#info, link: this.#link, unsent: this.acts?.hasUnsent, waits: isBusy, say: this.say,
+      state,
+      info: this.#info,
+      link: this.#link,
+      unsent: this.acts?.hasUnsent,
+      waits: isBusy,
+      say: this.say,
     });
     const clocks = clocksOf(state, performance.now() - this.#clockAt, this.say);
     this.page.show({
-      views: halves(context), note, clocks, state, info: this.#info, entry,
+      views: halves(context),
+      note,
+      clocks,
+      state,
+      info: this.#info,
+      entry,
       link: this.#info.replaced ? "replaced" : this.#link,
-      position: entry?.position ?? this.#position, mover: entry && !isBusy ? entry.side : "",
+      position: entry?.position ?? this.#position,
+      mover: entry && !isBusy ? entry.side : "",
     });
   }
 }

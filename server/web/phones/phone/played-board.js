@@ -87,11 +87,22 @@ function places({ at, trays, number }, flipped) {
     const spot = { white: number("white", point), red: number("red", point) };
     return { spot, x: x - U / 2, y: up < 0 ? at.middle : at.top, width: U, height: deep };
   });
-  const bars = at.bar < U ? [] : SIDES.map((side) => ({
-    spot: { [side]: BAR }, x: at.barX - at.bar / 2, y: side === "white" ? at.top : at.middle, width: at.bar, height: deep,
-  }));
+  const bars =
+    at.bar < U
+      ? []
+      : SIDES.map((side) => ({
+          spot: { [side]: BAR },
+          x: at.barX - at.bar / 2,
+          y: side === "white" ? at.top : at.middle,
+          width: at.bar,
+          height: deep,
+        }));
   const off = SIDES.map((side) => ({
-    spot: { [side]: OFF }, x: at[trays[side]] - TRAY / 2, y: side === "white" ? at.middle : at.top, width: TRAY, height: deep,
+    spot: { [side]: OFF },
+    x: at[trays[side]] - TRAY / 2,
+    y: side === "white" ? at.middle : at.top,
+    width: TRAY,
+    height: deep,
   }));
   return [...points, ...bars, ...off].map((each) => ({ ...each, ...across(at, flipped, each) }));
 }

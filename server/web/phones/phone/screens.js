@@ -7,7 +7,18 @@
 
 import { AWAITED, CONFIRMED, ENDING, HOLD_OR_GO, QUESTION, ROLL_JUDGEMENT, ROOM, SIDE, YES_OR_NO } from "./values.js";
 import {
-  NAMES, button, calm, diceOf, doubled, drawRest, half, isRecorded, namesFor, pair, resigning, saying,
+  NAMES,
+  button,
+  calm,
+  diceOf,
+  doubled,
+  drawRest,
+  half,
+  isRecorded,
+  namesFor,
+  pair,
+  resigning,
+  saying,
 } from "./half.js";
 import { onTurn, opponentOf } from "./table.js";
 import { openingThrow, throwing } from "./throws.js";
@@ -140,7 +151,8 @@ function play(context, side) {
   }
   if (isRecorded(state)) {
     const { question } = state;
-    const isEarly = question?.about === QUESTION.FINISHED && question.turn === state.wait.turn && question.side === side;
+    const isEarly =
+      question?.about === QUESTION.FINISHED && question.turn === state.wait.turn && question.side === side;
     if (isEarly) {
       const no = saying(state, side, "ANSWER", { question: question.question, choice: YES_OR_NO.NO });
       aside.push(button("not-finished", say("not_finished"), no, "quiet"));
@@ -149,7 +161,14 @@ function play(context, side) {
     return half({
       heading: say(heading, { ...names, dice: pair(dice) }),
       dice,
-      main: [button("finish", say(entry.moved ? "finish" : "no_move"), { entry: "finish" }, entry.moved ? "primary" : "plain")],
+      main: [
+        button(
+          "finish",
+          say(entry.moved ? "finish" : "no_move"),
+          { entry: "finish" },
+          entry.moved ? "primary" : "plain",
+        ),
+      ],
       aside: [button("undo", say("undo"), { entry: "undo" }, "quiet", !entry.begun), ...aside, resigning(context)],
     });
   }
@@ -252,15 +271,25 @@ function result(context, side) {
 }
 
 const CHOICES = {
-  [QUESTION.HOLD_OR_GO]: [["hold", HOLD_OR_GO.HOLD, "plain"], ["go", HOLD_OR_GO.GO, "plain"]],
-  [QUESTION.FINISHED]: [["no", YES_OR_NO.NO, "plain"], ["yes", YES_OR_NO.YES, "primary"]],
-  [QUESTION.DRAW_REST]: [["no", YES_OR_NO.NO, "plain"], ["yes", YES_OR_NO.YES, "primary"]],
+  [QUESTION.HOLD_OR_GO]: [
+    ["hold", HOLD_OR_GO.HOLD, "plain"],
+    ["go", HOLD_OR_GO.GO, "plain"],
+  ],
+  [QUESTION.FINISHED]: [
+    ["no", YES_OR_NO.NO, "plain"],
+    ["yes", YES_OR_NO.YES, "primary"],
+  ],
+  [QUESTION.DRAW_REST]: [
+    ["no", YES_OR_NO.NO, "plain"],
+    ["yes", YES_OR_NO.YES, "primary"],
+  ],
 };
 
 function choice(context, side) {
   const { state, say } = context;
   const { question } = state;
-  if (question?.about === QUESTION.WHICH_PLAY) { // sensors of a board that stood here before left it open: play it again
+  if (question?.about === QUESTION.WHICH_PLAY) {
+    // sensors of a board that stood here before left it open: play it again
     return move(context, side);
   }
   const names = namesFor(context, side);

@@ -1,7 +1,27 @@
+// @ts-check
 // What the server has told this board: the latest of each command about the game being played. Pure;
 // hearing a command twice changes nothing. Nothing here is guessed: the server says what is waited for.
 
 import { AWAITED, MOVE_JUDGEMENT, ROLL_JUDGEMENT, SIDE } from "./values.js";
+
+/** @typedef {import("./messages.js").Message} Message */
+/**
+ * @typedef {object} TableState the latest command of each kind about the game being played, null before it
+ * @property {number} game 0 before the first
+ * @property {number} attempt
+ * @property {?Message} config
+ * @property {number} director flags of `DIRECTOR`
+ * @property {?Message} cube
+ * @property {?Message} dice
+ * @property {?Message} verdict
+ * @property {?Message} questioned the verdict on a play that was not in order
+ * @property {?Message} wait
+ * @property {?Message} over
+ * @property {?Message} score
+ * @property {?Message} question
+ * @property {?Message} clock
+ * @property {?{code: number, number: number}} refused the number of the event that was refused, and why
+ */
 
 const OF_THE_OPPONENT = [
   AWAITED.DOUBLE_ANSWER,
@@ -9,25 +29,51 @@ const OF_THE_OPPONENT = [
   AWAITED.END_ANSWER,
   AWAITED.DICE_CONFIRMATION,
 ];
+/** @type {Record<string, "cube" | "score" | "question" | "over" | "clock">} */
 const LATEST = { CUBE: "cube", SCORE: "score", ASK: "question", GAME_OVER: "over", CLOCK: "clock" };
 const NO_GAME = {
-  game: 0, attempt: 0, cube: null, dice: null, verdict: null, questioned: null, wait: null, over: null,
-  score: null, question: null, clock: null, refused: null,
+  game: 0,
+  attempt: 0,
+  cube: null,
+  dice: null,
+  verdict: null,
+  questioned: null,
+  wait: null,
+  over: null,
+  score: null,
+  question: null,
+  clock: null,
+  refused: null,
 };
 
-/** The state before anything is heard. */
+/**
+ * The state before anything is heard.
+ * @type {TableState}
+ */
 export const START = { ...NO_GAME, config: null, director: 0 };
 
-/** The other side of a table. */
+/**
+ * The other side of a table.
+ * @param {number} side
+ */
 export const opponentOf = (side) => SIDE.WHITE + SIDE.RED - side;
 
-/** Whose turn it is: of an answer that is awaited its opponent's; 0 before the opening is decided. */
+/**
+ * Whose turn it is: of an answer that is awaited its opponent's; 0 before the opening is decided.
+ * @param {{wait: ?Message}} state
+ * @returns {number}
+ */
 export function onTurn({ wait }) {
-  const { side = SIDE.NONE } = wait ?? {};
-  return side && OF_THE_OPPONENT.includes(wait.what) ? opponentOf(side) : side;
+  const side = wait?.side ?? SIDE.NONE;
+  return side && OF_THE_OPPONENT.includes(wait?.what) ? opponentOf(side) : side;
 }
 
-/** The state once a command has been heard. */
+/**
+ * The state once a command has been heard.
+ * @param {TableState} state
+ * @param {Message} message
+ * @returns {TableState}
+ */
 export function heard(state, message) {
   const { kind } = message;
   if (kind === "CONFIG") {
@@ -47,6 +93,11 @@ export function heard(state, message) {
   return isCurrent ? inGame(state, message) : state;
 }
 
+/**
+ * @param {TableState} state
+ * @param {Message} message
+ * @returns {TableState}
+ */
 function inGame(state, message) {
   switch (message.kind) {
     case "DICE_SHOW":
@@ -62,6 +113,11 @@ function inGame(state, message) {
   }
 }
 
+/**
+ * @param {TableState} state
+ * @param {Message} verdict
+ * @returns {TableState}
+ */
 function thrown(state, verdict) {
   const { judgement, reason: code, event: number } = verdict;
   return judgement === ROLL_JUDGEMENT.VOID
@@ -69,18 +125,28 @@ function thrown(state, verdict) {
     : { ...state, verdict };
 }
 
+/**
+ * @param {TableState} state
+ * @param {Message} verdict
+ * @returns {TableState}
+ */
 function played(state, verdict) {
   const isWrong = ![MOVE_JUDGEMENT.OK, MOVE_JUDGEMENT.CONDONED].includes(verdict.judgement);
   return { ...state, questioned: isWrong ? verdict : null };
 }
 
+/**
+ * @param {TableState} state
+ * @param {Message} wait
+ * @returns {TableState}
+ */
 function waiting(state, wait) {
   if (sameWait(state.wait, wait)) {
     return { ...state, wait };
   }
   const side = onTurn({ wait });
-  const isOf = (command) => command && command.turn === wait.turn && command.side === side;
-  const kept = (command) => (isOf(command) ? command : null);
+  const isOf = (/** @type {?Message} */ command) => command && command.turn === wait.turn && command.side === side;
+  const kept = (/** @type {?Message} */ command) => (isOf(command) ? command : null);
   return {
     ...state,
     wait,
@@ -91,7 +157,11 @@ function waiting(state, wait) {
   };
 }
 
-/** Whether two commands to wait ask for the same act. */
+/**
+ * Whether two commands to wait ask for the same act.
+ * @param {?Message} one
+ * @param {?Message} other
+ */
 export function sameWait(one, other) {
-  return Boolean(one && other) && ["game", "attempt", "turn", "side", "what"].every((name) => one[name] === other[name]);
+  return one && other ? ["game", "attempt", "turn", "side", "what"].every((name) => one[name] === other[name]) : false;
 }

@@ -12,7 +12,8 @@ function rolled({ state, own }, side, [die1, die2]) {
 }
 
 /** Dice lie there for this very turn: what is keyed now replaces them. */
-const isCorrecting = ({ state: { dice, verdict } }) => Boolean(dice || verdict?.judgement === ROLL_JUDGEMENT.UNCONFIRMED);
+const isCorrecting = ({ state: { dice, verdict } }) =>
+  Boolean(dice || verdict?.judgement === ROLL_JUDGEMENT.UNCONFIRMED);
 
 /** The opening: one die each, on their own halves; the higher one's player says that both are right. */
 export function openingThrow(context, side) {
@@ -43,7 +44,14 @@ export function throwing(context, side) {
   const aside = [];
   const cube = rekey || isTail ? 0 : doubled(state, side);
   if (cube) {
-    aside.push(button("double", say("double", { value: cube }), { say: { kind: "DOUBLE", ...keyOf(state, side), cube } }, "quiet"));
+    aside.push(
+      button(
+        "double",
+        say("double", { value: cube }),
+        { say: { kind: "DOUBLE", ...keyOf(state, side), cube } },
+        "quiet",
+      ),
+    );
   }
   if (rekey) {
     aside.push(button("keep", say("keep"), { ui: { rekey: false, keyed: [] } }, "quiet"));
@@ -57,7 +65,10 @@ export function throwing(context, side) {
   }
   const label = isFull ? pair(keyed) : say("key_both");
   return half({
-    heading: say(isTail ? "key_tail" : rekey ? "key_anew" : "key_dice", { ...namesFor(context, side), turn: state.wait.turn }),
+    heading: say(isTail ? "key_tail" : rekey ? "key_anew" : "key_dice", {
+      ...namesFor(context, side),
+      turn: state.wait.turn,
+    }),
     keys: { keyed, slots: 2 },
     main: [button("throw", label, isFull ? rolled(context, side, keyed) : null, "primary", !isFull)],
     aside,

@@ -1,7 +1,10 @@
+// @ts-check
 // Frames to bytes and back (docs/wire.md, "Frame"): COBS, CRC-32, header. No input or output, no time.
 
 export const VERSION = 1;
 export const FLAG = { NUMBERED: 1, RETRANSMITTED: 2, MAC: 4, SERVER: 8 };
+/** @typedef {{version: number, flags: number, type: number, session: number, number: number, ack: number, payload: Uint8Array}} Frame */
+
 const HEADER = 12;
 const TAG = 8;
 const CRC = 4;
@@ -17,7 +20,10 @@ const REMAINDERS = Uint32Array.from({ length: 256 }, (_, byte) => {
   return left;
 });
 
-/** CRC-32 as in zlib, PNG and Ethernet. */
+/**
+ * CRC-32 as in zlib, PNG and Ethernet.
+ * @param {Iterable<number>} bytes
+ */
 export function crc32(bytes) {
   let crc = 0xffffffff;
   for (const byte of bytes) {
@@ -29,7 +35,7 @@ export function crc32(bytes) {
 /**
  * A frame's bytes with both delimiters.
  * @param {{type: number, payload?: Uint8Array, session?: number, number?: number, ack?: number, flags?: number}} frame
- * @returns {Uint8Array}
+ * @returns {Uint8Array<ArrayBuffer>}
  * @throws {RangeError} for a payload above 200 bytes
  */
 export function encode({ type, payload = new Uint8Array(), session = 0, number = 0, ack = 0, flags = 0 }) {
@@ -54,11 +60,16 @@ export function encode({ type, payload = new Uint8Array(), session = 0, number =
  * same bytes gives the same frames and as much damage.
  */
 export class Decoder {
+  /** @type {number[]} */
   #rest = [];
   #tooLong = false;
 
-  /** @returns {{frames: object[], damaged: number}} what the bytes complete; never throws */
+  /**
+   * @param {Iterable<number>} chunk
+   * @returns {{frames: Frame[], damaged: number}} what the bytes complete; never throws
+   */
   feed(chunk) {
+    /** @type {Frame[]} */
     const frames = [];
     let damaged = 0;
     for (const byte of chunk) {
@@ -78,6 +89,7 @@ export class Decoder {
     return { frames, damaged };
   }
 
+  /** @param {number} byte */
   #keep(byte) {
     if (!this.#tooLong) {
       this.#rest.push(byte);
@@ -89,6 +101,7 @@ export class Decoder {
   }
 }
 
+/** @param {Uint8Array} body */
 function stuffed(body) {
   const out = [];
   let code = 0; // where the run's length is written
@@ -104,6 +117,7 @@ function stuffed(body) {
   return out;
 }
 
+/** @param {number[]} bytes */
 function unstuffed(bytes) {
   const out = [];
   let at = 0;
@@ -121,6 +135,10 @@ function unstuffed(bytes) {
   return Uint8Array.from(out);
 }
 
+/**
+ * @param {number[]} bytes
+ * @returns {?Frame}
+ */
 function decoded(bytes) {
   const body = bytes.length < MIN_ENCODED ? null : unstuffed(bytes);
   if (!body || body.length < HEADER + CRC) {

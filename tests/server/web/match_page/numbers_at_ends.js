@@ -34,4 +34,4 @@
       [0, line.getTotalLength()].map((along) => nameOf(numbers, line.getPointAtLength(along))),
     );
   });
-}
+};

@@ -13,7 +13,8 @@
     if (!isPlace && button.scrollWidth > button.clientWidth + 1) about("cut", button);
   }
   for (const half of document.querySelectorAll(".half")) {
-    if (room && half.checkVisibility() && half.scrollHeight > half.clientHeight + 1) about(`${half.scrollHeight - half.clientHeight} to be scrolled`, half);
+    if (room && half.checkVisibility() && half.scrollHeight > half.clientHeight + 1)
+      about(`${half.scrollHeight - half.clientHeight} to be scrolled`, half);
   }
   return found;
-}
+};

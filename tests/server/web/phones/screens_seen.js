@@ -9,12 +9,25 @@ const over = (ending, left) => ({ kind: "GAME_OVER", ...at, turn: 1, side: 1, en
 const unconfirmed = { kind: "ROLL_VERDICT", ...at, turn: 5, side: 1, judgement: 2, reason: 0, event: 7 };
 const illegal = { kind: "MOVE_VERDICT", ...at, turn: 5, side: 1, judgement: 2, points: 0, event: 8 };
 const clock = {
-  kind: "CLOCK", ...at, turn: 5, side: 1, runs: 1, white_ms: 138_000, red_ms: 161_000, free_ms: 9000, running: 0,
+  kind: "CLOCK",
+  ...at,
+  turn: 5,
+  side: 1,
+  runs: 1,
+  white_ms: 138_000,
+  red_ms: 161_000,
+  free_ms: 9000,
+  running: 0,
 };
 const ask = (about) => ({ kind: "ASK", ...at, turn: 5, side: 1, question: about, about, candidates: [] });
 const ui = (side, changes) => ({ [side]: changes });
 
-const PLACES = [[24, 2], [13, 5], [8, 3], [6, 5]];
+const PLACES = [
+  [24, 2],
+  [13, 5],
+  [8, 3],
+  [6, 5],
+];
 const START = Array.from({ length: 26 }, (_, place) => PLACES.find(([point]) => point === place)?.[1] ?? 0);
 
 export const SCREENS = {
@@ -27,7 +40,11 @@ export const SCREENS = {
   confirm: { commands: [dice(1, 5, 1), unconfirmed, wait(4, 1)], own: { roll: 7 } },
   play: { commands: [cube(2, 1, 2), dice(1, 5, 1), wait(4, 1)], own: { roll: 7 } },
   shown: { room: "closed", commands: [dice(2, 6, 6), wait(4, 2)] },
-  rekey: { commands: [dice(1, 5, 1), unconfirmed, wait(4, 1)], own: { roll: 7 }, ui: ui("white", { rekey: true, keyed: [6, 6] }) },
+  rekey: {
+    commands: [dice(1, 5, 1), unconfirmed, wait(4, 1)],
+    own: { roll: 7 },
+    ui: ui("white", { rekey: true, keyed: [6, 6] }),
+  },
   double: { commands: [cube(2, 1, 3), wait(5, 2)] },
   pass: { positions: 1, commands: [cube(2, 1, 3), wait(5, 2)], ui: ui("red", { panel: "pass" }) },
   left: { commands: [cube(2, 1, 3), wait(5, 2)], ui: ui("red", { panel: "left", ending: 2, left: 12 }) },
@@ -38,8 +55,14 @@ export const SCREENS = {
   result: { commands: [over(1, 4), wait(7, 0, 1)] },
   tail: { commands: [over(1, 4), wait(2, 2, 21)] },
   other: { room: "closed", commands: [wait(8, 1)] },
-  held: { commands: [{ kind: "DIRECTOR", state: 4 }, wait(14, 0)], info: { director: { called: true, coming: null, held: "Water on the board" } } },
-  called: { commands: [{ kind: "DIRECTOR", state: 3 }, wait(2, 1)], info: { director: { called: true, coming: "Olena Director", held: null } } },
+  held: {
+    commands: [{ kind: "DIRECTOR", state: 4 }, wait(14, 0)],
+    info: { director: { called: true, coming: null, held: "Water on the board" } },
+  },
+  called: {
+    commands: [{ kind: "DIRECTOR", state: 3 }, wait(2, 1)],
+    info: { director: { called: true, coming: "Olena Director", held: null } },
+  },
   call: { commands: [wait(2, 1)], ui: { white: { panel: "call" }, red: { panel: "call" } } },
   finished: { commands: [ask(3), wait(13, 1)] },
   lost: { room: "closed", commands: [wait(3, 1)], link: "lost", unsent: true, busy: true },
@@ -49,26 +72,56 @@ export const SCREENS = {
   board: { positions: 1, commands: [cube(1, 0, 1), dice(1, 5, 1), wait(4, 1)], own: { roll: 7 }, tapped: [13] },
   boardThrow: { positions: 1, commands: [cube(1, 0, 1), clock, wait(2, 2)], ui: ui("red", { keyed: [5, 5] }) },
   boardWrong: { positions: 1, commands: [dice(1, 5, 1), wait(4, 1), illegal] },
-  which: { positions: 1, commands: [dice(1, 5, 1), { ...ask(1), question: 256 }, wait(13, 1)], own: { roll: 7 }, tapped: [13] },
+  which: {
+    positions: 1,
+    commands: [dice(1, 5, 1), { ...ask(1), question: 256 }, wait(13, 1)],
+    own: { roll: 7 },
+    tapped: [13],
+  },
   hold: { positions: 1, played: 3, commands: [ask(2), wait(13, 1)] },
 };
 
 /** Show one of them in the page that this script is run in, which has the page's own markup. */
 export async function show(name, modules) {
   const part = (file) => import(`${modules}/${file}.js`);
-  const [{ Page }, { START: NOTHING, heard }, { halves }, { noteOf }, { clocksOf }, { speaker }, { NO_UI, NAMES, diceOf }, entries, { onTurn }, { gameOf }] =
-    await Promise.all(["page", "table", "screens", "notes", "clocks", "words", "half", "entry", "table", "../bg-board-games"].map(part));
+  const [
+    { Page },
+    { START: NOTHING, heard },
+    { halves },
+    { noteOf },
+    { clocksOf },
+    { speaker },
+    { NO_UI, NAMES, diceOf },
+    entries,
+    { onTurn },
+    { gameOf },
+  ] = await Promise.all(
+    ["page", "table", "screens", "notes", "clocks", "words", "half", "entry", "table", "../bg-board-games"].map(part),
+  );
   const seen = SCREENS[name];
   const room = seen.room ?? "open";
   const played = seen.played ?? 1;
   const config = {
-    kind: "CONFIG", played, room: room === "open" ? 1 : 2, games: 4, cube_limit: 64, debounce_ms: 250,
-    positions: seen.positions ?? 0, clocks: 1,
+    kind: "CONFIG",
+    played,
+    room: room === "open" ? 1 : 2,
+    games: 4,
+    cube_limit: 64,
+    debounce_ms: 250,
+    positions: seen.positions ?? 0,
+    clocks: 1,
   };
   const state = [config, { kind: "GAME_START", ...at }, ...seen.commands].reduce(heard, NOTHING);
   const game = { 1: "backgammon", 3: "trictrac" }[played];
   const info = {
-    table: "4", match: "Compass – Rudder", room, rooms: 2, game, white: "Anastasia Brook-Fields", red: "Boris", ...seen.info,
+    table: "4",
+    match: "Compass – Rudder",
+    room,
+    rooms: 2,
+    game,
+    white: "Anastasia Brook-Fields",
+    red: "Boris",
+    ...seen.info,
   };
   const say = speaker();
   const main = document.getElementById("table");
@@ -81,14 +134,24 @@ export async function show(name, modules) {
   const begun = position && shown ? entries.entryOf(gameOf(game), NAMES[onTurn(state)], position, shown) : null;
   const entry = (seen.tapped ?? []).reduce(entries.tapped, begun);
   const context = {
-    state, info, say, busy: Boolean(seen.busy), own: { roll: 0, play: 0, offer: null, ...seen.own },
+    state,
+    info,
+    say,
+    busy: Boolean(seen.busy),
+    own: { roll: 0, play: 0, offer: null, ...seen.own },
     ui: { white: { ...NO_UI, ...seen.ui?.white }, red: { ...NO_UI, ...seen.ui?.red } },
     entry: { moved: Boolean(entry?.moved.length), begun: Boolean(entry?.steps.length) },
   };
   const link = seen.link ?? "connected";
   window.page.show({
-    views: halves(context), clocks: clocksOf(state, 0, say), state, info, link, entry,
+    views: halves(context),
+    clocks: clocksOf(state, 0, say),
+    state,
+    info,
+    link,
+    entry,
     note: noteOf({ state, info, link, unsent: seen.unsent, waits: context.busy, say }),
-    position: entry?.position ?? position, mover: entry?.side ?? "",
+    position: entry?.position ?? position,
+    mover: entry?.side ?? "",
   });
 }

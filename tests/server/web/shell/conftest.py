@@ -39,6 +39,14 @@ PAGES_BY_GET = sorted(_PAGES - _ANSWERS_TO_FORMS)
 """The templates of whole pages that have an address of their own."""
 
 
+_SHEETS = {
+    'class="house"': "house.css",
+    'id="announcements"': "announcements.css",
+    'class="citation"': "citations.css",
+}
+"""What not every page has, and the style sheet that only pages with it load."""
+
+
 @dataclass(frozen=True, slots=True)
 class FullHouse:
     """The full hall with a director, its pages, and each template's fullest page."""
@@ -48,6 +56,8 @@ class FullHouse:
     fullest: Mapping[str, PageSeen]
     failed: list[tuple[str, int]]
     """Addresses that were answered with a fault of the server."""
+    unstyled: list[tuple[str, str]]
+    """Addresses of pages that have something without its style sheet, and that sheet."""
 
 
 class Walker:
@@ -119,6 +129,7 @@ async def _asked(served: Served, pages: list[PageSeen]) -> FullHouse:
 
     sizes: dict[str, tuple[int, PageSeen]] = {}
     failed: list[tuple[str, int]] = []
+    unstyled: list[tuple[str, str]] = []
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(jinja2.Environment, "get_template", noted)
         for seen in pages:
@@ -127,8 +138,13 @@ async def _asked(served: Served, pages: list[PageSeen]) -> FullHouse:
                 answer = await client.get(seen.address, headers={"accept": "text/html"})
             if answer.status_code >= 500:
                 failed.append((seen.address, answer.status_code))
+            if "/base.css" in answer.text:
+                needed = {sheet for mark, sheet in _SHEETS.items() if mark in answer.text}
+                missing = sorted(sheet for sheet in needed if f"/{sheet}" not in answer.text)
+                unstyled += [(seen.address, sheet) for sheet in missing]
             name = next((each for each in reversed(names) if each in _PAGES), seen.route)
             size = len(answer.content)
             if size > sizes.get(name, (-1, seen))[0]:
                 sizes[name] = size, seen
-    return FullHouse(served, pages, {name: seen for name, (_, seen) in sizes.items()}, failed)
+    fullest = {name: seen for name, (_, seen) in sizes.items()}
+    return FullHouse(served, pages, fullest, failed, unstyled)

@@ -5,11 +5,12 @@
 ([source, requested]) => {
   const page = source === null ? document : new DOMParser().parseFromString(source, "text/html");
   const marks = ["type", "role", "class", "aria-pressed", "aria-current", "aria-invalid"];
-  const marked = element =>
-    [element.localName, ...marks.filter(name => element.hasAttribute(name)).map(
-      name => `${name}=${element.getAttribute(name)}`,
-    )].join(" ");
-  const kindOf = control => {
+  const marked = (element) =>
+    [
+      element.localName,
+      ...marks.filter((name) => element.hasAttribute(name)).map((name) => `${name}=${element.getAttribute(name)}`),
+    ].join(" ");
+  const kindOf = (control) => {
     const kind = [marked(control)];
     for (let at = control.parentElement; at; at = at.parentElement) {
       if (at.className || at.matches("dialog, nav, table")) kind.push(`${at.localName}.${at.className}`);
@@ -30,4 +31,4 @@
     kinds.add(kind);
   }
   return [...kinds];
-}
+};

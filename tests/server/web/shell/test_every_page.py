@@ -47,6 +47,11 @@ async def test_every_page_has_an_address_here_and_is_answered(full_house: FullHo
     assert full_house.failed == []
 
 
+@pytest.mark.asyncio(loop_scope="session")
+async def test_a_page_loads_the_style_sheets_of_all_that_it_has(full_house: FullHouse) -> None:
+    assert full_house.unstyled == []
+
+
 @in_browser
 @pytest.mark.parametrize("template", PAGES_BY_GET)
 async def test_a_page_is_not_too_wide_and_cuts_no_word_short(
