@@ -1,6 +1,6 @@
 // Would you take? A watcher's answer is sent without leaving the page, and stays marked while it is open.
 
-const place = document.getElementById("answer");
+const place = document.getElementById("asked");
 let chosen = { item: "", value: "" };
 
 function mark(form) {

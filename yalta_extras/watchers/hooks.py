@@ -15,10 +15,14 @@ async def _services(opening: Opening) -> AsyncIterator[Sequence[object]]:
     crowd = Crowd(opening.hall.double_votes.keep)
     pause = timedelta(seconds=opening.settings.double_pause)
     opening.hub.pause_at_doubles(pause, crowd.close)
+    opening.hub.add_parts(public.question_parts)
     yield (crowd,)
 
 
 HOOKS = ServerHooks(
     services=_services,
-    pages=PageHooks(routers=(public.router,), parts={PagePart.HEAD: public.answers_script}),
+    pages=PageHooks(
+        routers=(public.router,),
+        parts={PagePart.HEAD: public.answers_script, PagePart.PACING: public.question},
+    ),
 )

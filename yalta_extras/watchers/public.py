@@ -6,6 +6,7 @@ others have answered before the double's own answer is public.
 """
 
 import secrets
+from collections.abc import Mapping
 from typing import Annotated, Final, Literal
 
 from fastapi import APIRouter, Depends, Form, Request
@@ -16,6 +17,9 @@ from starlette.responses import RedirectResponse, Response
 from server.access import Action
 from server.live.facts import CubeActed, CubeStep
 from server.live.hub import LiveHub
+from server.live.snapshot import PublicSnapshot
+from server.values.naming import Names
+from server.views.tables.words import side_names
 from server.web.edge.authorization import needs
 from server.web.edge.public_services import (
     LiveHubDep,
@@ -25,10 +29,14 @@ from server.web.edge.public_services import (
     room_service,
 )
 from server.web.match_page.stories import MatchShown
+from server.web.shell.page_templates import page_templates
 from server.web.shell.shell import Shell
 from server.web.shell.tournament_view import TournamentView
+from server.words.translation import words_for
 from yalta_extras.watchers.crowd import Crowd
 
+PLACE: Final = "asked"
+"""The id of the question's place in the page of a match."""
 COOKIE: Final = "yalta-watcher"
 """Tells one watcher's browser from another's at a double, and nothing else."""
 _HOURS: Final = 12
@@ -79,6 +87,25 @@ def answers_script(request: Request, shown: TournamentView | MatchShown | None) 
     if not isinstance(shown, MatchShown):
         return Markup()
     return Shell(public_services_of(request).language).part(request, "watchers/_script.html")
+
+
+def question(request: Request, now: PublicSnapshot) -> Markup:
+    """The place of the question on the page of a match, with it while it is asked."""
+    services = public_services_of(request)
+    code = Shell(services.language).words(request).code
+    html = question_parts(now, code, services.hub.names_of(code))[PLACE]
+    return Markup('<div id="{}">{}</div>').format(PLACE, Markup(html))
+
+
+def question_parts(now: PublicSnapshot, language: str, names: Names) -> Mapping[str, str]:
+    """The question for pages that are open: implements server.live.follower.Fragments."""
+    if not now.asked:
+        return {PLACE: ""}
+    double, words = now.table.facts[-1], words_for(language)
+    assert isinstance(double, CubeActed)
+    template = page_templates(language).get_template("watchers/_question.html")
+    path, side = names.match(now.scheduled.match_id).path, side_names(words)[double.side]
+    return {PLACE: template.render(now=now, double=double, side=side, path=path).strip()}
 
 
 def _is_double(hub: LiveHub, match_id: MatchIdDep, item: int) -> bool:

@@ -18,15 +18,17 @@ class PagePart(Enum):
 
     HEAD, in the head of a page for everybody, is given the page's TournamentView or MatchShown, and
     None on the front page. MATCH_SHARING, below the address by which a match is shared, is given
-    the MatchShown. SCREEN_ADDRESS, below the form of a big screen's address, is given the matches
-    that can be chosen: address, home and away of each. MATCH_LINKS, among the links below a match
-    that is played in two rooms, is given its MatchId. PLAYER_LINKS, among the links of pages of
-    players, is given `before`, what an address of the page's tournament begins with, empty for all
-    of them, and `query`, what an address says to ask for the same days.
+    the MatchShown. PACING, beside a live board, is given the PublicSnapshot. SCREEN_ADDRESS, below
+    the form of a big screen's address, is given the matches that can be chosen: address, home and
+    away of each. MATCH_LINKS, among the links below a match that is played in two rooms, is given
+    its MatchId. PLAYER_LINKS, among the links of pages of players, is given `before`, what an
+    address of the page's tournament begins with, empty for all of them, and `query`, what an
+    address says to ask for the same days.
     """
 
     HEAD = "head"
     MATCH_SHARING = "match sharing"
+    PACING = "pacing"
     SCREEN_ADDRESS = "screen address"
     MATCH_LINKS = "match links"
     PLAYER_LINKS = "player links"

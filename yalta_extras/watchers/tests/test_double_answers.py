@@ -26,6 +26,7 @@ from tests.support.stored import NOON, stored
 from yalta_extras.watchers import crowd as crowd_module
 from yalta_extras.watchers.crowd import MOST_ANSWERS, Crowd, Keep
 from yalta_extras.watchers.hooks import HOOKS
+from yalta_extras.watchers.public import question_parts
 
 HOUR = timedelta(hours=1)
 
@@ -43,6 +44,7 @@ def hub_with(
         Crowd(keep),
     )
     hub.pause_at_doubles(pause, crowd.close)
+    hub.add_parts(question_parts)
     hub.receive(stored(1, (scheduled(), *events), utc_now()))
     return hub, crowd
 
@@ -137,7 +139,7 @@ async def test_once_the_time_is_over_the_question_goes_though_the_player_still_t
     async with watching(hub, crowd) as (browser,):
         assert await answers(browser, asked[0], "take") == 303
         after = read(await follower.next_frame())
-        assert (after["items"], after["state"]["asked"], after["page"]["answer"]) == ([], False, "")
+        assert (after["items"], after["state"]["asked"], after["page"]["asked"]) == ([], False, "")
         assert await answers(browser, asked[0], "pass") == 409
     hub.receive(stored(1, TAKEN[1:2], utc_now()))
     update = read(await follower.next_frame())

@@ -59,8 +59,8 @@ async def page(browser: httpx.AsyncClient) -> str:
 def side_by_side(page_text: str) -> list[str]:
     """The cells of the table of doubles on a match's page."""
     table = page_text.partition('class="doubles"')[2].partition("</table>")[0]
-    cells = re.findall(r"<td[^>]*>(.*?)</td>", table)
-    return [re.sub("<[^>]*>", "", cell).strip() for cell in cells]
+    cells = re.findall(r"<td[^>]*>(.*?)</td>", table, re.DOTALL)
+    return [" ".join(re.sub("<[^>]*>", "", cell).split()) for cell in cells]
 
 
 IN_CLOSED = {
