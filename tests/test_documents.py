@@ -35,6 +35,7 @@ FOLDERS = (
 _FENCE = re.compile(r"^```.*?^```$", re.M | re.S)
 _CODE = re.compile(r"^```.*?^```$|^    .+$|(`+)(?!`).+?(?<!`)\1(?!`)", re.M | re.S)
 _LINK = re.compile(r"\]\(([^)\s]+)\)")
+_PLACE = re.compile(rf"(?:(?<=[\s`'=])|^)((?:{FOLDERS})/[\w./-]*\w)")
 _HEADING = re.compile(r"^#+ (.+)$", re.M)
 _COMMAND = re.compile(
     r"(?:\./dev (?:yalta |(?=demo|serve))|(?:^|[`|]|bin/) *yalta )"
@@ -80,11 +81,20 @@ def test_every_link_leads_to_a_file_and_to_a_heading_of_it() -> None:
 def test_every_file_that_a_page_names_is_there() -> None:
     wrong = []
     for page in PAGES:
-        for name in re.findall(rf"`((?:{FOLDERS})/[\w./-]*\w)`", text_of(page)):
-            stands_for_any = any(part.isupper() for part in re.split(r"[/.]", name))
-            if page.parent.name != "adr" and not stands_for_any and not is_there(ROOT / name):
-                wrong.append(f"{page.relative_to(ROOT)}: {name}")
+        for code in _CODE.finditer(text_of(page)):
+            for name in _PLACE.findall(code[0]):
+                stands_for_any = any(part.isupper() for part in re.split(r"[/.]", name))
+                if page.parent.name != "adr" and not stands_for_any and not is_there(ROOT / name):
+                    wrong.append(f"{page.relative_to(ROOT)}: {name}")
     assert wrong == [], "\n".join(wrong)
+
+
+MOST_WORDS = 86_000
+"""Of all pages together: what somebody has to find something in."""
+
+
+def test_pages_stay_within_their_number_of_words() -> None:
+    assert sum(len(text_of(page).split()) for page in PAGES) <= MOST_WORDS
 
 
 @cache
