@@ -78,6 +78,14 @@ def test_every_link_leads_to_a_file_and_to_a_heading_of_it() -> None:
     assert wrong == [], "\n".join(wrong)
 
 
+def test_the_index_by_reader_leads_to_every_page() -> None:
+    index = ROOT / "docs" / "README.md"
+    led_to = {(index.parent / link).resolve() for link in _LINK.findall(text_of(index))}
+    elsewhere = (ROOT, ROOT / "docs" / "adr")
+    pages = {each for each in PAGES if each != index and each.parent not in elsewhere}
+    assert sorted(str(each.relative_to(ROOT)) for each in pages - led_to) == []
+
+
 def test_every_file_that_a_page_names_is_there() -> None:
     wrong = []
     for page in PAGES:
