@@ -23,11 +23,10 @@ PACKAGES = {
 }
 
 
-def rows(heading: str) -> list[str]:
-    """The first cells of the table under a heading."""
+def listed_under(heading: str) -> list[str]:
+    """What stands before the colon in each line of the list under a heading."""
     section = PAGE.split(f"\n## {heading}\n")[1].split("\n## ")[0]
-    cells = [line.split("|")[1].strip() for line in section.splitlines() if line.startswith("| ")]
-    return cells[1:]
+    return re.findall(r"^- (.+?): ", section, re.M)
 
 
 def folders(path: str) -> set[str]:
@@ -36,11 +35,13 @@ def folders(path: str) -> set[str]:
 
 def test_every_room_has_its_sentence_and_no_other_has() -> None:
     rooms = {f"server/{name}" for name in folders("server")} | PACKAGES
-    assert sorted(cell.strip("`") for cell in rows("The house")) == sorted(rooms)
+    assert sorted(cell.strip("`") for cell in listed_under("The house")) == sorted(rooms)
 
 
 def test_every_subject_is_listed_and_no_other_is() -> None:
-    listed = [name for cell in rows("Subjects and roles") for name in re.findall(r"`(\w+)`", cell)]
+    listed = [
+        name for cell in listed_under("Subjects and roles") for name in re.findall(r"`(\w+)`", cell)
+    ]
     subjects = (folders("server/web") - BELOW_SUBJECTS) | folders("server/views")
     assert sorted(listed) == sorted(subjects)
 

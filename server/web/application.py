@@ -1,6 +1,7 @@
 """The web application over services: every router, what lies around them, how it refuses."""
 
 from collections.abc import Collection, Iterable
+from importlib.metadata import version
 
 from fastapi import FastAPI
 from fastapi.dependencies.models import Dependant
@@ -27,6 +28,7 @@ def create_app(services: Services, names: Collection[str] = ()) -> FastAPI:
     routers = (*ROUTERS, *(router for each in services.page_hooks for router in each.routers))
     app = FastAPIOffline(
         title="Yalta",
+        version=version("yalta"),
         redoc_url=None,
         summary="Duplicate backgammon for teams: the same dice in both rooms.",
         description="Operator's API, the boards' socket, and the public's pages and feed.",
