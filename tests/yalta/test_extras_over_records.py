@@ -16,6 +16,7 @@ from tests.support.warm_server import warm_servers
 from tests.yalta.test_extras import FOLDERS
 from tests.yalta.used_extras import (
     NAMING,
+    PROTOCOL,
     USED,
     pages_missed,
     run,
@@ -73,6 +74,7 @@ def used(tmp_path_factory: pytest.TempPathFactory) -> Records:
 
     async def first_seen() -> dict[str, dict[str, str]]:
         async with serving(folder, session) as client:
+            assert "%PDF" in await text_of(client, PROTOCOL)
             assert await pages_missed(client) == []
             return await seen(client, game)
 

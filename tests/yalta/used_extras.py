@@ -25,6 +25,7 @@ from tests.support.sensible_match import play_sensibly
 from tests.support.served import DIRECTOR, opened
 
 MATCH: Final = "/t/club/matches/1"
+PROTOCOL: Final = f"{MATCH}/forms/protocol.pdf"
 PLAYER: Final = person_id("Brook")
 NAMING: Final = ("Vantongeren", "annelise")
 """What names that player of the match, and one who plays by messages."""
@@ -99,7 +100,7 @@ CORE: Final[Mapping[str, str]] = {
     MATCH: "Rudder",
     f"{MATCH}/g1": "<bg-board",
     f"{MATCH}/ledger": "verify",
-    f"{MATCH}/forms/protocol.pdf": "%PDF",
+    f"{MATCH}/forms/protocol.html": "Rudder",
     "/t/club/players": NAMING[0],
     "/t/club/bracket": "PBeM",
     "/players": NAMING[0],
@@ -107,7 +108,7 @@ CORE: Final[Mapping[str, str]] = {
     "/hall": "Compass",
     f"/hall{MATCH}": "Compass",
     f"/hall{MATCH}/log": "Compass",
-    DESK: "protocol",
+    DESK: 'Match protocol: <span class="muted">',  # printed, and not changed since
     OUTBOX: f"{OTHER}@players.test",
     "/hall/people": "Fields",
     "/accounts": "Director",
