@@ -55,3 +55,16 @@ def test_without_an_extra_every_other_command_is_there(gone: str, tmp_path: Path
         for command in extras[name].commands:
             assert (f" {command} " in help_text) == (name not in folders)
     assert " serve " in help_text
+
+
+@pytest.mark.long(6)
+def test_without_any_extra_the_soaks_of_the_core_are_listed(tmp_path: Path) -> None:
+    copy = copied(tmp_path)
+    shutil.copy(ROOT / "pyproject.toml", copy)
+    for each in ("benchmarks", "tests"):
+        shutil.copytree(ROOT / each, copy / each, ignore=shutil.ignore_patterns("__pycache__"))
+    for each in FOLDERS:
+        shutil.rmtree(copy / "yalta_extras" / each)
+    shown = run_in(copy, "benchmarks.soak")
+    assert " kills " in shown
+    assert " studies " not in shown

@@ -1,6 +1,7 @@
 """Records that extras were used over, while these are off or deleted, and once they are back."""
 
 import asyncio
+import pickle
 import shutil
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -12,6 +13,7 @@ from server.extras import server_extras
 from tests.lists.copies import copied
 from tests.lists.literals import ROOT
 from tests.support.needs import NETS
+from tests.support.once_a_run import once_a_run
 from tests.support.warm_server import warm_servers
 from tests.yalta.test_extras import FOLDERS
 from tests.yalta.used_extras import (
@@ -66,9 +68,15 @@ def _warm_servers() -> Iterator[None]:
 
 
 @pytest.fixture(scope="module")
-def used(tmp_path_factory: pytest.TempPathFactory) -> Records:
-    """Records over which every extra was used."""
-    folder = tmp_path_factory.mktemp("used") / "records"
+def used(pytestconfig: pytest.Config, tmp_path_factory: pytest.TempPathFactory) -> Records:
+    """Records over which every extra was used, made once for all workers."""
+    made = once_a_run(pytestconfig, tmp_path_factory, "extras-used", _use)
+    records: Records = pickle.loads(made.joinpath("used").read_bytes())
+    return records
+
+
+def _use(made: Path) -> None:
+    folder = made / "records"
     session, game = asyncio.run(use_all(folder))
     printed = {name: runs(name, folder) for name in IN_ALL}
 
@@ -79,7 +87,8 @@ def used(tmp_path_factory: pytest.TempPathFactory) -> Records:
             return await seen(client, game)
 
     shown = asyncio.run(first_seen())
-    return Records(folder, session, game, shown, printed, all_stored(folder))
+    records = Records(folder, session, game, shown, printed, all_stored(folder))
+    made.joinpath("used").write_bytes(pickle.dumps(records))
 
 
 @pytest.fixture
