@@ -38,6 +38,7 @@ from server.web.edge.connections import DirectSocket
 from tests.support.commands import register_team, schedule
 from tests.support.ids import drawing, match_id
 from tests.support.persons import person_id
+from yalta.serving.web_server import configure_log
 
 NAME = "yalta.test"
 """What browsers call the server: a plain name, as in a hall."""
@@ -156,6 +157,7 @@ async def _obey(room: OpenRoom) -> None:
 
 async def main() -> None:
     """Serve until standard input ends."""
+    configure_log()  # to standard error: what is answered stands alone on standard output
     folder = Path(sys.argv[1])
     settings = Settings(data_folder=folder / "records", devices=folder / "no-devices")
     async with (
