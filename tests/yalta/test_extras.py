@@ -57,14 +57,19 @@ def test_without_an_extra_every_other_command_is_there(gone: str, tmp_path: Path
     assert " serve " in help_text
 
 
-@pytest.mark.long(6)
-def test_without_any_extra_the_soaks_of_the_core_are_listed(tmp_path: Path) -> None:
+@pytest.mark.long(25)
+def test_without_any_extra_every_page_opens_and_a_match_is_played_to_its_form(
+    tmp_path: Path,
+) -> None:
     copy = copied(tmp_path)
-    shutil.copy(ROOT / "pyproject.toml", copy)
+    for each in ("pyproject.toml", "conftest.py"):
+        shutil.copy(ROOT / each, copy)
     for each in ("benchmarks", "tests"):
         shutil.copytree(ROOT / each, copy / each, ignore=shutil.ignore_patterns("__pycache__"))
     for each in FOLDERS:
         shutil.rmtree(copy / "yalta_extras" / each)
-    shown = run_in(copy, "benchmarks.soak")
-    assert " kills " in shown
-    assert " studies " not in shown
+    run_in(copy, "tests.lists.open_everything", "uk")
+    run_in(copy, "pytest", "-n", "0", "tests/end_to_end/test_match_to_points.py")
+    soaks = run_in(copy, "benchmarks.soak")
+    assert " kills " in soaks
+    assert " studies " not in soaks
