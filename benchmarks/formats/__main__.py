@@ -32,7 +32,7 @@ from rules.games.backgammon import BACKGAMMON
 from rules.identities import MatchId, TournamentId
 from rules.scoring.scales import Imp, vp
 from server.access import SERVER
-from server.app import running_hall, services_over
+from server.app import extras_of, running_hall, services_over
 from server.matches.finished_match import stored_form
 from server.matches.registry import MatchRegistry
 from server.random_ids import random_id
@@ -144,7 +144,10 @@ async def measure_page(entrants: int) -> None:
     """Print one line: the public's page of that many teams, asked in this process."""
     with tempfile.TemporaryDirectory(prefix="yalta-formats-") as folder:
         settings = Settings(data_folder=Path(folder), devices=Path(folder) / "no-devices")
-        async with running_hall(settings) as running:
+        async with (
+            running_hall(settings) as running,
+            extras_of(running, settings) as extras,
+        ):
             hall = running.hall
             (club,) = hall.tournaments.processes
             for number in range(1, entrants + 1):
@@ -158,7 +161,7 @@ async def measure_page(entrants: int) -> None:
                 seen = tuple(pairing.teams for pairing in each.pairings)
                 publish = cmd.PublishRound(stage=1, round=each.number, seen=seen)
                 await hall.commands.to_stages(club, publish, SERVER)
-            app = create_app(services_over(running, settings), ["bench.test"])
+            app = create_app(services_over(running, settings, extras=extras), ["bench.test"])
             transport = httpx.ASGITransport(app=app)
             async with httpx.AsyncClient(transport=transport, base_url="http://bench.test") as http:
                 taken, bare = list[float](), list[float]()

@@ -11,6 +11,7 @@ from benchmarks.relay.course import opened_course
 
 PUBLIC = "http://yalta.test"
 """Where the server is said to be found: there are pictures of matches then."""
+_FRONT = "/cards/front.png"
 _EVERY = 1.0
 _PAPERS, _LANGUAGES = ("a4", "a5", "letter"), ("en", "uk", "ru")
 
@@ -20,7 +21,10 @@ async def print_beside_play(folder: Path) -> None:
     async with opened_course(folder, ("--public-url", PUBLIC)) as course:
         await course.grow(MATCHES)
         await print_compared(course, "protocols printed", _print_on)
-        await print_compared(course, "pictures of matches asked for", _picture_on)
+        if (await course.operator.get(_FRONT)).is_success:
+            await print_compared(course, "pictures of matches asked for", _picture_on)
+        else:
+            print("There are no pictures of matches: the extra sharing is not on")
 
 
 async def _print_on(operator: httpx.AsyncClient, turn: int, taken: list[float]) -> None:

@@ -25,7 +25,7 @@ from rules.position import Side
 from rules.room import Room
 from rules.tables import readings as rd
 from server.access import Machine
-from server.app import running_hall, services_over
+from server.app import extras_of, running_hall, services_over
 from server.hall import Hall
 from server.live.hub import LiveHub
 from server.matches.decide import Happened
@@ -38,6 +38,7 @@ from server.web.edge.connections import DirectSocket
 from tests.support.commands import register_team, schedule
 from tests.support.ids import drawing, match_id
 from tests.support.persons import person_id
+from yalta.serving.web_server import configure_log
 
 NAME = "yalta.test"
 """What browsers call the server: a plain name, as in a hall."""
@@ -156,13 +157,17 @@ async def _obey(room: OpenRoom) -> None:
 
 async def main() -> None:
     """Serve until standard input ends."""
+    configure_log()  # to standard error: what is answered stands alone on standard output
     folder = Path(sys.argv[1])
     settings = Settings(data_folder=folder / "records", devices=folder / "no-devices")
-    async with running_hall(settings, draw_id=drawing()) as running:
+    async with (
+        running_hall(settings, draw_id=drawing()) as running,
+        extras_of(running, settings) as extras,
+    ):
         hall = running.hall
         room = OpenRoom(hall, await _seated(hall), running.hub)
         config = uvicorn.Config(
-            create_app(services_over(running, settings), [NAME]),
+            create_app(services_over(running, settings, extras=extras), [NAME]),
             log_level="warning",
             ws=DirectSocket,
             ws_per_message_deflate=False,

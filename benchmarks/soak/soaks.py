@@ -7,12 +7,14 @@ from benchmarks.soak.kills import kills
 from benchmarks.soak.rooms import rooms
 from benchmarks.soak.soak import Soak
 from benchmarks.soak.whole_tests import whole_tests
+from tests.support.extra_walks import deleted_extras
 
 _LINK = "tests/board_drivers/link"
 _PAGES = "tests/server/web/shell/test_every_page.py"
 _ROOMS = "tests/rules/duplicate"
+_STUDY = "yalta_extras/study/tests/test_play_by_nets.py"
 
-SOAKS = (
+_OF_CORE = (
     Soak(
         "boards",
         "Twelve boards at human pace for a quarter of an hour lose no link.",
@@ -83,15 +85,6 @@ SOAKS = (
         ),
     ),
     Soak(
-        "luck",
-        "The luck of hundreds of judged boards comes to nothing, and without it the better lead.",
-        luck,
-        (
-            "yalta_extras/study/tests/test_play_by_nets.py"
-            "::test_mean_luck_is_none_and_without_luck_the_advantage_is_the_same",
-        ),
-    ),
-    Soak(
         "secrecy",
         "Two runs that differ in what is secret look the same to every role at every address.",
         whole_tests("tests/server/test_*.py", "tests/server/views/hall"),
@@ -131,14 +124,28 @@ SOAKS = (
             "::test_an_event_that_is_played_and_closed_becomes_official_and_asks_for_nothing_more",
         ),
     ),
-    Soak(
-        "studies",
-        "Hundreds of matches by nets, and what plays at forks cost, come out as predicted.",
-        whole_tests("yalta_extras/study", "yalta_extras/analysis"),
-        (
-            "yalta_extras/study/tests/test_play_by_nets.py"
-            "::test_equal_players_win_half_and_a_better_one_is_found_as_often_as_predicted",
-        ),
-    ),
 )
+
+
+def _of_study() -> tuple[Soak, ...]:
+    """Those of the extra *study*, whose folder may be gone."""
+    return (
+        Soak(
+            "luck",
+            "Luck comes to nothing over hundreds of judged boards; without it the better lead.",
+            luck,
+            (f"{_STUDY}::test_mean_luck_is_none_and_without_luck_the_advantage_is_the_same",),
+        ),
+        Soak(
+            "studies",
+            "Hundreds of matches by nets, and what plays at forks cost, come out as predicted.",
+            whole_tests("yalta_extras/study", "yalta_extras/analysis"),
+            (
+                f"{_STUDY}::test_equal_players_win_half_and_a_better_one_is_found_as_often_as_predicted",
+            ),
+        ),
+    )
+
+
+SOAKS = (*_OF_CORE, *(() if "study" in deleted_extras() else _of_study()))
 """The soaks, as `python -m benchmarks.soak` lists them."""

@@ -97,7 +97,8 @@ def _end_entrants_link(stores: Stores, person: PersonId) -> None:
 
 def erase(stores: Stores, persons: Sequence[Person]) -> None:
     """Take what is kept of erased persons away: accounts, links, messages; sign them out."""
-    stores.pbem.forget(person.person_id for person in persons)
+    known = stores.persons.persons
+    stores.pbem.forget({each.person_id: known[each.person_id].names for each in persons})
     for person in persons:
         for account in stores.accounts.list():
             if account.person == person.person_id:

@@ -15,7 +15,15 @@ from server.access import Action, Sight, check_may, check_playing
 from server.hall import Hall
 from server.store.accounts_db.form_prints import FormKey, FormPrint, KeptPrint
 from server.views.match.prints import PROTOCOL, players_parts
-from server.views.printable import WHOLE, FormContext, Part, Printable, Scope, digest_of_form
+from server.views.printable import (
+    WHOLE,
+    FormContext,
+    Part,
+    Printable,
+    Scope,
+    digest_of_form,
+    without_added,
+)
 from server.views.printables import printable, sheet_for
 from server.views.rounds.prints import published_rounds, round_meant
 from server.views.tournament.words import stage_name
@@ -335,8 +343,10 @@ def _shown(context: FormContext, choice: FormChoice, prints: Prints, playing: bo
 
 def _state(context: FormContext, choice: FormChoice, kept: KeptPrint) -> PrintState:
     own = replace(context, match_id=choice.match_id, part=choice.part)
+    on_paper = kept.form.digest
     try:
-        same = digest_of(choice, own) == kept.form.digest
+        # What an extra has added to the paper may be gone with it: nothing is to be printed anew.
+        same = digest_of(choice, own) in (on_paper, without_added(on_paper))
     except MatchRefused:
         return PrintState.CHANGED
     return PrintState.SAME if same else PrintState.CHANGED

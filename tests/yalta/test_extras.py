@@ -55,3 +55,21 @@ def test_without_an_extra_every_other_command_is_there(gone: str, tmp_path: Path
         for command in extras[name].commands:
             assert (f" {command} " in help_text) == (name not in folders)
     assert " serve " in help_text
+
+
+@pytest.mark.long(25)
+def test_without_any_extra_every_page_opens_and_a_match_is_played_to_its_form(
+    tmp_path: Path,
+) -> None:
+    copy = copied(tmp_path)
+    for each in ("pyproject.toml", "conftest.py"):
+        shutil.copy(ROOT / each, copy)
+    for each in ("benchmarks", "tests"):
+        shutil.copytree(ROOT / each, copy / each, ignore=shutil.ignore_patterns("__pycache__"))
+    for each in FOLDERS:
+        shutil.rmtree(copy / "yalta_extras" / each)
+    run_in(copy, "tests.lists.open_everything", "uk")
+    run_in(copy, "pytest", "-n", "0", "tests/end_to_end/test_match_to_points.py")
+    soaks = run_in(copy, "benchmarks.soak")
+    assert " kills " in soaks
+    assert " studies " not in soaks

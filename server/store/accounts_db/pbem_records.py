@@ -3,18 +3,21 @@
 It names people and can be taken away: nothing here enters a hash.
 """
 
-from collections.abc import Callable, Iterable, Sequence
+import re
+from collections import defaultdict
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
 from enum import Enum
 
-from sqlmodel import Session, col, delete, select
+from sqlmodel import Session, col, select
 from sqlmodel.sql.expression import SelectOfScalar
 
 from rules.identities import PersonId, TournamentId
 from rules.ledger import from_unix_microseconds, unix_microseconds
 from server.store.accounts_db.accounts_file import AccountsFile, moment
 from server.store.accounts_db.tables import PbemMailRow, PbemMessageRow, PbemPlayerRow
+from server.values.naming import NAMELESS
 
 
 class MessageState(Enum):
@@ -254,16 +257,35 @@ class PbemRecords:
             row.faults, row.fault = row.faults + 1, fault
             session.add(row)
 
-    def forget(self, persons: Iterable[PersonId]) -> None:
-        """Keep nothing that tells who these are: no address, token, mail or text of a message."""
+    def forget(self, persons: Mapping[PersonId, Sequence[str]]) -> None:
+        """Keep nothing that tells who these are, each with the names he had.
+
+        No address, token, mail or text of a message; in those of others no name, id or address.
+        """
         gone = [person.text for person in persons]
+        names = frozenset(name for each in persons.values() for name in each)
         with self._file.transaction() as session:
-            session.exec(delete(PbemPlayerRow).where(col(PbemPlayerRow.person_id).in_(gone)))
-            session.exec(delete(PbemMailRow).where(col(PbemMailRow.person_id).in_(gone)))
-            theirs = select(PbemMessageRow).where(col(PbemMessageRow.person_id).in_(gone))
-            for row in session.exec(theirs).all():
-                row.address = row.subject = row.text = row.answer = ""
-                session.add(row)
+            theirs = select(PbemPlayerRow).where(col(PbemPlayerRow.person_id).in_(gone))
+            named = defaultdict[str, set[str]](lambda: {*names})
+            for player in session.exec(theirs).all():
+                named[player.tournament] |= {player.handle, player.address}
+                session.delete(player)
+            for mail in session.exec(select(PbemMailRow)).all():
+                known = named[mail.tournament]
+                if mail.person_id in gone:
+                    session.delete(mail)
+                elif not mail.secret:  # one with a secret names its own player alone
+                    mail.subject, mail.text = (
+                        _nameless(each, known) for each in (mail.subject, mail.text)
+                    )
+            for row in session.exec(select(PbemMessageRow)).all():
+                known = named[row.tournament]
+                if row.person_id in gone or row.address in known:
+                    row.address = row.subject = row.text = row.answer = ""
+                else:
+                    row.subject, row.text, row.answer = (
+                        _nameless(each, known) for each in (row.subject, row.text, row.answer)
+                    )
 
     def _add_mails(self, session: Session, mails: Iterable[NewMail]) -> int:
         added = 0
@@ -287,6 +309,14 @@ class PbemRecords:
 
 def _messages_of(tournament: TournamentId) -> SelectOfScalar[PbemMessageRow]:
     return select(PbemMessageRow).where(col(PbemMessageRow.tournament) == tournament.text)
+
+
+def _nameless(text: str, names: Collection[str]) -> str:
+    """The text without these names as whole words, whatever the case; a secret keeps its place."""
+    if not names:
+        return text
+    every = "|".join(re.escape(each) for each in sorted(names, key=len, reverse=True))
+    return re.sub(rf"(?<![\w{{-])(?:{every})(?![\w}}-])", NAMELESS, text, flags=re.IGNORECASE)
 
 
 def _player(row: PbemPlayerRow) -> PbemPlayer:

@@ -1,17 +1,18 @@
 """Messages as they are taken: which count, which are refused or wait, and what is answered."""
 
+import re
 from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
-from rules.commands import ErasePerson, WithdrawKnockoutEntry
+from rules.commands import EnterKnockout, ErasePerson, WithdrawKnockoutEntry
 from rules.formats.knockout.deciding import KNOCKOUT
 from server.messages.entrants import MessageRefused
 from server.messages.handling import OF_A_PLAYER, OF_STRANGERS, REFUSALS, Status
 from server.store.accounts_db.pbem_records import MessageState
 from tests.support.pbem_players import Pbem, pbem_hall
-from tests.support.persons import person_id
+from tests.support.persons import keep_persons, person_id
 from tests.support.served import DIRECTOR
 
 
@@ -308,8 +309,51 @@ async def test_who_is_erased_leaves_no_address_and_no_text(tmp_path: Path) -> No
         ann = next(each.person for each in records.players(tournament) if each.handle == "ann")
         await pbem.hall.commands.to_persons(ErasePerson(person=ann), DIRECTOR)
         assert [each.handle for each in records.players(tournament)] == ["ben"]
-        kept = str(records.messages(tournament, 50)) + str(records.mails(tournament, 50))
-        assert "ann" not in kept.lower().replace("channel", "")
+        assert not _naming("ann", pbem)
+
+
+async def test_who_is_erased_is_named_in_nothing_that_others_wrote_or_were_told(
+    tmp_path: Path,
+) -> None:
+    async with pbem_hall(tmp_path) as pbem:
+        await _two(pbem)
+        (match,) = pbem.state.matches.values()
+        won = "Match 1: board 7 won by ANN by 2 points"
+        answered = await pbem.write(won, "ben", text="Ann is ann@players.test.")
+        assert answered.status is Status.WAITING
+        await pbem.write("enter Ann", token="", address="ann@players.test")
+        await pbem.enter("ann-marie")
+        assert _naming("ann", pbem)
+        ann = next(each for each in match.players if pbem.handle_of(each) == "ann")
+        await pbem.hall.commands.to_persons(ErasePerson(person=ann), DIRECTOR)
+        assert not _naming("ann", pbem)
+        assert _naming("ann-marie", pbem)
+        assert "won by N. N. by 2 points" in str(
+            pbem.hall.pbem_records.messages(pbem.process.tournament, 9)
+        )
+
+
+async def test_who_is_erased_without_an_address_is_not_named_to_the_opponent(
+    tmp_path: Path,
+) -> None:
+    async with pbem_hall(tmp_path) as pbem:
+        await pbem.open()
+        await pbem.enter("ben")
+        (ann,) = await keep_persons(pbem.hall.persons, ["Ann of Odesa"])
+        await pbem.order(EnterKnockout(knockout=1, players=(ann,)))
+        await pbem.draw()
+        assert _naming("Ann of Odesa", pbem)
+        await pbem.hall.commands.to_persons(ErasePerson(person=ann), DIRECTOR)
+        assert not _naming("Ann of Odesa", pbem)
+
+
+def _naming(name: str, pbem: Pbem) -> list[str]:
+    """What is kept of the knockout's messages and mails that has the name as a word of its own."""
+    records, tournament = pbem.hall.pbem_records, pbem.process.tournament
+    texts = [f"{each.subject} {each.text}" for each in records.mails(tournament, 50)]
+    for each in records.messages(tournament, 50):
+        texts.append(f"{each.address} {each.subject} {each.text} {each.answer}")
+    return [text for text in texts if re.search(rf"(?i)(?<![\w-]){name}(?![\w-])", text)]
 
 
 async def test_an_entry_taken_back_leaves_no_address_and_may_be_made_again(tmp_path: Path) -> None:

@@ -5,9 +5,12 @@ import smtplib
 from email.message import EmailMessage
 from pathlib import Path
 
+import httpx
 import pytest
 
+from server.web.edge.authorization import COOKIE
 from simulator.server_process import ServerProcess, start_server
+from tests.support.served import DIRECTOR, opened
 from tests.yalta.test_tournament_by_commands import yalta
 from yalta_extras.mail.tests.mailboxes import Mailboxes, mailboxes
 
@@ -85,3 +88,37 @@ async def test_a_server_killed_between_reports_has_each_of_them_once(tmp_path: P
         shown = (await asyncio.to_thread(yalta, tmp_path, "knockout", "show", "club")).output
         assert "12" in shown
         assert shown.rstrip().splitlines()[-2].split() == ["1", "ann"]
+
+
+async def test_what_waits_while_it_is_off_is_sent_once_it_is_on_but_to_nobody_who_was_erased(
+    tmp_path: Path,
+) -> None:
+    records, none = tmp_path / "records", tmp_path / "none"
+    async with opened(records) as served, served.client(DIRECTOR) as director:
+        start = {"order": "start", "name": "PBeM", "length": 10, "days": 7, "quiet_days": 3}
+        answer = await director.post("/api/t/club/messages/orders", json=start)
+        assert answer.status_code == 204, answer.text
+        session = await served.session(DIRECTOR)
+    off = await start_server(records, none, environment={"YALTA_EXTRAS": ""})
+    async with httpx.AsyncClient(
+        base_url=off.address, cookies={COOKIE: session}, headers={"origin": off.address}
+    ) as director:
+        for handle in ("ann", "ben", "eve"):
+            message = {"subject": f"enter {handle}", "address": f"{handle}@players.test"}
+            answer = await director.post("/api/t/club/messages", json=message)
+            assert answer.status_code == 200, answer.text
+        page = (await director.get("/hall/t/club/tournament/messages")).text
+        assert "This server sends no mail." in page
+        (eve,) = (await director.get("/api/persons", params={"search": "eve"})).json()
+        assert (await director.delete(f"/api/persons/{eve['id']}")).status_code == 200
+    await off.stop()
+    async with mailboxes() as boxes:
+        relay = {"YALTA_MAIL_RELAY": f"127.0.0.1:{boxes.port}"}
+        on = await start_server(records, none, environment=relay)
+        try:
+            async with asyncio.timeout(60):
+                await boxes.has(2)
+        finally:
+            await on.stop()
+        assert sorted(to for to, _ in boxes.mails) == [["ann@players.test"], ["ben@players.test"]]
+        assert _token(boxes, "ann") != _token(boxes, "ben")

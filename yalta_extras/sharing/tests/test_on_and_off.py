@@ -3,6 +3,7 @@
 from pathlib import Path
 
 import pytest
+from typer.testing import CliRunner
 
 from rules.room import Room
 from server.access import Role, Visitor
@@ -11,6 +12,7 @@ from tests.server.web.test_pages_without_records import PLAYED, answered
 from tests.support.ids import match_id
 from tests.support.part_services import change_services
 from tests.support.served import DIRECTOR, opened, opened_match, started_match
+from yalta.cli import application
 
 MATCH = "/t/club/matches/1"
 SHARED = (f"/embed{MATCH}", f"/cards{MATCH}.png", "/cards/t/club.png", "/cards/front.png")
@@ -61,3 +63,12 @@ async def test_while_it_is_off_no_page_names_a_picture_and_none_is_there(
             assert "shared-address" in page
             for path in SHARED:
                 assert (await client.get(path)).status_code == (200 if on else 404), path
+
+
+def test_sites_that_may_frame_pages_are_refused_while_it_is_off(tmp_path: Path) -> None:
+    given = {"YALTA_EMBED_SITES": "https://blog.example", "YALTA_EXTRAS": ""}
+    arguments = ["serve", "--data", str(tmp_path)]
+    refused = CliRunner().invoke(application("serve"), arguments, env=given)
+    assert refused.exit_code == 2
+    why = "YALTA_EMBED_SITES: the extra sharing is off: YALTA_EXTRAS does not name it"
+    assert why in refused.stderr
