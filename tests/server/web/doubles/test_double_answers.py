@@ -24,6 +24,7 @@ from tests.server.live.by_hand import CLOSED, OPEN, RED, WHITE, doubled, finishe
 from tests.server.live.following import read
 from tests.server.live.test_double_pause import DOUBLE, OPENED, PASSED, TAKEN
 from tests.support.clock import utc_now
+from tests.support.forms import one_line
 from tests.support.ids import NAMES, match_id
 from tests.support.public_pages import public_app
 from tests.support.rooms import scheduled
@@ -159,7 +160,7 @@ async def test_once_the_time_is_over_the_question_goes_though_the_player_still_t
 
 def side_by_side(page_text: str) -> list[str]:
     """The cells of the table of doubles on a match's page."""
-    table = page_text.partition('class="doubles"')[2].partition("</table>")[0]
+    table = one_line(page_text).partition('class="doubles"')[2].partition("</table>")[0]
     cells = re.findall(r"<td[^>]*>(.*?)</td>", table)
     return [re.sub("<[^>]*>", "", cell).strip() for cell in cells]
 
