@@ -14,6 +14,11 @@ def form_of(page: httpx.Response, action: str, **holding: str) -> dict[str, str]
     raise AssertionError(f"no form for {action} with {holding}: {forms}")
 
 
+def one_line(html: str) -> str:
+    """A page as browsers read it: where the lines of its templates end is no matter."""
+    return " ".join(html.split())
+
+
 def every_form(page: httpx.Response) -> list[tuple[str, dict[str, str]]]:
     """Every form of the page: where it goes to, and its fields."""
     parser = _Forms()

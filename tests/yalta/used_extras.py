@@ -13,7 +13,9 @@ from typing import Final
 
 import httpx
 
+from rules.position import Side
 from server.extras import server_extras
+from server.values.double_answers import DoubleKey, Tally
 from server.web.edge.authorization import COOKIE
 from simulator.server_process import start_server
 from tests.lists.literals import ROOT
@@ -91,6 +93,7 @@ USED: Final[Mapping[str, UsedExtra]] = {
         files=("study/boards.csv", "study/study.json", "study/report.html"),
         runs=(("study", "RECORDS/study", "--boards", "12", "--luck-every", "12"),),
     ),
+    "watchers": UsedExtra(tables=("double_votes",), shown={MATCH: r"double-answer\.js"}),
 }
 """Every extra by its folder."""
 
@@ -128,6 +131,8 @@ async def use_all(folder: Path) -> tuple[str, str]:
         name = renaming(served.hall.persons, PLAYER, f"Aurelia {NAMING[0]}")
         await served.hall.commands.to_persons(name, DIRECTOR)
         start = {"order": "start", "name": "PBeM", "length": 10, "days": 7, "quiet_days": 3}
+        double = DoubleKey(match_id(1), 1, 1, Side.WHITE, 3)
+        served.hall.double_votes.keep(double, Tally(takes=2, passes=1))
         answers = [await director.post("/api/t/club/messages/orders", json=start)]
         for handle in (NAMING[1], OTHER):
             message = {"subject": f"enter {handle}", "address": f"{handle}@players.test"}

@@ -10,6 +10,7 @@ from rules.room import Room
 from server.access import PUBLIC
 from server.values.naming import Names, Person
 from server.values.played_match import DUPLICATE, PersonTally, PlayedMatch
+from tests.support.forms import one_line
 from tests.support.ids import match_id
 from tests.support.persons import person_id
 from tests.support.served import DIRECTOR, opened
@@ -178,6 +179,6 @@ async def test_the_field_asks_how_many_forks_give_a_place_and_refuses_what_none_
 
 def field(page: str) -> str:
     """What the field shows, and whether it is refused."""
-    found = re.search(r'<input type="number" name="least" [^>]*?(value=[^>]*)>', page)
+    found = re.search(r'<input type="number" name="least" [^>]*?(value=[^>]*)>', one_line(page))
     assert found
     return found[1]

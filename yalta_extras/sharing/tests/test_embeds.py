@@ -74,7 +74,7 @@ async def test_a_framed_match_shows_names_score_and_board_and_leads_to_nothing_b
             page = (await client.get(f"/embed{MATCH}?language={language}")).text
             assert f'<html lang="{language}"' in page
             assert all(each in page for each in ("Compass", "Rudder", "<bg-board", "data-feed"))
-            assert re.findall(r'<a [^>]*href="([^"]+)"', page) == [f"{HERE}{MATCH}"]
+            assert re.findall(r'<a\s[^>]*href="([^"]+)"', page) == [f"{HERE}{MATCH}"]
             assert "<form" not in page
         still = (await client.get(f"/embed{MATCH}/g1/m1")).text
         assert "data-feed" not in still

@@ -21,7 +21,7 @@ from tests.server.web.results.test_kept_by_hand import (
 )
 from tests.support.commands import happen
 from tests.support.endings import lost
-from tests.support.forms import form_of
+from tests.support.forms import form_of, one_line
 from tests.support.ids import match_id
 from tests.support.served import DIRECTOR, opened, served_hall, started_match, throw_opening
 
@@ -52,7 +52,7 @@ async def test_a_correction_starts_from_the_result_that_stands_and_names_the_pla
         assert ROW.replace("&", "&amp;") in page.text
         form = await client.get(ROW)
         assert "Game 1, open room: won by Holloway (Red): bear-off, 3 left, cube 1" in seen(form)
-        assert '<option value="white" selected>Brook (White)</option>' in form.text
+        assert '<option value="white" selected>Brook (White)</option>' in one_line(form.text)
         shown = form_of(form, ORDER)
         assert (shown["game"], shown["room"], shown["left"]) == ("1:1", "open", "3")
 
@@ -77,7 +77,7 @@ async def test_the_victory_points_of_a_finished_match_cite_their_row(tmp_path: P
         page = await client.get(MATCH)
         assert "IMP 35–43 · VP " in seen(page)
         cites = "13–17: difference 7–9, column 12 results"
-        assert re.search(rf"VP <button[^>]*>13–17</button><span[^>]*>{cites}<", page.text)
+        assert re.search(rf"VP <button[^>]*>13–17</button><span[^>]*>{cites}<", one_line(page.text))
 
 
 async def test_what_would_change_is_shown_before_it_is_confirmed_and_nothing_is_done(

@@ -12,6 +12,7 @@ from tests.end_to_end.test_console_by_keyboard import press, tab_to
 from tests.server.web.hall.test_console_in_browser import happens, open_game_over, two_matches
 from tests.server.web.signed_in import page_of
 from tests.support.browser import in_browser
+from tests.support.forms import one_line
 from tests.support.served import (
     DIRECTOR,
     opened_match,
@@ -37,8 +38,8 @@ def listed(page: httpx.Response) -> tuple[Rows, Rows]:
 
     One that can be given now has a link, any other a control that is disabled and described.
     """
-    lists = re.findall(r'<ul class="listed-orders"[^>]*>(.*?)</ul>', page.text, re.S)
-    rows = [list(map(_row, re.findall(r"<li>(.*?)</li>", each, re.S))) for each in lists]
+    lists = re.findall(r'<ul class="listed-orders"[^>]*>(.*?)</ul>', one_line(page.text))
+    rows = [list(map(_row, re.findall(r"<li>(.*?)</li>", each))) for each in lists]
     return rows[0], rows[1] if len(rows) > 1 else []
 
 

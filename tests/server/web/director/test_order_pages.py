@@ -14,7 +14,7 @@ from server.hall import Hall
 from server.views.seen_values import seen_values
 from tests.server.web.hall.test_console import seen
 from tests.support.commands import send
-from tests.support.forms import form_of
+from tests.support.forms import form_of, one_line
 from tests.support.ids import match_id
 from tests.support.served import served, served_hall, served_match, throw_opening, two_teams
 
@@ -136,14 +136,15 @@ async def test_a_form_names_the_attempt_the_director_saw(tmp_path: Path) -> None
     async with served_match(tmp_path) as (client, hall, number):
         await throw_opening(hall, number, 1)
         path = f"/hall/t/club/matches/{number}/orders/adjust-score"
-        shown = (await client.get(path)).text
+        shown = one_line((await client.get(path)).text)
         assert '<option value="1:1" selected>1</option>' in shown
         await client.post(f"/hall/t/club/matches/{number}/orders/void-game", data=VOID)
         score = {"room": "open", "home": "150", "away": "40", "was": "[]", **REASON}
         late = await client.post(path, data={"game": "1:1", **score})
         assert late.status_code == 409
         assert "this is about another game, attempt or turn" in seen(late)
-        assert '<option value="1:2" selected>1, attempt 2</option>' in (await client.get(path)).text
+        again = one_line((await client.get(path)).text)
+        assert '<option value="1:2" selected>1, attempt 2</option>' in again
 
 
 async def test_a_substitute_is_chosen_from_the_team_and_sits_down(tmp_path: Path) -> None:

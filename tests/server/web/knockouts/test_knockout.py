@@ -7,7 +7,7 @@ from typing import Any
 
 from server.access import PUBLIC, Role, Visitor
 from tests.server.web.plain_forms import HERE
-from tests.support.forms import form_of
+from tests.support.forms import form_of, one_line
 from tests.support.knockout_desk import KNOCKOUTS, PLAYERS, KnockoutDesk
 from tests.support.persons import person_id
 from tests.support.served import DIRECTOR, opened, result_seen
@@ -245,7 +245,7 @@ async def test_every_format_is_a_preset_and_what_is_set_up_is_named(tmp_path: Pa
             answer = await director.post(EVENT, data=form, headers=HERE)
             assert answer.status_code == 303, answer.text
             planned_at[preset] = answer.headers["location"]
-        chosen = (await director.get(planned_at["lucky-losers"])).text
+        chosen = one_line((await director.get(planned_at["lucky-losers"])).text)
         assert 'value="lucky-losers" checked' in chosen
         assert "Start it: entries are open" in (await director.get(planned_at["by-messages"])).text
         desk = KnockoutDesk(director)

@@ -8,6 +8,7 @@ import httpx
 from protocol_forms.labels import in_english
 from protocol_forms.sheets.hall_sheets import LinkCard, LinkSheet, link_sheet_pdf
 from server.store.accounts_db.links import LinkKind
+from tests.support.forms import one_line
 from tests.support.ids import match_id
 from tests.support.served import opened_match
 
@@ -16,7 +17,7 @@ EVERYTHING = {"captains": "on", "players": "on", "tables": "on", "match-club-1":
 
 def _fields(page: httpx.Response) -> dict[str, str]:
     """What the form sends as it comes: both captains chosen, every match and kind ticked."""
-    captains = re.findall(r'name="(captain-[^"]+)".*?value="([^"]+)" selected', page.text, re.S)
+    captains = re.findall(r'name="(captain-[^"]+)".*?value="([^"]+)" selected', one_line(page.text))
     ends = re.search(r'name="ends" value="([^"]*)"', page.text)
     assert ends
     return {**EVERYTHING, **dict(captains), "ends": ends[1]}

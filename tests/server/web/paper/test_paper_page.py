@@ -7,7 +7,7 @@ import httpx
 
 from rules.room import Room
 from server.access import Role, Visitor
-from tests.support.forms import form_of
+from tests.support.forms import form_of, one_line
 from tests.support.persons import person_id
 from tests.support.served import (
     opened_match,
@@ -59,7 +59,7 @@ async def test_what_is_typed_is_shown_turn_by_turn_before_it_is_entered(tmp_path
         log = await log_of(director)
         assert "White 1: 6-2, Red 1: 4-2, White 2: 6-1, Red 2: 5-5, White 3: 3-3, Red 3: 3-1" in log
         assert "Reason: no power" in log
-        page = (await director.get(PAGE)).text
+        page = one_line((await director.get(PAGE)).text)
         assert "After them type the rolls from the slips" in page
         assert 'name="game" value="2"' in page
 

@@ -14,6 +14,7 @@ from server.views.printable import Scope
 from tests.support.commands import happen_in_tournament, register_team, schedule
 from tests.support.extra_walks import every_printable
 from tests.support.fake_printer import FakePrinter
+from tests.support.forms import one_line
 from tests.support.knockout_desk import KnockoutDesk
 from tests.support.persons import person_id
 from tests.support.served import (
@@ -239,7 +240,7 @@ async def test_the_desk_offers_what_the_tournament_has(tmp_path: Path) -> None:
     every = event | teams | knockout | ttt
 
     async def offered(client: httpx.AsyncClient) -> set[str]:
-        page = (await client.get(f"{DESK}?whole=1", headers=PAGE)).text
+        page = one_line((await client.get(f"{DESK}?whole=1", headers=PAGE)).text)
         kinds = set(re.findall(r'name="form" value="([a-z-]+)"', page))
         assert {"ranking", "signs", "house-rules"} <= kinds
         return kinds & every

@@ -9,7 +9,7 @@ import httpx
 from rules.room import Room
 from server.access import Role, Visitor
 from server.views.people.values import rankings
-from tests.support.forms import form_of
+from tests.support.forms import form_of, one_line
 from tests.support.ids import match_id
 from tests.support.persons import person_id
 from tests.support.served import DIRECTOR, Served, opened, result_seen
@@ -274,7 +274,7 @@ async def test_a_round_is_closed_when_another_account_has_confirmed_its_sheets(
         async with served.client(OPERATOR) as second:
             sheet = f"/hall/t/club/matches/{pairing['number']}/sheet"
             shown = await second.get(sheet)
-            assert "IMP 32–0 · VP " in shown.text
+            assert "IMP 32–0 · VP " in one_line(shown.text)
             assert "25–5: difference " in shown.text
             fields = form_of(shown, f"{sheet}/confirmation")
             nested = {**fields, "seen": "[" * 2000}

@@ -6,6 +6,7 @@ from pathlib import Path
 from server.access import PUBLIC
 from tests.server.web.rulings.test_final_results import played_out
 from tests.support.clock import Clock
+from tests.support.forms import one_line
 from tests.support.served import DIRECTOR, opened, started_match
 from tests.support.stored import Heard, Listener
 from tests.support.team_event import TEAMS, EventDesk
@@ -15,7 +16,7 @@ PAGES = ("", "/schedule", "/standings", "/teams", "/players", "/archive")
 
 def current(page: str) -> list[str]:
     """The addresses that a page's navigation of the tournament marks as the current one."""
-    navigation = page.partition('class="event-pages"')[2].partition("</nav>")[0]
+    navigation = one_line(page).partition('class="event-pages"')[2].partition("</nav>")[0]
     return re.findall(r'href="([^"]*)" aria-current="page"', navigation)
 
 
