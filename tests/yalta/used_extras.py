@@ -191,9 +191,10 @@ async def serving(
     if off:
         on = [each.name for each in server_extras() if each.name not in off]
         environment["YALTA_EXTRAS"] = ",".join(on)
-    within = () if program == ROOT else ("env", *(f"{k}={v}" for k, v in _of(program).items()))
-    devices = records / "no-devices"
-    server = await start_server(records, devices, within=within, environment=environment)
+    if program != ROOT:
+        environment |= _of(program)
+    within = ("env", *(f"{name}={value}" for name, value in environment.items()))
+    server = await start_server(records, records / "no-devices", within=within)
     headers, cookies = {"origin": server.address}, {COOKIE: session}
     try:
         async with httpx.AsyncClient(
