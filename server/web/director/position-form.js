@@ -2,8 +2,8 @@
 // script its fields do. A checker is lifted by one click and laid down by the next, so none is lost.
 
 import "./bg-board.js";
-import { BAR, OFF, U } from "./bg-board-geometry.js";
 import { layoutOf } from "./bg-board-games.js";
+import { BAR, OFF, U } from "./bg-board-geometry.js";
 import { FRAME, SIGN } from "./bg-board-ground.js";
 
 const SIDES = ["white", "red"];

@@ -3,7 +3,7 @@
 import "./bg-board.js";
 import { countedInWords } from "./bg-board-words.js";
 import { LiveFeed } from "./live-feed.js";
-import { Stories, linesAt, pathOf, placeOf, stepOf, tableAt } from "./match-story.js";
+import { linesAt, pathOf, placeOf, Stories, stepOf, tableAt } from "./match-story.js";
 import { ageInWords, aheadOf } from "./news-age.js";
 
 const LOOKING_BACK = ["moves", "latest", "counted", "doubles"]; // show the step while one looks back

@@ -4,7 +4,7 @@
 
 import { LiveFeed } from "./live-feed.js";
 import { ageInWords, aheadOf } from "./news-age.js";
-import { WORDS, isPlaying, linked, show, showParts } from "./table-card.js";
+import { isPlaying, linked, show, showParts, WORDS } from "./table-card.js";
 
 const LONGEST = 4; // as many times the seconds of a match
 const LAST_GAME = 2;

@@ -1,7 +1,7 @@
 // How each game lies on the board: whose point is which triangle, who bears off into which tray, what
 // the figures beside the board are. What differs from game to game is data that the page brings.
 
-import { BAR, OFF, U, field, inTray, onBar, onPoint, pipCount } from "./bg-board-geometry.js";
+import { BAR, field, inTray, OFF, onBar, onPoint, pipCount, U } from "./bg-board-geometry.js";
 import { wordsOfPage } from "./bg-board-words.js";
 
 const UP = { white: -1, red: 1 }; // White bears off below

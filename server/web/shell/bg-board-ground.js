@@ -1,7 +1,7 @@
 // What lies under the checkers: the room's frame and sign, field, triangles, numbers, figures.
 // `view` is the board as it is looked at: { layout, flipped, across, aids, seen(place), terms }.
 
-import { BAR, TRAY, U, base } from "./bg-board-geometry.js";
+import { BAR, base, TRAY, U } from "./bg-board-geometry.js";
 import { box, shape, words } from "./bg-board-shapes.js";
 
 export const FRAME = 8; // the room's colour around the board

@@ -8,10 +8,10 @@
 // Of both numbers that each point carries, those of the side whose play is told are in full ink (`data-side` of their
 // layer): whose play is drawn, else who is on turn, else who sits below.
 
-import { FULL, seen } from "./bg-board-geometry.js";
 import { layoutOf } from "./bg-board-games.js";
-import { FRAME, SIGN, figures, furniture, marks, numbers, rails, sign, sizeOf } from "./bg-board-ground.js";
-import { Motion, assigned } from "./bg-board-motion.js";
+import { FULL, seen } from "./bg-board-geometry.js";
+import { FRAME, figures, furniture, marks, numbers, rails, SIGN, sign, sizeOf } from "./bg-board-ground.js";
+import { assigned, Motion } from "./bg-board-motion.js";
 import { checker, cube, die, put, shape, words } from "./bg-board-shapes.js";
 import { inWords, wordsOfPage } from "./bg-board-words.js";
 

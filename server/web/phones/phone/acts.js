@@ -1,8 +1,8 @@
 // @ts-check
 // What is said at this table: kept in the journal before it is sent, and waiting until it is answered.
 
-import { unpack } from "./messages.js";
 import { diceOf } from "./half.js";
+import { unpack } from "./messages.js";
 import { onTurn, sameWait } from "./table.js";
 
 /** @typedef {import("./messages.js").Message} Message */

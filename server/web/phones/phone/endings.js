@@ -1,8 +1,8 @@
 // How a game has ended or would end, in sentences for the two who sit there.
 
-import { ENDING, RESIGN_KIND } from "./values.js";
 import { namesFor } from "./half.js";
 import { opponentOf } from "./table.js";
+import { ENDING, RESIGN_KIND } from "./values.js";
 
 const LOST = {
   [ENDING.RESIGNED]: "kind_single",

@@ -4,8 +4,8 @@
 // button: { id, label, kind, act, disabled }; `act` is { say: message } for the server, { ui: changes } for
 // this half alone, { other: changes } for the opponent's, or { entry: "undo" | "finish" } for a play.
 
-import { CONFIRMED, CUBE_STATE, SIDE } from "./values.js";
 import { onTurn, opponentOf } from "./table.js";
+import { CONFIRMED, CUBE_STATE, SIDE } from "./values.js";
 
 export const NAMES = { [SIDE.WHITE]: "white", [SIDE.RED]: "red" };
 export const NO_UI = { panel: "", keyed: [], ending: 0, left: 0, rekey: false };

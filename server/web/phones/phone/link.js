@@ -2,10 +2,10 @@
 // The board's end of a link, without a tag, since the page's session proves who it is (docs/wire.md,
 // "Handshake" and "States"). No input or output; `now` is seconds of a clock that never goes back.
 
-import { Decoder, FLAG, VERSION, encode } from "./wire.js";
 import { pack, unpack } from "./messages.js";
-import { Session, clockOf } from "./session.js";
+import { clockOf, Session } from "./session.js";
 import { NAK_REASON, RESET_CAUSE } from "./values.js";
+import { Decoder, encode, FLAG, VERSION } from "./wire.js";
 
 /** @typedef {import("./journal.js").Journal} Journal */
 /** @typedef {import("./messages.js").Message} Message */

@@ -1,13 +1,13 @@
 // The whole page: both halves, the strip between them, the board where plays are entered on it, and what is
 // said instead of all that when this page is no longer the table's board.
 
-import { Announced } from "./announced.js";
 import { gameOfKind } from "../bg-board-games.js";
-import { CUBE_STATE } from "./values.js";
+import { Announced } from "./announced.js";
 import { HalfDrawn, write } from "./draw.js";
-import { NAMES, diceOf, isRecorded } from "./half.js";
+import { diceOf, isRecorded, NAMES } from "./half.js";
 import { PlayedBoard } from "./played-board.js";
 import { onTurn } from "./table.js";
+import { CUBE_STATE } from "./values.js";
 
 const SIDES = ["white", "red"];
 const ENDED = ["replaced", "forbidden", "elsewhere"];

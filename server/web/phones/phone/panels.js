@@ -2,8 +2,8 @@
 // director is called for. Nothing here ends a game by itself: the other player's tap does.
 
 import { gameOfKind } from "../bg-board-games.js";
+import { button, half, isRecorded, NAMES, NO_UI, namesFor, saying } from "./half.js";
 import { CALL_REASON, ENDING, RESIGN_KIND } from "./values.js";
-import { NAMES, NO_UI, button, half, isRecorded, namesFor, saying } from "./half.js";
 
 const ALL = 15;
 const BACK = { ui: NO_UI };

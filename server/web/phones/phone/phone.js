@@ -1,20 +1,20 @@
 // The page of a phone that lies between two players as their table's board: puts the pieces together.
 
-import { BoardLink } from "./link.js";
-import { Connection } from "./connection.js";
-import { Journal } from "./journal.js";
-import { OneTab } from "./one-tab.js";
-import { Acts } from "./acts.js";
-import { Drafts } from "./drafts.js";
-import { START, heard, onTurn, sameWait } from "./table.js";
-import { CAPABILITY, MOVE_JUDGEMENT } from "./values.js";
-import { NAMES, NO_UI, diceOf, isRecorded } from "./half.js";
-import { halves } from "./screens.js";
-import { noteOf } from "./notes.js";
-import { clocksOf } from "./clocks.js";
-import { Page } from "./page.js";
 import { gameOf } from "../bg-board-games.js";
+import { Acts } from "./acts.js";
+import { clocksOf } from "./clocks.js";
+import { Connection } from "./connection.js";
+import { Drafts } from "./drafts.js";
 import { entryOf, replayed, tapped, undone } from "./entry.js";
+import { diceOf, isRecorded, NAMES, NO_UI } from "./half.js";
+import { Journal } from "./journal.js";
+import { BoardLink } from "./link.js";
+import { noteOf } from "./notes.js";
+import { OneTab } from "./one-tab.js";
+import { Page } from "./page.js";
+import { halves } from "./screens.js";
+import { heard, onTurn, START, sameWait } from "./table.js";
+import { CAPABILITY, MOVE_JUDGEMENT } from "./values.js";
 import { speaker } from "./words.js";
 
 const CAPABILITIES = Object.values(CAPABILITY).reduce((sum, each) => sum | each, 0);

@@ -1,8 +1,8 @@
 // The drawn board with a button over each point, the bar and the trays: for fingers and for the keyboard.
 
 import "../bg-board.js";
-import { BAR, OFF, TRAY, U, base, seen } from "../bg-board-geometry.js";
 import { layoutOf } from "../bg-board-games.js";
+import { BAR, base, OFF, seen, TRAY, U } from "../bg-board-geometry.js";
 import { FRAME, SIGN, sizeOf } from "../bg-board-ground.js";
 import { shape } from "../bg-board-shapes.js";
 

@@ -5,9 +5,8 @@
 // `entry` how far a play is entered; `busy` is true while something said here has had no answer;
 // `say(key, values)` gives the page's words.
 
-import { AWAITED, CONFIRMED, ENDING, HOLD_OR_GO, QUESTION, ROLL_JUDGEMENT, ROOM, SIDE, YES_OR_NO } from "./values.js";
+import { endingText, endProposed, resignationTexts } from "./endings.js";
 import {
-  NAMES,
   button,
   calm,
   diceOf,
@@ -15,15 +14,16 @@ import {
   drawRest,
   half,
   isRecorded,
+  NAMES,
   namesFor,
   pair,
   resigning,
   saying,
 } from "./half.js";
+import { panel } from "./panels.js";
 import { onTurn, opponentOf } from "./table.js";
 import { openingThrow, throwing } from "./throws.js";
-import { endingText, endProposed, resignationTexts } from "./endings.js";
-import { panel } from "./panels.js";
+import { AWAITED, CONFIRMED, ENDING, HOLD_OR_GO, QUESTION, ROLL_JUDGEMENT, ROOM, SIDE, YES_OR_NO } from "./values.js";
 
 const SCREENS = {
   [AWAITED.SET]: set,

@@ -2,9 +2,9 @@
 // One open session seen from the board's end: order, acknowledgement, repetition, signs of life
 // (docs/wire.md, "Numbers and acknowledgement" and "Timers"). No input or output; `now` is seconds.
 
-import { FLAG, encode } from "./wire.js";
 import { pack, unpack } from "./messages.js";
 import { NAK_REASON } from "./values.js";
+import { encode, FLAG } from "./wire.js";
 
 /** @typedef {import("./messages.js").Message} Message */
 /** @typedef {import("./wire.js").Frame} Frame */

@@ -1,8 +1,8 @@
 // Keying dice that were thrown by hand: the opening by both players, any other throw by its player.
 
-import { ROLL_JUDGEMENT, SIDE, THROW_SOURCE } from "./values.js";
-import { NAMES, button, calm, doubled, drawRest, half, keyOf, namesFor, pair, resigning } from "./half.js";
+import { button, calm, doubled, drawRest, half, keyOf, NAMES, namesFor, pair, resigning } from "./half.js";
 import { opponentOf } from "./table.js";
+import { ROLL_JUDGEMENT, SIDE, THROW_SOURCE } from "./values.js";
 
 const CONSOLE = { source: THROW_SOURCE.CONSOLE, quality: 100, clock_ms: 0 };
 
