@@ -243,7 +243,7 @@ def _metrics_listener(settings: Settings, metrics: Metrics | None) -> Iterator[N
         yield
         return
     host, token = settings.metrics_host, settings.metrics_token.get_secret_value()
-    bound_or_exit(host, settings.metrics_port).close()
+    bound_or_exit(host, settings.metrics_port, "--metrics-port").close()
     listener = MetricsListener(host, settings.metrics_port, lambda: metrics.text, token)
     typer.echo(f"Figures for Prometheus: {address_of(host, listener.port)}/metrics")
     try:

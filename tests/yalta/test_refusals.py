@@ -54,7 +54,7 @@ def test_a_port_that_is_taken_is_refused_before_there_is_a_director(tmp_path: Pa
         message = _refused(_run("serve", "--data", tmp_path, "--port", port, "--host", "0.0.0.0"))
     assert message == (
         f"yalta serve: port: {port} cannot be used on 0.0.0.0 (Address already in use); allowed: a"
-        " free port, or 0 for any\n"
+        " free port by --port, or 0 for any\n"
     )
 
 

@@ -248,14 +248,17 @@ def bound(host: str, port: int) -> socket.socket:
     return listening
 
 
-def bound_or_exit(host: str, port: int) -> socket.socket:
-    """The same; where it cannot be had the command ends with a sentence and status 2."""
+def bound_or_exit(host: str, port: int, option: str = "--port") -> socket.socket:
+    """The same; where it cannot be had the command ends with a sentence and status 2.
+
+    `option` is how another port is named.
+    """
     try:
         return bound(host, port)
     except OSError as error:
         if error.errno in _PORTS_FAULTS:
             problem = f"port: {port} cannot be used on {host}"
-            allowed = "a free port, or 0 for any"
+            allowed = f"a free port by {option}, or 0 for any"
         else:
             problem = f"host: {host} is no address of this machine"
             allowed = "localhost, 0.0.0.0 for all its addresses, or one of them"
