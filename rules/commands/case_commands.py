@@ -29,7 +29,7 @@ class CaseStage(Enum):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class OpenCase:
-    """Open a case about these teams, on the match of that number or on none."""
+    """Open a case about these teams and match `number`, or no match."""
 
     teams: Names = ()
     facts: Reason
@@ -39,7 +39,7 @@ class OpenCase:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class AmendCase:
-    """Put the teams or the facts of a case right."""
+    """Correct a case's teams or facts."""
 
     case: Number
     teams: Names = ()
@@ -49,7 +49,7 @@ class AmendCase:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RuleCase:
-    """Rule on a case, or otherwise than before; `was` is the ruling before and its words.
+    """Rule on a case; `was` is the ruling before and its words.
 
     `penalty` is given with it where it is one, `number` the match whose result was adjusted. An
     appeal may be lodged for so many minutes, 0 for none.
@@ -67,7 +67,7 @@ class RuleCase:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LodgeAppeal:
-    """Write down that a team appeals."""
+    """Record a team's appeal."""
 
     case: Number
     team: Name
@@ -77,7 +77,7 @@ class LodgeAppeal:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DecideAppeal:
-    """Write down what became of an appeal."""
+    """Record an appeal's outcome."""
 
     case: Number
     text: Reason
@@ -86,7 +86,7 @@ class DecideAppeal:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CloseCase:
-    """Close a case that is ruled on, and whose time for an appeal has passed."""
+    """Close a case ruled on that can no longer be appealed."""
 
     case: Number
     seen: CaseStage | None = None
@@ -94,7 +94,7 @@ class CloseCase:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ReopenCase:
-    """Take a closed case up again."""
+    """Reopen a closed case."""
 
     case: Number
     reason: Reason
@@ -103,7 +103,7 @@ class ReopenCase:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PublishCase:
-    """Let everybody read these words about a case."""
+    """Publish these words about a case."""
 
     case: Number
     words: Reason
@@ -133,7 +133,7 @@ CaseCommand = (
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SetQueryPeriod:
-    """Let results become final so many minutes after they were posted.
+    """Set after how many minutes a posted result is final.
 
     `was` is the period that the change was made from.
     """
@@ -144,7 +144,10 @@ class SetQueryPeriod:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RaiseQuery:
-    """Doubt the result of the match of that number; `team` is a captain's own, else empty."""
+    """Doubt the result of match `number`.
+
+    `team` is a captain's own, else empty.
+    """
 
     number: Number
     text: Reason
@@ -153,7 +156,7 @@ class RaiseQuery:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class AnswerQuery:
-    """Answer a query, which lets the clock of its match go on."""
+    """Answer a query; the time of its match's result goes on."""
 
     query: Number
     answer: Reason

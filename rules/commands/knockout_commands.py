@@ -47,7 +47,7 @@ class PlanKnockout:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class WithdrawKnockout:
-    """Take back a knockout that is not drawn."""
+    """Take back a knockout not drawn."""
 
     knockout: Number
     reason: Reason
@@ -71,9 +71,7 @@ class WithdrawKnockoutEntry:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DrawKnockoutRound:
-    """Draw the bracket, or the next round where each has a draw of its own; `seen` are the entrants
-    of the first round.
-    """
+    """Draw the bracket or the next round's; `seen` are the first round's entrants."""
 
     knockout: Number
     round: Number = 1
@@ -82,7 +80,7 @@ class DrawKnockoutRound:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PublishKnockoutMatches:
-    """Announce every match of a round whose two players are known; `seen` are those pairs."""
+    """Announce a round's matches whose players are known; `seen` are those pairs."""
 
     knockout: Number
     round: Number
@@ -91,7 +89,7 @@ class PublishKnockoutMatches:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class WithdrawKnockoutRound:
-    """Take back the last round that is drawn or announced, of which nothing was played."""
+    """Take back the last round drawn or announced, if not begun."""
 
     knockout: Number
     round: Number
@@ -118,7 +116,7 @@ class RuleKnockoutMatch:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LiftKnockoutRuling:
-    """Take a decision back; `later` and `was` as above."""
+    """Take a decision back."""
 
     number: Number
     reason: Reason
@@ -128,7 +126,7 @@ class LiftKnockoutRuling:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class WithdrawKnockoutPlayer:
-    """A player plays no more: the other player wins the match that he is to play or plays."""
+    """A player plays no more and loses the present or next match."""
 
     knockout: Number
     player: PersonId
@@ -137,7 +135,7 @@ class WithdrawKnockoutPlayer:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ReturnKnockoutPlayer:
-    """A player who had withdrawn plays again."""
+    """A player who withdrew plays again."""
 
     knockout: Number
     player: PersonId
@@ -146,7 +144,7 @@ class ReturnKnockoutPlayer:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ResolveKnockoutWinner:
-    """Settle that another player has won match `place` of a round than the one who went on.
+    """Settle match `place` of a round, won by another player than went on.
 
     `seen` is who has won it by now, None for nobody.
     """

@@ -53,7 +53,7 @@ class GiveWord:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SeatSubstitute:
-    """Seat another player of the team in that room before this game begins (ruling 11).
+    """Seat another player of the team before this game begins.
 
     `was` is who sits there. `watched`: the player has watched the open room of this game, and does
     not sit down in its closed room (ruling 34).
@@ -71,7 +71,7 @@ class SeatSubstitute:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SetEmbargo:
-    """Tell spectators by another embargo from now on; what they know stays (ruling 12).
+    """Change the spectators' embargo; what they know stays (ruling 12).
 
     `was` is the embargo in force.
     """
@@ -83,7 +83,7 @@ class SetEmbargo:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SetClocks:
-    """Count time otherwise from now on; what was used stays used (ruling 30).
+    """Change the clocks; time used stays used.
 
     `was` is what is in force.
     """
@@ -95,7 +95,7 @@ class SetClocks:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SetRecording:
-    """Record positions at that room's table from game 1 on, or do without them.
+    """Record positions at a table from game 1 on, or not.
 
     `was`: they are recorded now; a phone that becomes a table's board says None.
     """
@@ -149,7 +149,7 @@ MatchCommand = (
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LogLeaving:
-    """Log that somebody leaves the table of this room for a while."""
+    """Log that somebody leaves a room's table for a while."""
 
     room: Room
     player: PersonId
@@ -183,7 +183,7 @@ PresenceCommand = LogLeaving | LogReturn | LogWatching
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CallDirector:
-    """Call the director to the table in that room; a call that stands may be given its reason."""
+    """Call the director to a table, or give its call a reason."""
 
     room: Room
     reason: CallReason = CallReason.NONE
@@ -192,7 +192,7 @@ class CallDirector:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TakeCall:
-    """Go to the table that has called; `coming` is who was to come as far as one saw, or ""."""
+    """Take a table's call; `coming` is who was to come."""
 
     room: Room
     coming: str = ""
@@ -200,10 +200,7 @@ class TakeCall:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class EndCall:
-    """Say that what the table called for is settled.
-
-    `coming` is who was to come as far as one saw, or "".
-    """
+    """Settle a table's call; `coming` is who was to come."""
 
     room: Room
     coming: str = ""
@@ -211,7 +208,7 @@ class EndCall:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class HoldPlay:
-    """Hold a table or a match, asked of the match; a room or the hall, asked of the hall.
+    """Hold a table, match, room or the hall.
 
     `room` is for the scopes that have one.
     """
@@ -223,7 +220,7 @@ class HoldPlay:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LiftHold:
-    """Let play go on as far as this hold is concerned; `reason` may be empty.
+    """Lift this hold; `reason` may be empty.
 
     `was` is why it is held as far as one saw, None where no reason is told.
     """
@@ -262,7 +259,7 @@ class BoardConsent:
 
 @dataclass(frozen=True, slots=True)
 class AssignBoard:
-    """Put a board on a match's table in that room.
+    """Put a board on a match's table.
 
     A refusal asks for the match that loses the board in mid-game (`from_match`), or of a director
     for the games whose dice players have seen (`voids`), either with a `reason` (ruling 28).
@@ -289,7 +286,7 @@ class RemoveBoard:
 
 @dataclass(frozen=True, slots=True)
 class LetBoardIn:
-    """Let the board at a room's table go on in spite of a doubt (ruling 28).
+    """Let a table's board go on in spite of a doubt.
 
     `journal_id` as in BoardLetIn.
     """

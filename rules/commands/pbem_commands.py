@@ -29,7 +29,7 @@ class Resigned(Enum):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class OpenPbem:
-    """Take entries to a knockout, and reports of its matches, by messages.
+    """Take a knockout's entries and reports by messages.
 
     `days` is the time that the 75 % rule leaves; `quiet_days` without a report bring a reminder.
     """
@@ -70,7 +70,7 @@ class ReportPbemWin:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CorrectPbemBoard:
-    """Put a board's result right; nobody as `winner`: it does not count.
+    """Correct a board's result; without `winner` it does not count.
 
     `was` is PbemBoard.known_as when this was made, None where nothing was known.
     """

@@ -37,7 +37,7 @@ from rules.limits import (
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class JoinStage:
-    """Let a team play in a group; `round` is the next one, as the sender saw it."""
+    """Let a team join a group; `round` is the next one."""
 
     stage: Number
     group: Number = 1
@@ -48,7 +48,7 @@ class JoinStage:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ShortenRound:
-    """Let every match of a round have `games` games; `seen` is how many they had for the sender."""
+    """Give every match of a round `games` games; `seen` is how many they had."""
 
     stage: Number
     round: Number
@@ -67,7 +67,7 @@ class ShortenMatch:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DescribeEvent:
-    """Say what the tournament is called in full, where and when it is played.
+    """Give the tournament's full title, place and dates.
 
     `was` are title, place and dates that the change was made from.
     """
@@ -80,7 +80,7 @@ class DescribeEvent:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SetRoomPlaces:
-    """Say where the tables of each room stand, for those who look for theirs; both may be empty.
+    """Say where each room's tables are; both may be empty.
 
     `was` are the places that the change was made from.
     """
@@ -92,9 +92,9 @@ class SetRoomPlaces:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class StagePlan:
-    """A stage to be planned, of `games` games a match; see StagePlanned for its other fields.
+    """Plan a stage of `games` games a match.
 
-    Of one in pairs `slots` are two for each pair, home first.
+    Of one in pairs `slots` are two for each pair, home first. The other fields are StagePlanned's.
     """
 
     name: NewName
@@ -120,14 +120,14 @@ class PlanStages:
 
 @dataclass(frozen=True, slots=True)
 class WithdrawStage:
-    """Take back a stage that is not drawn and from which no other one qualifies."""
+    """Take back a stage not drawn, from which no other qualifies."""
 
     stage: Number
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DrawStage:
-    """Draw the teams of a stage into its groups, or fill it with those who have qualified.
+    """Draw a stage's teams into groups, or fill it with those who qualified.
 
     Whoever waits for a place is not drawn, `absent` are left out. Pots and clubs are those of the
     entries: who is in no pot is drawn last, two of a club are drawn apart as far as that can be.
@@ -143,7 +143,7 @@ class DrawStage:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class WithdrawDraw:
-    """Make a draw void, and every round of it; what was played counts no more.
+    """Make a draw and its rounds void; what was played counts no more.
 
     `seen` are the groups that were drawn.
     """
@@ -164,7 +164,7 @@ class PublishRound:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class WithdrawRound:
-    """Take back a round of which nothing has been played; `seen` are its matches' numbers."""
+    """Take back a round not begun; `seen` are its matches' numbers."""
 
     stage: Number
     round: Number
@@ -174,7 +174,7 @@ class WithdrawRound:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CloseRound:
-    """Say that every match of a round is decided and nothing of it waits for confirmation."""
+    """Close a round whose matches are all decided and confirmed."""
 
     stage: Number
     round: Number
@@ -182,7 +182,7 @@ class CloseRound:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ReopenRound:
-    """Open a round again that was closed."""
+    """Open a closed round again."""
 
     stage: Number
     round: Number
@@ -191,7 +191,7 @@ class ReopenRound:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SetExtraGames:
-    """Set up the two more games of a pair whose match is level in IMP."""
+    """Set up two more games of a pair level in IMP."""
 
     stage: Number
     group: Number = 1
@@ -199,7 +199,7 @@ class SetExtraGames:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class GiveWalkover:
-    """Decide a match that is not finished: `absent` did not come, one team or both.
+    """Decide an unfinished match: `absent`, one team or both, did not come.
 
     `ruled` are victory points of home and away where the director rules otherwise.
     """
@@ -245,7 +245,7 @@ class PenaltyInForce:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class GivePenalty:
-    """Take victory points or IMP from a team in a stage; `seen` are its penalties in force."""
+    """Take VP or IMP from a team; `seen` are its penalties in that stage."""
 
     stage: Number
     team: Name
@@ -265,7 +265,7 @@ class LiftPenalty:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DecideOrder:
-    """Say in which order teams stand that nothing separates, best first.
+    """Order teams that nothing separates, best first.
 
     `was` is the order that was decided in that group before.
     """
@@ -279,7 +279,7 @@ class DecideOrder:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class KeepQualified:
-    """Leave in a stage who was drawn into it, though by now `seen` would be."""
+    """Keep a stage's teams as drawn, though `seen` would qualify by now."""
 
     stage: Number
     seen: Annotated[Groups, Many(64)]

@@ -175,14 +175,14 @@ class StageChange:
 
 @dataclass(frozen=True, slots=True)
 class ChangeStages:
-    """Change stages of which no round is published, all of them or none."""
+    """Change stages without a published round, all or none."""
 
     stages: Annotated[tuple[StageChange, ...], Many(64, least=1)]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SetLastStart:
-    """Let no game begin from `at` to `until`; `was` is the `at` of the order there was, or None."""
+    """Let no game begin from `at` to `until`; `was` is the `at` before, or None."""
 
     at: datetime
     until: datetime
@@ -192,7 +192,7 @@ class SetLastStart:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LiftLastStart:
-    """Let games begin at any time again, though none was to from `was` on."""
+    """Lift the last start; `was` is its `at`."""
 
     was: datetime
     reason: Reason
@@ -291,7 +291,7 @@ class ScheduleMatchPlay:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SendRoomNote:
-    """Show the table in one room of the match of that number a note, in place of an earlier one.
+    """Show a room's table a note, in place of an earlier one.
 
     An empty `text` takes the note back that is shown there.
     """

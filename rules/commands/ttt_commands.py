@@ -29,21 +29,21 @@ class SetTttRules:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class EnterTttPlayers:
-    """Enter players, who are then drawn into groups."""
+    """Enter players."""
 
     players: tuple[PersonId, ...]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TakeOutTttPlayer:
-    """Take somebody out who is entered and not drawn yet."""
+    """Take out a player not drawn yet."""
 
     player: PersonId
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DrawTtt:
-    """Draw the players into so many groups; `seen` is how many players the sender saw entered."""
+    """Draw the players into groups; `seen` is how many are entered."""
 
     groups: Annotated[int, Whole(1, 50)] = 1
     seen: int | None = None
@@ -51,7 +51,7 @@ class DrawTtt:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class WithdrawTttDraw:
-    """Take a draw back of which no match is known."""
+    """Take back a draw without a match."""
 
     reason: Reason
     mini: int = 0
@@ -59,14 +59,14 @@ class WithdrawTttDraw:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DrawMiniTtt:
-    """Have those play who tie for first of a group, `group` from 1, in a mini-TTT."""
+    """Start a mini-TTT of those who tie for first in a group, counted from 1."""
 
     group: int
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class InviteTttOpponent:
-    """Invite an opponent whose invitation falls to `inviter`."""
+    """Invite an opponent, where that falls to the sender."""
 
     inviter: PersonId
     invited: PersonId
@@ -74,7 +74,7 @@ class InviteTttOpponent:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class AcceptTttInvitation:
-    """Accept an invitation; `match` is the id of the match that it started, None for the next."""
+    """Accept an invitation; `match` is its match's id, None for the next."""
 
     inviter: PersonId
     invited: PersonId
@@ -83,7 +83,7 @@ class AcceptTttInvitation:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class StartTttMatch:
-    """Enter a match that was found to be played, between whomever; `mini`: part of a mini-TTT."""
+    """Enter a match that is played; `mini`: part of a mini-TTT."""
 
     match: PlayedElsewhere
     inviter: PersonId
@@ -93,7 +93,7 @@ class StartTttMatch:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class StrikeTttMatch:
-    """Take out a match that was entered by mistake."""
+    """Take out a match entered by mistake."""
 
     match: PlayedElsewhere
     reason: Reason
@@ -101,7 +101,7 @@ class StrikeTttMatch:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ReportTttResult:
-    """Report one's own match, as one of its players."""
+    """Report one's own match."""
 
     match: PlayedElsewhere
     player: PersonId
@@ -111,7 +111,7 @@ class ReportTttResult:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class EnterTttResult:
-    """Enter how a match ended; `reason` says why where that replaces a decided result.
+    """Enter how a match ended; `reason` where that replaces a result.
 
     `was` is TttMatch.known_as when this was made, None where nothing was known.
     """
@@ -125,7 +125,7 @@ class EnterTttResult:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ForfeitTttGame:
-    """Enter that a player timed out or resigned; `position` is a position ID or an XGID, or empty.
+    """Enter a time-out or resignation; `position` is a position ID, an XGID or empty.
 
     `who` is on roll where it is a position ID, and X, the lower player, where it is an XGID. `was`
     as above.
@@ -142,7 +142,7 @@ class ForfeitTttGame:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class GiveTttPosition:
-    """Give the last position of a forfeited game, or another one; as above."""
+    """Give or replace a forfeited game's last position."""
 
     match: PlayedElsewhere
     position: Annotated[str, Text(0, 120, new=False)]
@@ -151,7 +151,7 @@ class GiveTttPosition:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class AdjudicateTttGame:
-    """Score a forfeited game by three figures for the player who did not time out, parts of 1.
+    """Score a forfeited game by figures, parts of 1, for the player not out of time.
 
     Wins include gammons, gammons include backgammons. `position` is the one that the figures were
     made of, None where nobody knows: figures of a position that is no longer the last are refused.
@@ -170,7 +170,7 @@ class AdjudicateTttGame:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RemoveTttPlayer:
-    """Remove a player for a reason other than time-outs, which do so by themselves."""
+    """Remove a player for another reason than time-outs."""
 
     player: PersonId
     reason: Reason

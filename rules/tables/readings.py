@@ -239,12 +239,12 @@ class VoidGame(DirectorReading):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CancelGame(DirectorReading):
-    """Score this game 0-0 in both rooms and go on."""
+    """Score this game 0-0 in both rooms."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CorrectRoll(DirectorReading):
-    """Put a turn's dice right before they are released; `was` are those they replace."""
+    """Correct a turn's dice before release; `was` are those replaced."""
 
     side: Side
     turn: FromOne
@@ -254,7 +254,7 @@ class CorrectRoll(DirectorReading):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ReopenTurn(DirectorReading):
-    """The open room plays this turn again with the dice as keyed (ruling 9)."""
+    """Have the open room play this turn again with the dice keyed (ruling 9)."""
 
     side: Side
     turn: FromOne
@@ -275,14 +275,14 @@ class WrongRoll(DirectorReading):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LetRollStand(WrongRoll):
-    """Each room keeps its dice, `dice` in this one: the roll is marked as one that differs."""
+    """Each room keeps its dice, `dice` in this one; the roll is marked."""
 
     dice: Roll
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class VoidForRoll(WrongRoll):
-    """Play the game again in both rooms with new dice, because of this roll."""
+    """Void the game because of this roll."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -306,7 +306,7 @@ class CorrectResult(DirectorReading):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class AdjustScore(DirectorReading):
-    """Give a room's game these small match points of home and away instead of its own.
+    """Give a room's game these small match points instead of its own.
 
     `was` is the room's result as it stands, None where there is none yet.
     """
@@ -319,7 +319,7 @@ class AdjustScore(DirectorReading):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CorrectPosition(DirectorReading):
-    """Put a table's checkers right before that side's turn, the next to be thrown there.
+    """Correct a table's checkers before that side's turn, the next to be thrown.
 
     `was` is how they lie.
     """
@@ -333,14 +333,14 @@ class CorrectPosition(DirectorReading):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ReleaseTable(DirectorReading):
-    """Let a table go on whose board shows other dice than it was given."""
+    """Let a table go on whose board shows other dice than sent."""
 
     room: Room
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SetTailDraw(DirectorReading):
-    """Draw tail rolls from the committed seed from now on, or have them thrown (ruling 8).
+    """Have tail rolls drawn from now on, or thrown (ruling 8).
 
     `was`: they are drawn now.
     """

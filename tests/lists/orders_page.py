@@ -15,22 +15,22 @@ from server.web.orders.bodies import ORDER
 PAGE = Path(__file__).parents[2] / "docs" / "orders.md"
 _HEAD = """# Orders
 
-For whoever writes a client: every order that the API takes, made from the program by
-`./dev guards`. What goes with each and what is answered, a server's own pages at `/docs` say.
+For whoever writes a client: every order of the API, made from the program by `./dev guards`. What
+goes with each and what is answered, a server's own `/docs` says.
 
 An order is posted as JSON to its address; where several share one, its field `order` names it. Its
-other fields are in brackets, in *italics* where they may be left out. `1–6` is a number, `1…` one
-from 1, `text(3–500)` a text of so many letters, `[…]` a list, `(a, b)` exactly these. A field
-without a kind has this one:
+other fields are in brackets, optional ones in *italics*. `1–6` is a number, `1…` one from 1,
+`text(3–500)` a text of so many letters, `[…]` a list, `(a, b)` exactly these. Without a kind a
+field has this one:
 
 {recurring}
 
-`seen` and `was` are what the sender saw when deciding: where that is not so any more, nothing is
-done. Orders about stages, knockouts, a TTT, boards of messages, cases, calls, holds or a table's
-board that leave them out where there is something to see are refused with what stands now.
+`seen` and `was` are what the sender saw when deciding: if it has changed, nothing is done. Where
+there is something to see, orders about stages, knockouts, a TTT, messages' boards, cases, calls,
+holds or a table's board are refused without them, with what holds now.
 
-Director and operator give all orders but those with a †, which are the director's alone; who else
-gives one is said behind it ([access.md](access.md) tells who is who).
+Director and operator give all orders, those with a † the director alone; who else gives one is
+named behind it ([access.md](access.md)).
 """
 _RECURS = 3
 """In so many orders a field has to be of one kind to be told once for all of them."""

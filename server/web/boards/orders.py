@@ -58,7 +58,7 @@ class GameIn(Body):
 
 
 class SwapIn(Body):
-    """Let a free board take over the table of one that has failed, also within a game."""
+    """Let a free board take over a failed one's table, also within a game."""
 
     takes_over: BoardId
 

@@ -39,7 +39,7 @@ _SEEN_RESULT = (value_of(RoomResult | None), ...)
 
 
 class ResultOrderIn(ResultBody, OrderIn):
-    """The result a room's game really had; `was` is the one it replaces, if there is one."""
+    """Enter or correct a game's result; `was` is the one replaced, if any."""
 
     game: Annotated[int, Field(ge=1)]
     attempt: Annotated[int, Field(ge=1)]

@@ -88,7 +88,7 @@ _StartIn = body_of(
 
 
 class EnterByHandIn(Body):
-    """Somebody who enters under `id`, or whoever is entered as `player` and has no address yet."""
+    """Enter somebody under `id`, or give an entered `player` an address."""
 
     order: Literal["enter"]
     id: Annotated[str, StringConstraints(strip_whitespace=True, min_length=1, max_length=20)]
@@ -97,21 +97,21 @@ class EnterByHandIn(Body):
 
 
 class TokenIn(Body):
-    """Send a player another token in place of the one before."""
+    """Send a player a new token."""
 
     order: Literal["token"]
     player: PersonText
 
 
 class AcceptIn(Body):
-    """Accept a message that waits."""
+    """Accept a waiting message."""
 
     order: Literal["accept"]
     message: Number
 
 
 class RejectIn(Body):
-    """Do not accept a message that waits; its sender hears the reason."""
+    """Reject a waiting message; its sender is told the reason."""
 
     order: Literal["reject"]
     message: Number
@@ -119,7 +119,7 @@ class RejectIn(Body):
 
 
 class BoardResultIn(Body):
-    """A board's result that nobody has reported."""
+    """Enter a board's result that nobody reported."""
 
     order: Literal["result"]
     number: Number
@@ -129,7 +129,7 @@ class BoardResultIn(Body):
 
 
 class TimeRuleIn(Body):
-    """A match whose time is over, by the 75 % rule.
+    """Decide a match by the 75 % rule.
 
     The minutes are those of either player in the game that ended last, and in the one that is
     played, as far as they decide; `winner` is the director's where nothing else does.
@@ -146,7 +146,7 @@ class TimeRuleIn(Body):
 
 
 class SentIn(Body):
-    """A mail that somebody has sent by hand."""
+    """Mark a mail as sent by hand."""
 
     order: Literal["sent"]
     mail: Number

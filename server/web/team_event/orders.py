@@ -37,7 +37,7 @@ _SLOT = re.compile(r"([1-9][0-9]{0,2})-([1-9][0-9]?)-([1-9][0-9]?)")
 
 
 class PresetIn(Body):
-    """An event that is set up at one go; `groups` where another number than the usual is meant."""
+    """Plan all stages of an event; `groups`: another number of them than the usual."""
 
     order: Literal["preset"]
     preset: Literal["yalta-2008", "round-robin", "groups-and-finals"]

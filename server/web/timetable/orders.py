@@ -47,7 +47,7 @@ _START = ("stage", "round", "starts_at", "was")
 
 
 class PlanIn(TermsIn):
-    """Plan hours and tables; `was` is what they were when one looked, None for not planned."""
+    """Plan hours and tables; `was` is the plan before, None for none."""
 
     order: Literal["plan"]
     was: TermsIn | None = None

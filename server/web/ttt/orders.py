@@ -123,7 +123,7 @@ Percent = Annotated[Decimal, Field(ge=0, le=100, max_digits=7, decimal_places=4)
 
 
 class TttRulesIn(Body):
-    """Set a TTT up, or amend its rules; `was` is the version this was made from, 0 for none.
+    """Set up a TTT or amend its rules; `was` is their version, 0 for none.
 
     `cap` is the most an adjudicated game is worth, in points.
     """
@@ -137,7 +137,7 @@ class TttRulesIn(Body):
 
 
 class TttEvaluateIn(Body):
-    """Have GNU Backgammon asked again for the adjudications that failed."""
+    """Ask GNU Backgammon again for adjudications that failed."""
 
     order: Literal["evaluate"]
 
