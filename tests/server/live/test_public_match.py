@@ -151,8 +151,8 @@ def test_every_public_fact_has_a_kind_of_its_own_in_frames() -> None:
 
 
 def test_the_feeds_document_names_every_kind_of_item() -> None:
-    table = DOCUMENT.read_text(encoding="utf-8").partition("## Kinds of items")[2]
-    assert set(re.findall(r"^\| `([a-z-]+)` \|", table, re.MULTILINE)) == set(kinds_in_frames())
+    listed = DOCUMENT.read_text(encoding="utf-8").partition("## Kinds of items")[2]
+    assert set(re.findall(r"^- `([a-z-]+)`: ", listed, re.MULTILINE)) == set(kinds_in_frames())
 
 
 def kinds_in_frames() -> list[str]:
