@@ -1,7 +1,6 @@
 """`yalta demo`: a match played by simulated boards, to look at."""
 
 import asyncio
-import secrets
 import tempfile
 from pathlib import Path
 from typing import Annotated, Literal, NoReturn
@@ -17,7 +16,7 @@ from rules.match_files.mat_reader import GameRolls, decoded, rolls_of
 from rules.match_files.mat_text import MatchUnreadable
 from rules.position import Side
 from rules.room import Room
-from simulator.demo import DemoPlan, cancel_by_signals, first_of, run_demo
+from simulator.demo import USUAL_SEED, DemoPlan, cancel_by_signals, first_of, run_demo
 from simulator.display import SensorKind, SensorSet
 from simulator.people import PlayerKind
 from simulator.server_process import ServerDied
@@ -51,8 +50,8 @@ def demo(
         ),
     ] = False,
     seed: Annotated[
-        int | None, typer.Option(help="Repeats a run exactly; drawn and printed if not given.")
-    ] = None,
+        int, typer.Option(help="Repeats a run exactly; another number is another match.")
+    ] = USUAL_SEED,
     dice: Annotated[
         Path | None,
         typer.Option(
@@ -123,7 +122,6 @@ def demo(
     _check_dice_only(dice_only, info.name, event=event, match_to=match_to)
     if match_to and games is not None:
         _refuse(f"yalta demo: --games: {games} cannot be asked for with --match-to {match_to}")
-    seed = secrets.randbelow(1_000_000) if seed is None else seed
     if event:
         pace = 0.0 if fast else WATCHABLE
         _play(TournamentPlan(_folder(data), seed, pace, port, not leave, players))
