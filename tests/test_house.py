@@ -54,6 +54,13 @@ def test_lock_files_name_no_index_and_pin_every_requirement_by_hash() -> None:
             assert "--hash=sha256:" in pin, pin
 
 
+def test_each_extra_and_group_of_libraries_has_its_lock_file() -> None:
+    """The container's build argument EXTRAS names lock files."""
+    pyproject = tomllib.loads((ROOT / "pyproject.toml").read_text())
+    lists = {"run", *pyproject["project"]["optional-dependencies"], *pyproject["dependency-groups"]}
+    assert {path.stem for path in (ROOT / "requirements").glob("*.txt")} == lists
+
+
 def test_every_folder_of_tests_is_a_package() -> None:
     folders = {path.parent for path in (ROOT / "tests").rglob("*.py")}
     assert {folder for folder in folders if not (folder / "__init__.py").exists()} == set()
