@@ -1,19 +1,27 @@
-# The steps are those of ./dev: hashed requirements into a virtual environment, then the wheel.
+# What the wheel is built with stays in the first stage. EXTRAS names optional extras whose libraries are wanted, e.g.
+#   docker build --build-arg EXTRAS="mail bots" --tag yalta .
 #
 # The server listens beyond the container once it has a director. Make him first, then publish the port:
 #   docker run -it --volume yalta-records:/var/lib/yalta yalta director NAME
 #   docker run --publish 8000:8000 --volume yalta-records:/var/lib/yalta yalta
 FROM debian:12-slim AS build
 RUN apt-get update \
- && apt-get install -y --no-install-recommends ca-certificates git python3 python3-venv \
+ && apt-get install -y --no-install-recommends ca-certificates python3 python3-venv \
  && rm -rf /var/lib/apt/lists/*
+ENV PIP_NO_CACHE_DIR=1 PIP_DISABLE_PIP_VERSION_CHECK=1
 WORKDIR /src
+COPY requirements requirements
+RUN python3 -m venv /opt/build \
+ && /opt/build/bin/pip install --require-hashes --only-binary :all: --requirement requirements/build.txt
+ARG EXTRAS=""
+RUN python3 -m venv --without-pip /opt/yalta \
+ && for list in run $EXTRAS; do \
+      /opt/build/bin/pip --python /opt/yalta/bin/python install --require-hashes --only-binary :all: \
+        --requirement "requirements/$list.txt" || exit; \
+    done
 COPY . .
-RUN ./dev wheel
-RUN python3 -m venv /opt/yalta \
- && /opt/yalta/bin/python -m pip install --no-cache-dir --require-hashes --only-binary :all: \
-      --requirement requirements/run.txt \
- && /opt/yalta/bin/python -m pip install --no-cache-dir --no-deps dist/*.whl
+RUN /opt/build/bin/python -m build --wheel --no-isolation --outdir /tmp/dist . \
+ && /opt/build/bin/pip --python /opt/yalta/bin/python install --no-deps /tmp/dist/*.whl
 
 FROM debian:12-slim
 RUN apt-get update \

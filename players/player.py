@@ -1,6 +1,7 @@
 """What a table asks of a player.
 
-A player who plays by chance, and the one of plain judgement that a game's record names.
+A player who plays by chance, one who plays every game to its end, and the one of plain judgement
+that a game's record names.
 """
 
 from functools import cache
@@ -73,6 +74,31 @@ class RandomPlayer:
 
     def holds(self, position: Position, side: Side, points: int) -> bool:
         return self._rng.random() < 0.5
+
+
+class PlaysOn:
+    """Judges as `player` does and never resigns: the checkers left at the end count (ruling 3)."""
+
+    def __init__(self, player: Player) -> None:
+        self._player = player
+
+    def choose_play(self, position: Position, side: Side, roll: Roll, turn: int) -> Play:
+        return self._player.choose_play(position, side, roll, turn)
+
+    def wants_to_double(self, position: Position, side: Side, cube: Cube) -> bool:
+        return self._player.wants_to_double(position, side, cube)
+
+    def takes(self, position: Position, side: Side, cube: Cube) -> bool:
+        return self._player.takes(position, side, cube)
+
+    def resigns(self, position: Position, side: Side, cube: Cube) -> Ending | None:
+        return None
+
+    def accepts(self, position: Position, side: Side, resignation: Ending) -> bool:
+        return self._player.accepts(position, side, resignation)
+
+    def holds(self, position: Position, side: Side, points: int) -> bool:
+        return self._player.holds(position, side, points)
 
 
 def plain_player(info: GameInfo, rng: Random) -> Player:

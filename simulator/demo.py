@@ -29,7 +29,7 @@ from simulator.demo_progress import DemoProgress, Stillness
 from simulator.dice_supply import DiceSupply, SeededDice, TranscribedDice
 from simulator.display import EXACT, SensorSet
 from simulator.operator_desk import DIRECTOR, Entry, OperatorDesk
-from simulator.people import PlayerKind, Seating, seated
+from simulator.people import PlayerKind, Seating, playing_on, seated
 from simulator.room_boards import BOARD_IDS, Table, play_all
 from simulator.server_process import ServerProcess, start_server
 
@@ -140,6 +140,8 @@ async def in_background(
 HOME = Entry("Compass", "Robin Brook", "Alex Fields")
 AWAY = Entry("Rudder", "Kim Holloway", "Sasha Stonely")
 EVENT = "Harbour Cup"
+USUAL_SEED = 122
+"""Its games end by bearing off, by gammons and by passes, whether or not the nets are installed."""
 STILL_AFTER = 20.0
 """Seconds in which at least one of four people does something, unless something is wrong."""
 
@@ -176,7 +178,8 @@ async def run_demo(plan: DemoPlan, console: Console) -> None:
     when the players' nets are not installed or have stopped.
     """
     with seated(plan.players, plan.game) as seating:
-        await run_served(plan, plan.port, lambda server: _Demo(plan, seating, console, server))
+        people = playing_on(seating)
+        await run_served(plan, plan.port, lambda server: _Demo(plan, people, console, server))
 
 
 class _Demo:

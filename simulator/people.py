@@ -15,7 +15,7 @@ from board_drivers.wire import messages as wire
 from board_drivers.wire.values import ResignKind, WireEnding, WireSide
 from players.gnubg_nets import GnubgNets, NetsUnavailable, nets_installed
 from players.gnubg_player import GnubgPlayer
-from players.player import Player, RandomPlayer, plain_player
+from players.player import Player, PlaysOn, RandomPlayer, plain_player
 from players.sensible_player import SensiblePlayer
 from rules.dice import Cube, Roll
 from rules.games.backgammon import BACKGAMMON
@@ -58,6 +58,11 @@ def random_players(game: Game) -> Seating:
 def sensible_players_of(game: Game) -> Seating:
     """Four equal players of plain judgement in that game."""
     return lambda _room, _side, rng: plain_player(INFOS[game.name], rng)
+
+
+def playing_on(seating: Seating) -> Seating:
+    """The same four, none of whom resigns."""
+    return lambda room, side, rng: PlaysOn(seating(room, side, rng))
 
 
 @contextmanager

@@ -25,7 +25,7 @@ from rules.room import Room
 from simulator.demo import DemoFolder, in_background, run_served
 from simulator.dice_supply import SeededDice
 from simulator.operator_desk import DIRECTOR, Entry, OperatorDesk, become_director, visitor_of
-from simulator.people import PlayerKind, Seating, seated
+from simulator.people import PlayerKind, Seating, playing_on, seated
 from simulator.room_boards import Table, play_all
 from simulator.server_process import ServerProcess
 
@@ -64,8 +64,8 @@ async def run_tournament_demo(plan: TournamentPlan, console: Console) -> None:
     with contextlib.ExitStack() as stack:
         long_gammon = PlayerKind.SENSIBLE if plan.players is PlayerKind.GNUBG else plan.players
         seatings = {
-            BACKGAMMON.name: stack.enter_context(seated(plan.players, BACKGAMMON)),
-            LONG_GAMMON.name: stack.enter_context(seated(long_gammon, LONG_GAMMON)),
+            game.name: playing_on(stack.enter_context(seated(kind, game)))
+            for game, kind in ((BACKGAMMON, plan.players), (LONG_GAMMON, long_gammon))
         }
         plan.forms.mkdir(parents=True, exist_ok=True)
         await run_served(

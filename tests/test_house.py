@@ -54,17 +54,25 @@ def test_lock_files_name_no_index_and_pin_every_requirement_by_hash() -> None:
             assert "--hash=sha256:" in pin, pin
 
 
+def test_each_extra_and_group_of_libraries_has_its_lock_file() -> None:
+    """The container's build argument EXTRAS names lock files."""
+    pyproject = tomllib.loads((ROOT / "pyproject.toml").read_text())
+    lists = {"run", *pyproject["project"]["optional-dependencies"], *pyproject["dependency-groups"]}
+    assert {path.stem for path in (ROOT / "requirements").glob("*.txt")} == lists
+
+
 def test_every_folder_of_tests_is_a_package() -> None:
     folders = {path.parent for path in (ROOT / "tests").rglob("*.py")}
     assert {folder for folder in folders if not (folder / "__init__.py").exists()} == set()
 
 
 def test_every_direct_dependency_has_its_line_in_the_list_of_dependencies() -> None:
-    pyproject = (ROOT / "pyproject.toml").read_text()
+    pyproject = tomllib.loads((ROOT / "pyproject.toml").read_text())
     listed = (ROOT / "docs" / "dependencies.md").read_text()
-    runtime = pyproject.split("\ndependencies = [")[1].split("\n]\n")[0]
-    development = pyproject.split("\ndev = [")[1].split("\n]\n")[0]
-    names = re.findall(r'^  "([A-Za-z0-9-]+)', runtime + development, flags=re.MULTILINE)
+    every = pyproject["project"]["dependencies"], *pyproject["dependency-groups"].values()
+    required = [each for group in every for each in group if isinstance(each, str)]
+    names = [re.split(r"[\[<>=;, ]", each)[0] for each in required]
+    assert "build" in names
     assert [name for name in names if f"`{name}" not in listed] == []
 
 

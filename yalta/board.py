@@ -36,40 +36,46 @@ class _Room(Enum):
     CLOSED = "closed"
 
 
+_Port = Annotated[
+    str | None,
+    typer.Argument(
+        help="Serial port of the board: /dev/serial/by-id/…, /dev/ttyUSB0, COM5. Without it"
+        " the ports of this machine are listed.",
+        show_default=False,
+    ),
+]
+_Server = Annotated[
+    str | None,
+    typer.Option(
+        help="Address of the server: http://192.0.2.10:8000 or https://yalta.example.org."
+    ),
+]
+_RoomOption = Annotated[
+    _Room | None,
+    typer.Option(
+        help="The room of this table: the server does not accept the board on a table of"
+        " the other one.",
+        show_default="none",
+    ),
+]
+_Store = Annotated[Path, typer.Option(help="Folder for what the board sends and for its key.")]
+_KeyFile = Annotated[
+    Path | None,
+    typer.Option(
+        help="File with the board's key, as the server's page Boards shows it.",
+        show_default="key in the folder",
+    ),
+]
+_Baud = Annotated[int, typer.Option(min=9_600, help="Speed of the board's line.")]
+
+
 def board(
-    port: Annotated[
-        str | None,
-        typer.Argument(
-            help="Serial port of the board: /dev/serial/by-id/…, /dev/ttyUSB0, COM5. Without it"
-            " the ports of this machine are listed.",
-            show_default=False,
-        ),
-    ] = None,
-    server: Annotated[
-        str | None,
-        typer.Option(
-            help="Address of the server: http://192.0.2.10:8000 or https://yalta.example.org."
-        ),
-    ] = None,
-    room: Annotated[
-        _Room | None,
-        typer.Option(
-            help="The room of this table: the server does not accept the board on a table of"
-            " the other one.",
-            show_default="none",
-        ),
-    ] = None,
-    store: Annotated[
-        Path, typer.Option(help="Folder for what the board sends and for its key.")
-    ] = Path("yalta-board"),
-    key_file: Annotated[
-        Path | None,
-        typer.Option(
-            help="File with the board's key, as the server's page Boards shows it.",
-            show_default="key in the folder",
-        ),
-    ] = None,
-    baud: Annotated[int, typer.Option(min=9_600, help="Speed of the board's line.")] = 115_200,
+    port: _Port = None,
+    server: _Server = None,
+    room: _RoomOption = None,
+    store: _Store = Path("yalta-board"),
+    key_file: _KeyFile = None,
+    baud: _Baud = 115_200,
 ) -> None:
     """Connect a board on a cable here to a server elsewhere.
 
@@ -94,15 +100,7 @@ def board(
     if "://" in port:
         refuse(_COMMAND, f"PORT: {port!r} is an address; allowed: a serial port of this machine")
     address = _boards_address(server)
-    try:
-        store.mkdir(mode=0o700, parents=True, exist_ok=True)
-        lock = os.open(store / "lock", os.O_RDWR | os.O_CREAT, 0o600)
-        if not lock_file(lock):
-            refuse(_COMMAND, f"--store: another agent uses {str(store)!r}; allowed: one for each")
-        key = _key(store / "key", key_file)
-        kept = BoardStore(store)
-    except (OSError, JournalDamaged) as error:
-        refuse(_COMMAND, f"--store: {str(store)!r} cannot be used: {error}")
+    kept, key = _opened(store, key_file)
     typer.echo(f"Board on {port} for {address}. Ctrl-C ends this.")
     _tell_if_readable(address)
     label = WireRoom.NONE if room is None else WireRoom[room.name]
@@ -112,6 +110,19 @@ def board(
     kept.close()
     left = f"{waiting} events wait here for the server" if waiting else "nothing waits here"
     typer.echo(f"Ended; {left}.")
+
+
+def _opened(store: Path, key_file: Path | None) -> tuple[BoardStore, bytes]:
+    """The folder, held as long as this runs, and the board's key; else the command ends."""
+    try:
+        store.mkdir(mode=0o700, parents=True, exist_ok=True)
+        lock = os.open(store / "lock", os.O_RDWR | os.O_CREAT, 0o600)
+        if not lock_file(lock):
+            refuse(_COMMAND, f"--store: another agent uses {str(store)!r}; allowed: one for each")
+        key = _key(store / "key", key_file)
+        return BoardStore(store), key
+    except (OSError, JournalDamaged) as error:
+        refuse(_COMMAND, f"--store: {str(store)!r} cannot be used: {error}")
 
 
 async def _serve(

@@ -42,11 +42,16 @@ USUAL_GAME = PlayedGame(next(iter(INFOS)))
 
 
 def settings_or_exit(command: str, **given: object) -> Settings:
-    """The settings given by options, else by the environment; None stands for not given.
+    """The settings given by options, else by the environment.
 
-    A value that is not possible ends the command: each is named with what is allowed.
+    None, and no value of an option that may have several, stand for not given. A value that is not
+    possible ends the command: each is named with what is allowed.
     """
-    options = {name: value for name, value in given.items() if value is not None}
+    options = {
+        name: tuple(value) if isinstance(value, list) else value
+        for name, value in given.items()
+        if value not in (None, [])
+    }
     try:
         return Settings(**options)  # type: ignore[arg-type]
     except ValidationError as wrong:

@@ -1,8 +1,8 @@
 """`yalta demo`: a match played by simulated boards, to look at."""
 
 import asyncio
-import secrets
 import tempfile
+from collections.abc import Iterable
 from pathlib import Path
 from typing import Annotated, Literal, NoReturn
 
@@ -12,12 +12,13 @@ from rich.console import Console
 
 from players.gnubg_nets import NetsUnavailable
 from rules.games.backgammon import BACKGAMMON
+from rules.games.game_info import GameInfo
 from rules.games.known_games import GAMES, INFOS
 from rules.match_files.mat_reader import GameRolls, decoded, rolls_of
 from rules.match_files.mat_text import MatchUnreadable
 from rules.position import Side
 from rules.room import Room
-from simulator.demo import DemoPlan, cancel_by_signals, first_of, run_demo
+from simulator.demo import USUAL_SEED, DemoPlan, cancel_by_signals, first_of, run_demo
 from simulator.display import SensorKind, SensorSet
 from simulator.people import PlayerKind
 from simulator.server_process import ServerDied
@@ -30,69 +31,81 @@ WATCHABLE = 0.5
 """Seconds people take for an action, so that one can follow."""
 
 
+_Game = Annotated[PlayedGame, typer.Option(help="What is played.")]
+_Games = Annotated[
+    int | None,
+    typer.Option(
+        help="Games a room: 4, 5, 6, 7, 8, 10 or 12, six if not given; trictrac 1 to 12, one.",
+    ),
+]
+_MatchTo = Annotated[
+    int,
+    typer.Option(
+        min=0, help="Points of a match of two players at one board, with Crawford; 0 for none."
+    ),
+]
+_Event = Annotated[
+    bool,
+    typer.Option("--event", help="A whole event: three teams, both games, all rounds, the final."),
+]
+_Seed = Annotated[int, typer.Option(help="Repeats a run exactly; another number is another match.")]
+_Dice = Annotated[
+    Path | None,
+    typer.Option(
+        help="A transcribed match (.mat) whose dice are thrown, side by side: backgammon only."
+    ),
+]
+_Fast = Annotated[bool, typer.Option("--fast", help="As fast as the server goes.")]
+_Leave = Annotated[
+    bool, typer.Option("--exit", help="End when the protocol is printed; else Ctrl-C.")
+]
+_Data = Annotated[
+    Path | None, typer.Option(help="New or empty folder of the records; else a temporary one.")
+]
+_Port = Annotated[
+    int, typer.Option(min=0, max=65535, help="TCP port of the pages; 0 takes a free one.")
+]
+_Tail = Annotated[
+    Literal["thrown", "drawn"],
+    typer.Option(help="The closed room's last rolls: thrown by players or drawn by seed."),
+]
+_Players = Annotated[
+    PlayerKind,
+    typer.Option(
+        help="How the four players judge: gnubg by GNU Backgammon's nets (extra bots), home"
+        " being the better team; auto takes them if installed, else sensible."
+    ),
+]
+_Sensors = Annotated[
+    SensorKind,
+    typer.Option(
+        help="What the boards sense: every checker, five a point, no colour; bezma: both."
+    ),
+]
+_DiceOnly = Annotated[
+    Literal["open", "closed", "both"] | None,
+    typer.Option(
+        help="Rooms whose tables do not record positions: people there play a set of wood and"
+        " say when plays are finished and how games end."
+    ),
+]
+
+
 def demo(
-    game: Annotated[PlayedGame, typer.Option(help="What is played.")] = USUAL_GAME,
-    games: Annotated[
-        int | None,
-        typer.Option(
-            help="Games a room: 4, 5, 6, 7, 8, 10 or 12, six if not given; trictrac 1 to 12, one.",
-        ),
-    ] = None,
-    match_to: Annotated[
-        int,
-        typer.Option(
-            min=0, help="Points of a match of two players at one board, with Crawford; 0 for none."
-        ),
-    ] = 0,
-    event: Annotated[
-        bool,
-        typer.Option(
-            "--event", help="A whole event: three teams, both games, all rounds, the final."
-        ),
-    ] = False,
-    seed: Annotated[
-        int | None, typer.Option(help="Repeats a run exactly; drawn and printed if not given.")
-    ] = None,
-    dice: Annotated[
-        Path | None,
-        typer.Option(
-            help="A transcribed match (.mat) whose dice are thrown, side by side: backgammon only."
-        ),
-    ] = None,
-    fast: Annotated[bool, typer.Option("--fast", help="As fast as the server goes.")] = False,
-    leave: Annotated[
-        bool, typer.Option("--exit", help="End when the protocol is printed; else Ctrl-C.")
-    ] = False,
-    data: Annotated[
-        Path | None, typer.Option(help="New or empty folder of the records; else a temporary one.")
-    ] = None,
-    port: Annotated[
-        int, typer.Option(min=0, max=65535, help="TCP port of the pages; 0 takes a free one.")
-    ] = 0,
-    tail: Annotated[
-        Literal["thrown", "drawn"],
-        typer.Option(help="The closed room's last rolls: thrown by players or drawn by seed."),
-    ] = "thrown",
-    players: Annotated[
-        PlayerKind,
-        typer.Option(
-            help="How the four players judge: gnubg by GNU Backgammon's nets (extra bots), home"
-            " being the better team; auto takes them if installed, else sensible."
-        ),
-    ] = PlayerKind.AUTO,
-    sensors: Annotated[
-        SensorKind,
-        typer.Option(
-            help="What the boards sense: every checker, five a point, no colour; bezma: both."
-        ),
-    ] = SensorKind.EXACT,
-    dice_only: Annotated[
-        Literal["open", "closed", "both"] | None,
-        typer.Option(
-            help="Rooms whose tables do not record positions: people there play a set of wood and"
-            " say when plays are finished and how games end."
-        ),
-    ] = None,
+    game: _Game = USUAL_GAME,
+    games: _Games = None,
+    match_to: _MatchTo = 0,
+    event: _Event = False,
+    seed: _Seed = USUAL_SEED,
+    dice: _Dice = None,
+    fast: _Fast = False,
+    leave: _Leave = False,
+    data: _Data = None,
+    port: _Port = 0,
+    tail: _Tail = "thrown",
+    players: _Players = PlayerKind.AUTO,
+    sensors: _Sensors = SensorKind.EXACT,
+    dice_only: _DiceOnly = None,
 ) -> None:
     """Play a duplicate match with simulated boards and watch it.
 
@@ -110,12 +123,8 @@ def demo(
     Try: yalta demo, or without waiting: yalta demo --fast --exit
     """
     info = INFOS[game.value]
-    if event and (
-        games is not None or match_to or dice is not None or info.rules is not BACKGAMMON
-    ):
-        _refuse("yalta demo: --event: the event has games, lengths and dice of its own")
-    if event and sensors is not SensorKind.EXACT:
-        _refuse(f"yalta demo: --sensors: {sensors.value} cannot be asked for with --event")
+    if event:
+        _check_event(info, sensors, others=(games, match_to or None, dice))
     if dice is not None and not info.nets:
         _refuse(
             f"yalta demo: --dice: a match file's dice are of backgammon, not of --game {info.name}"
@@ -123,16 +132,15 @@ def demo(
     _check_dice_only(dice_only, info.name, event=event, match_to=match_to)
     if match_to and games is not None:
         _refuse(f"yalta demo: --games: {games} cannot be asked for with --match-to {match_to}")
-    seed = secrets.randbelow(1_000_000) if seed is None else seed
+    pace = 0.0 if fast else WATCHABLE
     if event:
-        pace = 0.0 if fast else WATCHABLE
         _play(TournamentPlan(_folder(data), seed, pace, port, not leave, players))
         return
     plan = DemoPlan(
         folder=_folder(data),
         seed=seed,
         games=games or (1 if info.scored.counted else 6),
-        pace=0.0 if fast else WATCHABLE,
+        pace=pace,
         port=port,
         tail=tail,
         transcribed=None if dice is None else (dice.name, _rolls(dice)),
@@ -144,6 +152,14 @@ def demo(
         dice_only=_rooms(dice_only),
     )
     _play(plan)
+
+
+def _check_event(info: GameInfo, sensors: SensorKind, others: Iterable[object]) -> None:
+    """A whole event is played one way; `others` are options that ask for another, None if not."""
+    if info.rules is not BACKGAMMON or any(other is not None for other in others):
+        _refuse("yalta demo: --event: the event has games, lengths and dice of its own")
+    if sensors is not SensorKind.EXACT:
+        _refuse(f"yalta demo: --sensors: {sensors.value} cannot be asked for with --event")
 
 
 def _check_dice_only(dice_only: str | None, game: str, *, event: bool, match_to: int) -> None:

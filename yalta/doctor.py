@@ -8,57 +8,65 @@ from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
-from yalta.command_settings import settings_or_exit
+from yalta.command_settings import refuse, settings_or_exit
 from yalta.machine_checks import Finding, Level, findings
 
-_ATTENDED, _UNUSABLE = 1, 2
+_ATTENDED = 1
 _STYLES = {Level.WELL: "green", Level.ATTEND: "yellow", Level.WRONG: "bold red"}
 
 
+_Records = Annotated[
+    Path,
+    typer.Argument(metavar="RECORDS", help="The server's folder of records; it may be empty."),
+]
+_Host = Annotated[
+    str | None,
+    typer.Option(
+        help="Address the server is to listen on; 0.0.0.0 is all of them.",
+        show_default="127.0.0.1",
+    ),
+]
+_Port = Annotated[int | None, typer.Option(help="Its TCP port.", show_default="8000")]
+_Names = Annotated[
+    list[str] | None,
+    typer.Option(help="Host name people call it by; may be given several times."),
+]
+_PublicUrl = Annotated[
+    str | None,
+    typer.Option(
+        help="Address in links and QR codes.",
+        show_default="one of this machine's",
+    ),
+]
+_Devices = Annotated[
+    Path | None,
+    typer.Option(
+        help="Folder whose entries are the boards' serial ports.",
+        show_default="/dev/serial/by-id",
+    ),
+]
+_BoardPorts = Annotated[
+    list[str] | None,
+    typer.Option(
+        help="One more port of a board, or tcp://host:port; may be given several times.",
+        show_default="none",
+    ),
+]
+_PortRooms = Annotated[
+    list[str] | None,
+    typer.Option(help="The room a port ends in, as NAME=open or NAME=closed.", show_default="none"),
+]
+
+
 def doctor(
-    records: Annotated[
-        Path,
-        typer.Argument(metavar="RECORDS", help="The server's folder of records; it may be empty."),
-    ],
-    host: Annotated[
-        str | None,
-        typer.Option(
-            help="Address the server is to listen on; 0.0.0.0 is all of them.",
-            show_default="127.0.0.1",
-        ),
-    ] = None,
-    port: Annotated[int | None, typer.Option(help="Its TCP port.", show_default="8000")] = None,
-    name: Annotated[
-        list[str] | None,
-        typer.Option(help="Host name people call it by; may be given several times."),
-    ] = None,
-    public_url: Annotated[
-        str | None,
-        typer.Option(
-            help="Address in links and QR codes.",
-            show_default="one of this machine's",
-        ),
-    ] = None,
-    devices: Annotated[
-        Path | None,
-        typer.Option(
-            help="Folder whose entries are the boards' serial ports.",
-            show_default="/dev/serial/by-id",
-        ),
-    ] = None,
-    board_port: Annotated[
-        list[str] | None,
-        typer.Option(
-            help="One more port of a board, or tcp://host:port; may be given several times.",
-            show_default="none",
-        ),
-    ] = None,
-    port_room: Annotated[
-        list[str] | None,
-        typer.Option(
-            help="The room a port ends in, as NAME=open or NAME=closed.", show_default="none"
-        ),
-    ] = None,
+    records: _Records,
+    host: _Host = None,
+    port: _Port = None,
+    name: _Names = None,
+    public_url: _PublicUrl = None,
+    devices: _Devices = None,
+    board_port: _BoardPorts = None,
+    port_room: _PortRooms = None,
 ) -> None:
     """Look whether this machine is fit to run a hall, and say what to do.
 
@@ -93,19 +101,18 @@ def doctor(
         data_folder=records,
         host=host,
         port=port,
-        names=tuple(name) if name else None,
+        names=name,
         public_url=public_url,
         devices=devices,
-        board_ports=tuple(board_port) if board_port else None,
-        port_rooms=tuple(port_room) if port_room else None,
+        board_ports=board_port,
+        port_rooms=port_room,
     )
     if not records.is_dir():
-        typer.echo(
-            f"yalta doctor: RECORDS: {str(records)!r} is no folder; allowed: the folder that is"
+        refuse(
+            "yalta doctor",
+            f"RECORDS: {str(records)!r} is no folder; allowed: the folder that is"
             " given to yalta serve by --data; make an empty one for a new server",
-            err=True,
         )
-        raise typer.Exit(_UNUSABLE)
     found = list(findings(settings))
     Console(highlight=False).print(_table(found))
     to_do = sum(finding.level is not Level.WELL for finding in found)

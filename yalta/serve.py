@@ -5,11 +5,11 @@ import contextlib
 import os
 import sys
 import threading
-from collections.abc import Iterator
+from collections.abc import Coroutine, Iterator
 from datetime import UTC, datetime
 from functools import partial
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Any, Final
 
 import typer
 import uvicorn
@@ -40,7 +40,7 @@ from yalta.command_settings import (
     make_records_folder,
     settings_or_exit,
 )
-from yalta.exit_status import INTERRUPTED
+from yalta.exit_status import INTERRUPTED, REFUSED
 from yalta.serving.web_server import (
     LOOPBACK,
     MetricsListener,
@@ -50,93 +50,107 @@ from yalta.serving.web_server import (
     configure_log,
 )
 
+_COMMAND: Final = "yalta serve"
 _STOP_WITHIN = 5
 """Seconds a connection may take to close once the server is told to stop."""
 _LONGEST_MESSAGE = 64 * 1024
 """Bytes of a websocket's message; a board sends a few frames of 250 in one."""
 
 
+_Data = Annotated[
+    Path | None,
+    typer.Option(help="Folder of the records.", show_default="yalta-data"),
+]
+_Host = Annotated[
+    str | None,
+    typer.Option(help="Address to listen on; 0.0.0.0 is all of them.", show_default="127.0.0.1"),
+]
+_Port = Annotated[
+    int | None, typer.Option(help="TCP port; 0 takes a free one.", show_default="8000")
+]
+_Names = Annotated[
+    list[str] | None,
+    typer.Option(help="Host name people call the server by; may be given several times."),
+]
+_PublicUrl = Annotated[
+    str | None,
+    typer.Option(
+        help="Address in links and QR codes, such as https://yalta.example.org; its name need"
+        " not be given by --name.",
+        show_default="one of this machine's",
+    ),
+]
+_Devices = Annotated[
+    Path | None,
+    typer.Option(
+        help="Folder whose entries are the boards' serial ports; it may appear later.",
+        show_default="/dev/serial/by-id",
+    ),
+]
+_BoardPorts = Annotated[
+    list[str] | None,
+    typer.Option(
+        help="One more port that a board is on: COM5, /dev/ttyUSB0, or tcp://host:port of a"
+        " serial port on the network; may be given several times.",
+        show_default="none",
+    ),
+]
+_PortRooms = Annotated[
+    list[str] | None,
+    typer.Option(
+        help="The room a port ends in, as NAME=open or NAME=closed; NAME as the page Boards"
+        " shows it. A board whose table is in the other room is not accepted.",
+        show_default="none",
+    ),
+]
+_LogFormat = Annotated[
+    str | None,
+    typer.Option(
+        help="How the log on standard error is written: text, or json, one object per line.",
+        show_default="text",
+    ),
+]
+_MetricsPort = Annotated[
+    int | None,
+    typer.Option(
+        help="TCP port of the figures for Prometheus; 0 takes a free one.",
+        show_default="no figures",
+    ),
+]
+_BackupFolder = Annotated[
+    Path | None,
+    typer.Option(
+        help="Folder that a backup is kept in, best on another disk; see yalta restore.",
+        show_default="no backup",
+    ),
+]
+_BackupEvery = Annotated[
+    float | None,
+    typer.Option(help="Seconds from one backup to the next.", show_default="60"),
+]
+_UntilStdinEnds = Annotated[
+    bool,
+    typer.Option(
+        "--until-stdin-ends",
+        help="Stop at the end of standard input, when the program that holds it has ended.",
+    ),
+]
+
+
 def serve(
-    data: Annotated[
-        Path | None,
-        typer.Option(help="Folder of the records.", show_default="yalta-data"),
-    ] = None,
-    host: Annotated[
-        str | None,
-        typer.Option(
-            help="Address to listen on; 0.0.0.0 is all of them.", show_default="127.0.0.1"
-        ),
-    ] = None,
-    port: Annotated[
-        int | None, typer.Option(help="TCP port; 0 takes a free one.", show_default="8000")
-    ] = None,
-    name: Annotated[
-        list[str] | None,
-        typer.Option(help="Host name people call the server by; may be given several times."),
-    ] = None,
-    public_url: Annotated[
-        str | None,
-        typer.Option(
-            help="Address in links and QR codes, such as https://yalta.example.org; its name need"
-            " not be given by --name.",
-            show_default="one of this machine's",
-        ),
-    ] = None,
-    devices: Annotated[
-        Path | None,
-        typer.Option(
-            help="Folder whose entries are the boards' serial ports; it may appear later.",
-            show_default="/dev/serial/by-id",
-        ),
-    ] = None,
-    board_port: Annotated[
-        list[str] | None,
-        typer.Option(
-            help="One more port that a board is on: COM5, /dev/ttyUSB0, or tcp://host:port of a"
-            " serial port on the network; may be given several times.",
-            show_default="none",
-        ),
-    ] = None,
-    port_room: Annotated[
-        list[str] | None,
-        typer.Option(
-            help="The room a port ends in, as NAME=open or NAME=closed; NAME as the page Boards"
-            " shows it. A board whose table is in the other room is not accepted.",
-            show_default="none",
-        ),
-    ] = None,
-    log_format: Annotated[
-        str | None,
-        typer.Option(
-            help="How the log on standard error is written: text, or json, one object per line.",
-            show_default="text",
-        ),
-    ] = None,
-    metrics_port: Annotated[
-        int | None,
-        typer.Option(
-            help="TCP port of the figures for Prometheus; 0 takes a free one.",
-            show_default="no figures",
-        ),
-    ] = None,
-    backup_folder: Annotated[
-        Path | None,
-        typer.Option(
-            help="Folder that a backup is kept in, best on another disk; see yalta restore.",
-            show_default="no backup",
-        ),
-    ] = None,
-    backup_every: Annotated[
-        float | None,
-        typer.Option(help="Seconds from one backup to the next.", show_default="60"),
-    ] = None,
-    until_stdin_ends: Annotated[
-        bool,
-        typer.Option(
-            "--until-stdin-ends",
-            help="Stop at the end of standard input, when the program that holds it has ended.",
-        ),
-    ] = False,
+    data: _Data = None,
+    host: _Host = None,
+    port: _Port = None,
+    name: _Names = None,
+    public_url: _PublicUrl = None,
+    devices: _Devices = None,
+    board_port: _BoardPorts = None,
+    port_room: _PortRooms = None,
+    log_format: _LogFormat = None,
+    metrics_port: _MetricsPort = None,
+    backup_folder: _BackupFolder = None,
+    backup_every: _BackupEvery = None,
+    until_stdin_ends: _UntilStdinEnds = False,
 ) -> None:
     """Run the tournament server.
 
@@ -167,47 +181,55 @@ def serve(
     Exit status: 0 stopped, 2 a setting, the address, the records or the devices
     folder cannot be used, 130 interrupted before it had started.
     """
-    names = tuple(name) if name else None
     settings = settings_or_exit(
-        "yalta serve",
+        _COMMAND,
         data_folder=data,
         host=host,
         port=port,
         devices=devices,
-        names=names,
+        names=name,
         public_url=public_url,
-        board_ports=tuple(board_port) if board_port else None,
-        port_rooms=tuple(port_room) if port_room else None,
+        board_ports=board_port,
+        port_rooms=port_room,
         log_format=log_format,
         metrics_port=metrics_port,
         backup_folder=backup_folder,
         backup_every=backup_every,
     )
-    check_metrics("yalta serve", settings)
-    check_backup_folder("yalta serve", settings)
-    configure_log(settings.log_format)
-    check_devices_folder("yalta serve", settings.devices)
-    make_records_folder("yalta serve", settings.data_folder)
-    # An address that is served only once there is a director is tried now, while somebody looks on.
-    bound_or_exit(settings.host, settings.port).close()
+    _prepare(settings)
     started = threading.Event()
-    try:
-        factory = event_loop_factory()
-        with (
-            contextlib.suppress(KeyboardInterrupt),
-            asyncio.Runner(loop_factory=factory) as runner,
-        ):
-            runner.run(_serve(settings, until_stdin_ends, started))
-    except (DatabaseRefused, StreamDamaged, LogUnavailable, AccountsUnavailable) as refused:
-        typer.echo(f"yalta serve: data: {refused}", err=True)
-        raise typer.Exit(2) from refused
-    except ExtraRefused as refused:
-        typer.echo(f"yalta serve: {refused}", err=True)
-        raise typer.Exit(2) from refused
+    _run(_serve(settings, until_stdin_ends, started))
     if not started.is_set():
-        typer.echo("yalta serve: interrupted before it had started; the records are whole.")
+        typer.echo(f"{_COMMAND}: interrupted before it had started; the records are whole.")
         raise typer.Exit(INTERRUPTED)
     typer.echo("Yalta has stopped; every match goes on where it was.")
+
+
+def _prepare(settings: Settings) -> None:
+    """Try what has to be there before anything is started; what is not ends the command."""
+    check_metrics(_COMMAND, settings)
+    check_backup_folder(_COMMAND, settings)
+    configure_log(settings.log_format)
+    check_devices_folder(_COMMAND, settings.devices)
+    make_records_folder(_COMMAND, settings.data_folder)
+    # An address that is served only once there is a director is tried now, while somebody looks on.
+    bound_or_exit(settings.host, settings.port).close()
+
+
+def _run(serving: Coroutine[Any, Any, None]) -> None:
+    """Serve until it ends or is interrupted; records or extras refused end the command."""
+    try:
+        with (
+            contextlib.suppress(KeyboardInterrupt),
+            asyncio.Runner(loop_factory=event_loop_factory()) as runner,
+        ):
+            runner.run(serving)
+    except (DatabaseRefused, StreamDamaged, LogUnavailable, AccountsUnavailable) as refused:
+        typer.echo(f"{_COMMAND}: data: {refused}", err=True)
+        raise typer.Exit(REFUSED) from refused
+    except ExtraRefused as refused:
+        typer.echo(f"{_COMMAND}: {refused}", err=True)
+        raise typer.Exit(REFUSED) from refused
 
 
 async def _serve(settings: Settings, until_stdin_ends: bool, started: threading.Event) -> None:
@@ -309,7 +331,7 @@ class _Door:
             await self.server.listen_also(host, self._port)
         except OSError as error:
             typer.echo(
-                f"yalta serve: host: {host} cannot be listened on ({error.strerror}); only this "
+                f"{_COMMAND}: host: {host} cannot be listened on ({error.strerror}); only this "
                 "machine is served. Operator: start again with an address this machine has",
                 err=True,
             )

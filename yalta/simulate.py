@@ -20,47 +20,53 @@ HUMAN = 3.0
 """Seconds people take for an action at a board."""
 
 
+_Matches = Annotated[
+    int,
+    typer.Option(
+        min=0,
+        max=MOST_MATCHES,
+        help="How many trial matches are needed; missing ones are set up.",
+    ),
+]
+_Url = Annotated[str, typer.Option(help="Address of the server.")]
+_Name = Annotated[str, typer.Option(prompt=True, help="Who signs in: a director or an operator.")]
+_Passphrase = Annotated[
+    str,
+    typer.Option(
+        prompt=True,
+        hide_input=True,
+        envvar="YALTA_PASSPHRASE",
+        help="That account's passphrase; asked for if it is not given.",
+    ),
+]
+_Game = Annotated[
+    PlayedGame,
+    typer.Option(help="What is played in matches that are set up."),
+]
+_Games = Annotated[int, typer.Option(min=1, max=12, help="Games in each room of these.")]
+_Fast = Annotated[bool, typer.Option("--fast", help="As fast as the server goes.")]
+_Seed = Annotated[int | None, typer.Option(help="Repeats dice and play; drawn if not given.")]
+_Rehearse = Annotated[
+    bool,
+    typer.Option(
+        "--rehearse",
+        help="Let things go wrong for the people who run the hall to deal with.",
+    ),
+]
+_Minutes = Annotated[float, typer.Option(min=1, max=600, help="How long a rehearsal takes.")]
+
+
 def simulate(
-    matches: Annotated[
-        int,
-        typer.Option(
-            min=0,
-            max=MOST_MATCHES,
-            help="How many trial matches are needed; missing ones are set up.",
-        ),
-    ] = 1,
-    url: Annotated[str, typer.Option(help="Address of the server.")] = "http://127.0.0.1:8000",
-    name: Annotated[
-        str, typer.Option(prompt=True, help="Who signs in: a director or an operator.")
-    ] = "",
-    passphrase: Annotated[
-        str,
-        typer.Option(
-            prompt=True,
-            hide_input=True,
-            envvar="YALTA_PASSPHRASE",
-            help="That account's passphrase; asked for if it is not given.",
-        ),
-    ] = "",
-    game: Annotated[
-        PlayedGame,
-        typer.Option(help="What is played in matches that are set up."),
-    ] = USUAL_GAME,
-    games: Annotated[int, typer.Option(min=1, max=12, help="Games in each room of these.")] = 4,
-    fast: Annotated[bool, typer.Option("--fast", help="As fast as the server goes.")] = False,
-    seed: Annotated[
-        int | None, typer.Option(help="Repeats dice and play; drawn if not given.")
-    ] = None,
-    rehearse: Annotated[
-        bool,
-        typer.Option(
-            "--rehearse",
-            help="Let things go wrong for the people who run the hall to deal with.",
-        ),
-    ] = False,
-    minutes: Annotated[
-        float, typer.Option(min=1, max=600, help="How long a rehearsal takes.")
-    ] = 60.0,
+    matches: _Matches = 1,
+    url: _Url = "http://127.0.0.1:8000",
+    name: _Name = "",
+    passphrase: _Passphrase = "",
+    game: _Game = USUAL_GAME,
+    games: _Games = 4,
+    fast: _Fast = False,
+    seed: _Seed = None,
+    rehearse: _Rehearse = False,
+    minutes: _Minutes = 60.0,
 ) -> None:
     """Play trial matches with simulated boards on a server that runs.
 
@@ -90,6 +96,11 @@ def simulate(
         folder=Path(tempfile.mkdtemp(prefix="yalta-simulate-")),
         rehearsed=minutes if rehearse else 0.0,
     )
+    _play(plan)
+
+
+def _play(plan: TrialPlan) -> None:
+    """Play until stopped; a server that refuses or does not answer ends the command."""
     try:
         asyncio.run(_until_stopped(plan))
     except (KeyboardInterrupt, asyncio.CancelledError):

@@ -33,11 +33,12 @@ NEW = len(MATCHES) + 1
 
 @dataclass
 class Evening:
-    """A server and its operator's laptop."""
+    """A server, its operator's laptop and that of somebody who watches."""
 
     served: Served
     port: int
     laptop: Page
+    visitor: Page
     open: PhonePage
     closed: PhonePage
     """The phones that become the new match's boards."""
@@ -50,6 +51,10 @@ class Evening:
     async def take(self, name: str) -> None:
         """Take a picture of the laptop."""
         await self.pictures.take(self.laptop, name)
+
+    async def watch(self, path: str) -> None:
+        """Open that page as a visitor."""
+        await self.visitor.goto(f"http://{PLAIN_NAME}:{self.port}{path}")
 
 
 Scene = Callable[[Evening], Awaitable[None]]
@@ -71,10 +76,12 @@ async def an_evening(folder: Path, pictures: Pictures) -> None:
         await fill(served.hall, served.authenticator.process.stores.board_keys)
         port = await stack.enter_async_context(on_loopback(served.app))
         laptop = await stack.enter_async_context(browser_page(viewport=LAPTOP, locale="en"))
+        visitor = await stack.enter_async_context(browser_page(viewport=LAPTOP, locale="en"))
         phones = {room: await stack.enter_async_context(phone_page(port)) for room in Room}
         token = await served.session(DIRECTOR)
         await _signed_in(laptop, token)
-        evening = Evening(served, port, laptop, phones[Room.OPEN], phones[Room.CLOSED], pictures)
+        rooms = phones[Room.OPEN], phones[Room.CLOSED]
+        evening = Evening(served, port, laptop, visitor, *rooms, pictures)
         for scene in SCENES:
             await scene(evening)
 
@@ -243,32 +250,28 @@ async def announcement(evening: Evening) -> None:
 
 async def spectators(evening: Evening) -> None:
     """What everybody sees of a match under way."""
-    await evening.laptop.set_viewport_size(LAPTOP)
-    await evening.go("/t/club/matches/1")
-    await evening.take("spectators")
+    await evening.watch("/t/club/matches/1")
+    await evening.pictures.take(evening.visitor, "spectators")
 
 
 async def both_rooms(evening: Evening) -> None:
     """Where the rooms of a game part that is over in both."""
-    await evening.go(f"/t/club/matches/{len(MATCHES)}/g2")
-    await evening.laptop.get_by_role("button", name="Where they part").click()
-    await evening.take("both-rooms")
+    await evening.watch(f"/t/club/matches/{len(MATCHES)}/g2")
+    await evening.visitor.get_by_role("button", name="Where they part").click()
+    await evening.pictures.take(evening.visitor, "both-rooms")
 
 
 async def tables(evening: Evening) -> None:
     """All that is played, as visitors find it."""
-    await evening.laptop.set_viewport_size(WIDE)
-    await evening.go("/")
-    await evening.take("tables")
-    await evening.laptop.set_viewport_size(LAPTOP)
+    await evening.visitor.set_viewport_size(WIDE)
+    await evening.watch("/")
+    await evening.pictures.take(evening.visitor, "tables")
 
 
 async def tournament(evening: Evening) -> None:
     """How the tournament stands."""
-    await evening.laptop.set_viewport_size(WIDE)
-    await evening.go("/t/club")
-    await evening.take("tournament")
-    await evening.laptop.set_viewport_size(LAPTOP)
+    await evening.watch("/t/club")
+    await evening.pictures.take(evening.visitor, "tournament")
 
 
 async def signatures(evening: Evening) -> None:
@@ -295,11 +298,11 @@ SCENES: tuple[Scene, ...] = (
     call,
     correction,
     wrong_roll,
-    announcement,
     spectators,
     both_rooms,
     tables,
     tournament,
+    announcement,
     clerks_page,
     where,
     position_sheet,

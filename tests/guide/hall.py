@@ -5,37 +5,38 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from rules import events as ev
-from rules.games.backgammon import BACKGAMMON
 from rules.room import Room
 from server.hall import Hall
 from server.store.accounts_db.board_keys import BoardKeys
+from simulator.demo import USUAL_SEED
+from simulator.people import playing_on, sensible_players
+from tests.simulator.in_process import TwoRooms
 from tests.support.account_commands import given_key
 from tests.support.commands import happen, register_team, schedule
-from tests.support.played_matches import played_so_far, team_of
-from tests.support.rooms import Rooms, Temper
+from tests.support.played_matches import since_set_up, team_of
 
 EVENT = "Harbour Cup, round 2"
-CALM = Temper(double=0.06, resign=0.0, mischief=0.0)
 GAMES = 4
 
 
 @dataclass(frozen=True)
 class Planned:
-    """Who meets whom, and how many things have been said there since game 1 began."""
+    """Who meets whom, with which dice, and how many plays have been made at both tables."""
 
     home: str
     away: str
-    steps: int
+    seed: int
+    plays: int
 
 
 MATCHES = (
-    Planned("Lviv", "Paris", 420),
-    Planned("Tbilisi", "Yerevan", 260),
-    Planned("Kyiv", "Odesa", 330),
-    Planned("Sofia", "Athens", 90),
-    Planned("Istanbul", "London", 610),
-    Planned("Beirut", "Cairo", 180),
-    Planned("Tokyo", "Copenhagen", 20_000),
+    Planned("Lviv", "Paris", USUAL_SEED, 299),
+    Planned("Tbilisi", "Yerevan", 2, 60),
+    Planned("Kyiv", "Odesa", 3, 120),
+    Planned("Sofia", "Athens", 6, 25),
+    Planned("Istanbul", "London", 20, 190),
+    Planned("Beirut", "Cairo", 7, 75),
+    Planned("Tokyo", "Copenhagen", 18, 1000),
 )
 """Numbered from 1; the last one is over and waits for signatures."""
 NEXT = ("Dnipro", "Kharkiv")
@@ -67,6 +68,13 @@ async def _put_boards(hall: Hall, board_keys: BoardKeys, number: int) -> None:
 
 @functools.cache
 def _history(number: int, planned: Planned) -> Sequence[ev.Event]:
+    """The people of `yalta demo` at two boards, so far."""
     home, away = (team_of(team, players(team)) for team in (planned.home, planned.away))
-    rooms = Rooms.seated(BACKGAMMON, number, CALM, games=GAMES)
-    return played_so_far(home, away, rooms, planned.steps)
+    people = playing_on(sensible_players)
+    rooms = TwoRooms.seated(planned.seed, timing=number, seating=people, games=GAMES)
+    made = heard = 0
+    while made < planned.plays and not rooms.state.over:
+        rooms.step()
+        made += sum(isinstance(event, ev.PlayMade) for event in rooms.log[heard:])
+        heard = len(rooms.log)
+    return since_set_up(home, away, rooms.log)

@@ -23,7 +23,7 @@ from server.matches.decide import RefuseReading
 from server.matches.match_record import MatchRecord
 from simulator.dice_supply import DiceSupply, SeededDice
 from simulator.display import EXACT, SensorSet
-from simulator.people import People, sensible_players_of
+from simulator.people import People, Seating, sensible_players_of
 from simulator.sensor_board import SensorBoard
 from tests.board_drivers.wire.examples import EXAMPLES
 from tests.support.rooms import initial, scheduled
@@ -56,10 +56,12 @@ class TwoRooms:
         game: Game = BACKGAMMON,
         sensors: SensorSet = EXACT,
         unrecorded: frozenset[Room] = frozenset(),
+        seating: Seating | None = None,
         **changes: object,
     ) -> "TwoRooms":
         """Both boards told of game 1; the tables of `unrecorded` record no positions."""
-        opened_by, closed_by = (People(seed, room, sensible_players_of(game)) for room in Room)
+        seating = seating or sensible_players_of(game)
+        opened_by, closed_by = (People(seed, room, seating) for room in Room)
         boards = {
             Room.OPEN: SensorBoard(game, opened_by, dice or SeededDice(seed), sensors),
             Room.CLOSED: SensorBoard(game, closed_by, None, sensors),

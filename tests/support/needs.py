@@ -49,9 +49,15 @@ NETS = pytest.mark.skipif(
 )
 
 
+NO_MATCHES = "YALTA_MATCHES is empty: there are no transcribed matches here"
+"""A reason to skip that is given by hand, and so holds where nothing else may be skipped."""
+
+
 def transcribed_matches() -> Path:
     """Return the folder of transcribed matches, or skip the test by name without it."""
     folder = os.environ.get("YALTA_MATCHES")
-    if not folder:
+    if folder is None:
         pytest.skip("YALTA_MATCHES is not set: export it with the folder of transcribed matches")
+    if not folder:
+        pytest.skip(NO_MATCHES)
     return Path(folder)

@@ -21,12 +21,17 @@ def handed_in(team: ev.Team) -> ev.LineUpSubmitted:
     )
 
 
+def since_set_up(home: ev.Team, away: ev.Team, played: Iterable[ev.Event]) -> tuple[ev.Event, ...]:
+    """What happened before the first game, then what is played."""
+    begun = ev.MatchStarted(home=home, away=away, commitment=commitment(SEED), seed=SEED)
+    committed = ev.SeedCommitted(commitment=commitment(SEED), seed=SEED)
+    return (committed, handed_in(home), handed_in(away), begun, *played)
+
+
 def played_so_far(home: ev.Team, away: ev.Team, rooms: Rooms, steps: int) -> tuple[ev.Event, ...]:
     """A match of which so many useful things were said at its tables, or all there is to say."""
-    begun = ev.MatchStarted(home=home, away=away, commitment=commitment(SEED), seed=SEED)
     for _ in range(steps):
         if rooms.state.over:
             break
         rooms.step()
-    committed = ev.SeedCommitted(commitment=commitment(SEED), seed=SEED)
-    return (committed, handed_in(home), handed_in(away), begun, *rooms.history)
+    return since_set_up(home, away, rooms.history)

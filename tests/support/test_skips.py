@@ -14,8 +14,19 @@ ONE_SKIP = """
 """
 
 
-def run(pytester: pytest.Pytester) -> pytest.RunResult:
-    pytester.makepyfile(ONE_SKIP)
+OF_MATCHES = """
+    from tests.support.needs import transcribed_matches
+
+    def test_passes():
+        pass
+
+    def test_reads_some():
+        transcribed_matches()
+"""
+
+
+def run(pytester: pytest.Pytester, module: str = ONE_SKIP) -> pytest.RunResult:
+    pytester.makepyfile(module)
     return pytester.runpytest_inprocess("-p", "tests.support.skips", "-p", "no:asyncio")
 
 
@@ -35,6 +46,24 @@ def test_a_skip_fails_the_run_where_nothing_may_be_skipped(
     result = run(pytester)
     assert result.ret == pytest.ExitCode.TESTS_FAILED
     result.stdout.fnmatch_lines(["*1 passed, 1 skipped*"])
+
+
+@pytest.mark.parametrize(
+    ("said", "status"), [("", pytest.ExitCode.OK), (None, pytest.ExitCode.TESTS_FAILED)]
+)
+def test_transcribed_matches_may_be_missing_where_that_is_said(
+    pytester: pytest.Pytester,
+    monkeypatch: pytest.MonkeyPatch,
+    said: str | None,
+    status: pytest.ExitCode,
+) -> None:
+    monkeypatch.setenv("YALTA_NO_SKIPS", "1")
+    monkeypatch.delenv("YALTA_MATCHES", raising=False)
+    if said is not None:
+        monkeypatch.setenv("YALTA_MATCHES", said)
+    result = run(pytester, OF_MATCHES)
+    assert result.ret == status
+    result.stdout.fnmatch_lines(["*1 x YALTA_MATCHES is *"])
 
 
 def test_a_missing_program_is_named_with_its_debian_package() -> None:

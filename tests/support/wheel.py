@@ -25,7 +25,7 @@ def _build_wheel(out: Path) -> None:
 
 
 def install_wheel(wheel: Path, environment: Path) -> Path:
-    """Install it as the Dockerfile does into a new virtual environment; the path of `yalta`.
+    """Install it with its libraries into a new virtual environment; the path of `yalta`.
 
     The libraries are those of `requirements/run.txt`, or of the file that YALTA_REQUIREMENTS names.
     """

@@ -15,8 +15,9 @@ from typing import TypeVar
 
 import structlog
 
+from rules.commands import CreateTournament
 from rules.errors import MatchRefused, RulesError
-from rules.identities import PersonId
+from rules.identities import PersonId, TournamentName
 from server.app import running_hall
 from server.archive.export_import import ArchivedTournament, ArchiveRefused, archived_tournament
 from server.hall import Hall
@@ -30,7 +31,13 @@ from server.store.event_log.sqlite_log import SqliteEventLog
 from server.tournaments.tournament_process import TournamentProcess
 from server.values.naming import Person
 from server.web.edge.refusals import NamesKnown, OrderRefused
-from yalta.command_settings import check_has_records, make_records_folder, refuse, settings_or_exit
+from yalta.command_settings import (
+    COMMAND_LINE,
+    check_has_records,
+    make_records_folder,
+    refuse,
+    settings_or_exit,
+)
 
 _Answer = TypeVar("_Answer")
 
@@ -96,6 +103,21 @@ async def _opened(settings: Settings) -> AsyncIterator[tuple[Hall, LiveHub]]:
 def tournament_named(hall: Hall, name: str) -> TournamentProcess:
     """A tournament by its short name; raises MatchRefused for an unknown one."""
     return hall.tournaments.named(name)
+
+
+def short_name_or_exit(command: str, name: str) -> TournamentName:
+    """A tournament's short name; one that cannot be any ends the command, saying why."""
+    try:
+        return TournamentName(name)
+    except ValueError as error:
+        refuse(command, f"NAME: {error}")
+
+
+async def tournament_made(hall: Hall, name: TournamentName) -> TournamentProcess:
+    """The tournament of that short name, made where there is none."""
+    if name not in hall.tournaments.names.values():
+        await hall.commands.to_hall(CreateTournament(name), COMMAND_LINE)
+    return tournament_named(hall, str(name))
 
 
 def tournament_or_exit(

@@ -37,42 +37,58 @@ _ENGLISH, _A4 = Language(SOURCE_LANGUAGE), PaperName(Paper.A4.name.lower())
 _SERVERS = ("http://", "https://")
 
 
+_Name = Annotated[
+    str,
+    typer.Argument(metavar="NAME[/N]", help="A tournament, such as club, or a match, club/3."),
+]
+_Forms = Annotated[
+    list[str] | None, typer.Argument(metavar="[FORM]...", help="Which forms: as above.")
+]
+_Round = Annotated[int | None, typer.Option("--round", min=1, help="Of this round's matches.")]
+_Stage = Annotated[
+    int | None, typer.Option(min=1, help="Of which stage the round is; else the latest.")
+]
+_Every = Annotated[bool, typer.Option("--all", help="Of all the tournament's matches.")]
+_RoomOption = Annotated[Room | None, typer.Option(help="Of this room alone.")]
+_Game = Annotated[int | None, typer.Option(min=1, help="Of this game.")]
+_Team = Annotated[str, typer.Option(help="Of this team.")]
+_Player = Annotated[str, typer.Option(help="Of this player.")]
+_InLanguage = Annotated[Language, typer.Option(help="Language of the forms.")]
+_Second = Annotated[Language | None, typer.Option(help="A language beside it.")]
+_Paper = Annotated[PaperName, typer.Option(help="Paper of what is printed.")]
+_Out = Annotated[
+    Path | None,
+    typer.Option(help="File to write: .pdf, or of one form .html, .csv, .xlsx, .json."),
+]
+_Printer = Annotated[
+    str | None, typer.Option(help="Printer of this machine; else its default one.")
+]
+_Data = Annotated[
+    Path | None, typer.Option(help="Folder of the records.", show_default="yalta-data")
+]
+_Source = Annotated[
+    str | None,
+    typer.Option("--from", metavar="FILE|URL", help="An archive, or a server's address."),
+]
+
+
 def print_forms(
-    name: Annotated[
-        str,
-        typer.Argument(metavar="NAME[/N]", help="A tournament, such as club, or a match, club/3."),
-    ],
-    forms: Annotated[
-        list[str] | None, typer.Argument(metavar="[FORM]...", help="Which forms: as above.")
-    ] = None,
-    round_: Annotated[
-        int | None, typer.Option("--round", min=1, help="Of this round's matches.")
-    ] = None,
-    stage: Annotated[
-        int | None, typer.Option(min=1, help="Of which stage the round is; else the latest.")
-    ] = None,
-    every: Annotated[bool, typer.Option("--all", help="Of all the tournament's matches.")] = False,
-    room: Annotated[Room | None, typer.Option(help="Of this room alone.")] = None,
-    game: Annotated[int | None, typer.Option(min=1, help="Of this game.")] = None,
-    team: Annotated[str, typer.Option(help="Of this team.")] = "",
-    player: Annotated[str, typer.Option(help="Of this player.")] = "",
-    language: Annotated[Language, typer.Option(help="Language of the forms.")] = _ENGLISH,
-    second: Annotated[Language | None, typer.Option(help="A language beside it.")] = None,
-    paper: Annotated[PaperName, typer.Option(help="Paper of what is printed.")] = _A4,
-    out: Annotated[
-        Path | None,
-        typer.Option(help="File to write: .pdf, or of one form .html, .csv, .xlsx, .json."),
-    ] = None,
-    printer: Annotated[
-        str | None, typer.Option(help="Printer of this machine; else its default one.")
-    ] = None,
-    data: Annotated[
-        Path | None, typer.Option(help="Folder of the records.", show_default="yalta-data")
-    ] = None,
-    source: Annotated[
-        str | None,
-        typer.Option("--from", metavar="FILE|URL", help="An archive, or a server's address."),
-    ] = None,
+    name: _Name,
+    forms: _Forms = None,
+    round_: _Round = None,
+    stage: _Stage = None,
+    every: _Every = False,
+    room: _RoomOption = None,
+    game: _Game = None,
+    team: _Team = "",
+    player: _Player = "",
+    language: _InLanguage = _ENGLISH,
+    second: _Second = None,
+    paper: _Paper = _A4,
+    out: _Out = None,
+    printer: _Printer = None,
+    data: _Data = None,
+    source: _Source = None,
 ) -> None:
     """Print forms and sheets of a tournament, or write them into a file.
 
@@ -102,10 +118,7 @@ def print_forms(
     Exit status: 0 printed or written, 2 refused: nothing was printed.
     """
     part = Part(stage=stage, round=round_, room=room, game=game, team=team, player=player)
-    try:
-        tournament, number = named(name)
-    except RulesError as refused:
-        refuse(COMMAND, str(refused))
+    tournament, number = _named_or_exit(name)
     colour = settings_or_exit(COMMAND).second_colour
     order = PrintOrder(
         tournament=tournament,
@@ -124,6 +137,13 @@ def print_forms(
     if source is None:
         note_prints(order, made, chosen, data)
     typer.echo(f"{tournament}: {counted(made.forms, 'form')} sent to {printable(chosen)}")
+
+
+def _named_or_exit(name: str) -> tuple[str, int]:
+    try:
+        return named(name)
+    except RulesError as refused:
+        refuse(COMMAND, str(refused))
 
 
 def _made(order: PrintOrder, ending: FormFormat, data: Path | None, source: str | None) -> Made:

@@ -1,5 +1,6 @@
 """`yalta tournament knockout new|draw|publish|result|show`: one of single players by commands."""
 
+from collections.abc import Iterable
 from pathlib import Path
 from typing import Annotated, Literal
 
@@ -15,7 +16,6 @@ from rules.formats.knockout.bracket import Bracket
 from rules.formats.knockout.deciding import KNOCKOUT
 from rules.formats.knockout.draws import PRESETS
 from rules.formats.knockout.ruling import knockout_of
-from rules.identities import TournamentName
 from server.hall import Hall
 from server.tournaments.tournament_process import TournamentProcess
 from server.views.knockouts.values import BracketPage, BracketRoundShown, KnockoutShown
@@ -23,7 +23,12 @@ from server.web.orders.typed_persons import TypedPersons
 from server.words.languages import SOURCE_LANGUAGE
 from server.words.translation import words_for
 from yalta.command_settings import COMMAND_LINE, refuse
-from yalta.inputs.stopped_hall import tournament_named, with_hall
+from yalta.inputs.stopped_hall import (
+    short_name_or_exit,
+    tournament_made,
+    tournament_named,
+    with_hall,
+)
 
 knockout = typer.Typer(
     help="A knockout of single players: matches to points, whoever loses is out.",
@@ -45,26 +50,31 @@ def _group() -> None:
     """The commands about knockouts."""
 
 
+_Players = Annotated[
+    Path | None, typer.Option(help="A text file with a player's name on each line.")
+]
+_Title = Annotated[str, typer.Option(help="What it is called.")]
+_Preset = Annotated[
+    Literal["single-elimination", "lucky-losers", "by-messages"],
+    typer.Option(
+        help="How it is played: a bracket drawn once; a new draw each round, with lucky losers;"
+        " or that, to 10, with entries and results by messages (PBeM)."
+    ),
+]
+_Length = Annotated[int | None, typer.Option(min=1, max=64, help="Points that win a match.")]
+_Elsewhere = Annotated[
+    bool, typer.Option("--elsewhere", help="Set up no tables: results are entered by hand.")
+]
+
+
 @knockout.command()
 def new(
     name: _Name,
-    players: Annotated[
-        Path | None, typer.Option(help="A text file with a player's name on each line.")
-    ] = None,
-    title: Annotated[str, typer.Option(help="What it is called.")] = "Main",
-    preset: Annotated[
-        Literal["single-elimination", "lucky-losers", "by-messages"],
-        typer.Option(
-            help="How it is played: a bracket drawn once; a new draw each round, with lucky losers;"
-            " or that, to 10, with entries and results by messages (PBeM)."
-        ),
-    ] = "single-elimination",
-    length: Annotated[
-        int | None, typer.Option(min=1, max=64, help="Points that win a match.")
-    ] = None,
-    elsewhere: Annotated[
-        bool, typer.Option("--elsewhere", help="Set up no tables: results are entered by hand.")
-    ] = False,
+    players: _Players = None,
+    title: _Title = "Main",
+    preset: _Preset = "single-elimination",
+    length: _Length = None,
+    elsewhere: _Elsewhere = False,
     data: _Data = None,
 ) -> None:
     """Plan a knockout and enter its players; a tournament of that name is made if there is none.
@@ -82,10 +92,7 @@ def new(
     if players is None and not chosen.by_messages:
         refuse(command, "--players: nobody is named; allowed: a text file, or --preset by-messages")
     lines = [] if players is None else _lines(command, players)
-    try:
-        short_name = TournamentName(name)
-    except ValueError as error:
-        refuse(command, f"NAME: {error}")
+    short_name = short_name_or_exit(command, name)
     plan = cmd.PlanKnockout(
         name=title,
         draw=chosen.draw,
@@ -94,24 +101,34 @@ def new(
     )
 
     async def work(hall: Hall) -> tuple[int, int]:
-        if short_name not in hall.tournaments.names.values():
-            await hall.commands.to_hall(cmd.CreateTournament(short_name), COMMAND_LINE)
-        process = tournament_named(hall, name)
-        typed = TypedPersons(hall, (), "same")
-        entered = typed.read([line for line in lines if line])
-        (planned,) = await hall.commands.to_stages(process.tournament, plan, COMMAND_LINE)
-        assert isinstance(planned, ev.KnockoutPlanned)
-        if chosen.by_messages:
-            await process.handle(OpenPbem(knockout=planned.knockout), COMMAND_LINE)
-        if entered:
-            enter = cmd.EnterKnockout(knockout=planned.knockout, players=entered)
-            await hall.commands.to_stages(
-                process.tournament, enter, COMMAND_LINE, newcomers=typed.newcomers
-            )
-        return planned.knockout, len(entered)
+        process = await tournament_made(hall, short_name)
+        return await _planned(hall, process, plan, lines, by_messages=chosen.by_messages)
 
     number, count = with_hall(command, data, work, new_records=True)
     typer.echo(f"{name}: knockout {number}, {count} players")
+
+
+async def _planned(
+    hall: Hall,
+    process: TournamentProcess,
+    plan: cmd.PlanKnockout,
+    lines: Iterable[str],
+    *,
+    by_messages: bool,
+) -> tuple[int, int]:
+    """The number of the knockout that is planned, and how many players it has now."""
+    typed = TypedPersons(hall, (), "same")
+    entered = typed.read([line for line in lines if line])
+    (planned,) = await hall.commands.to_stages(process.tournament, plan, COMMAND_LINE)
+    assert isinstance(planned, ev.KnockoutPlanned)
+    if by_messages:
+        await process.handle(OpenPbem(knockout=planned.knockout), COMMAND_LINE)
+    if entered:
+        enter = cmd.EnterKnockout(knockout=planned.knockout, players=entered)
+        await hall.commands.to_stages(
+            process.tournament, enter, COMMAND_LINE, newcomers=typed.newcomers
+        )
+    return planned.knockout, len(entered)
 
 
 def _lines(command: str, players: Path) -> list[str]:

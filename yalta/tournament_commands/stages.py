@@ -12,7 +12,6 @@ from rules import events as ev
 from rules.formats.team_event.planning import PRESETS
 from rules.formats.team_event.stages import EventState
 from rules.formats.team_event.standings import Meeting, TeamStanding, meetings, standings
-from rules.identities import TournamentName
 from rules.scoring.match_protocol import GameResult
 from server.hall import Hall
 from server.matches.sheets import EnterSheet
@@ -33,7 +32,12 @@ from yalta.inputs.match_sheet import (
     seats_of,
     sheet_or_exit,
 )
-from yalta.inputs.stopped_hall import tournament_named, with_hall
+from yalta.inputs.stopped_hall import (
+    short_name_or_exit,
+    tournament_made,
+    tournament_named,
+    with_hall,
+)
 from yalta.tournament_commands.formats import FORMAT_COMMANDS
 
 _Name = Annotated[
@@ -51,20 +55,26 @@ _Sheet = Annotated[
 ]
 
 
+_From = Annotated[
+    Path | None, typer.Option("--from", help="A TOML file with the event and its teams.")
+]
+_Title = Annotated[str, typer.Option(help="Its title in full, for every form.")]
+_Preset = Annotated[
+    Literal["yalta-2008", "round-robin", "groups-and-finals"],
+    typer.Option(help="How it is played."),
+]
+_Groups = Annotated[
+    int | None,
+    typer.Option(min=1, max=32, help="How many groups, if not the usual number."),
+]
+
+
 def new(
     name: _Name,
-    file: Annotated[
-        Path | None, typer.Option("--from", help="A TOML file with the event and its teams.")
-    ] = None,
-    title: Annotated[str, typer.Option(help="Its title in full, for every form.")] = "",
-    preset: Annotated[
-        Literal["yalta-2008", "round-robin", "groups-and-finals"],
-        typer.Option(help="How it is played."),
-    ] = "yalta-2008",
-    groups: Annotated[
-        int | None,
-        typer.Option(min=1, max=32, help="How many groups, if not the usual number."),
-    ] = None,
+    file: _From = None,
+    title: _Title = "",
+    preset: _Preset = "yalta-2008",
+    groups: _Groups = None,
     data: _Data = None,
 ) -> None:
     """Set up an event of teams: the tournament, its stages, its teams.
@@ -103,15 +113,10 @@ def new(
     """
     command = "yalta tournament new"
     described = _described(command, file, title or name, preset, groups)
-    try:
-        short_name = TournamentName(name)
-    except ValueError as error:
-        refuse(command, f"NAME: {error}")
+    short_name = short_name_or_exit(command, name)
 
     async def work(hall: Hall) -> TournamentProcess:
-        if short_name not in hall.tournaments.names.values():
-            await hall.commands.to_hall(cmd.CreateTournament(short_name), COMMAND_LINE)
-        process = tournament_named(hall, name)
+        process = await tournament_made(hall, short_name)
         await _set_up(hall, process, described)
         return process
 

@@ -15,7 +15,7 @@ from rules import events as ev
 from rules.errors import RulesError
 from rules.formats.ttt.deciding import TTT
 from rules.formats.ttt.state import TttState, points
-from rules.identities import PersonId, TournamentName
+from rules.identities import PersonId
 from server.hall import Hall
 from server.tournaments.tournament_process import TournamentProcess
 from server.views.ttt.values import TttTable, TttView
@@ -23,7 +23,12 @@ from server.web.orders.typed_persons import TypedPersons, one_of
 from server.words.languages import SOURCE_LANGUAGE
 from server.words.translation import words_for
 from yalta.command_settings import COMMAND_LINE, refuse
-from yalta.inputs.stopped_hall import tournament_named, with_hall
+from yalta.inputs.stopped_hall import (
+    short_name_or_exit,
+    tournament_made,
+    tournament_named,
+    with_hall,
+)
 
 ttt = typer.Typer(
     help="A TTT: single games without a cube, everyone against everyone, at boards or elsewhere.",
@@ -77,15 +82,10 @@ def new(
     command = "yalta tournament ttt new"
     lines = _lines(command, players)
     rules = cmd.SetTttRules(cap=_tenths(command, cap), removal_at=removal, move_hours=hours)
-    try:
-        short_name = TournamentName(name)
-    except ValueError as error:
-        refuse(command, f"NAME: {error}")
+    short_name = short_name_or_exit(command, name)
 
     async def work(hall: Hall) -> int:
-        if short_name not in hall.tournaments.names.values():
-            await hall.commands.to_hall(cmd.CreateTournament(short_name), COMMAND_LINE)
-        process = tournament_named(hall, name)
+        process = await tournament_made(hall, short_name)
         of = process.tournament
         if title:
             was = process.state.event.described_as
