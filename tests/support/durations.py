@@ -40,7 +40,8 @@ SLOW: Final[Mapping[str, str]] = {
             "test_runs_that_differ_in_what_may_not_be_known_yet_look_the_same",
             "server/test_non_interference.py::"
             "test_the_closed_room_learns_nothing_of_an_open_room_that_is_shown_live",
-            "server/test_non_interference.py::test_what_is_sealed_is_seen_by_its_own_captain_alone",
+            "server/test_non_interference.py::"
+            "test_a_sealed_line_up_and_word_are_seen_by_their_own_captain_alone",
             "yalta_extras/sharing/tests/test_non_interference_of_cards.py::"
             "test_how_far_the_open_room_is_ahead_is_on_no_picture",
             "server/test_non_interference_of_phones.py::"

@@ -31,7 +31,7 @@ pytestmark = IN_BROWSER
 
 WHOLE = whole_match()
 PLAYED = next(n for n, event in enumerate(WHOLE) if isinstance(event, ev.PlayMade) and n > 60) + 1
-LATE = len(WHOLE) - 60
+LATE = len(WHOLE) - 33
 """So near its end is the match begun to be told."""
 LONG = "Long" * 125
 WIDE = {"width": 1440, "height": 900}
