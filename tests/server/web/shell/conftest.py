@@ -133,7 +133,11 @@ async def _asked(served: Served, pages: list[PageSeen]) -> FullHouse:
                 answer = await client.get(seen.address, headers={"accept": "text/html"})
             if answer.status_code >= 500:
                 failed.append((seen.address, answer.status_code))
-            name = next((each for each in reversed(names) if each in _PAGES), seen.route)
+            if answer.is_redirect:
+                continue
+            # At the address of a form without its ending is the same page.
+            route = seen.route.removesuffix(".html")
+            name = next((each for each in reversed(names) if each in _PAGES), route)
             size = len(answer.content)
             if size > sizes.get(name, (-1, seen))[0]:
                 sizes[name] = size, seen

@@ -277,7 +277,9 @@ def template_named(call: ast.Call, module: str) -> str | None:
 
 @pytest.fixture(scope="module")
 def renderings() -> Sequence[Rendering]:
-    """Every place in the code that gives a template its values."""
+    """Every place in the code that gives a template its values; all templates are read as well."""
+    for template in TEMPLATES:
+        read_by(template)
     found = []
     for every in code().functions.values():
         for module, function in every:
