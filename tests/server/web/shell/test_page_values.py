@@ -299,8 +299,8 @@ def renderings() -> Sequence[Rendering]:
                 given = given.union(*(keys(each, function, module) for each in starred))
                 framed = frozenset(frames().get(name_of(call), ()))
                 if templates:
-                    given = frozenset(given)
-                    found.append(Rendering(where, frozenset(templates), given, framed))
+                    chosen = frozenset(templates)
+                    found.append(Rendering(where, chosen, frozenset(given), framed))
     return found
 
 
