@@ -49,7 +49,7 @@ async def forms_of(client: httpx.AsyncClient) -> dict[str, bytes]:
 @pytest.mark.parametrize("version", VERSIONS)
 @pytest.mark.parametrize(
     "kills",
-    [pytest.param(2, marks=pytest.mark.long(40)), pytest.param(12, marks=pytest.mark.soak)],
+    [pytest.param(1, marks=pytest.mark.long(20)), pytest.param(12, marks=pytest.mark.soak)],
 )
 async def test_forms_are_the_same_byte_for_byte_wherever_the_carrying_over_was_killed(
     version: str, kills: int, tmp_path: Path

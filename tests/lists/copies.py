@@ -11,11 +11,9 @@ from tests.lists.literals import PACKAGES, ROOT
 
 
 def copied(folder: Path) -> Path:
-    """A copy of all packages in that folder."""
+    """A copy of all packages in that folder, with what is compiled of them."""
     for package in PACKAGES:
-        shutil.copytree(
-            ROOT / package, folder / package, ignore=shutil.ignore_patterns("__pycache__")
-        )
+        shutil.copytree(ROOT / package, folder / package)
     return folder
 
 

@@ -21,8 +21,12 @@ from tests.support.served import (
     throw_opening,
 )
 
-FLIPS = [10, pytest.param(250, marks=pytest.mark.long)]
-"""Of either file in every run, and in `long`."""
+FLIPS = [
+    10,
+    pytest.param(100, marks=pytest.mark.long),
+    pytest.param(250, marks=pytest.mark.soak),
+]
+"""Of either file in every run, in `long` and as a soak."""
 IN_WORDS = (DatabaseRefused, StreamDamaged, LogUnavailable, AccountsUnavailable)
 Known = dict[MatchId, MatchRecord]
 

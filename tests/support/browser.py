@@ -53,6 +53,7 @@ _OPTIONS = (
     "--no-first-run",
     "--no-startup-window",
     "--disable-gpu",
+    "--in-process-gpu",
     "--disable-software-rasterizer",
     "--remote-debugging-port=0",
     f"--host-resolver-rules=MAP {PLAIN_NAME} 127.0.0.1",

@@ -40,7 +40,8 @@ SLOW: Final[Mapping[str, str]] = {
             "test_runs_that_differ_in_what_may_not_be_known_yet_look_the_same",
             "server/test_non_interference.py::"
             "test_the_closed_room_learns_nothing_of_an_open_room_that_is_shown_live",
-            "server/test_non_interference.py::test_what_is_sealed_is_seen_by_its_own_captain_alone",
+            "server/test_non_interference.py::"
+            "test_a_sealed_line_up_and_word_are_seen_by_their_own_captain_alone",
             "yalta_extras/sharing/tests/test_non_interference_of_cards.py::"
             "test_how_far_the_open_room_is_ahead_is_on_no_picture",
             "server/test_non_interference_of_phones.py::"
@@ -69,12 +70,8 @@ SLOW: Final[Mapping[str, str]] = {
             "test_what_becomes_public_reaches_an_open_page",
             "server/web/match_page/test_spectator_in_browser.py::"
             "test_who_looks_back_is_not_disturbed_and_finds_the_newest_when_he_returns",
-            "server/web/match_page/test_match_page_on_a_phone.py::"
-            "test_a_finger_that_goes_aside_steps_and_any_other_does_not",
             "server/web/hall/test_console_in_browser.py::"
             "test_checkers_are_lifted_and_laid_down_on_the_drawn_board",
-            "end_to_end/test_console_by_keyboard.py::"
-            "test_a_result_that_comes_to_an_open_page_is_confirmed_by_keyboard_alone",
         ),
     }.items()
     for name in names

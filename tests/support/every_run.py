@@ -33,6 +33,9 @@ def _in_words(refused: FieldRefused, *given: object, **named: object) -> None:
 FieldRefused.__init__ = _in_words  # type: ignore[method-assign, assignment]
 
 
+_SELDOM = (20_000, 20, 20)
+"""How often the collector looks at what a test makes, which is mostly gone with the test."""
+
 # Matches of tests are over in less than the pause behind one double.
 os.environ.setdefault("YALTA_DOUBLE_PAUSE", "0")
 
@@ -51,6 +54,7 @@ def pytest_collection_finish() -> None:
     """Spare the collector what was collected, and share compiled templates among workers."""
     gc.collect()
     gc.freeze()
+    gc.set_threshold(*_SELDOM)
     gc.enable()
     pages = sys.modules.get("server.web.shell.page_templates")
     if pages is not None:

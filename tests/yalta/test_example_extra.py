@@ -6,7 +6,7 @@ import subprocess
 import sys
 import tomllib
 from pathlib import Path
-from typing import Any, Final
+from typing import Final
 
 import pytest
 
@@ -17,14 +17,17 @@ PAGES: Final = ("/gammons", "/t/club/matches/1", "/healthz")
 _SERVED: Final = """
 import asyncio, json, sys
 from pathlib import Path
+from typer.testing import CliRunner
 from server.access import PUBLIC
 from tests.support.finished_hall import FINISHED, hall_with
+from yalta.cli import application
 
 async def shown():
     async with hall_with(Path(sys.argv[1]), FINISHED) as served, served.client(PUBLIC) as client:
         return {page: (await client.get(page)).text for page in sys.argv[2:]}
 
-print(json.dumps(asyncio.run(shown())))
+listed = CliRunner().invoke(application("extras"), ["extras"]).stdout
+print(json.dumps({"extras": listed, **asyncio.run(shown())}))
 """
 
 
@@ -45,11 +48,11 @@ def installed(tmp_path: Path) -> Path:
     return folder
 
 
-def run(installed: Path | None, *command: str) -> str:
-    """What Python prints with that folder on its path."""
+def shown(installed: Path | None, records: Path) -> dict[str, str]:
+    """The pages of a server with that folder on its path, and what `yalta extras` lists there."""
     path = os.pathsep.join(map(str, filter(None, (installed, ROOT))))
     ran = subprocess.run(
-        [sys.executable, *command],
+        [sys.executable, "-c", _SERVED, str(records), *PAGES],
         cwd=ROOT,
         env={**os.environ, "PYTHONPATH": path},
         capture_output=True,
@@ -58,22 +61,19 @@ def run(installed: Path | None, *command: str) -> str:
         timeout=120,
     )
     assert ran.returncode == 0, ran.stderr
-    return ran.stdout
+    pages: dict[str, str] = json.loads(ran.stdout.splitlines()[-1])
+    return pages
 
 
 @pytest.mark.long(12)
 def test_the_example_is_listed_and_seen_while_it_is_installed(
     installed: Path, tmp_path: Path
 ) -> None:
-    assert "gammon_counter" in run(installed, "-m", "yalta", "extras")
-    pages: dict[str, Any] = json.loads(
-        run(installed, "-c", _SERVED, str(tmp_path / "with"), *PAGES).splitlines()[-1]
-    )
+    pages = shown(installed, tmp_path / "with")
+    assert "gammon_counter" in pages["extras"]
     assert "Gammons" in pages["/gammons"]
     assert 'href="/gammons"' in pages["/t/club/matches/1"]
-    assert "gammon_counter" not in run(None, "-m", "yalta", "extras")
-    without: dict[str, Any] = json.loads(
-        run(None, "-c", _SERVED, str(tmp_path / "without"), *PAGES).splitlines()[-1]
-    )
+    without = shown(None, tmp_path / "without")
+    assert "gammon_counter" not in without["extras"]
     assert "/gammons" not in without["/t/club/matches/1"]
     assert "Gammons" not in without["/gammons"]

@@ -197,7 +197,7 @@ def test_checkers_put_right_travel_in_a_mat_file(room: Room) -> None:
     assert {event.position for event in put} <= lain
 
 
-@pytest.mark.parametrize("count", [5, pytest.param(150, marks=pytest.mark.long)])
+@pytest.mark.parametrize("count", [5, pytest.param(105, marks=pytest.mark.long)])
 def test_a_file_of_ours_holds_nothing_against_the_rules_but_what_was_condoned(count: int) -> None:
     kinds = set[str]()
     for seed in range(count):

@@ -18,11 +18,12 @@ from tests.server.views.hall.seen import ENGLISH
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize("event", SAMPLES, ids=lambda event: type(event).__name__)
-def test_every_kind_of_event_is_told_in_a_sentence(event: ev.Event, language: str) -> None:
-    text = event_words(event, words_for(language), BACKGAMMON)
-    assert text != type(event).__name__
-    assert "%(" not in text
+def test_every_kind_of_event_is_told_in_a_sentence(language: str) -> None:
+    told = [
+        (type(event).__name__, event_words(event, words_for(language), BACKGAMMON))
+        for event in SAMPLES
+    ]
+    assert [(kind, text) for kind, text in told if text == kind or "%(" in text] == []
 
 
 def test_points_marked_in_trictrac_are_told_with_what_they_are_for() -> None:

@@ -1,8 +1,8 @@
-"""The pages of accounts, links and boards' keys in Chromium: they fit, and axe finds nothing."""
+"""The first director's page in Chromium, which no walk over all pages comes to."""
 
 from pathlib import Path
-from urllib.parse import urlsplit
 
+import pytest
 from playwright.async_api import Page
 
 from tests.server.live.following import on_loopback
@@ -12,17 +12,10 @@ from tests.support.served import opened
 
 pytestmark = IN_BROWSER
 
-PATHS = (
-    "/account",
-    "/accounts",
-    "/boards",
-    "/hall/t/club/matches/1/links",
-    "/sign-in",
-    "/t/club/matches/1",
-)
 WIDTHS = (390, 820, 1440)
 
 
+@pytest.mark.long
 async def test_the_first_directors_page_fits_too(tmp_path: Path) -> None:
     async with opened(tmp_path) as served:
         token = await served.authenticator.set_up_link()
@@ -30,12 +23,6 @@ async def test_the_first_directors_page_fits_too(tmp_path: Path) -> None:
             await page.goto(f"http://{PLAIN_NAME}:{port}/set-up/{token}")
             await fits(page)
             assert await axe_violations(page) == []
-
-
-async def go(page: Page, path: str) -> None:
-    answer = await page.goto(page.url.replace(urlsplit(page.url).path, path))
-    assert answer is not None
-    assert answer.status == 200, path
 
 
 async def fits(page: Page) -> None:

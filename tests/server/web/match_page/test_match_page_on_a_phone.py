@@ -40,7 +40,8 @@ async def swipe(page: Page, across: int, down: int = 0, *, second: bool = False)
     await browser.detach()
 
 
-async def test_a_finger_that_goes_aside_steps_and_any_other_does_not() -> None:
+@pytest.mark.long  # keys step as far in every run
+async def test_a_finger_that_goes_aside_steps_from_game_to_game_and_any_other_does_not() -> None:
     async with page_of(hub_of(*MATCH), "/g1/m1", **PHONE) as page:
         await swipe(page, -120)
         await expect(page).to_have_url(address("/g1/m2"))
@@ -51,12 +52,9 @@ async def test_a_finger_that_goes_aside_steps_and_any_other_does_not() -> None:
         await swipe(page, -120, second=True)
         await swipe(page, -120)
         await expect(page).to_have_url(address("/g1/m2"))
-
-
-@pytest.mark.long  # what a finger does is tried within a game in every run
-async def test_it_goes_on_from_game_to_game_and_not_beyond_the_match() -> None:
-    async with page_of(hub_of(*MATCH), "/g1/m1", **PHONE) as page:
-        await swipe(page, 120)
+        for _ in range(2):  # the second goes nowhere
+            await swipe(page, 120)
+        await expect(page).to_have_url(address("/g1/m1"))
         steps = await page.locator("#moves tbody tr").count()
         await page.locator("#moves a[data-step]").last.click()
         await expect(page.locator("#where")).to_have_text(f"Game 1, move {steps} of {steps}")

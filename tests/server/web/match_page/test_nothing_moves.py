@@ -68,8 +68,13 @@ CONTROLS = """() => Object.fromEntries(
 )"""
 
 
-@pytest.mark.long
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize(
+    "language",
+    [
+        pytest.param(each, marks=pytest.mark.long if each == "uk" else pytest.mark.soak)
+        for each in LANGUAGES
+    ],
+)
 async def test_a_need_that_comes_and_goes_moves_nothing_an_operator_may_press(
     tmp_path: Path, language: str
 ) -> None:

@@ -19,7 +19,7 @@ from tests.support.public_pages import public_app
 
 MATCH = whole_match()
 THIRD = len(MATCH) // 3
-LATE = len(MATCH) - 60
+LATE = len(MATCH) - 33
 """So near its end is the match begun to be told in every run."""
 SINCE = pytest.mark.parametrize("since", [LATE, pytest.param(THIRD, marks=pytest.mark.long)])
 PARTS = ("stage", "open-seats", "latest", "waiting", "score", "moves", "protocol")

@@ -24,22 +24,31 @@ WHITE, RED = Side.WHITE, Side.RED
 
 
 @contextlib.asynccontextmanager
-async def two_phones(
+async def open_phone_of(
     folder: Path, game: str = "backgammon", **settings: object
-) -> AsyncIterator[tuple[Served, PhonePage, PhonePage]]:
-    """A match under way with positions, and the phones of its open and closed table, in place."""
+) -> AsyncIterator[tuple[Served, PhonePage, int]]:
+    """A match under way with positions, the phone of its open table, in place; a server's port."""
     async with opened(folder) as served, on_loopback(served.app) as port:
         async with served.client(DIRECTOR) as director:
             await started_match(director, game=game)
-        async with (
-            phone_page(port, **settings) as open_phone,
-            phone_page(port, **settings) as closed,
-        ):
-            await sit_down(served, open_phone, Room.OPEN)
-            await sit_down(served, closed, Room.CLOSED)
+        async with phone_page(port, **settings) as phone:
+            await sit_down(served, phone, Room.OPEN)
             for room in Room:
                 await send(served.hall, 1, cmd.SetRecording(room=room, positions=True), "operator")
-            yield served, open_phone, closed
+            yield served, phone, port
+
+
+@contextlib.asynccontextmanager
+async def two_phones(
+    folder: Path, **settings: object
+) -> AsyncIterator[tuple[Served, PhonePage, PhonePage]]:
+    """That match with the phone of its closed table in place as well."""
+    async with (
+        open_phone_of(folder, **settings) as (served, phone, port),  # type: ignore[arg-type]
+        phone_page(port, **settings) as closed,
+    ):
+        await sit_down(served, closed, Room.CLOSED)
+        yield served, phone, closed
 
 
 async def test_the_first_roll_reaches_both_rooms(tmp_path: Path) -> None:
@@ -69,7 +78,7 @@ async def counts(served: Served, room: Room, side: Side) -> tuple[int, ...]:
 async def test_a_play_is_entered_on_the_board_and_judged_only_when_it_is_finished(
     tmp_path: Path,
 ) -> None:
-    async with two_phones(tmp_path) as (served, phone, _):
+    async with open_phone_of(tmp_path) as (served, phone, _):
         await phone.open_game(white=5, red=2)
         await phone.tap(RED, "dice-yes")
         await phone.tells(WHITE, "tap a checker")
@@ -95,7 +104,7 @@ async def test_a_play_is_entered_on_the_board_and_judged_only_when_it_is_finishe
 async def test_a_play_of_the_other_games_is_entered_on_their_boards(
     tmp_path: Path, game: str, moves: tuple[str, ...], target: int
 ) -> None:
-    async with two_phones(tmp_path, game) as (served, phone, _):
+    async with open_phone_of(tmp_path, game) as (served, phone, _):
         await phone.open_game(white=5, red=2)
         if game == "trictrac":
             await phone.key(WHITE, 6, 4)
@@ -112,7 +121,7 @@ async def test_a_play_of_the_other_games_is_entered_on_their_boards(
 
 @pytest.mark.long
 async def test_no_tap_of_one_player_ends_a_game(tmp_path: Path) -> None:
-    async with two_phones(tmp_path) as (served, phone, _):
+    async with open_phone_of(tmp_path) as (served, phone, _):
         await phone.open_game(white=5, red=2)
         await phone.tap(RED, "dice-yes")
         await phone.tap(WHITE, "resign", "single")
@@ -166,7 +175,7 @@ async def test_what_is_tapped_without_a_connection_is_kept_and_counts_once(tmp_p
 async def test_one_window_of_a_phone_is_the_board_and_the_newer_one_takes_over(
     tmp_path: Path,
 ) -> None:
-    async with two_phones(tmp_path) as (_, phone, _):
+    async with open_phone_of(tmp_path) as (_, phone, _):
         await phone.tells(WHITE, "Opening")
         await phone.tap(WHITE, "key-5")
         newer = PhonePage(await phone.page.context.new_page())

@@ -2,6 +2,7 @@
 
 from collections.abc import AsyncIterator, Mapping
 from dataclasses import dataclass
+from itertools import groupby
 from pathlib import Path
 
 import jinja2
@@ -37,6 +38,11 @@ _ANSWERS_TO_FORMS = {
 """What is shown after a form was sent, once, and what only a trouble shows."""
 PAGES_BY_GET = sorted(_PAGES - _ANSWERS_TO_FORMS)
 """The templates of whole pages that have an address of their own."""
+LARGEST = [
+    max(names, key=lambda name: (TEMPLATES / name).stat().st_size)
+    for _, names in groupby(PAGES_BY_GET, lambda name: name.partition("/")[0])
+]
+"""The largest of them of each room of `server/web`: what its style is for is on it."""
 
 
 _SHEETS = {
@@ -138,11 +144,15 @@ async def _asked(served: Served, pages: list[PageSeen]) -> FullHouse:
                 answer = await client.get(seen.address, headers={"accept": "text/html"})
             if answer.status_code >= 500:
                 failed.append((seen.address, answer.status_code))
+            if answer.is_redirect:
+                continue
             if "/base.css" in answer.text:
                 needed = {sheet for mark, sheet in _SHEETS.items() if mark in answer.text}
                 missing = sorted(sheet for sheet in needed if f"/{sheet}" not in answer.text)
                 unstyled += [(seen.address, sheet) for sheet in missing]
-            name = next((each for each in reversed(names) if each in _PAGES), seen.route)
+            # At the address of a form without its ending is the same page.
+            route = seen.route.removesuffix(".html")
+            name = next((each for each in reversed(names) if each in _PAGES), route)
             size = len(answer.content)
             if size > sizes.get(name, (-1, seen))[0]:
                 sizes[name] = size, seen

@@ -5,7 +5,7 @@ it. What is given in a branch alone is not given; of a frozen value, every field
 """
 
 import ast
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
@@ -155,23 +155,34 @@ def read_of_import(node: nodes.FromImport | nodes.Import, bound: set[str]) -> It
 
 
 Function = ast.FunctionDef | ast.AsyncFunctionDef
-FUNCTIONS: dict[str, list[tuple[str, Function]]] = {}
-"""Those of the pages' modules by their names, each with its module."""
-FIELDS: dict[str, list[tuple[str, set[str]]]] = {}
-"""The fields of its classes, likewise."""
-MODULES = {path.relative_to(WEB).with_suffix("").as_posix(): path for path in WEB.rglob("*.py")}
-"""Those of `server/web`, and of extras by the extra's name."""
-for extra, package in server_packages().items():
-    own_files = Path(str(files(package))).glob("*.py")
-    MODULES |= {f"{extra}/{path.stem}": path for path in own_files}
-for module, path in sorted(MODULES.items()):
-    for found in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
-        if isinstance(found, Function):
-            FUNCTIONS.setdefault(found.name, []).append((module, found))
-        elif isinstance(found, ast.ClassDef):
-            targets = [each.target for each in found.body if isinstance(each, ast.AnnAssign)]
-            own = {each.id for each in targets if isinstance(each, ast.Name)}
-            FIELDS.setdefault(found.name, []).append((module, own))
+
+
+@dataclass(frozen=True)
+class Code:
+    """The functions and the fields of classes of the pages' modules, each with its module."""
+
+    functions: dict[str, list[tuple[str, Function]]]
+    fields: dict[str, list[tuple[str, set[str]]]]
+
+
+@cache
+def code() -> Code:
+    """What is in `server/web`, and in the packages of extras under the extra's name."""
+    modules = {path.relative_to(WEB).with_suffix("").as_posix(): path for path in WEB.rglob("*.py")}
+    for extra, package in server_packages().items():
+        own_files = Path(str(files(package))).glob("*.py")
+        modules |= {f"{extra}/{path.stem}": path for path in own_files}
+    read = Code({}, {})
+    for module, path in sorted(modules.items()):
+        for found in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if isinstance(found, Function):
+                read.functions.setdefault(found.name, []).append((module, found))
+            elif isinstance(found, ast.ClassDef):
+                targets = [each.target for each in found.body if isinstance(each, ast.AnnAssign)]
+                own = {each.id for each in targets if isinstance(each, ast.Name)}
+                read.fields.setdefault(found.name, []).append((module, own))
+    return read
+
 
 _Found = TypeVar("_Found")
 
@@ -179,6 +190,11 @@ _Found = TypeVar("_Found")
 def nearest(named: list[tuple[str, _Found]], module: str) -> tuple[str, _Found]:
     """Of what bears a name the one of that module; else it was imported there."""
     return next((each for each in named if each[0] == module), named[0])
+
+
+@cache
+def calls_in(function: Function) -> Sequence[ast.Call]:
+    return [each for each in ast.walk(function) if isinstance(each, ast.Call)]
 
 
 def name_of(call: ast.Call) -> str:
@@ -196,12 +212,12 @@ def keys(node: ast.expr, within: Function, module: str) -> set[str]:
             return keys(node.body, within, module) & keys(node.orelse, within, module)
         case ast.Call(func=ast.Name(id="dict"), args=[made]):
             return keys(made, within, module)
-        case ast.Call() if name_of(node) in FIELDS:
-            return nearest(FIELDS[name_of(node)], module)[1]
+        case ast.Call() if name_of(node) in code().fields:
+            return nearest(code().fields[name_of(node)], module)[1]
         case ast.Call():
-            where, function = nearest(FUNCTIONS[name_of(node)], module)
-            if isinstance(function.returns, ast.Name) and function.returns.id in FIELDS:
-                return nearest(FIELDS[function.returns.id], where)[1]
+            where, function = nearest(code().functions[name_of(node)], module)
+            if isinstance(function.returns, ast.Name) and function.returns.id in code().fields:
+                return nearest(code().fields[function.returns.id], where)[1]
             values = [each.value for each in ast.walk(function) if isinstance(each, ast.Return)]
             return set.intersection(*(keys(each, function, where) for each in values if each))
         case ast.Name():
@@ -226,21 +242,19 @@ def assigned(statement: ast.stmt, name: str, within: Function, module: str) -> I
     return ()
 
 
-def frames() -> Iterator[tuple[str, set[str]]]:
+@cache
+def frames() -> Mapping[str, set[str]]:
     """What functions that hand a template on add to its values, by their names."""
-    shell = next(each for module, each in FUNCTIONS["page"] if module == "shell/shell")
+    shell = next(each for module, each in code().functions["page"] if module == "shell/shell")
     frame = keys(ast.Name("frame"), shell, "shell/shell")
-    yield "page", frame
-    for name, every in FUNCTIONS.items():
+    found = {"page": frame}
+    for name, every in code().functions.items():
         for module, function in every:
-            calls = [each for each in ast.walk(function) if isinstance(each, ast.Call)]
-            pages = [each for each in calls if name_of(each) == "page"]
+            pages = [each for each in calls_in(function) if name_of(each) == "page"]
             if pages and any(each.arg == "template" for each in function.args.args):
                 own = {each.arg for each in pages[0].keywords if each.arg} - {"status"}
-                yield name, frame | own | keys(ast.Name("values"), function, module)
-
-
-FRAMES = dict(frames())
+                found[name] = frame | own | keys(ast.Name("values"), function, module)
+    return found
 
 
 @dataclass(frozen=True)
@@ -261,15 +275,19 @@ def template_named(call: ast.Call, module: str) -> str | None:
     return next((each for each in texts if each.endswith(".html")), None)
 
 
-def renderings() -> Iterator[Rendering]:
-    """Every place in the code that gives a template its values."""
-    for every in FUNCTIONS.values():
+@pytest.fixture(scope="module")
+def renderings() -> Sequence[Rendering]:
+    """Every place in the code that gives a template its values; all templates are read as well."""
+    for template in TEMPLATES:
+        read_by(template)
+    found = []
+    for every in code().functions.values():
         for module, function in every:
             where = f"{module}.{function.name}"
-            calls = [each for each in ast.walk(function) if isinstance(each, ast.Call)]
+            calls = calls_in(function)
             named = {each for call in calls if (each := template_named(call, module))}
             for call in calls:
-                if name_of(call) not in {*FRAMES, "render", "_rendered", "part"}:
+                if name_of(call) not in {*frames(), "render", "_rendered", "part"}:
                     continue
                 own = template_named(call, module)
                 by_render = named if name_of(call) == "render" else set()
@@ -279,27 +297,27 @@ def renderings() -> Iterator[Rendering]:
                 if name_of(call) in {"page", "_rendered"}:
                     starred += call.args[2:]
                 given = given.union(*(keys(each, function, module) for each in starred))
-                framed = frozenset(FRAMES.get(name_of(call), ()))
-                yield Rendering(where, frozenset(templates), frozenset(given), framed)
+                framed = frozenset(frames().get(name_of(call), ()))
+                if templates:
+                    chosen = frozenset(templates)
+                    found.append(Rendering(where, chosen, frozenset(given), framed))
+    return found
 
 
-RENDERINGS = [each for each in renderings() if each.templates]
-
-
-@pytest.mark.parametrize("template", TEMPLATES)
-def test_a_template_is_given_whatever_it_reads(template: str) -> None:
+def test_a_template_is_given_whatever_it_reads(renderings: Sequence[Rendering]) -> None:
     missing = {
-        each.where: sorted(read_by(template) - each.given - each.framed)
-        for each in RENDERINGS
-        if template in each.templates and not read_by(template) <= each.given | each.framed
+        (each.where, template): sorted(lacks)
+        for each in renderings
+        for template in each.templates & {*TEMPLATES}
+        if (lacks := read_by(template) - each.given - each.framed)
     }
     assert not missing
 
 
-def test_whatever_is_given_is_read() -> None:
+def test_whatever_is_given_is_read(renderings: Sequence[Rendering]) -> None:
     unread = {
         each.where: sorted(left)
-        for each in RENDERINGS
+        for each in renderings
         if (left := each.given - frozenset().union(*map(read_by, each.templates)))
     }
     assert not unread
@@ -307,16 +325,19 @@ def test_whatever_is_given_is_read() -> None:
 
 def test_whatever_a_frame_gives_is_read_on_some_page() -> None:
     read = frozenset().union(*map(read_by, TEMPLATES))
-    assert {name: sorted(given - read) for name, given in FRAMES.items() if given - read} == {}
+    assert {name: sorted(given - read) for name, given in frames().items() if given - read} == {}
 
 
-@pytest.mark.parametrize("template", TEMPLATES)
-def test_no_value_is_there_at_times_only(template: str) -> None:
-    asked = parsed(template).find_all((nodes.Test, nodes.Filter))
-    assert not [each for each in asked if each.name in {"defined", "undefined", "default", "d"}]
+def test_no_value_is_there_at_times_only() -> None:
+    asked = {
+        template: [each.name for each in parsed(template).find_all((nodes.Test, nodes.Filter))]
+        for template in TEMPLATES
+    }
+    at_times = {"defined", "undefined", "default", "d"}
+    assert {template for template, names in asked.items() if at_times & {*names}} == set()
 
 
-def test_every_page_is_given_its_values_somewhere() -> None:
-    rendered = {template for each in RENDERINGS for template in each.templates}
+def test_every_page_is_given_its_values_somewhere(renderings: Sequence[Rendering]) -> None:
+    rendered = {template for each in renderings for template in each.templates}
     pages = {each for each in TEMPLATES if "_" not in {each[0], each.rpartition("/")[2][0]}}
     assert pages - rendered == {"shell/base.html", "shell/frame.html"}
