@@ -8,6 +8,7 @@ import sys
 from collections import deque
 from collections.abc import Mapping, Sequence
 from pathlib import Path
+from types import MappingProxyType
 
 LISTENING = "Yalta is listening on "
 SET_UP = "/set-up/"
@@ -139,18 +140,20 @@ async def start_server(
     log: Path | None = None,
     within: Sequence[str] = (),
     settings: Sequence[str] = (),
+    environment: Mapping[str, str] = MappingProxyType({}),
 ) -> ServerProcess:
     """Start a server on those records and ports; it listens once this returns.
 
     `port` 0 takes a free one. What it writes is added to the file `log`. `within` is a command that
-    becomes the one given to it, such as unshare(1); `settings` are more options of `yalta serve`.
+    becomes the one given to it, such as unshare(1); `settings` are more options of `yalta serve`,
+    `environment` what it is set by besides this process's own.
     The server is in a session of its own, so that Ctrl-C reaches only who started it; if he is
     killed, it hears so at the end of its standard input and ends, too.
     Raises ServerDied.
     """
     options = ["--data", data_folder, "--devices", devices, "--port", port, "--host", "127.0.0.1"]
     arguments = ("serve", "--until-stdin-ends", *map(str, options), *settings)
-    variables = {**os.environ, "PYTHONUNBUFFERED": "1"}
+    variables = {**os.environ, "PYTHONUNBUFFERED": "1", **environment}
     server = ServerProcess(await launched(arguments, variables, within), log)
     try:
         await server.ready()

@@ -32,7 +32,8 @@ from rules.games.backgammon import BACKGAMMON
 from rules.identities import MatchId, TournamentId
 from rules.scoring.scales import Imp, vp
 from server.access import SERVER
-from server.app import extras_of, running_hall, services_over
+from server.app import open_extras, running_hall, services_over
+from server.extras_on import found_extras
 from server.matches.finished_match import stored_form
 from server.matches.registry import MatchRegistry
 from server.random_ids import random_id
@@ -146,7 +147,7 @@ async def measure_page(entrants: int) -> None:
         settings = Settings(data_folder=Path(folder), devices=Path(folder) / "no-devices")
         async with (
             running_hall(settings) as running,
-            extras_of(running, settings) as extras,
+            open_extras(running, settings, found_extras(settings)) as extras,
         ):
             hall = running.hall
             (club,) = hall.tournaments.processes

@@ -25,7 +25,8 @@ from rules.position import Side
 from rules.room import Room
 from rules.tables import readings as rd
 from server.access import Machine
-from server.app import extras_of, running_hall, services_over
+from server.app import open_extras, running_hall, services_over
+from server.extras_on import found_extras
 from server.hall import Hall
 from server.live.hub import LiveHub
 from server.matches.decide import Happened
@@ -162,7 +163,7 @@ async def main() -> None:
     settings = Settings(data_folder=folder / "records", devices=folder / "no-devices")
     async with (
         running_hall(settings, draw_id=drawing()) as running,
-        extras_of(running, settings) as extras,
+        open_extras(running, settings, found_extras(settings)) as extras,
     ):
         hall = running.hall
         room = OpenRoom(hall, await _seated(hall), running.hub)
