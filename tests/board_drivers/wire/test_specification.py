@@ -4,6 +4,7 @@ import re
 import textwrap
 from dataclasses import fields
 from enum import IntEnum, IntFlag
+from itertools import groupby
 from pathlib import Path
 from typing import get_args, get_type_hints
 
@@ -56,16 +57,22 @@ def told(row: Row) -> str:
     names = [(field.name, form_of(hints[field.name])) for field in fields(row.message)]
     listed = ", ".join(f"{name} {form}".strip() for name, form in names)
     listed = listed.replace(TURN_KEY, "K") or "none"
-    number = "yes" if row.numbered else "no"
-    head = f"{row.code:02X}    {name_of(row.message):<13} {row.sender.value:<7} {number:<5}"
+    head = f"{row.code:02X}    {name_of(row.message):<14}"
     lines = textwrap.wrap(listed, WIDTH - len(head))
     return "\n".join([head + lines[0], *(" " * len(head) + line for line in lines[1:])])
 
 
 def table_of_messages() -> str:
     """The document's whole table of messages."""
-    head = f"K, the turn key: {TURN_KEY}\n\ncode  message       from    no.  fields"
-    return "\n".join([head, *map(told, TABLE)])
+    lines = [f"K, the turn key: {TURN_KEY}\n\ncode  message       fields"]
+    for sent, rows in groupby(TABLE, sent_as):
+        lines += [sent, *map(told, rows)]
+    return "\n".join(lines)
+
+
+def sent_as(row: Row) -> str:
+    """The line over rows of one sender, all numbered or none."""
+    return f"{row.sender.value}, {'' if row.numbered else 'un'}numbered"
 
 
 def values_line(named: type[IntEnum] | type[IntFlag]) -> str:
