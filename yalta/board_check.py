@@ -30,7 +30,7 @@ def board_check(
         typer.Argument(
             metavar="PORT|URL",
             help="Serial port of the board, tcp://host:port of one behind TCP, or"
-            " ws://127.0.0.1:8765 to wait there for one that connects by websocket.",
+            " ws://0.0.0.0:8765 to wait there for one that connects by websocket.",
         ),
     ],
     key_file: Annotated[
