@@ -187,7 +187,9 @@ async def _send_wrong(served: Served, at: PageSeen, form: SentForm, answers: _An
     async with served.client(at.visitor, raising=False) as client:
         for name, values in _wrong_fields(form):
             answer = await client.post(target, data=values)
-            alarms = " | ".join(dict.fromkeys(each.strip() for each in Page(answer.text).alarms))
+            alarms = " | ".join(
+                dict.fromkeys(" ".join(each.split()) for each in Page(answer.text).alarms)
+            )
             answers.add(f"{at.route}: {target}", name, f"{answer.status_code} {alarms}")
 
 
