@@ -71,7 +71,9 @@ _OPTIONS = (
     "--disable-dev-shm-usage",
     "--disable-extensions",
     "--disable-features=MediaRouter,OptimizationHints,PaintHolding,RenderDocument,"
-    "SpareRendererForSitePerProcess,Translate",
+    "SpareRendererForSitePerProcess,Translate,"
+    # nor are pages of its own begun beside each window, which take longer than most of ours
+    "PreloadTopChromeWebUI,WebUIOmniboxAimPopup,WebUIOmniboxPopup",
     "--disable-search-engine-choice-screen",
     "--metrics-recording-only",
     "--password-store=basic",

@@ -36,7 +36,7 @@ def test_a_sign_in_at_a_relay_that_cannot_be_is_refused_and_no_password_is_shown
 ) -> None:
     given = {**SIGN_IN, **environment}
     refused = CliRunner().invoke(
-        application("serve"), ["serve", "--data", str(tmp_path)], env=given
+        application("serve"), ["serve", "--port", "0", "--data", str(tmp_path)], env=given
     )
     assert refused.exit_code == 2
     assert why in refused.stderr
@@ -48,7 +48,7 @@ def test_a_sign_in_at_a_relay_that_cannot_be_is_refused_and_no_password_is_shown
 def test_a_setting_of_mail_while_it_is_off_is_refused(setting: str, tmp_path: Path) -> None:
     given = {setting: "2525" if setting.endswith("PORT") else "127.0.0.1", "YALTA_EXTRAS": ""}
     refused = CliRunner().invoke(
-        application("serve"), ["serve", "--data", str(tmp_path)], env=given
+        application("serve"), ["serve", "--port", "0", "--data", str(tmp_path)], env=given
     )
     assert refused.exit_code == 2
     assert f"{setting}: the extra mail is off: YALTA_EXTRAS does not name it" in refused.stderr

@@ -10,7 +10,7 @@ from playwright.async_api import Page, Route
 from rules.room import Room
 from server.web.edge.static_files import address_of
 from tests.server.live.following import on_loopback
-from tests.support.axe import check_with_axe
+from tests.support.axe import axe_violations
 from tests.support.browser import IN_BROWSER, keep_picture
 from tests.support.phone_pages import phone_page, sit_down
 from tests.support.served import DIRECTOR, opened, started_match
@@ -90,9 +90,12 @@ async def test_every_control_is_as_large_as_a_finger_and_nothing_is_cut(
 
 
 @pytest.mark.long
-async def test_axe_finds_nothing_on_the_fullest_screens(tmp_path: Path) -> None:
-    async with screens_page(tmp_path) as page:
+@pytest.mark.parametrize("colours", ["light", "dark"])
+async def test_axe_finds_nothing_on_the_fullest_screens(tmp_path: Path, colours: str) -> None:
+    wrong: list[object] = []
+    async with screens_page(tmp_path, color_scheme=colours) as page:
         for name in AMONG_OTHERS:
             await show(page, name)
-            await check_with_axe(page)
-            await keep_picture(page, f"phone-{name}-dark")
+            wrong += [(name, each) for each in await axe_violations(page)]
+            await keep_picture(page, f"phone-{name}-{colours}")
+    assert not wrong, "\n".join(map(str, wrong))
