@@ -163,7 +163,7 @@ def listed_in_the_picture() -> dict[str, list[str]]:
     for each in texts:
         if not each.tag.endswith("}text") or "x" not in each.attrib or each.get("x") == "480":
             continue
-        if each.get("y") in ("62", "192", "322"):
+        if each.get("font-weight") == "700":
             name = (each.text or "").strip()
             lists[name] = ""
         else:
