@@ -17,9 +17,10 @@ def test_what_is_written_is_read_again_and_anything_else_is_no_judgement() -> No
 async def test_a_process_that_ends_or_answers_nonsense_is_of_no_use_any_more(
     module: str, why: str
 ) -> None:
+    throws = next(iter(compared().throws.values()))
     process = await JudgingProcess.start(module)
     try:
         with pytest.raises(JudgingFailed, match=why):
-            await process.judged(next(iter(compared().throws.values())))
+            await process.judged(throws)
     finally:
         await process.close()
