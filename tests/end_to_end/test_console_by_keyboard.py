@@ -61,7 +61,6 @@ async def line_up(page: Page, place: int, first: str, second: str) -> None:
     await press(page, form.get_by_role("button"))
 
 
-@pytest.mark.long  # test_listed_orders.py reaches what is on such a page by keys in every run
 @in_browser
 async def test_a_result_that_comes_to_an_open_page_is_confirmed_by_keyboard_alone(
     tmp_path: Path,
@@ -79,7 +78,7 @@ async def test_a_result_that_comes_to_an_open_page_is_confirmed_by_keyboard_alon
         await expect(page.locator("#confirm-open-club-1 .well")).to_have_count(1)
 
 
-@pytest.mark.long
+@pytest.mark.long  # a result is confirmed so in every run
 @in_browser
 async def test_a_match_is_set_up_begun_and_voided_by_keyboard_alone(tmp_path: Path) -> None:
     async with director_at(tmp_path, "/hall") as (page, _):

@@ -72,6 +72,8 @@ SLOW: Final[Mapping[str, str]] = {
             "test_who_looks_back_is_not_disturbed_and_finds_the_newest_when_he_returns",
             "server/web/hall/test_console_in_browser.py::"
             "test_checkers_are_lifted_and_laid_down_on_the_drawn_board",
+            "end_to_end/test_console_by_keyboard.py::"
+            "test_a_result_that_comes_to_an_open_page_is_confirmed_by_keyboard_alone",
         ),
     }.items()
     for name in names

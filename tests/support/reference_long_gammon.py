@@ -9,7 +9,6 @@ from itertools import permutations
 
 from rules.position import CHECKERS, OFF, PLACES, Counts
 
-Stacks = tuple[tuple[int, int], ...]
 _THEIRS = (*range(12, 0, -1), *range(24, 12, -1))
 _ROWS = [(_THEIRS[first : first + 6], _THEIRS[first + 6 :]) for first in range(19)]
 

@@ -70,8 +70,6 @@ PEOPLE = [
 ]  # fmt: skip
 EVENT = "Кубок гавані, Одеса, 1–5 жовтня 2026 року, " + "Дім учених " * 4
 REASON = ("кость упала зі столу і її підняли, не показавши суперникові; " * 10)[:500].strip()
-_LONGEST = PEOPLE[1], PEOPLE[0]
-"""The longest name with breaks, and without."""
 PERSONS = [person_id(name) for name in PEOPLE]
 NAMES = Names(
     {

@@ -2,7 +2,7 @@
 
 import asyncio
 import contextlib
-from collections.abc import AsyncIterator, Callable, Iterator, Sequence
+from collections.abc import AsyncIterator, Callable, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -270,8 +270,3 @@ async def rig(folder: Path) -> AsyncIterator[Rig]:
         yield made
     finally:
         await made.close()
-
-
-def of_type(reported: Sequence[reports.Report], kind: type) -> Iterator[reports.Report]:
-    """The reports of one type."""
-    return (report for report in reported if isinstance(report, kind))

@@ -21,7 +21,6 @@ from board_drivers.wire.messages import Answer, BoardMessage, ServerMessage, Wai
 from board_drivers.wire.values import Awaited, Capability, WireRoom, WireSide
 
 KEY = bytes(range(100, 132))
-BYTE = 10 / 115_200
 
 
 def event(number: int) -> BoardMessage:

@@ -28,10 +28,6 @@ from board_drivers.wire.table import pack
 from tests.board_drivers.link.rig import command, event
 
 
-def heard(number: int) -> CommandReceived:
-    return CommandReceived(command(number), pack(command(number)))
-
-
 class Table:
     """A server end and a board end, each pumped in its own task; the server stores at once."""
 

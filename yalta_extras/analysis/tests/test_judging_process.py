@@ -22,11 +22,12 @@ def test_what_is_written_is_read_again_and_anything_else_is_no_judgement() -> No
 async def test_a_process_that_ends_or_answers_nonsense_is_of_no_use_any_more(
     program: str, why: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    throws = next(iter(compared().throws.values()))
     (tmp_path / "other_judge.py").write_text(program, encoding="utf-8")
     monkeypatch.setenv("PYTHONPATH", str(tmp_path))
     process = await JudgingProcess.start("other_judge")
     try:
         with pytest.raises(JudgingFailed, match=why):
-            await process.judged(next(iter(compared().throws.values())))
+            await process.judged(throws)
     finally:
         await process.close()

@@ -11,7 +11,7 @@ from rules.dice import DiceSource
 from rules.games.backgammon import BACKGAMMON
 from rules.identities import MatchAddress
 from rules.position import Side
-from rules.room import Ending, Room, RoomResult
+from rules.room import Ending, Room
 from rules.tables.state import Phase, TurnKey
 from server.boards.board_alarm import OtherDice
 from server.matches.match_record import MatchRecord
@@ -31,8 +31,6 @@ from tests.server.views.hall.seen import (
 )
 from tests.support.ids import match_id
 from tests.support.rooms import scheduled, started
-
-LOST = RoomResult(Side.WHITE, Ending.BEAROFF, left=3, cube=2)
 
 
 def texts(record: MatchRecord, **around: Any) -> list[str]:

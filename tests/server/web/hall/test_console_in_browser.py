@@ -84,25 +84,6 @@ def _history(number: int, steps: int) -> tuple[ev.Event, ...]:
 
 pytestmark = IN_BROWSER
 
-PAGES = {
-    "director": (
-        "/hall",
-        "/hall/t/club/teams",
-        "/hall/t/club/matches/new",
-        "/hall/t/club/matches/1",
-        "/hall/t/club/matches/1/log",
-        "/hall/t/club/teams?mend=Compass",
-        "/hall/t/club/matches/1/orders/correct-result",
-        "/hall/t/club/matches/1/orders/correct-position",
-        "/hall/t/club/matches/1/orders/adjust-score",
-        "/hall/t/club/matches/1/orders/substitute",
-        "/hall/t/club/matches/2",
-    ),
-    "clerk of closed": ("/hall", "/room"),
-    "captain of Compass": ("/captain",),
-    "player in open": ("/seat",),
-}
-
 
 @contextlib.asynccontextmanager
 async def two_matches(folder: Path) -> AsyncIterator[Served]:

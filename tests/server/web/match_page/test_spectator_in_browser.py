@@ -9,7 +9,6 @@ import pytest
 from playwright.async_api import Page, WebSocket, WebSocketRoute, expect
 
 from rules import events as ev
-from rules.room import Room
 from server.live.hub import LiveHub
 from tests.server.live.following import hub_of, on_loopback, tell_slowly, whole_match
 from tests.support.axe import check_with_axe
@@ -244,22 +243,9 @@ async def test_a_link_to_a_move_stays_good_when_the_game_is_over() -> None:
     assert during == after
 
 
-def first_game(match: list[ev.Event]) -> int:
-    """How many turns both rooms play in the match's first game, those of the shorter one twice."""
-    turns = [event.room for event in match if isinstance(event, ev.PlayMade) and event.game == 1]
-    return 2 * min(turns.count(room) for room in Room)
-
-
 def address(link: str) -> re.Pattern[str]:
 
     return re.compile(re.escape(f"/t/club/matches/1{link}") + "$")
-
-
-async def boxes(page: Page, width: int) -> list[object]:
-    """Where the parts of the page lie on a screen of that width."""
-    await page.set_viewport_size({"width": width, "height": 900})
-    places = ("#open-board", "#latest", "#waiting", ".steps", "#score", "#moves", "#protocol")
-    return [await page.locator(place).bounding_box() for place in places]
 
 
 def reached(hub: LiveHub) -> int:

@@ -2,7 +2,6 @@
 
 from collections.abc import AsyncIterator, Mapping
 from dataclasses import dataclass
-from itertools import groupby
 from pathlib import Path
 
 import jinja2
@@ -38,11 +37,6 @@ _ANSWERS_TO_FORMS = {
 """What is shown after a form was sent, once, and what only a trouble shows."""
 PAGES_BY_GET = sorted(_PAGES - _ANSWERS_TO_FORMS)
 """The templates of whole pages that have an address of their own."""
-LARGEST = [
-    max(names, key=lambda name: (TEMPLATES / name).stat().st_size)
-    for _, names in groupby(PAGES_BY_GET, lambda name: name.partition("/")[0])
-]
-"""The largest of them of each room of `server/web`: what its style is for is on it."""
 
 
 _SHEETS = {

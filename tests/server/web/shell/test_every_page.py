@@ -1,10 +1,9 @@
 """Every page there is, in a hall full of odd names, as whoever may look at it: it fits and reads.
 
-In every run each page is asked for, and of the largest template of each room of `server/web` the
-fullest page is looked at in Chromium, in the language, at the width and in the theme that follow
-from its name. `long` looks at every template's, by axe as well, in two widths, languages and themes
-by turns; the soak at every page in each language. A new page must be given addresses in
-`tests/support/all_pages.py`.
+In every run each page is asked for, and of each template the fullest one is looked at in Chromium,
+in the language, at the width and in the theme that follow from its name. `long` looks at those by
+axe, in two widths, languages and themes by turns; the soak at every page in each language. A new
+page must be given addresses in `tests/support/all_pages.py`.
 """
 
 import asyncio
@@ -14,7 +13,7 @@ import pytest
 from playwright.async_api import CDPSession
 
 from server.words.languages import LANGUAGES
-from tests.server.web.shell.conftest import LARGEST, PAGES_BY_GET, FullHouse, Walker
+from tests.server.web.shell.conftest import PAGES_BY_GET, FullHouse, Walker
 from tests.support.all_pages import PageSeen, page_routes
 from tests.support.axe import axe_violations
 from tests.support.browser import in_browser
@@ -54,7 +53,7 @@ async def test_a_page_loads_the_style_sheets_of_all_that_it_has(full_house: Full
 
 
 @in_browser
-@pytest.mark.parametrize("template", LARGEST)
+@pytest.mark.parametrize("template", PAGES_BY_GET)
 async def test_a_page_is_not_too_wide_and_cuts_no_word_short(
     full_house: FullHouse, walker: Walker, template: str
 ) -> None:

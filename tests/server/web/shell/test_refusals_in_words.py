@@ -22,14 +22,6 @@ RESULT = {
     "cube": "1",
     "was": "[]",
 }
-SCORE = {
-    "game": "1:1",
-    "room": "open",
-    "home": "150",
-    "away": "0",
-    "reason": "так вирішено",
-    "was": "[]",
-}
 MENDED = {
     "team": "Compass",
     "name": "Compass",
