@@ -197,8 +197,7 @@ class JudgingProcess:
                 line = await stdout.readline()
         except TimeoutError as silent:
             raise JudgingFailed(f"no answer within {_ANSWERS_WITHIN:.0f} s") from silent
-        # uvloop says RuntimeError of a pipe that is closed already.
-        except (OSError, ValueError, RuntimeError) as error:
+        except (OSError, ValueError) as error:
             raise JudgingFailed(str(error)) from error
         if not line.endswith(b"\n"):
             raise JudgingFailed("it ended")
