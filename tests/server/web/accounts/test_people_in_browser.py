@@ -2,7 +2,6 @@
 
 from pathlib import Path
 
-import pytest
 from playwright.async_api import Page
 
 from tests.server.live.following import on_loopback
@@ -15,7 +14,6 @@ pytestmark = IN_BROWSER
 WIDTHS = (390, 820, 1440)
 
 
-@pytest.mark.long
 async def test_the_first_directors_page_fits_too(tmp_path: Path) -> None:
     async with opened(tmp_path) as served:
         token = await served.authenticator.set_up_link()

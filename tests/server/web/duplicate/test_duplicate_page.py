@@ -60,7 +60,6 @@ async def test_the_page_tells_the_same_score_in_every_language(language: str) ->
         assert str(figure) in page
 
 
-@pytest.mark.long  # it fits and reads in every run
 @in_browser
 async def test_the_first_screen_says_why_the_dice_are_the_same_and_what_the_score_means() -> None:
     app = public_app(hub_of(*whole_match()[:1]))

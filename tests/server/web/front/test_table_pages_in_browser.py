@@ -255,14 +255,7 @@ async def test_language_and_colours_are_chosen_without_script() -> None:
         await expect(page.locator("html")).to_have_attribute("data-theme", "dark")
 
 
-@pytest.mark.parametrize(
-    "paths",
-    [
-        # In every run the full hall's, with longer names, is looked at in one width.
-        pytest.param(("/",), marks=pytest.mark.long),
-        pytest.param(PAGES, marks=pytest.mark.soak),
-    ],
-)
+@pytest.mark.parametrize("paths", [("/",), pytest.param(PAGES, marks=pytest.mark.soak)])
 async def test_no_page_is_wider_than_the_screen_however_long_a_name_is(
     paths: Sequence[str],
 ) -> None:

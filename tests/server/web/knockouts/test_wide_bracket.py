@@ -3,8 +3,6 @@
 from itertools import product
 from pathlib import Path
 
-import pytest
-
 from tests.server.live.following import on_loopback
 from tests.support.browser import IN_BROWSER, PLAIN_NAME, browser_page
 from tests.support.knockout_desk import KnockoutDesk
@@ -30,7 +28,6 @@ BROKEN_WORDS = """() => {
 }"""
 
 
-@pytest.mark.long  # in every run a bracket is read in its page's HTML
 async def test_five_rounds_stand_on_a_tablet_with_every_name_whole(tmp_path: Path) -> None:
     async with opened(tmp_path) as served:
         async with served.client(DIRECTOR) as director:

@@ -23,20 +23,14 @@ from tests.support.random_tournament import NO_MATCHES, RandomEvent
 from tests.support.served import DIRECTOR, Served, opened
 from tests.support.stored import Heard, Listener
 
-PARTS, IN_EVERY_RUN = 25, 7
+PARTS = 25
 IN_A_PART = [2, pytest.param(80, marks=pytest.mark.soak)]
-"""Events of a test, in the suite and as a soak."""
+"""Events of a test, in every run and as a soak."""
 AT_ONE_SERVER = 40
 
 
 @pytest.mark.parametrize("count", IN_A_PART)
-@pytest.mark.parametrize(
-    "part",
-    [
-        *range(IN_EVERY_RUN),
-        *(pytest.param(part, marks=pytest.mark.long) for part in range(IN_EVERY_RUN, PARTS)),
-    ],
-)
+@pytest.mark.parametrize("part", range(PARTS))
 async def test_an_event_that_is_played_and_closed_becomes_official_and_asks_for_nothing_more(
     tmp_path: Path, part: int, count: int
 ) -> None:
