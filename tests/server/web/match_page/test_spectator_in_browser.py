@@ -49,6 +49,13 @@ async def shown(page: Page) -> dict[str, str]:
     return {**parts, "board": await read(page, "open")}
 
 
+async def shown_at_the_end(page: Page) -> dict[str, str]:
+    """The same once the match is over and the page has gone to where it begins to be looked at."""
+    await expect(page.locator("#waiting")).to_contain_text("The match is over")
+    await expect(page.locator("#latest")).to_contain_text("Closed room")
+    return await shown(page)
+
+
 async def read(page: Page, room: str) -> str:
     """What a screen reader says of a room's board."""
     return str(await page.locator(f"#{room}-board svg").get_attribute("aria-label"))
@@ -74,8 +81,7 @@ async def test_what_becomes_public_reaches_an_open_page(since: int) -> None:
     hub = hub_of(*MATCH[:since])
     async with page_of(hub) as page:
         await tell_slowly(hub, MATCH[since:])
-        await expect(page.locator("#waiting")).to_contain_text("The match is over")
-        followed = await shown(page)
+        followed = await shown_at_the_end(page)
         await page.reload()
         assert await shown(page) == followed
 
@@ -105,8 +111,7 @@ async def test_a_page_whose_line_was_cut_for_a_minute_catches_up_exactly() -> No
         assert await shown(page) == before
         cut[0] = False
         await page.clock.run_for(20_000)
-        await expect(page.locator("#waiting")).to_contain_text("The match is over")
-        followed = await shown(page)
+        followed = await shown_at_the_end(page)
         await page.reload()
         assert await shown(page) == followed
 
@@ -123,9 +128,8 @@ async def test_a_page_follows_a_restarted_server_from_the_last_item_it_has() -> 
         await expect(page.locator("#link")).to_have_text("connection lost, trying again")
         async with serving(last, port):
             await expect(page.locator("#link")).to_have_text("live", timeout=20_000)
-            await expect(page.locator("#waiting")).to_contain_text("The match is over")
+            followed = await shown_at_the_end(page)
             assert numbers == list(range(reached(first) + 1, reached(last) + 1))
-            followed = await shown(page)
             await page.reload()
             assert await shown(page) == followed
 
