@@ -1,12 +1,12 @@
-"""Errors of the board link, named by who can act on them."""
+"""Errors of the board link, each with the role that can act on it."""
 
 
 class BoardDriverError(Exception):
-    """Root of every error raised by the board drivers."""
+    """Base class of every error raised by the board drivers."""
 
 
 class FieldRefused(BoardDriverError):
-    """A value that a wire field cannot carry (technician: mend the sending end)."""
+    """A value that a wire field cannot carry (technician: correct the sending end)."""
 
     def __init__(self, field: str, value: object, allowed: str) -> None:
         super().__init__(f"{field}: {value!r} is not possible; allowed: {allowed}")
@@ -16,7 +16,7 @@ class FieldRefused(BoardDriverError):
 
 
 class JournalDamaged(BoardDriverError):
-    """A journal file that is not one (technician: replace the board's memory)."""
+    """A file that is not a valid journal (technician: replace the board's memory)."""
 
 
 class LinkLost(BoardDriverError):
@@ -24,7 +24,7 @@ class LinkLost(BoardDriverError):
 
 
 class ServiceFailed(BoardDriverError):
-    """Whoever used an open port met a fault of his own (developer: the log has the traceback)."""
+    """The user of an open port failed by itself (developer: the log has the traceback)."""
 
 
 class PortUnavailable(BoardDriverError):
@@ -34,7 +34,7 @@ class PortUnavailable(BoardDriverError):
 class PortBusy(PortUnavailable):
     """Another process holds the serial port (technician: end that process).
 
-    `holder` is "name (process id)" or None when the system does not tell.
+    `holder` is "name (process id)", or None if the system does not give it.
     """
 
     def __init__(self, port: str, holder: str | None) -> None:

@@ -1,4 +1,4 @@
-"""A board to draw: what lies on it, as templates draw it, and the drawing in words."""
+"""A board to draw: its contents, its values for templates, and the drawing in words."""
 
 from dataclasses import dataclass, field
 
@@ -14,10 +14,10 @@ SIDES = {Side.WHITE: N_("White"), Side.RED: N_("Red")}
 
 @dataclass(frozen=True, slots=True)
 class BoardDrawn:
-    """A board with what lies on it; without a position it is an empty board to draw on.
+    """A board with its contents; without a position it is an empty board to draw on.
 
-    `facing` is the own point of a side that is the other's point of the same triangle, by number:
-    25 − p in backgammon. `on_turn` has the turn; `score` is that before this game.
+    `facing` gives, by a side's number of a point, the other side's number of the same point: 25 − p
+    in backgammon. `on_turn` is the side on turn; `score` is that before this game.
     """
 
     title: str
@@ -32,16 +32,16 @@ class BoardDrawn:
 
 
 BACKGAMMON_FACING = (0, *(25 - point for point in _POINTS))
-"""The other side's number of each point: they move against each other."""
+"""The other side's number of each point in backgammon; the sides move in opposite directions."""
 
 
 def facing_of(game: Game) -> tuple[int, ...]:
-    """The same for a game, by the number of a point; nothing stands at 0."""
+    """Return the other side's number of each point in a game, by number; 0 is unused."""
     return (0, *map(game.facing, _POINTS))
 
 
 def board_values(drawn: BoardDrawn, say: Say) -> dict[str, object]:
-    """What a template's `board` draws, and under `spoken` the drawing in words.
+    """Return the values that a template's `board` draws, and under `spoken` the drawing in words.
 
     `point_of_view` is the side whose numbers are large, `facing` has Red's number of each of
     White's points.
@@ -59,7 +59,7 @@ def board_values(drawn: BoardDrawn, say: Say) -> dict[str, object]:
 
 
 def board_numbers(drawn: BoardDrawn) -> dict[str, list[int]]:
-    """Checkers by points from White's side, White's positive; on the bar and off White's first."""
+    """Return checkers by White's points, White's positive; on the bar and off White's first."""
     points, bar, off = [0] * 24, [0, 0], [0, 0]
     if drawn.position is not None:
         white, red = drawn.position.white, drawn.position.red
@@ -70,7 +70,7 @@ def board_numbers(drawn: BoardDrawn) -> dict[str, list[int]]:
 
 
 def _spoken(points: list[int], bar: list[int], off: list[int], drawn: BoardDrawn, say: Say) -> str:
-    """The drawing in words, for those who listen to it."""
+    """Return the drawing in words, for screen readers."""
     if drawn.position is None:
         return say(N_("An empty board"))
     sides = []

@@ -1,8 +1,7 @@
-"""What a form says of results that no board decided: who entered them, when, why (ruling 15).
+"""Notes on results that no board decided: who entered them, when, why (ruling 15).
 
-Such a result has a letter in its row and a note under the form, also once it is confirmed.
-
-What a form says of dice that were found wrong after their release and stand (ruling 9).
+Such a result has a letter in its row and a note under the form, also once it is confirmed. Also
+notes on dice that were found wrong after their release and stand (ruling 9).
 """
 
 from collections.abc import Iterable, Mapping
@@ -19,7 +18,7 @@ from rules.text import N_
 
 
 class ResultDecision(Enum):
-    """What was decided about a result; `VOIDED`: an earlier attempt at its game was."""
+    """Kind of decision about a result; `VOIDED`: an earlier attempt at its game was voided."""
 
     BY_HAND = "by hand"
     ON_PAPER = "on paper"
@@ -30,7 +29,7 @@ class ResultDecision(Enum):
 
 
 class ConfirmedBy(Enum):
-    """Who has confirmed an entered result; an account is named besides."""
+    """Confirmation of an entered result; an account is also named."""
 
     NOBODY = "unconfirmed"
     PLAYERS = "both players"
@@ -40,7 +39,7 @@ class ConfirmedBy(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Decided:
-    """One decision about a result; `by` and `when` are empty where that is not known here.
+    """One decision about a result; `by` and `when` are empty if unknown here.
 
     `late`: it was made after the result had become final (ruling 32). `next_roll_set` numbers the
     rolls of the attempt that followed a voided one (ruling 15), 0 for none.
@@ -56,9 +55,9 @@ class Decided:
 
 @dataclass(frozen=True, slots=True)
 class DecidedResult:
-    """All that was decided about a result, in its order, and who has confirmed what stands.
+    """The decisions about a result, in order, and the confirmation of the present one.
 
-    `account` is the name of the account that has; `confirmed` None where that is not known here.
+    `account` is the name of the account that confirmed; `confirmed` is None if unknown here.
     """
 
     decisions: tuple[Decided, ...]
@@ -76,7 +75,7 @@ _AT = {
 }
 _WHOLE_GAME = N_("%(letter)s: game %(game)s: %(decided)s")
 AT_ONE_TABLE = {Room.OPEN: _WHOLE_GAME}
-"""The words of a note where there is no other room."""
+"""The words of a note in a match with one room."""
 _SEVERAL = N_("%(letter)s: %(decided)s")
 _PHRASES = {
     ResultDecision.BY_HAND: N_("recorded by hand, entered by %(by)s, %(when)s"),
@@ -107,7 +106,10 @@ _CONFIRMED = {
 def decided_among(
     places: Mapping[Place, object], known: DecidedResults, ruled: Mapping[Place, Decided]
 ) -> DecidedResults:
-    """What was decided about these results, in the form's order; `ruled` where no more is known."""
+    """Return the decisions about these results, in the form's order.
+
+    `ruled` has the decisions of which nothing more is known.
+    """
     unnamed = {place: DecidedResult((decided,)) for place, decided in ruled.items()}
     decided = {**unnamed, **known}
     in_order = sorted(places, key=lambda place: (place[0], place[1] is Room.CLOSED))
@@ -117,9 +119,10 @@ def decided_among(
 def decided_notes(
     entered: DecidedResults, say: Say, at: Mapping[Room, str] = _AT
 ) -> tuple[dict[Place, str], list[str]]:
-    """Each such result's letter, and the notes; results one account kept by hand share theirs.
+    """Return each decided result's letter, and the notes.
 
-    `at` words a note by the room of its result.
+    Results that one account kept by hand share a letter and a note. `at` has the words of a note by
+    the room of its result.
     """
     letters: dict[Place, str] = {}
     notes: list[str] = []
@@ -134,8 +137,11 @@ def decided_notes(
 
 
 def _together(entered: DecidedResults) -> list[list[Place]]:
-    """Results that have one note: those played on paper, not touched since, by who did what; both
-    rooms' of a game that was decided for both alike."""
+    """Return the results in groups with one note each.
+
+    One note is for results played on paper, unchanged since, by the same account and in the same
+    way; another for both rooms' results of a game decided alike for both.
+    """
     groups: dict[object, list[Place]] = {}
     for place, result in entered.items():
         first = result.decisions[0]
@@ -151,7 +157,7 @@ def _by_hand(result: DecidedResult) -> bool:
 
 
 def _phrases(results: list[DecidedResult], say: Say) -> str:
-    """What was decided, step by step, and whether it is confirmed."""
+    """Return the decisions, step by step, and the confirmation in words."""
     one = results[0]
     steps = [_phrase(decided, say) for decided in one.decisions]
     if _by_hand(one):
@@ -172,7 +178,7 @@ def _phrase(decided: Decided, say: Say) -> str:
 
 
 def with_decided(row: ProtocolRow, entered: DecidedResults) -> ProtocolRow:
-    """The row with what was decided about its result, for programs."""
+    """Return the row with the decisions about its result, for programs."""
     result = entered.get((row.game, Room(row.room)))
     if result is None:
         return row
@@ -181,7 +187,7 @@ def with_decided(row: ProtocolRow, entered: DecidedResults) -> ProtocolRow:
 
 
 def shown_decisions(result: DecidedResult) -> tuple[tuple[DecidedShown, ...], str]:
-    """What was decided about a result, and its confirmation, as a form's row has them."""
+    """Return the decisions about a result, and its confirmation, as a form's row has them."""
     shown = tuple(
         DecidedShown(
             how=one.how.value,
@@ -199,9 +205,9 @@ def shown_decisions(result: DecidedResult) -> tuple[tuple[DecidedShown, ...], st
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DifferingRoll:
-    """A turn of which other dice lay in `room` than both rooms were given, and stand.
+    """A turn whose dice in `room` differ from those given to both rooms, and stand.
 
-    `by` decided so at `when` (UTC); both are empty where that is not known here.
+    `by` decided so at `when` (UTC); both are empty if unknown here.
     """
 
     game: int
@@ -239,7 +245,7 @@ _NOTES = {
 
 
 def differing_notes(rolls: Iterable[DifferingRoll], say: Say) -> list[str]:
-    """A note for each of them, in the order of the games."""
+    """Return a note for each roll, in the order given, which is that of the games."""
     return [
         say(
             _NOTES[roll.room, roll.side],

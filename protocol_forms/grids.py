@@ -1,15 +1,12 @@
-"""Forms made of grids, such as standings, schedules and the results of a room: a view of texts.
+"""Forms made of grids, such as standings, schedules and the results of a room: views of texts.
 
-A grid is what is printed in rows and columns; a table is furniture.
+A grid is rows and columns in print; a table is furniture. The maker of the view decides the meaning
+and language of the columns; figures are those columns that are right-aligned.
+`protocol_forms.writers` write any of them.
 
-What the columns mean and in which language they are said is decided by who makes the view; figures
-are those columns of it that are right-aligned. `protocol_forms.writers` write any of them.
-
-Forms of grids with drawn positions behind them, each with what was decided there.
-
-The papers that forms are printed on.
-
-The public results of a tournament as pages for any web host: what their first page holds.
+Also forms of grids with drawn positions behind them, each with the decisions taken there; the
+papers that forms are printed on; and the first page of a tournament's public results, pages for any
+web host.
 """
 
 from dataclasses import dataclass
@@ -22,9 +19,10 @@ from rules.room import Room
 
 @dataclass(frozen=True, slots=True)
 class GridColumn:
-    """A column's title; `figure`: its cells are right-aligned. `strong`: it is what counts.
+    """A column's title; `figure`: its cells are right-aligned.
 
-    Neighbours with the same `group` have that word as one head above theirs.
+    `strong`: it is the column that counts. Neighbouring columns with the same `group` have it as
+    one common head above their titles.
     """
 
     title: str
@@ -35,13 +33,13 @@ class GridColumn:
 
 @dataclass(frozen=True, slots=True)
 class Grid:
-    """A grid with its heading; each row has a text for every column, `notes` stand below it.
+    """A grid with its heading; each row has a text for every column, `notes` are below it.
 
-    `rooms` gives each row the tint of its room, and is empty where rows are of no room. `sums` are
+    `rooms` gives each row the tint of its room, and is empty if rows belong to no room. `sums` are
     rows at its foot, the first cell of each spanning the empty ones after it. The cell in column
-    `row_head` heads its row. No page break parts the rows of a group of `together`, counted from
-    the first: they share the head of the first, and theirs are empty. Raises ValueError where
-    cells, rooms or heads are not as said.
+    `row_head` is the head of its row. No page break separates the rows of a group of `together`,
+    counted from the first: they share the head of the first, and theirs are empty. Raises
+    ValueError where cells, rooms or heads do not fit this.
     """
 
     heading: str
@@ -64,12 +62,12 @@ class Grid:
 
 @dataclass(frozen=True, slots=True)
 class GridsForm:
-    """A form: its title, what it is of, its grids, and the state of its figures for the foot.
+    """A form: its title, its event, its grids, and the state of its figures for the foot.
 
-    They are `tables` in the form as JSON, and in the digests that are kept of prints.
-    `facts` are labels with their values under the title, `notes` stand below the tables, and
-    `signatures` name the lines that are signed. `link` is the address of the page that shows the
-    same as it is now; it is printed as a QR code.
+    The grids are `tables` in the form as JSON, and in the digests that are kept of prints. `facts`
+    are labels with their values under the title, `notes` are below the tables, and `signatures`
+    name the lines that are signed. `link` is the address of the page with the present figures; it
+    is printed as a QR code.
     """
 
     title: str
@@ -84,10 +82,10 @@ class GridsForm:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DrawnPosition:
-    """A position of backgammon, with whose turn it was and the dice, None before a throw.
+    """A position of backgammon, with the side on turn and the dice, None before a throw.
 
-    `heading` says where it was, `facts` are labels with values that stand beside it. `link` is the
-    address of its page, printed as a QR code; empty where none is known.
+    `heading` is its place in the match, `facts` are labels with values beside it. `link` is the
+    address of its page, printed as a QR code; empty if unknown.
     """
 
     heading: str
@@ -101,14 +99,14 @@ class DrawnPosition:
 
 @dataclass(frozen=True, slots=True)
 class PositionsForm(GridsForm):
-    """A form of grids; `positions` stand behind the grids under a heading of their own."""
+    """A form of grids; `positions` follow the grids under a heading of their own."""
 
     positions_heading: str = ""
     positions: tuple[DrawnPosition, ...] = ()
 
 
 class Paper(Enum):
-    """A paper by the name that the typesetter knows it by."""
+    """A paper size by its name in the typesetter."""
 
     A4 = "a4"
     A5 = "a5"
@@ -117,7 +115,7 @@ class Paper(Enum):
 
 @dataclass(frozen=True, slots=True)
 class SiteMatch:
-    """A match on the first page; `score` is final, None while it is not over.
+    """A match on the first page; `score` is final, None until the match is over.
 
     `page` and `files` are addresses relative to the first page, `page` empty for none.
     """
@@ -133,10 +131,10 @@ class SiteMatch:
 
 @dataclass(frozen=True, slots=True)
 class SiteView:
-    """The first page: matches by number, results by person as `columns` and `rows` of text.
+    """The first page: matches by number, and results by person as `columns` and `rows` of text.
 
-    `results` are the addresses of the same as files. `standings` are the tables of its stages,
-    `standings_files` the addresses of these.
+    `results` are the addresses of the results as files. `standings` are the tables of the
+    tournament's stages, `standings_files` the addresses of their files.
     """
 
     name: str

@@ -1,46 +1,46 @@
-"""How every form says its words, names and differences.
+"""Words, names and differences as every form prints them.
 
 The forms are written in English; a `Say` gives each of their texts in another language, with values
-put in by name, `%(game)s`.
+inserted by name, `%(game)s`.
 """
 
 from typing import Protocol
 
 
 class Say(Protocol):
-    """Gives a text of a form with its values."""
+    """A function that returns a text of a form with its values."""
 
     def __call__(self, message: str, **values: object) -> str: ...
 
 
 SOURCE_LANGUAGE = "en"
-"""The language in which forms and pages are written; others are its translations."""
+"""The language in which forms and pages are written; others are translations."""
 
 
 def in_english(message: str, **values: object) -> str:
-    """The text as it is written."""
+    """Return the text as it is written, with its values."""
     return message % values
 
 
 SHORT_NAME = 14
-"""Letters of a team's name a narrow column has room for."""
+"""Number of letters of a team's name for which a narrow column has room."""
 
 HEAD_NAME = 20
-"""Letters of a team's name at the head of its columns, over some lines."""
+"""Number of letters of a team's name at the head of its columns, over several lines."""
 
 FULL_NAME = 80
-"""Letters of a name the form has room for at all."""
+"""Number of letters of a name for which the form has room at all."""
 
 
 def shortened(name: str, letters: int) -> str:
-    """The name, or its beginning and an ellipsis where it is longer than so many letters."""
+    """Return the name, or its beginning and an ellipsis if it is longer than `letters`."""
     return name if len(name) <= letters else name[: letters - 1].rstrip() + "…"
 
 
 def head_name(name: str) -> str:
-    """A team's name for the heads of narrow columns: as many of its first words as there is room.
+    """Return a team's name for the heads of narrow columns: the first words that fit.
 
-    A word that is too wide for its column is cut where the form is drawn, never broken.
+    A word too wide for its column is cut when the form is drawn, never broken.
     """
     if len(name) <= HEAD_NAME:
         return name
@@ -49,5 +49,5 @@ def head_name(name: str) -> str:
 
 
 def signed(number: int) -> str:
-    """A difference with its sign: a true minus, and a plus for what is above nothing."""
+    """Return a difference with its sign: a true minus, a plus above 0, and none for 0."""
     return f"{number:+d}".replace("-", "−") if number else "0"

@@ -1,10 +1,6 @@
-"""A match to points as one view object that every form of it is made from: a line a game.
+"""A match to points as one view object from which every form of it is made: a line a game.
 
-Source: ruling 17; ruling 15 for results that were entered.
-
-The form of a match to points as printed: the view that every form of it is made from.
-
-Source: ruling 17; ruling 15 for what a form says.
+Source: ruling 17; ruling 15 for results that were entered and for the contents of a form.
 """
 
 from collections.abc import Mapping
@@ -32,10 +28,10 @@ from rules.text import N_
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class MatchPlayHeading:
-    """Names that go with the form; what is not known stays empty and is left out.
+    """Names and dates of the form; unknown ones stay empty and are left out.
 
     `recorded` is the time of the record as printed, `ledger_head` the last hash of the event log,
-    both given after the match only. A `trial` counts in nobody's sums.
+    both given after the match only. A `trial` counts in no sums.
     """
 
     white: str
@@ -51,9 +47,9 @@ class MatchPlayHeading:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class MatchPlayRow:
-    """One game: `winner` is "white" or "red", whose cell has the points; scores are those after it.
+    """One game: `winner`, "white" or "red", has the points in its cell; scores are those after it.
 
-    `cube` is the value in force, `proposed` that of a refused double. `counts` is False where the
+    `cube` is the value in force, `proposed` that of a refused double. `counts` is False if the
     match had been won before it. `decided` and `confirmation` are as in a duplicate match's form.
     """
 
@@ -115,9 +111,9 @@ def match_play_view(
     decided: DecidedResults = NOTHING_DECIDED,
     say: Say = in_english,
 ) -> MatchPlayView:
-    """The view of a match to points, finished or not; `say` gives its words in a language.
+    """Return the view of a match to points, finished or not; `say` gives its words in a language.
 
-    `decided` says of results that were entered who did, when, why, and whether they are confirmed.
+    `decided` has, of results that were entered, by whom, when, why, and if they are confirmed.
     """
     places: dict[Place, GameScore] = {(each.game, TABLE): each for each in protocol.games}
     entered = decided_among(places, decided, {})

@@ -1,13 +1,13 @@
-"""The match protocol as one view object that every form of it is made from.
+"""The match protocol as one view object from which every form of it is made.
 
 Source: the final's form in Fair Backgammon Duplicated Team Tournament (Garal, 2008): an owned cube
-stands under the team that owns it, a proposed and refused one under "Propose", remaining checkers
-under the loser, points under the winner. Rulings 5 (printed colours), 14 and 15 (what a form says).
+is printed under the team that owns it, a proposed and refused one under "Propose", remaining
+checkers under the loser, points under the winner. Rulings 5 (printed colours), 14 and 15 (contents
+of a form).
 
-The protocol of a match of counted games as the view that every form is made from.
-
-Its lines are what each team counted, game by game and room by room; a form says that comparing
-them is a house rule (rules.scoring.tallies, ours). The rest is as for any other match.
+The protocol of a match of counted games has the same view. Its lines are each team's count, game by
+game and room by room; a form states that comparing them is a house rule (rules.scoring.tallies,
+ours). The rest is as for any other match.
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -48,7 +48,7 @@ from rules.scoring.terms import BACKGAMMON_TERMS, ScoringTerms
 from rules.text import N_
 
 UNOWNED_NOTE = N_("* The cube in force; whose it was is not recorded.")
-"""Explains the mark of a cube whose owner nobody noted."""
+"""Explanation of the mark of a cube whose owner was not recorded."""
 
 TRIAL_NOTE = N_("A trial: it does not count in any standings.")
 REPLACES_NOTE = N_("Replaces the protocol that both sides had signed by %(when)s.")
@@ -62,10 +62,10 @@ def match_protocol_view(
     decided: DecidedResults = NOTHING_DECIDED,
     say: Say = in_english,
 ) -> MatchProtocolView:
-    """The view of a protocol, finished or not; a game without result yet has an empty row.
+    """Return the view of a protocol, finished or not; a game without result yet has an empty row.
 
     `terms` are those of the game played; long gammon's form says "house table" (ruling 14).
-    `decided` says of results that were entered who did, when, why, and whether they are confirmed
+    `decided` has, of results that were entered, by whom, when, why, and if they are confirmed
     (ruling 15). `say` gives the notes in the form's language.
     """
     by_place = {(result.game, result.room): result for result in protocol.results}
@@ -93,13 +93,13 @@ def match_protocol_view(
 
 
 def leading_notes(heading: ProtocolHeading, say: Say) -> list[str]:
-    """What has to be known of the whole form before its notes."""
+    """Return the notes about the whole form, which come first."""
     notes = [say(TRIAL_NOTE)] if heading.trial else []
     return [*notes, *replaced_notes(heading.course, say)]
 
 
 def replaced_notes(course: MatchCourse, say: Say) -> list[str]:
-    """Which earlier states of the form hold no more: one that was signed, one that was printed."""
+    """Return notes on earlier states that the form replaces: a signed one, a printed one."""
     notes = [say(REPLACES_NOTE, when=course.replaces)] if course.replaces else []
     printed = course.replaces_print
     return [*notes, say(REPLACES_PRINT_NOTE, when=printed)] if printed else notes
@@ -114,7 +114,7 @@ def framed(
     totals: PerTeam[TeamTotal],
     notes: Iterable[str],
 ) -> MatchProtocolView:
-    """The view of any match's protocol around its rows, sums and notes."""
+    """Return the view of any match's protocol with these rows, sums and notes."""
     return MatchProtocolView(
         event=heading.event,
         match=heading.match,
@@ -143,7 +143,7 @@ def framed(
 
 
 def standing(course: MatchCourse, signed: Iterable[str]) -> tuple[Signature, ...]:
-    """The signatures of those of whom the protocol says that they have signed."""
+    """Return the signatures that are valid: of those who have signed by the protocol."""
     names = set(signed)
     return tuple(
         replace(each, team=shortened(each.team, FULL_NAME))
@@ -190,7 +190,10 @@ def _cited(result: Result, say: Say) -> CitedPoints:
 
 
 def _sign(result: Result | None, terms: ScoringTerms) -> str:
-    """The sign beside a played result that its game's terms give it, such as a mars."""
+    """Return the sign beside a played result by its game's terms, such as a mars.
+
+    The sign is empty for none.
+    """
     return terms.scored.marks.get(result.ending, "") if isinstance(result, GameResult) else ""
 
 
@@ -217,7 +220,7 @@ def _played_row(empty: ProtocolRow, result: GameResult) -> ProtocolRow:
 
 
 def _opening(game: int, by_place: Mapping[Place, Result]) -> str | None:
-    """The game's opening throw, White's die first, from whichever room has a result."""
+    """Return the game's opening throw, White's die first, from either room with a result."""
     for room in Room:
         result = by_place.get((game, room))
         if isinstance(result, GameResult) and result.opening is not None:
@@ -226,7 +229,7 @@ def _opening(game: int, by_place: Mapping[Place, Result]) -> str | None:
 
 
 def _ruled(protocol: MatchProtocol) -> dict[Place, Decided]:
-    """Adjusted and cancelled results, as far as the protocol itself knows why."""
+    """Return adjusted and cancelled results with the reasons that the protocol itself has."""
     return {
         (result.game, result.room): Decided(
             ResultDecision.CANCELLED
@@ -252,7 +255,7 @@ def _total(team: TeamPlace, protocol: MatchProtocol, heading: ProtocolHeading) -
 
 
 def seats_of(team: TeamPlace, heading: ProtocolHeading) -> tuple[RoomSeat, RoomSeat]:
-    """Who of a team sits in the open and in the closed room."""
+    """Return a team's seats in the open and in the closed room."""
     return _seat(team, Room.OPEN, heading), _seat(team, Room.CLOSED, heading)
 
 
@@ -268,9 +271,9 @@ def _seat(team: TeamPlace, room: Room, heading: ProtocolHeading) -> RoomSeat:
 
 
 def _roll_sets(numbers: Sequence[int]) -> str:
-    """The numbers of the sets of rolls by game, "37–42" or, with game 3 replayed, "37–38, 51, 40".
+    """Return the numbers of the sets of rolls by game, or an empty text if not numbered.
 
-    Empty when not numbered.
+    Such as "37–42" or, with game 3 replayed, "37–38, 51, 40".
     """
     runs = list[list[int]]()
     for number in numbers:
@@ -288,9 +291,9 @@ def tally_protocol_view(
     decided: DecidedResults = NOTHING_DECIDED,
     say: Say = in_english,
 ) -> MatchProtocolView:
-    """The view of a protocol, finished or not; a game without result yet has an empty row.
+    """Return the view of a protocol, finished or not; a game without result yet has an empty row.
 
-    `terms` are those of the game played, `decided` says who entered which results. `say` gives the
+    `terms` are those of the game played, `decided` has who entered which results. `say` gives the
     notes in the form's language.
     """
     by_place = {(result.game, result.room): result for result in protocol.results}
@@ -336,7 +339,10 @@ def _rows(
 
 
 def _counted_opening(game: int, by_place: Mapping[Place, CountedResult]) -> str | None:
-    """The throw that named who threw first, White's die first, from whichever room has a result."""
+    """Return the throw that decided the starter, White's die first.
+
+    It is from either room with a result.
+    """
     for room in Room:
         result = by_place.get((game, room))
         if isinstance(result, TallyResult) and result.opening is not None:

@@ -1,11 +1,9 @@
-"""A match protocol as printed: the view that every form of it is made from, and its heading.
+"""A match protocol as printed: the view from which every form of it is made, and its heading.
 
 Source: the final's form in Fair Backgammon Duplicated Team Tournament (Garal, 2008). Rulings 5
-(printed colours), 11 (substitutes) and 15 (what a form says).
-
-Where a result's points come from, in words: table, row and column (rulings 1 to 3).
-
-What a match's form says of how it came to its results: where, when, who signed (ruling 15).
+(printed colours), 11 (substitutes) and 15 (contents of a form). Also the sources of a result's
+points in words: table, row and column (rulings 1 to 3); and the course of a match on its form:
+where, when, who signed (ruling 15).
 """
 
 from collections.abc import Mapping
@@ -24,7 +22,7 @@ from rules.text import N_
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Signature:
-    """Who has signed for a team, or a player, and when (UTC)."""
+    """A signature for a team or a player: the person who signed, and the time (UTC)."""
 
     team: str
     by: str
@@ -33,11 +31,11 @@ class Signature:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class MatchCourse:
-    """The day and place a match was played at, its signatures, and what the form replaces.
+    """The day and place of a match, its signatures, and the times of the states it replaces.
 
-    `replaces` is the time at which both had signed an earlier state of it that a later decision
-    took back, `replaces_print` that at which a form was printed that said something else. What is
-    not known stays empty and is left out.
+    `replaces` is the time at which both had signed an earlier state that a later decision revoked,
+    `replaces_print` the time at which a form with other contents was printed. Unknown values stay
+    empty and are left out.
     """
 
     played: str = ""
@@ -52,11 +50,11 @@ UNKNOWN_COURSE = MatchCourse()
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ProtocolHeading:
-    """Names that go with a protocol; what is not known stays empty and is left out.
+    """Names and dates of a protocol; unknown ones stay empty and are left out.
 
     `players` by room and side, substitutes after the player they replace (ruling 11). `roll_sets`
-    number the rolls of each game through the event (ruling 15). `recorded` is the time of
-    the record as printed, `ledger_head` the last hash of the event log, given after the match only.
+    number the rolls of each game through the event (ruling 15). `recorded` is the time of the
+    record as printed, `ledger_head` the last hash of the event log, given after the match only.
     `colours` are the printed names of the two sides (ruling 5). A `trial` counts in no standings.
     """
 
@@ -76,10 +74,10 @@ class ProtocolHeading:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DecidedShown:
-    """What an account decided about a result: `how`, by whom, when (UTC) and why.
+    """An account's decision about a result: `how`, by whom, when (UTC) and why.
 
     `after_deadline`: the result was final by then (ruling 32). `next_roll_set` numbers the rolls of
-    the attempt that followed a voided one, 0 where there is none.
+    the attempt that followed a voided one, 0 for none.
     """
 
     how: str
@@ -92,7 +90,7 @@ class DecidedShown:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CitedPoints:
-    """Which cells of the tables a row's points are, in words; empty where there are none."""
+    """The cells of the tables with a row's points, in words; empty if there are none."""
 
     smp_home: str = ""
     smp_away: str = ""
@@ -104,10 +102,10 @@ class CitedPoints:
 class ProtocolRow:
     """One game in one room; None is an empty cell.
 
-    Cube values: owned by home or away, proposed and refused, or in force with no owner recorded.
-    A counted game has its tally instead of cube, checkers left, SMP and IMP. `decided` is what was
-    decided about a result that no board ended, in its order; `confirmation` says "unconfirmed" or
-    who confirmed it: "both players", "both captains" or an account's name (ruling 15).
+    Cube values: owned by home or away, proposed and refused, or in force with no owner recorded. A
+    counted game has its tally instead of cube, checkers left, SMP and IMP. `decided` are the
+    decisions about a result that no board ended, in order; `confirmation` is "unconfirmed" or the
+    confirmer: "both players", "both captains" or an account's name (ruling 15).
     """
 
     game: int
@@ -134,7 +132,7 @@ class ProtocolRow:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RoomSeat:
-    """Who plays which colour in which room."""
+    """A seat: the team, room, colour and players."""
 
     team: str
     room: str
@@ -146,7 +144,7 @@ class RoomSeat:
 class TeamTotal:
     """One team's name and sums; `vp` is None until the match is complete.
 
-    A match of counted games sums its `tally` only, every other one all but that.
+    A match of counted games has the sum `tally` only, every other one all but that.
     """
 
     name: str
@@ -160,18 +158,17 @@ class TeamTotal:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class MatchProtocolView:
-    """A match protocol as printed: `difference` is home's sum minus away's, of what is `compared`.
+    """A match protocol as printed.
 
-    `vp_cited` says which cell of the table the VP are, empty until there are any; `reading` how the
-    tables are read, empty where none is.
-
-    That is "IMP" or what counted games count, such as "trous". `bridge_difference` is a side
-    statistic: IMP of each game's net SMP, summed, home minus away; None where there are no SMP.
-    `signatures` are those that stand; `replaces` is when an earlier state had been signed by both,
-    `replaces_print` when one was printed that said something else.
-    `statistics` stand on the second page, None where no table of IMP scores the match. Behind
-    them stand `luck`, what an engine makes of a match that is over, and `luck_notes`. `link` is
-    the address of the match's live page, printed as a QR code.
+    `difference` is home's sum minus away's, of the unit in `compared`: "IMP" or that of counted
+    games, such as "trous". `vp_cited` is the cell of the table with the VP, empty until there are
+    any; `reading` explains how the tables are read, empty if there is none. `bridge_difference` is
+    a side statistic: IMP of each game's net SMP, summed, home minus away; None if there are no SMP.
+    `signatures` are the valid ones; `replaces` is the time at which an earlier state had been
+    signed by both, `replaces_print` that at which a form with other contents was printed.
+    `statistics` are on the second page, None if no table of IMP scores the match. They are followed
+    by `luck`, an engine's estimate for a match that is over, and `luck_notes`. `link` is the
+    address of the match's live page, printed as a QR code.
     """
 
     event: str
@@ -220,14 +217,14 @@ _HIGHEST_VP = N_("%(home)s–%(away)s: difference %(least)s or more, column %(re
 
 
 def reading_words(games: int, say: Say) -> str:
-    """How the tables are read in a match of `games` games a room, for a form on paper."""
+    """Return how the tables are read in a match of `games` games a room, for a form on paper."""
     if games == EXTRA_GAMES:
         return say(_READING_WITHOUT_VP)
     return say(_READING, results=results_of(games))
 
 
 def smp_words(result: Result, team: TeamPlace, say: Say) -> str:
-    """The cell of a team's SMP of a result, empty where it has none."""
+    """Return the cell of a team's SMP of a result, empty if it has none."""
     points = result.smp.of(team)
     if not points or isinstance(result, CancelledResult):
         return ""
@@ -239,7 +236,7 @@ def smp_words(result: Result, team: TeamPlace, say: Say) -> str:
 
 
 def imp_words(smp: Smp, say: Say) -> str:
-    """The step of so many SMP, empty for none."""
+    """Return the IMP step of `smp` SMP, empty for none."""
     cited: ImpCited | None = imp_cited(smp)
     if cited is None:
         return ""
@@ -248,7 +245,7 @@ def imp_words(smp: Smp, say: Say) -> str:
 
 
 def vp_words(cited: VpCited, say: Say) -> str:
-    """The cell of a match's VP."""
+    """Return the cell of a match's VP."""
     form = _HIGHEST_VP if cited.most is None else _VP
     return say(
         form,
@@ -261,7 +258,7 @@ def vp_words(cited: VpCited, say: Say) -> str:
 
 
 def match_vp_words(protocol: MatchProtocol, say: Say) -> str:
-    """The cell of the match's VP, empty until it has any."""
+    """Return the cell of the match's VP, empty until it has any."""
     if protocol.vp is None:
         return ""
     return vp_words(vp_cited(protocol.difference, protocol.games), say)
@@ -269,7 +266,7 @@ def match_vp_words(protocol: MatchProtocol, say: Say) -> str:
 
 @dataclass(frozen=True, slots=True)
 class PointsOfScale:
-    """Points by the scale `unit`; `cited` says in words which cell each is, empty for none."""
+    """Points by the scale `unit`; `cited` is each one's cell in words, empty for none."""
 
     unit: str
     points: PerTeam[int]
@@ -277,7 +274,7 @@ class PointsOfScale:
 
 
 def cited_points(result: Result, say: Say) -> tuple[PointsOfScale, PointsOfScale]:
-    """The small and the international match points of a result (rulings 1 to 4)."""
+    """Return the small and the international match points of a result (rulings 1 to 4)."""
     smp, imp = result.smp, result.imp
     smp_cells = (smp_words(result, team, say) for team in TeamPlace)
     imp_cells = (imp_words(smp.of(team), say) for team in TeamPlace)

@@ -1,4 +1,4 @@
-"""An address as a QR code: a drawing that stands in a form or page itself."""
+"""An address as a QR code: a drawing that is part of a form or page."""
 
 import functools
 import io
@@ -6,12 +6,15 @@ import io
 import segno
 
 _KEPT = 128
-"""Drawings kept, some 10 KiB each: a form is printed again, and each takes 8 ms of the server."""
+"""Number of drawings kept (some 10 KiB each): forms are reprinted, and one drawing takes 8 ms."""
 
 
 @functools.lru_cache(_KEPT)
 def qr_svg(address: str, *, scale: int = 5, border: int = 4) -> str:
-    """The QR code of an address as one SVG element; `border` is the blank edge in modules."""
+    """Return the QR code of an address as one SVG element.
+
+    `border` is the blank edge in modules.
+    """
     written = io.BytesIO()
     segno.make(address, micro=False, error="m").save(
         written,
@@ -22,6 +25,6 @@ def qr_svg(address: str, *, scale: int = 5, border: int = 4) -> str:
         dark="#000",
         light="#fff",
         nl=False,
-        unit="px",  # else no viewBox is written, and a drawing that is made smaller is cut off
+        unit="px",  # else no viewBox is written, and a smaller drawing is cut off
     )
     return written.getvalue().decode()

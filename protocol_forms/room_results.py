@@ -1,14 +1,14 @@
-"""Results by room and player: each room's games with its two players' points, and their IMP sums.
+"""Results by room and player: each room's games with its two players' points and IMP sums.
 
 Source: "Open room results" and "Closed room results" of the final in Fair Backgammon Duplicated
-Team Tournament (Garal, 2008): White stands left in either room, "Doubler" is the cube in force,
-"Propose" a refused double. Made of the match protocol's view, so both forms have the same figures.
+Team Tournament (Garal, 2008): White is on the left in either room, "Doubler" is the cube in force,
+"Propose" a refused double. They are made of the match protocol's view, so that both forms have the
+same figures.
 
-The numbered sets of rolls of a match: both sides' columns by turn, and where each roll is from.
-
-Source: the example of a set of rolls in Fair Backgammon Duplicated Team Tournament (Garal, 2008):
-both rooms have the same dice, White's in one column and Red's in the other, but for those that
-differ. Rulings 6, 8, 9 and 15.
+Also the numbered sets of rolls of a match: both sides' columns by turn, with the source of each
+roll. Source: the example of a set of rolls in Fair Backgammon Duplicated Team Tournament (Garal,
+2008): both rooms have the same dice, White's in one column and Red's in the other, except those
+that differ. Rulings 6, 8, 9 and 15.
 """
 
 from collections.abc import Iterable, Iterator
@@ -28,11 +28,11 @@ from rules.text import N_
 
 _HEADINGS = {Room.OPEN: N_("Open room results"), Room.CLOSED: N_("Closed room results")}
 _HEAD = 30
-"""Letters of a player's name that the head of a column has room for."""
+"""Number of letters of a player's name for which the head of a column has room."""
 
 
 def room_results_form(view: MatchProtocolView, say: Say = in_english) -> GridsForm:
-    """The results of both rooms by player; `say` gives its words in the language of the view."""
+    """Return the results of both rooms by player; `say` gives words in the language of the view."""
     match = say(N_("Match %(number)s"), number=view.match) if view.match else ""
     return GridsForm(
         title=say(N_("Results by room and player")),
@@ -53,17 +53,17 @@ def _state(view: MatchProtocolView, say: Say) -> Iterator[str]:
 
 @dataclass(frozen=True, slots=True)
 class _Player:
-    """One side of a room: the team that plays it there and who sits for it."""
+    """One side of a room: the team that plays it there, and its seat."""
 
     team: TeamPlace
     seat: RoomSeat
 
     def named(self, say: Say) -> str:
-        """The player with the colour played, or the team where nobody is seated yet."""
+        """Return the player, or the team if nobody is seated yet, with the colour played."""
         return f"{self.seat.players or self.seat.team} ({say(self.seat.colour)})"
 
     def headed(self, say: Say) -> str:
-        """The same where there is little room."""
+        """Return the same for the head of a column, shortened."""
         name = shortened(self.seat.players or self.seat.team, _HEAD)
         return f"{name} ({say(self.seat.colour)})"
 
@@ -123,7 +123,7 @@ def _scored(
 def _counted(
     heading: str, rows: list[ProtocolRow], players: tuple[_Player, _Player], say: Say
 ) -> Grid:
-    """Of a game whose own count is compared, such as trous."""
+    """Return the results of a game whose own count is compared, such as trous."""
     unit = say(N_("Trous"))
     counts = [[_tally(row, player.team) for row in rows] for player in players]
     columns = (
@@ -148,7 +148,7 @@ def _game(row: ProtocolRow) -> str:
 
 
 def _cube(row: ProtocolRow) -> str:
-    """The cube in force, whoever owned it: this form does not say."""
+    """Return the cube in force, without its owner, which this form leaves out."""
     cubes = (row.cube_home, row.cube_away, row.cube_unowned)
     return _shown(next((cube for cube in cubes if cube is not None), None))
 
@@ -201,7 +201,7 @@ _NONE = N_("No rolls of this game are recorded.")
 
 @dataclass(frozen=True, slots=True)
 class NumberedRolls:
-    """A game's set of rolls with its number in the event, None where it has none."""
+    """A game's set of rolls with its number in the event, None if it has none."""
 
     number: int | None
     rolled: RollSet
@@ -214,7 +214,7 @@ def roll_sets_form(
     facts: tuple[tuple[str, str], ...] = (),
     say: Say = in_english,
 ) -> GridsForm:
-    """A table for each set; `title`, `event` and `facts` say of which match."""
+    """Return a form with a table for each set; `title`, `event` and `facts` identify the match."""
     return GridsForm(title, event, tuple(_rolls_table(each, say) for each in sets), facts=facts)
 
 
@@ -256,7 +256,7 @@ def _cells(rolled: RollSet, key: TurnKey, say: Say) -> tuple[str, str]:
 
 
 def _dice(roll: RollRecord) -> str:
-    """Of an opening throw White's die first, of others the higher."""
+    """Return the dice: of an opening throw White's first, of others the higher first."""
     if roll.opening:
         return f"{roll.dice.first}:{roll.dice.second}"
     return str(roll.dice)

@@ -1,11 +1,8 @@
 """The SMP, IMP and VP tables as forms to hang up, cell by cell as the document prints them.
 
 Source: the three tables at the end of Fair Backgammon Duplicated Team Tournament (Garal, 2008).
-Ruling 2: the printed cells govern; the row printed "27–2" is 28–2, which the form says.
-
-The SMP, IMP and VP tables as they stand, small, on the back of a form that is filled by hand.
-
-Source: the three tables of Fair Backgammon Duplicated Team Tournament (Garal, 2008); ruling 2.
+Ruling 2: the printed cells govern; the row printed "27–2" is 28–2, which the form notes. Also the
+same tables (ruling 2) in small print, for the back of a form that is filled by hand.
 """
 
 from protocol_forms.grids import Grid, GridColumn, GridsForm
@@ -26,7 +23,7 @@ _ROWS = {"Pass/15": N_("Pass/15"), "Triple": N_("Triple")}
 
 
 def scoring_tables_form(say: Say = in_english) -> GridsForm:
-    """The three tables a match of backgammon is scored by."""
+    """Return the three tables by which a match of backgammon is scored."""
     return GridsForm(
         title=say(N_("Scoring tables for backgammon")),
         event=_SOURCE,
@@ -53,7 +50,7 @@ def _row(printed: str, say: Say) -> str:
 
 
 def _imp(say: Say) -> Grid:
-    """Two columns beside each other, as in the document."""
+    """Return the IMP table in two columns beside each other, as in the document."""
     difference = say(N_("Score difference"))
     pair = (GridColumn(difference, figure=True), GridColumn("IMP", figure=True, strong=True))
     steps = [
@@ -84,7 +81,10 @@ def _vp(say: Say) -> Grid:
 
 
 def scoring_tables_for_the_back(games: int, say: Say) -> dict[str, object]:
-    """The three tables as a template prints them, the VP column of so many games a room marked."""
+    """Return the three tables as a template prints them.
+
+    The VP column of `games` games a room is marked.
+    """
     column = str(results_of(games)) if games in MATCH_LENGTHS else ""
     steps = scoring_table("imp")
     columns = [str(results_of(each)) for each in MATCH_LENGTHS]

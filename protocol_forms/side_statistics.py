@@ -1,8 +1,8 @@
 """Side statistics of a match, never its result: differences as in bridge, and points times cube.
 
 Source: ruling 4. As in bridge: a game's SMP of both rooms are subtracted and the difference is
-turned into IMP. Points times cube: what each game would have been worth as money, 1 for a single
-game, 2 for a gammon, 3 for a backgammon, times the cube in force.
+converted into IMP. Points times cube: the worth of each game as money, 1 for a single game, 2 for a
+gammon, 3 for a backgammon, times the cube in force.
 """
 
 from collections.abc import Mapping
@@ -33,9 +33,9 @@ _NONE = "–"
 def side_statistics_form(
     protocol: MatchProtocol, teams: PerTeam[str], event: str, say: Say = in_english
 ) -> GridsForm:
-    """The side statistics of a match scored by the tables, finished or not.
+    """Return the side statistics of a match scored by the tables, finished or not.
 
-    `event` says of which match it is, as other forms do.
+    `event` identifies the match, as in other forms.
     """
     table = side_statistics_table(protocol, teams, say)
     return GridsForm(
@@ -50,7 +50,10 @@ def side_statistics_form(
 def side_statistics_table(
     protocol: MatchProtocol, teams: PerTeam[str], say: Say = in_english
 ) -> Grid:
-    """The same as the second page of the match's protocol, which it decides nothing of."""
+    """Return the same as a table for the second page of the match's protocol.
+
+    It does not affect the result there.
+    """
     by_place = {(result.game, result.room): result for result in protocol.results}
     lines = [_line(game, by_place) for game in range(1, protocol.games + 1)]
     home, away = _names(teams)
@@ -64,8 +67,10 @@ def _names(teams: PerTeam[str]) -> list[str]:
 
 @dataclass(frozen=True, slots=True)
 class _Line:
-    """A game: SMP net of both rooms, None before both have it; each room's points, home's less
-    away's, None where it has none."""
+    """A game: net SMP of both rooms, None before both have a result.
+
+    `money`: each room's points, home's less away's, None if it has none.
+    """
 
     game: int
     net: int | None
@@ -82,7 +87,7 @@ def _line(game: int, by_place: Mapping[tuple[int, Room], Result]) -> _Line:
 
 
 def _money(result: Result) -> int | None:
-    """Home's points times cube less away's; a cancelled game is worth nothing."""
+    """Return home's points times cube less away's; 0 for a cancelled game."""
     if isinstance(result, AdjustedResult):
         return None
     if not isinstance(result, GameResult):
@@ -126,7 +131,7 @@ def _table(lines: list[_Line], protocol: MatchProtocol, notes: tuple[str, ...], 
 
 
 def _sum(values: list[int | None]) -> int | None:
-    """Of what there is; None where there is nothing."""
+    """Return the sum of the known values; None if there are none."""
     known = [value for value in values if value is not None]
     return sum(known) if known else None
 

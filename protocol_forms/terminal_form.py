@@ -1,4 +1,4 @@
-"""The match protocol for a terminal of eighty columns: the same rows, for the operator's desk."""
+"""The match protocol for a terminal of eighty columns, with the same rows, for the operator."""
 
 from rich.console import Group
 from rich.table import Table
@@ -14,12 +14,12 @@ _NAME_LETTERS = 7
 
 
 def form_table(view: AnyView) -> Group:
-    """The form of any match as something rich can print."""
+    """Return the form of any match for rich to print."""
     return match_play_table(view) if isinstance(view, MatchPlayView) else match_protocol_table(view)
 
 
 def match_protocol_table(view: MatchProtocolView) -> Group:
-    """The protocol as something rich can print; names are shown as written, never as markup."""
+    """Return the protocol for rich to print; names are shown as written, never as markup."""
     lines = [_outcome(view), *view.notes, f"{view.table_title} · {view.state}"]
     return Group(
         Text(f"Match protocol: {view.home.name} – {view.away.name}", style="bold"),
@@ -55,7 +55,7 @@ def _table(view: MatchProtocolView) -> Table:
 
 
 def _columns(view: MatchProtocolView) -> list[tuple[str, str, int | None]]:
-    """Unit, whose, and the sum, of every column with figures."""
+    """Return unit, owner and sum of every column with figures."""
     home, away = view.home, view.away
     if _counted(view):
         unit = view.compared.capitalize()
@@ -94,7 +94,7 @@ def _shown(value: int | None) -> str:
 
 
 def match_play_table(view: MatchPlayView) -> Group:
-    """The form of a match to points; names are shown as written, never as markup."""
+    """Return the form of a match to points; names are shown as written, never as markup."""
     score = f"{view.score_white}–{view.score_red}"
     won = f"Result {score}, won by {view.winner}" if view.winner else f"Score so far {score}"
     lines = [won, *view.notes, view.state]

@@ -1,8 +1,8 @@
-"""A simulated board with its link: keeps what it says, reconnects, and lets its people speak.
+"""A simulated board with its link, which keeps its events, reconnects, and has people act at it.
 
-A board's serial port on the network, as ser2net gives it: the server connects to it.
-
-A serial cable without the cable: a pseudo-terminal whose far end the server opens as a port.
+Also two ways to connect without hardware. A board's serial port on the network, as ser2net provides
+it: the server connects to it. A serial cable as a pseudo-terminal, whose far end the server opens
+as a port.
 """
 
 import asyncio
@@ -29,11 +29,11 @@ RECONNECT_AFTER = (0.1, 0.2, 0.5, 1.0)
 
 
 class ConnectedBoard:
-    """A board at the far end of the wire.
+    """A simulated board with its people, connected to a server.
 
-    `pace`: seconds people take before they say something, 0 as fast as the server goes. `on_change`
-    is called after every command and every report. `problem`: what the technician should know of
-    the connection, empty while all is well. `actions` counts what its people have said.
+    `pace`: seconds people take before each action, 0 as fast as the server goes. `on_change` is
+    called after every command and every report. `problem`: the state of the connection for the
+    technician, empty if all is well. `actions` counts the actions of its people.
     """
 
     def __init__(
@@ -91,7 +91,7 @@ class ConnectedBoard:
         return number
 
     def wake(self) -> None:
-        """Let people look at the board anew, though it was told nothing."""
+        """Have people look at the board again, although no command has come."""
         self._awake.set()
 
     async def _let_people_speak(self) -> None:
@@ -108,19 +108,19 @@ class ConnectedBoard:
                 self._say(message)
 
     def call_director(self) -> None:
-        """Somebody at the board calls the director, whatever is due."""
+        """Have somebody at the board call the director, whatever is due."""
         wait = self.board.display.wait
         if wait is not None:
             turn = wait.game, wait.attempt, wait.turn, wait.side
             self._report(wire.Call(*turn, CallReason.OTHER))
 
     def _say(self, message: BoardMessage) -> None:
-        """Somebody at the board says what is due."""
+        """Send the message that is due from the people at the board."""
         self.board.reported(message, self._report(message))
 
 
 class NetworkPort:
-    """A TCP port of this machine at which one board hears the server; made by `opened`."""
+    """A TCP port of this machine at which one board waits for the server; made by `opened`."""
 
     def __init__(self) -> None:
         self._come: asyncio.Queue[tuple[asyncio.StreamReader, asyncio.StreamWriter]]
@@ -129,23 +129,23 @@ class NetworkPort:
 
     @classmethod
     async def opened(cls) -> "NetworkPort":
-        """A port that listens from now on."""
+        """Return a new port that listens."""
         port = cls()
         port._server = await asyncio.start_server(port._accept, "127.0.0.1", 0)
         return port
 
     @property
     def address(self) -> str:
-        """How the server is told of it."""
+        """The address for the server, such as tcp://127.0.0.1:4001."""
         assert self._server is not None
         return f"tcp://127.0.0.1:{self._server.sockets[0].getsockname()[1]}"
 
     async def __call__(self) -> Transport:
-        """The next connection of the server."""
+        """Return the next connection of the server."""
         return TcpTransport(*await self._come.get())
 
     async def close(self) -> None:
-        """Listen no more."""
+        """Stop listening."""
         if self._server is not None:
             self._server.close()
             await self._server.wait_closed()
@@ -156,16 +156,16 @@ class NetworkPort:
 
 READ_AT_ONCE = 4096
 UNREAD_CHUNKS = 16
-"""Chunks taken out of the terminal before anybody has asked for them."""
+"""Number of chunks read from the terminal before `receive` asks for them."""
 
 
 class PseudoTerminal:
     """The board's end of a pseudo-terminal (a Transport); made inside a running event loop.
 
     `device` becomes a link to the server's end, as /dev/serial/by-id names a cable. The end stays
-    open here too, so that the server may come and go. Bytes nobody reads are lost once the
+    open here too, so that the server may come and go. Bytes that nobody reads are lost once the
     terminal's buffer is full, as on a cable; while this end does not receive, the server's writing
-    stands still.
+    is blocked.
     """
 
     def __init__(self, device: Path) -> None:
@@ -181,7 +181,7 @@ class PseudoTerminal:
         device.symlink_to(os.ttyname(self._servers))
 
     async def receive(self) -> bytes:
-        """The next bytes; empty once this end is closed."""
+        """Return the next bytes; empty once this end is closed."""
         chunk = await self._inbox.get()
         if self._open and not self._is_reading and self._inbox.empty():
             self._loop.add_reader(self._ours, self._read)
@@ -189,14 +189,14 @@ class PseudoTerminal:
         return chunk
 
     async def send(self, chunk: bytes) -> None:
-        """Put the bytes on the line; a write may take a part of them though there is room."""
+        """Write the bytes to the line; one write may take a part of them although there is room."""
         if self._open:
             with contextlib.suppress(BlockingIOError):
                 while chunk:
                     chunk = chunk[os.write(self._ours, chunk) :]
 
     async def close(self) -> None:
-        """Pull the cable out: the device disappears."""
+        """Unplug the cable: the device disappears."""
         if not self._open:
             return
         self._open = False

@@ -1,8 +1,7 @@
-"""A whole match to look at: the real server, simulated boards, a printed protocol.
+"""A demonstration of a whole match: the real server, simulated boards, a printed protocol.
 
-Names are those of the final in Fair Backgammon Duplicated Team Tournament (Garal, 2008).
-
-What every demonstration has: a folder, a server of its own, boards that play on it.
+Names are those of the final in Fair Backgammon Duplicated Team Tournament (Garal, 2008). Also the
+parts common to every demonstration: a folder, its own server, boards that play on it.
 """
 
 import asyncio
@@ -34,44 +33,47 @@ from simulator.room_boards import BOARD_IDS, Table, play_all
 from simulator.server_process import ServerProcess, start_server
 
 NOTICED_WITHIN = 2.0
-"""Seconds until the end of a child process is known."""
+"""Seconds until the end of a child process is noticed."""
 LOOK_EVERY = 0.25
-"""Seconds between looks at whether a match is over."""
+"""Seconds between checks if a match is over."""
 Failure = TypeVar("Failure", bound=Exception)
 
 
 @dataclass(frozen=True, slots=True)
 class DemoFolder:
-    """Where a demonstration keeps everything."""
+    """The folder with everything of a demonstration."""
 
     folder: Path
 
     @property
     def devices(self) -> Path:
-        """Where the open rooms' boards are plugged in."""
+        """The folder with the devices of the open rooms' boards."""
         return self.folder / "devices"
 
     @property
     def log(self) -> Path:
-        """What the server writes."""
+        """The file with the server's output."""
         return self.folder / "server.log"
 
 
 class Demonstration(Protocol):
-    """What runs on a server; `finished`: all was played, and it only stays to be looked at."""
+    """A demonstration on a server.
+
+    `finished`: all was played, and it runs on only for its pages to be looked at.
+    """
 
     finished: bool
 
     async def run(self) -> None:
-        """Play it."""
+        """Play the demonstration."""
 
 
 async def run_served(
     folder: DemoFolder, port: int, made: Callable[[ServerProcess], Demonstration]
 ) -> None:
-    """Run what is made on a server of its own; its cancellation once finished is no failure.
+    """Run the demonstration returned by `made` on its own server.
 
-    Raises ServerDied.
+    Its cancellation once it is finished is no failure. Raises ServerDied.
     """
     folder.folder.mkdir(parents=True, exist_ok=True)
     server = await start_server(folder.folder, folder.devices, port, folder.log)
@@ -86,13 +88,13 @@ async def run_served(
 
 
 async def _while_it_lives(server: ServerProcess, work: Coroutine[Any, Any, None]) -> None:
-    """Do the work while the server runs; raises ServerDied when it ends before."""
+    """Run the coroutine. Raises ServerDied if the server ends before it."""
     working = asyncio.create_task(work)
     watching = asyncio.create_task(server.watch())
     try:
         await asyncio.wait((working, watching), return_when=asyncio.FIRST_COMPLETED)
         if working.done() and isinstance(working.exception(), httpx.TransportError):
-            # A lost connection is noticed before the death that caused it.
+            # A lost connection is noticed before the end of the server that caused it.
             await asyncio.wait((watching,), timeout=NOTICED_WITHIN)
         if watching.done():
             await watching
@@ -104,7 +106,7 @@ async def _while_it_lives(server: ServerProcess, work: Coroutine[Any, Any, None]
 
 
 def cancel_by_signals() -> None:
-    """Have a closed terminal or a polite kill cancel the current task, as Ctrl-C does."""
+    """Make SIGHUP (a closed terminal) and SIGTERM cancel the current task, as Ctrl-C does."""
     task = asyncio.current_task()
     assert task is not None
     for number in (signal.SIGTERM, signal.SIGHUP):
@@ -112,7 +114,7 @@ def cancel_by_signals() -> None:
 
 
 def first_of(group: BaseExceptionGroup[Failure]) -> Failure:
-    """What the first of several that failed together met is all there is to say."""
+    """Return the first error of a group, which is the only one to report."""
     first = group.exceptions[0]
     return first_of(first) if isinstance(first, BaseExceptionGroup) else first
 
@@ -121,7 +123,10 @@ def first_of(group: BaseExceptionGroup[Failure]) -> Failure:
 async def in_background(
     work: Coroutine[Any, Any, None],
 ) -> AsyncIterator[Callable[[], Coroutine[Any, Any, None]]]:
-    """Do the work until the block ends; what it gives waits LOOK_EVERY and raises what failed."""
+    """Run a coroutine in the background of the block.
+
+    The block is given a function that waits LOOK_EVERY seconds and raises the coroutine's error.
+    """
     doing = asyncio.create_task(work)
 
     async def wait_a_little() -> None:
@@ -141,20 +146,20 @@ HOME = Entry("Compass", "Robin Brook", "Alex Fields")
 AWAY = Entry("Rudder", "Kim Holloway", "Sasha Stonely")
 EVENT = "Harbour Cup"
 USUAL_SEED = 122
-"""Its games end by bearing off, by gammons and by passes, whether or not the nets are installed."""
+"""A seed whose games end by bearing off, by gammons and by passes, with and without the nets."""
 STILL_AFTER = 20.0
-"""Seconds in which at least one of four people does something, unless something is wrong."""
+"""Seconds within which one of four people normally acts."""
 
 
 @dataclass(frozen=True, slots=True)
 class DemoPlan(DemoFolder):
-    """What to play. `pace`: seconds people take for an action, 0 as fast as the server goes.
+    """The settings of a demonstration.
 
-    `transcribed`: a match file's name and its games' rolls, or None for seeded dice only.
-    `stay`: leave the server up afterwards, for looking at its pages. `game`: what is played.
-    `match_to`: points of a match at one board, in place of a duplicate match; 0 for none.
-    `sensors` are what the boards sense their checkers with; tables of `dice_only` record no
-    positions.
+    `pace`: seconds people take for an action, 0 as fast as the server goes. `transcribed`: a match
+    file's name and its games' rolls, or None for seeded dice only. `stay`: keep the server running
+    afterwards, for its pages. `game`: the game that is played. `match_to`: points of a match at one
+    board, in place of a duplicate match; 0 for none. `sensors` are the sensors of the boards;
+    tables of `dice_only` record no positions.
     """
 
     seed: int
@@ -172,10 +177,10 @@ class DemoPlan(DemoFolder):
 
 
 async def run_demo(plan: DemoPlan, console: Console) -> None:
-    """Play it; with `stay` it returns only by cancellation, which after the match is no failure.
+    """Play the match; with `stay` return only by cancellation, which after the match is no failure.
 
-    Raises ServerDied, httpx.HTTPError when the server does not do as asked, and NetsUnavailable
-    when the players' nets are not installed or have stopped.
+    Raises ServerDied, httpx.HTTPError if the server does not do as asked, and NetsUnavailable if
+    the players' nets are not installed or have stopped.
     """
     with seated(plan.players, plan.game) as seating:
         people = playing_on(seating)
@@ -226,7 +231,7 @@ class _Demo:
 
     @property
     def _opponents(self) -> tuple[str, str]:
-        """Two teams; at one board the players of their open rooms."""
+        """The two teams; in a match at one board the players of their open rooms."""
         if self._plan.match_to:
             return HOME.open_player, AWAY.open_player
         return HOME.name, AWAY.name

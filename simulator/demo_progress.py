@@ -1,6 +1,6 @@
-"""The demo's live account of both rooms: a table that redraws itself, or plain lines in a log.
+"""The progress of a demonstration in both rooms: a live table, or plain lines in a log.
 
-What a simulated table is doing, in words for the person who runs the demo.
+The state of a simulated table is in words for the person who runs the demonstration.
 """
 
 from collections.abc import Mapping
@@ -44,14 +44,14 @@ _AWAITED = {
 
 
 def endings_of(game: Game) -> Mapping[WireEnding, str]:
-    """What a game says of its winner, by the ending."""
+    """Return a game's words about its winner, by the ending."""
     told = INFOS[game.name].endings.items()
     own = ((ending, words) for ending, words in told if ending in game.endings)
     return {WireEnding[ending.name]: words.wins for ending, words in own}
 
 
 def doing(at: ConnectedBoard) -> str:
-    """What the table waits for, or what is wrong with its connection."""
+    """Return what the table waits for, or the fault of its connection."""
     if at.problem:
         return at.problem
     if at.board.needs_operator:
@@ -73,7 +73,7 @@ def _side(side: WireSide) -> str:
 
 
 def turn(at: ConnectedBoard) -> str:
-    """Whose turn it is and its number, such as "White 7"."""
+    """Return the side on turn and the turn's number, such as "White 7"."""
     wait = at.board.display.wait
     if wait is None or wait.side is WireSide.NONE:
         return ""
@@ -81,7 +81,7 @@ def turn(at: ConnectedBoard) -> str:
 
 
 def dice(at: ConnectedBoard) -> str:
-    """The dice on the display while they are being played."""
+    """Return the dice on the display while they are being played."""
     shown = at.board.display
     if shown.dice is None or shown.wait is None or shown.wait.what is not Awaited.MOVE:
         return ""
@@ -89,7 +89,7 @@ def dice(at: ConnectedBoard) -> str:
 
 
 def cube(at: ConnectedBoard) -> str:
-    """The cube's value and owner."""
+    """Return the cube's value and owner."""
     shown = at.board.display.cube
     if shown is None or shown.state is CubeState.ABSENT:
         return ""
@@ -100,12 +100,12 @@ def cube(at: ConnectedBoard) -> str:
 
 
 def pips(at: ConnectedBoard) -> str:
-    """Both pip counts, White's first."""
+    """Return both pip counts, White's first."""
     return " : ".join(str(at.board.position.pip_count(side)) for side in Side)
 
 
 def standing(at: ConnectedBoard) -> str:
-    """Trous of both sides with the points towards the next, White's first; else pip counts."""
+    """Return both sides' trous with the points towards the next, White's first; else pip counts."""
     shown = at.board.display.score
     if shown is None:
         return pips(at)
@@ -116,7 +116,10 @@ def standing(at: ConnectedBoard) -> str:
 def result(
     over: wire.GameOver, where: str, white: str, red: str, endings: Mapping[WireEnding, str]
 ) -> str:
-    """A finished game in one line; `white` and `red` are who plays there, such as ", open room"."""
+    """Return a finished game in one line.
+
+    `white` and `red` are the names of those who play there; `where` is such as ", open room".
+    """
     place = f"Game {over.game}{where}"
     if over.side not in SIDE_OF:
         return f"{place}: cancelled"
@@ -127,13 +130,13 @@ def result(
 
 
 REDRAWN = 8
-"""Times a second."""
+"""Redraws per second."""
 
 _TONES = {Room.OPEN: "cyan", Room.CLOSED: "magenta"}
 
 
 class Stillness:
-    """Notices that nothing moves for `patience` seconds; `log` is the server's, to look into."""
+    """Detection of a standstill of `patience` seconds; `log` is the server's log file."""
 
     def __init__(self, patience: float, log: Path) -> None:
         self._patience, self._log = patience, log
@@ -142,9 +145,9 @@ class Stillness:
         self._is_reported = False
 
     def complaint(self, actions: int, now: float) -> str:
-        """What to say when people have done so much by now; empty while all is well.
+        """Return a sentence about a standstill after so many `actions`; empty if all is well.
 
-        It is said once for each time that nothing moves.
+        `now` is in seconds. It is returned once for each standstill.
         """
         if actions != self._actions:
             self._actions, self._since, self._is_reported = actions, now, False
@@ -158,10 +161,10 @@ class Stillness:
 
 
 class DemoProgress:
-    """Shown while it is entered; results are printed once each, above the live table.
+    """The progress, shown inside a `with` block; each result is printed once above the live table.
 
-    `home` and `away` name the teams: home has White in the open, Red in the closed room. With one
-    board they are its players, who play to `length` points.
+    `home` and `away` are the teams' names: home has White in the open room, Red in the closed room.
+    With one board they are its players, who play to `length` points.
     """
 
     def __init__(
@@ -205,7 +208,7 @@ class DemoProgress:
             self._live.stop()
 
     def changed(self) -> None:
-        """A board heard or said something: say each finished game once."""
+        """Print each newly finished game, after a command or event of a board."""
         for room, at in self._boards.items():
             over = at.board.display.over
             if over is None or (room, over.game, over.attempt) in self._printed:
@@ -219,15 +222,15 @@ class DemoProgress:
 
     @property
     def actions(self) -> int:
-        """What people at both tables have done so far."""
+        """Number of actions of the people at both tables so far."""
         return sum(at.actions for at in self._boards.values())
 
     def say(self, sentence: str, style: str = "") -> None:
-        """A line of its own."""
+        """Print a sentence as a line."""
         self._console.print(Text(sentence, style=style), soft_wrap=True)
 
     def score(self, view: AnyView) -> None:
-        """The running score to show."""
+        """Set the score to show."""
         if isinstance(view, MatchPlayView):
             score = f"{view.white} {view.score_white} : {view.score_red} {view.red}"
             self._score = f"{score}, match to {view.length}"

@@ -1,7 +1,7 @@
-"""Dice for simulated tables: the same key has the same dice, however often it is asked for.
+"""Dice for simulated tables: equal keys give equal dice, however often they are asked for.
 
-No state, so that voided throws, reboots and restarts shift no later dice (ruling 6: rolls belong
-to a side and a turn).
+There is no state, so that voided throws, reboots and restarts do not change later dice (ruling 6:
+rolls belong to a side and a turn).
 """
 
 import hashlib
@@ -16,17 +16,20 @@ from rules.tables.state import TurnKey
 
 
 class DiceSupply(Protocol):
-    """Where the dice of a simulated open table come from."""
+    """The source of the dice of a simulated open table."""
 
     def opening(self, game: int, attempt: int, throw: int) -> Roll:
-        """The `throw`-th opening throw of a game, from 1, after `throw` - 1 ties; White's first."""
+        """Return the `throw`-th opening throw of a game, White's die first.
+
+        `throw` counts from 1; `throw` - 1 ties came before.
+        """
 
     def roll(self, game: int, attempt: int, side: Side, turn: int) -> Roll:
-        """The dice of a side's turn; those of an opening that is played are not asked for."""
+        """Return the dice of a side's turn, other than the opening turn."""
 
 
 class SeededDice:
-    """Fair dice out of a hash of the seed and the key."""
+    """Fair dice from a hash of the seed and the key."""
 
     def __init__(self, seed: int | str) -> None:
         name = f"dice/{seed}".encode()
@@ -44,8 +47,8 @@ class TranscribedDice:
     """The dice of a transcribed match, side by side in order; White is the left column.
 
     Where the file has none (a side's rolls of that game are used up, no such game, a voided game
-    thrown anew, a first roll that cannot open) the dice of `otherwise` go on and `tell` is told in
-    words, once a game and side.
+    thrown again, a first roll that cannot open) the dice of `otherwise` are used, and `tell` is
+    called with a sentence, once a game and side.
     """
 
     def __init__(

@@ -1,6 +1,6 @@
-"""What a board shows and knows of the match: only what the server has told it.
+"""A board's display and state of the match, as the server's commands have set it.
 
-What sensors a simulated board has: of which kind, and which of them are broken.
+Also the sensors of a simulated board: their kind, and which of them are broken.
 """
 
 from dataclasses import dataclass, replace
@@ -23,14 +23,14 @@ _OF_THE_OPPONENT = (
     Awaited.DICE_CONFIRMATION,
     Awaited.END_ANSWER,
 )
-"""What somebody says in his opponent's turn."""
+"""Inputs that a player gives in the opponent's turn."""
 
 
 @dataclass(frozen=True, slots=True)
 class Display:
-    """The latest of each command about the game being played; `game` 0 before the first.
+    """The latest of each command about the game being played; `game` is 0 before the first.
 
-    `positions`: whether this table records them (ADR 23).
+    `positions`: if this table records positions (ADR 23).
     """
 
     game: int = 0
@@ -46,7 +46,7 @@ class Display:
     positions: Positions = Positions.RECORDED
 
     def after(self, command: wire.ServerMessage) -> "Display":
-        """The display once a command has been obeyed; obeying it again changes nothing."""
+        """Return the display after a command; obeying it again changes nothing."""
         if isinstance(command, wire.GameStart):
             return self._started(command)
         if isinstance(command, wire.TurnMessage) and not self._is_current(command):
@@ -85,13 +85,16 @@ class Display:
 
     @property
     def records_positions(self) -> bool:
-        """Where they are not recorded plays are PLAYED and ends are claimed."""
+        """True if positions are recorded; otherwise plays are PLAYED and ends are claimed."""
         return self.positions is Positions.RECORDED
 
     @property
     def on_turn(self) -> WireSide:
-        """Whose turn the command to wait is about: a pass is claimed in the turn of the doubler,
-        who answers, other ends in that of whoever claims them."""
+        """The side whose turn the command to wait is about.
+
+        A pass is claimed in the turn of the doubler, who answers; other ends in that of the
+        claimant.
+        """
         wait = self.wait
         if wait is None or wait.side is WireSide.NONE:
             return WireSide.NONE
@@ -106,24 +109,27 @@ class Display:
 
     @property
     def asks_which_play(self) -> bool:
-        """The question shown is which of several plays was made."""
+        """True if the question shown is which of several plays was made."""
         return self.question is not None and self.question.about is Question.WHICH_PLAY
 
     def roll_of(self, turn: int, side: WireSide) -> Roll | None:
-        """The dice shown for that turn, None while others or none are shown."""
+        """Return the dice shown for that turn; None if others or none are shown."""
         shown = self.dice
         if shown is None or (shown.turn, shown.side) != (turn, side):
             return None
         return Roll(shown.die1, shown.die2)
 
     def points_of(self, side: Side) -> int:
-        """What a side has towards its next hole; 0 in games that count no points."""
+        """Return a side's points towards its next hole; 0 in games that count no points."""
         if self.score is None:
             return 0
         return self.score.white_points if side is Side.WHITE else self.score.red_points
 
     def cube_to_turn(self) -> Cube | None:
-        """The cube in force; before the double while one is offered; None when none is used."""
+        """Return the cube in force, during an offer that before the double.
+
+        None if none is used.
+        """
         shown = self.cube
         if shown is None or shown.state is CubeState.ABSENT:
             return None
@@ -135,12 +141,12 @@ class Display:
 
 
 BEZMA_LIMIT = 5
-"""Sensors of a triangle (BEZMA notes)."""
+"""Number of sensors of a point (BEZMA notes)."""
 _TRAYS = 1 << 0
 
 
 class SensorKind(Enum):
-    """How well a simulated board senses its checkers; BEZMA's have no sensors in the trays."""
+    """Kind of a simulated board's sensors; BEZMA's boards have none in the trays."""
 
     EXACT = "exact"
     SATURATING = "saturating"
@@ -150,26 +156,29 @@ class SensorKind(Enum):
 
 @dataclass(frozen=True, slots=True)
 class SensorSet:
-    """A board's sensors. `broken` are places that say nothing, bits of White's points, and are
-    named in every fault mask."""
+    """A board's sensors.
+
+    `broken` are places without readings, as bits of White's points, and are set in every fault
+    mask.
+    """
 
     kind: SensorKind = SensorKind.EXACT
     broken: int = 0
 
     @property
     def point_limit(self) -> int:
-        """How many checkers a point can count, 0 for any number."""
+        """Largest number of checkers that a point can count, 0 for any number."""
         limited = self.kind in (SensorKind.SATURATING, SensorKind.BEZMA)
         return BEZMA_LIMIT if limited else 0
 
     @property
     def capabilities(self) -> Capability:
-        """What the board says in its HELLO of what it senses."""
+        """The capabilities of its sensors in the board's HELLO."""
         return Capability.COLOUR_SENSING if self._sees_colour else Capability.NONE
 
     @property
     def fault_mask(self) -> int:
-        """Places that say nothing."""
+        """Places without readings, as bits of White's points."""
         return self.broken | (_TRAYS if self.kind is SensorKind.BEZMA else 0)
 
     @property
@@ -177,10 +186,10 @@ class SensorSet:
         return self.kind in (SensorKind.EXACT, SensorKind.SATURATING)
 
     def counts(self, game: Game, position: Position) -> PointCounts:
-        """What the board says lies there."""
+        """Return the position as the board reports it."""
         sensors = Sensors(game, self.point_limit, self._sees_colour, self.fault_mask)
         return PointCounts(*sensors.sense(position))
 
 
 EXACT = SensorSet()
-"""Every checker is counted, and its colour seen."""
+"""Sensors that count every checker and see its colour."""

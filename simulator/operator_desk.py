@@ -1,4 +1,4 @@
-"""The people who run a simulated match: director and captains, by the server's forms and API."""
+"""Director and captains of a simulated match, through the server's forms and API."""
 
 from dataclasses import dataclass, replace
 from typing import Any
@@ -14,13 +14,13 @@ from rules.room import Room
 _VIEW = TypeAdapter(MatchProtocolView)
 _MATCH_PLAY_VIEW = TypeAdapter(MatchPlayView)
 PATIENCE = 30.0
-"""Seconds an answer may take; a PDF is the slowest."""
+"""Seconds that an answer may take; a PDF is the slowest."""
 DIRECTOR = "Demo director"
 
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """A team as entered: its name, its captain's seat in the open room, its closed player."""
+    """A team as entered: name, captain (who plays in the open room) and closed room's player."""
 
     name: str
     open_player: str
@@ -28,10 +28,10 @@ class Entry:
 
 
 class OperatorDesk:
-    """One match on one server. Raises httpx.HTTPError when the server does not do as asked.
+    """One match on one server. Raises httpx.HTTPError if the server does not do as asked.
 
-    `director` is somebody signed in as such; without one `become_director` is to be called.
-    `tournament` is the short name of the one it is played in.
+    `director` is a client signed in as director; without one call `become_director`. `tournament`
+    is the short name of the match's tournament.
     """
 
     def __init__(
@@ -47,18 +47,18 @@ class OperatorDesk:
         self._signers: dict[str, httpx.AsyncClient] = {}
 
     async def close(self) -> None:
-        """Hang up, captains and players too."""
+        """Close all connections, those of captains and players too."""
         await self.leave()
         await self._http.aclose()
 
     async def leave(self) -> None:
-        """Let captains and players hang up."""
+        """Close the connections of captains and players."""
         for http in self._signers.values():
             await http.aclose()
         self._signers.clear()
 
     async def become_director(self, set_up_link: str, passphrase: str) -> None:
-        """Make the server's first director by its one-time link, and be signed in as him."""
+        """Create the server's first director by its one-time link, and be signed in as director."""
         await become_director(self._http, set_up_link, passphrase)
 
     async def schedule(
@@ -82,7 +82,7 @@ class OperatorDesk:
         await self.take_over(answer["number"], home, away)
 
     async def take_over(self, number: int, home: Entry, away: Entry) -> None:
-        """Look after a match that is set up; both captains get their links."""
+        """Take charge of a match that is set up, and give both captains their links."""
         self.number = number
         for team in (home, away):
             link = {"kind": "captain", "team": team.name, "name": team.open_player}
@@ -100,59 +100,59 @@ class OperatorDesk:
             self._signers[player] = await self._opened(link)
 
     async def seat_board(self, room: Room, board_id: str, label: str, was: str = "") -> bytes:
-        """Register a board and put it on the room's table, where `was` stands; its key."""
+        """Register a board, put it on the room's table in place of `was`, and return its key."""
         key = await self.register_board(board_id, label)
         await self.put_board(room, board_id, was)
         return key
 
     async def register_board(self, board_id: str, label: str) -> bytes:
-        """Make a board known; its key."""
+        """Register a board and return its key."""
         answer = await self._post("/api/boards", board_id=board_id, label=label)
         return bytes.fromhex(answer["key"])
 
     async def put_board(self, room: Room, board_id: str, was: str = "") -> None:
-        """Put a board that is known on the room's table; `was` stands there, empty for none."""
+        """Put a registered board on the room's table in place of `was`, empty for none."""
         await self._post(f"{self._match}/boards", room=room.value, board_id=board_id, was=was)
 
     async def keep_dice_only(self, room: Room) -> None:
-        """Have the room's table record no positions, before it has begun anything."""
+        """Make the room's table record no positions, before its first game."""
         where = f"{self._match}/tables/{room.value}/recording"
         answer = await self._http.put(where, json={"positions": False, "was": True})
         answer.raise_for_status()
 
     async def line_up(self, team: Entry) -> None:
-        """A captain hands in his line-up; with the second one the match starts."""
+        """Hand in a team's line-up as its captain; with the second one the match starts."""
         seats = {"open_player": team.open_player, "closed_player": team.closed_player}
         captain = self._signers[team.name]
         await _post(captain, f"{self._match}/line-ups", team=team.name, **seats, was=None)
 
     async def sign(self, signer: str) -> None:
-        """A team's captain, or a player, signs the protocol with the results it has."""
+        """Sign the protocol and its present results as a team's captain or as a player."""
         visitor = self._signers[signer]
         standing = (await _get(visitor, f"{self._match}/results")).json()
         results = [{name: each[name] for name in ("game", "room", "result")} for each in standing]
         await _post(visitor, f"{self._match}/signatures", team=signer, results=results)
 
     async def status(self) -> str:
-        """Planned, playing, finished or signed."""
+        """Return the match's status: planned, playing, finished or signed."""
         return str((await self.state())["status"])
 
     async def state(self) -> Any:
-        """The match as its operator sees it."""
+        """Return the match as its operator sees it."""
         return (await self._get(self._match)).json()
 
     async def protocol(self) -> MatchProtocolView:
-        """The match protocol as it stands, both rooms, without luck, which is worked out later."""
+        """Return the present protocol of both rooms, without luck, which is calculated later."""
         answer = await self._get(f"{self._match}/protocol.json")
         return replace(_VIEW.validate_json(answer.content), luck=(), luck_notes=())
 
     async def match_play_form(self) -> MatchPlayView:
-        """The form of a match to points as it stands."""
+        """Return the present form of a match to points."""
         answer = await self._get(f"{self._match}/protocol.json")
         return _MATCH_PLAY_VIEW.validate_json(answer.content)
 
     async def pdf(self) -> bytes:
-        """The match protocol as the printed form."""
+        """Return the match protocol as a printed form."""
         return (await self._get(f"{self._match.removeprefix('/api')}/forms/protocol.pdf")).content
 
     @property
@@ -160,10 +160,10 @@ class OperatorDesk:
         return f"{self._tournament}/matches/{self.number}"
 
     async def _opened(self, body: dict[str, str]) -> httpx.AsyncClient:
-        """Whoever a link is for, signed in by it."""
+        """Return a client signed in by a new link for the person in `body`."""
         link = (await self._post(f"{self._match}/links", **body))["link"]
         visitor = visitor_of(self._address)
-        # The server's public address may be one that this machine does not know.
+        # The server's public address may be unknown to this machine.
         _check_came_in(await visitor.get(httpx.URL(link).raw_path.decode()))
         return visitor
 
@@ -175,7 +175,7 @@ class OperatorDesk:
 
 
 def visitor_of(address: str) -> httpx.AsyncClient:
-    """A visitor of the server at that address, who keeps its cookies as a browser does."""
+    """Return a client of the server at that address that keeps cookies as a browser does."""
     return httpx.AsyncClient(
         base_url=address, timeout=PATIENCE, trust_env=False, headers={"origin": address}
     )
@@ -190,7 +190,7 @@ async def become_director(
 
 
 def _check_came_in(answer: httpx.Response) -> None:
-    """The server sends those it lets in to their first page, others get a refusal."""
+    """Raise httpx.HTTPError for a refusal; a visitor who is admitted is redirected."""
     if not answer.has_redirect_location:
         answer.raise_for_status()
 

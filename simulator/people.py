@@ -1,8 +1,7 @@
-"""The two people at a simulated board: every choice a function of the seed and the turn.
+"""The two people at a simulated board; every choice is a function of the seed and the turn.
 
-Who sits at a simulated match's two tables: four players, each with a strength of his own.
-
-How people say that a play or a game has ended: without positions they claim it (ADR 23).
+Also the seating of a simulated match's two tables (four players, each with a strength), and the
+messages by which a play or a game ends: without positions they are claims (ADR 23).
 """
 
 from collections.abc import Callable, Iterator
@@ -25,7 +24,7 @@ from rules.position import Play, Position, Side
 from rules.room import Ending, Room
 
 Seating = Callable[[Room, Side, Random], Player]
-"""The player at a room's side, judging with that source of chance."""
+"""A function that returns the player of a side in a room, with a source of chance."""
 
 _ERRS_BY = {
     (Room.OPEN, Side.WHITE): 0.0,
@@ -33,11 +32,11 @@ _ERRS_BY = {
     (Room.OPEN, Side.RED): 0.03,
     (Room.CLOSED, Side.WHITE): 0.06,
 }
-"""Spread of an error of judgement in points of equity: home, seated first, is the better team."""
+"""Spread of errors of judgement in points of equity; home (seated first) is the better team."""
 
 
 class PlayerKind(Enum):
-    """How simulated players judge; AUTO is by GNU Backgammon's nets where they are installed."""
+    """Judgement of simulated players; AUTO is by GNU Backgammon's nets if they are installed."""
 
     AUTO = "auto"
     SENSIBLE = "sensible"
@@ -46,30 +45,30 @@ class PlayerKind(Enum):
 
 
 def sensible_players(_room: Room, _side: Side, rng: Random) -> Player:
-    """Four equal players of plain judgement."""
+    """Return a player of plain judgement for any of the four seats."""
     return SensiblePlayer(rng)
 
 
 def random_players(game: Game) -> Seating:
-    """Four players by chance."""
+    """Return a seating of four players who choose by chance."""
     return lambda _room, _side, rng: RandomPlayer(game, rng)
 
 
 def sensible_players_of(game: Game) -> Seating:
-    """Four equal players of plain judgement in that game."""
+    """Return a seating of four equal players of plain judgement in that game."""
     return lambda _room, _side, rng: plain_player(INFOS[game.name], rng)
 
 
 def playing_on(seating: Seating) -> Seating:
-    """The same four, none of whom resigns."""
+    """Return the same seating with players who never resign."""
     return lambda room, side, rng: PlaysOn(seating(room, side, rng))
 
 
 @contextmanager
 def seated(kind: PlayerKind, game: Game = BACKGAMMON) -> Iterator[Seating]:
-    """Players of that kind while the block runs.
+    """Provide a seating of players of that kind while the block runs.
 
-    Raises NetsUnavailable when the nets are asked for and not installed, or know no such game.
+    Raises NetsUnavailable if the nets are asked for and not installed, or do not play the game.
     """
     nets = INFOS[game.name].nets
     if kind is PlayerKind.GNUBG and not nets:
@@ -85,7 +84,7 @@ def seated(kind: PlayerKind, game: Game = BACKGAMMON) -> Iterator[Seating]:
 
 @dataclass(frozen=True, slots=True)
 class Moment:
-    """The turn a choice belongs to: `side` is on turn in it, whoever is asked."""
+    """The turn of a choice; `side` is the side on turn, even if the opponent is asked."""
 
     game: int
     attempt: int
@@ -96,8 +95,8 @@ class Moment:
 class People:
     """Both players of one room.
 
-    Equal questions at equal moments have equal answers, in whatever order they are put: a run
-    repeats exactly whatever the timing, and so does a board that was told twice.
+    Equal questions at equal moments have equal answers, in any order: a run repeats exactly with
+    any timing, and so does a board that gets a command twice.
     """
 
     def __init__(self, seed: int, room: Room, seating: Seating = sensible_players) -> None:
@@ -105,35 +104,38 @@ class People:
         self._room, self._seating = room, seating
 
     def play(self, at: Moment, position: Position, roll: Roll) -> Play:
-        """The play of the side on turn."""
+        """Return the play of the side on turn."""
         return self._asked("play", at, at.side).choose_play(position, at.side, roll, at.turn)
 
     def doubles(self, at: Moment, position: Position, cube: Cube | None) -> bool:
-        """Whether the side on turn offers the cube, where it may."""
+        """Return True if the side on turn may double and does."""
         if cube is None or not cube.may_double(at.side):
             return False
         return self._asked("double", at, at.side).wants_to_double(position, at.side, cube)
 
     def takes(self, at: Moment, position: Position, cube: Cube) -> bool:
-        """Whether the opponent of the side on turn takes its double; `cube` as before it."""
+        """Return True if the opponent of the side on turn takes its double.
+
+        `cube` is as before it.
+        """
         answering = at.side.opponent
         return self._asked("take", at, answering).takes(position, answering, cube)
 
     def resigns(self, at: Moment, position: Position, cube: Cube) -> Ending | None:
-        """What the side on turn offers to lose, if anything."""
+        """Return the loss that the side on turn offers; None if it does not resign."""
         return self._asked("resign", at, at.side).resigns(position, at.side, cube)
 
     def accepts(self, at: Moment, position: Position, offered: Ending) -> bool:
-        """Whether the opponent of the side on turn accepts its resignation."""
+        """Return True if the opponent of the side on turn accepts its resignation."""
         answering = at.side.opponent
         return self._asked("accept", at, answering).accepts(position, answering, offered)
 
     def holds(self, at: Moment, position: Position, points: int) -> bool:
-        """Whether the side on turn plays on where it may go, with so many points left over."""
+        """Return True if the side on turn holds where it may go, with `points` left over."""
         return self._asked("hold", at, at.side).holds(position, at.side, points)
 
     def confirms_dice(self, at: Moment) -> bool:
-        """Whether the opponent confirms keyed dice by hand; else the fitting play does."""
+        """Return True if the opponent confirms keyed dice by hand; else the fitting play does."""
         return self._chance("confirm", at).random() < 0.5
 
     def _asked(self, question: str, at: Moment, side: Side) -> Player:
@@ -145,7 +147,7 @@ class People:
 
 
 Key = tuple[int, int, int, WireSide]
-"""Game, attempt, turn and the side that speaks."""
+"""Game, attempt, turn and the side that sends the message."""
 _KINDS = {
     Ending.RESIGNED: ResignKind.SINGLE,
     Ending.RESIGNED_GAMMON: ResignKind.GAMMON,
@@ -155,7 +157,10 @@ _RESIGNED = {kind: ending for ending, kind in _KINDS.items()}
 
 
 def played(key: Key, game: Game, lying: Position) -> wire.Played | wire.End:
-    """A play made at a table that records none; the last one is said with the game's end."""
+    """Return the message of a finished play at a table that records no positions.
+
+    The last play of a game is a claim of its end.
+    """
     outcome = game.outcome(lying)
     if outcome is None:
         return wire.Played(*key)
@@ -163,7 +168,7 @@ def played(key: Key, game: Game, lying: Position) -> wire.Played | wire.End:
 
 
 def passed(key: Key, position: Position, side: Side, *, recorded: bool) -> wire.Pass | wire.End:
-    """A double passed by that side; `recorded`: the server knows the position."""
+    """Return the message of a side that passes a double; `recorded`: positions are recorded."""
     if recorded:
         return wire.Pass(*key)
     return wire.End(*key, ending=WireEnding.PASS, left=position.left(side))
@@ -172,21 +177,21 @@ def passed(key: Key, position: Position, side: Side, *, recorded: bool) -> wire.
 def resigned(
     key: Key, position: Position, side: Side, ending: Ending, *, recorded: bool
 ) -> wire.Resign | wire.End:
-    """A resignation of that side; `recorded`: the server knows the position."""
+    """Return the message of a side that resigns; `recorded`: positions are recorded."""
     if recorded:
         return wire.Resign(*key, kind=_KINDS[ending])
     return wire.End(*key, ending=_wire_ending(ending), left=position.left(side))
 
 
 def ending_of(message: wire.Resign | wire.End) -> Ending:
-    """The end of the game that somebody has proposed."""
+    """Return the end of the game that somebody has proposed."""
     if isinstance(message, wire.Resign):
         return _RESIGNED[message.kind]
     return Ending[message.ending.name]
 
 
 def is_resignation(ending: Ending) -> bool:
-    """The opponent may want more than such an end; another he sees or has brought about."""
+    """Return True if the end is a resignation, so that the opponent may want more than it."""
     return ending in _KINDS
 
 

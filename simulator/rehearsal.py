@@ -1,8 +1,7 @@
-"""What goes wrong in a rehearsal, one thing after the other, and what was done about it when.
+"""The incidents of a rehearsal, one after the other, and the times at which they were dealt with.
 
-Each incident waits until the hall has dealt with it, or people have had enough.
-
-What a rehearsal needs of a board: its cable can be pulled out, and its dice keyed wrongly.
+Each incident lasts until the hall has dealt with it, or until people have lost their patience. The
+boards of a rehearsal can be unplugged, and their dice keyed wrongly.
 """
 
 import asyncio
@@ -23,7 +22,7 @@ from simulator.sensor_board import SensorBoard
 
 
 class Cable:
-    """A way to the server that somebody may pull out and plug in again."""
+    """A connection to the server that can be unplugged and plugged in again."""
 
     def __init__(self, connect: Callable[[], Awaitable[Transport]]) -> None:
         self._connect = connect
@@ -31,28 +30,28 @@ class Cable:
         self._is_out = False
 
     async def connect(self) -> Transport:
-        """Connect; raises PortUnavailable while it is out."""
+        """Connect. Raises PortUnavailable while it is unplugged."""
         if self._is_out:
             raise PortUnavailable("the cable is out")
         self._transport = await self._connect()
         return self._transport
 
     async def pull_out(self) -> None:
-        """The board is gone from now on."""
+        """Disconnect the board until `plug_in`."""
         self._is_out = True
         if self._transport is not None:
             await self._transport.close()
 
     def plug_in(self) -> None:
-        """The board may come again."""
+        """Let the board connect again."""
         self._is_out = False
 
 
 class RehearsedBoard(SensorBoard):
-    """A board at which somebody keys other dice than lie there, once each time it is asked for.
+    """A board at which people can be made to key wrong dice once.
 
-    The play is made from the dice that lie there, so that it contradicts the keyed ones (ruling 9).
-    Then the players wait for the director, until the dice are put right or they `give_in`.
+    The play is made with the dice as thrown, so that it contradicts the keyed ones (ruling 9). Then
+    the players wait for the director, until the dice are corrected or they `give_in`.
     """
 
     _thrown: Roll | None = None
@@ -60,7 +59,7 @@ class RehearsedBoard(SensorBoard):
     _wrong_at: Moment | None = None
     _is_asked = _has_given_in = False
     was_put_right = False
-    """The server has shown the dice that were thrown, after those that were keyed."""
+    """True once the server has shown the dice that were thrown, after those that were keyed."""
 
     def miskey(self) -> None:
         """Key the next dice wrongly."""
@@ -73,13 +72,13 @@ class RehearsedBoard(SensorBoard):
 
     @property
     def wrong_dice(self) -> tuple[Roll, Roll] | None:
-        """The dice that were thrown and those that were keyed; None once that is settled."""
+        """The dice that were thrown and those that were keyed; None once the error is settled."""
         if self._thrown is None or self._keyed is None or not self._is_wrong_turn():
             return None
         return self._thrown, self._keyed
 
     def hear(self, command: wire.ServerMessage) -> tuple[wire.BoardMessage, ...]:
-        """Obey a command; dice that were put right are played."""
+        """Obey a command; corrected dice are played."""
         seen = self.display.dice
         replies = super().hear(command)
         if self._is_wrong_turn() and seen != self.display.dice and self._awaits(Awaited.MOVE):
@@ -90,7 +89,7 @@ class RehearsedBoard(SensorBoard):
         return replies
 
     def due(self, clock_ms: int = 0) -> wire.BoardMessage | None:
-        """The next thing somebody says; nothing while they wait for the director."""
+        """Return the next message of the people; None while they wait for the director."""
         if self._waits_for_director():
             return None
         return super().due(clock_ms)
@@ -112,7 +111,7 @@ class RehearsedBoard(SensorBoard):
         thrown = super()._dice_of(wait, dice)
         if self._is_wrong_turn() and self._keyed is not None:
             return self._keyed
-        # Rolls after the game here are played in the other room: no play contradicts them.
+        # Rolls after the end of the game here are for the other room: no play contradicts them.
         if not self._is_asked or wait.side is WireSide.NONE or self.display.over is not None:
             return thrown
         keyed = self._contradicted(thrown)
@@ -123,7 +122,7 @@ class RehearsedBoard(SensorBoard):
         return keyed
 
     def _contradicted(self, thrown: Roll) -> Roll | None:
-        """Dice that do not allow the play which is going to be made from those thrown."""
+        """Return dice that do not allow the play that will be made with those thrown."""
         at, found = self._on_turn(), self._found()
         after = self._game.apply(found, at.side, self._people.play(at, found, thrown))
         for first, second in ((6, 5), (2, 1), (4, 3), (3, 1)):
@@ -139,12 +138,12 @@ class RehearsedBoard(SensorBoard):
 
 
 LOOK_EVERY = 0.25
-"""Seconds between looks at whether an incident is over."""
+"""Seconds between checks if an incident is over."""
 OUT_FOR = 1 / 30
-"""Which part of the rehearsal a lost board stays away: two minutes of an hour."""
+"""Part of the rehearsal for which a lost board stays away: two minutes of an hour."""
 POWER_CUT_FOR = 1 / 60
 PATIENCE = 1 / 12
-"""Which part of it people wait for the director before they play on as they can."""
+"""Part of the rehearsal for which people wait for the director before they play on."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -160,7 +159,7 @@ class RehearsedTable:
 
 @dataclass(slots=True)
 class Incident:
-    """What happened and when; `steps` is what became of it."""
+    """An incident and its time; `steps` are the times and descriptions of what followed."""
 
     what: str
     at: datetime
@@ -171,7 +170,7 @@ Say = Callable[[str], None]
 
 
 class Rehearsal:
-    """Everything that goes wrong once, within so many `minutes`, at these tables.
+    """A rehearsal: each incident happens once within `minutes` at these tables.
 
     `now` is the time in the hall's time zone. `incidents` are those that have happened so far.
     """
@@ -188,7 +187,7 @@ class Rehearsal:
         self._seconds = minutes * 60
 
     async def run(self) -> None:
-        """Let it happen, each thing at its time; later where the one before is not dealt with."""
+        """Run the incidents, each at its time, or later if the previous one is not dealt with."""
         begun = self._now()
         for part, incident in self._plan().items():
             due = begun + timedelta(seconds=part * self._seconds)
@@ -204,7 +203,7 @@ class Rehearsal:
         }
 
     async def _lost_board(self) -> None:
-        """The board of the closed room goes, where there is one."""
+        """Unplug the board of the closed room, if there is one, for OUT_FOR."""
         table = self._tables[-1]
         incident = self._happens(f"{_place(table)}: the board has lost its connection")
         await table.cable.pull_out()
@@ -226,7 +225,7 @@ class Rehearsal:
             self._goes_on(incident, "all boards are in play again")
 
     async def _wrong_roll(self) -> None:
-        """Dice of an open room are keyed wrongly, and the play contradicts them (ruling 9)."""
+        """Have dice of an open room keyed wrongly, so that the play contradicts them (ruling 9)."""
         table = next((each for each in self._tables if each.room is Room.OPEN), None)
         if table is None:
             return
@@ -248,7 +247,7 @@ class Rehearsal:
         self._goes_on(incident, f"nobody has put it right: the players go on with {_shown(keyed)}")
 
     async def _angry_captain(self) -> None:
-        """A captain shouts that the other side takes too long, and the director is called."""
+        """Have a captain complain that the other side plays too slowly, and call the director."""
         table = self._tables[0]
         incident = self._happens(
             f"{_place(table)}: a captain is angry, says that the other side plays too slowly and"
@@ -268,7 +267,7 @@ class Rehearsal:
             self._goes_on(incident, "the call is ended")
 
     async def _until(self, is_over: Callable[[], bool]) -> bool:
-        """Wait until it is, at most as long as people have patience; whether it is by then."""
+        """Wait until `is_over` holds, for at most PATIENCE; return True if it holds by then."""
         tries = max(1, round(PATIENCE * self._seconds / LOOK_EVERY))
         for _ in range(tries):
             if is_over():
@@ -288,7 +287,7 @@ class Rehearsal:
 
 
 def incident_lines(incidents: Sequence[Incident]) -> list[str]:
-    """What was done when, as lines: each incident, then its steps with the time they took."""
+    """Return the incidents as lines: each incident, then its steps with the time they took."""
     lines = []
     for incident in incidents:
         lines.append(f"{incident.at:%H:%M:%S}  {incident.what}")
@@ -305,7 +304,7 @@ def _lasted(time: timedelta) -> str:
 
 
 def _director(table: RehearsedTable) -> DirectorState:
-    """What the table is shown of its call, and whether it is held."""
+    """Return the state of the table's call on its display, and if the table is held."""
     shown = table.board.display.director
     return DirectorState.NONE if shown is None else shown.state
 

@@ -29,10 +29,10 @@ _WIRE_ROOM = {Room.OPEN: WireRoom.OPEN, Room.CLOSED: WireRoom.CLOSED}
 
 @dataclass(frozen=True, slots=True)
 class Table:
-    """What both boards of a match need.
+    """The settings of both boards of a match.
 
-    `folder` keeps their journals; `pace` is in seconds; `seating` plays `game`. `ids` are what they
-    call themselves, `sensors` what both sense their checkers with.
+    `folder` keeps their journals; `pace` is in seconds; `seating` plays `game`. `ids` are the
+    boards' names, `sensors` the sensors of both.
     """
 
     seed: int
@@ -45,27 +45,27 @@ class Table:
     sensors: SensorSet = EXACT
 
     def board(self, room: Room, key: bytes | None, on_change: Callable[[], None]) -> ConnectedBoard:
-        """A room's board with its people; only the open one has dice."""
+        """Return a room's board with its people; only the open room has dice."""
         board = SensorBoard(self.game, *self.at_table(room), self.sensors)
         link = self.link(room, key, self.journal(room))
         return ConnectedBoard(board, link, self.pace, on_change)
 
     def at_table(self, room: Room) -> tuple[People, DiceSupply | None]:
-        """Who sits in a room, and the dice that lie there."""
+        """Return the people of a room, and the dice there, None in the closed room."""
         people = People(self.seed, room, self.seating)
         return people, self.dice if room is Room.OPEN else None
 
     def journal_file(self, room: Room) -> Path:
-        """Where a room's board keeps what it says."""
+        """Return the path of the journal of a room's board."""
         return self.folder / f"{self.ids[room]}.journal"
 
     def journal(self, room: Room) -> FileJournal:
-        """What a room's board has said, as it finds it when it is switched on."""
+        """Open the journal of a room's board, as the board does when it is switched on."""
         self.folder.mkdir(parents=True, exist_ok=True)
         return FileJournal(self.journal_file(room), os.urandom(8))
 
     def link(self, room: Room, key: bytes | None, journal: Journal) -> BoardLink:
-        """The link of a room's board that has just been switched on."""
+        """Return the link of a room's board that has just been switched on."""
         board_id = self.ids[room]
         can, limit = _CAN | self.sensors.capabilities, self.sensors.point_limit
         identity = BoardIdentity(board_id, "Simulated board", "1", can, limit, _WIRE_ROOM[room])
@@ -77,7 +77,10 @@ class Table:
 def by_cable(
     devices: Path, board_id: str = BOARD_IDS[Room.OPEN]
 ) -> Callable[[], Awaitable[Transport]]:
-    """How a board on a cable connects: a device of its name appears in that folder."""
+    """Return a function that connects a board by a cable.
+
+    The server then finds a device with the board's name in the folder `devices`.
+    """
 
     devices.mkdir(parents=True, exist_ok=True)
     device = devices / f"usb-{board_id}-if00"
@@ -89,7 +92,7 @@ def by_cable(
 
 
 def by_websocket(address: str) -> Callable[[], Awaitable[Transport]]:
-    """How the closed room's board connects to a server at that http address."""
+    """Return a function that connects the closed room's board to the server at an http address."""
 
     async def connect() -> Transport:
         return await open_websocket(f"{address.replace('http', 'ws', 1)}/boards")
@@ -105,7 +108,7 @@ async def play_all(
 ) -> None:
     """Run a match's boards, one or two, until cancelled; the server may come and go.
 
-    `ids` are what they call themselves.
+    `ids` are the boards' names.
     """
     connect = {Room.OPEN: by_cable(devices, ids[Room.OPEN]), Room.CLOSED: by_websocket(address)}
     async with asyncio.TaskGroup() as tasks:

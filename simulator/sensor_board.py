@@ -1,8 +1,8 @@
-"""A simulated board with two people at it: commands in, what is said at the table out.
+"""A simulated board with two people at it, from commands to the people's messages.
 
-No clock and no I/O. The board knows what a real one does: its checkers, its display, what was said
-at it. `due` names the next thing somebody says; nothing is said twice to one command to wait,
-however often that command is repeated, unless the server refuses what was said.
+No clock and no I/O. The board knows as much as a real one: its checkers, its display, the messages
+sent from it. `due` returns the next message of the people; nothing is sent twice for one command to
+wait, however often that command is repeated, unless the server refuses it.
 """
 
 from dataclasses import replace
@@ -40,16 +40,16 @@ from simulator.people import (
 )
 
 MOST_REPEATS = 3
-"""How often people say the same thing again after a refusal before they call the operator."""
+"""Number of times people repeat a message after refusals before they call the operator."""
 
 _IN_VAIN = {FaultCode.ALREADY_THROWN, FaultCode.ALREADY_CONFIRMED, FaultCode.CONFLICT}
-"""Refusals that saying it again cannot mend."""
+"""Refusals after which a repetition is useless."""
 
 _Offer = tuple[type[wire.TurnMessage], Moment]
 
 
 class SensorBoard:
-    """One room's board. `dice` are thrown here; the closed room has none of its own."""
+    """One room's board; `dice` are thrown here, None in the closed room."""
 
     def __init__(
         self,
@@ -82,18 +82,19 @@ class SensorBoard:
         self._repeats = 0
 
     def restart(self, *, forgetful: bool = False) -> None:
-        """The power comes back: the display is dark, checkers and people are where they were.
+        """Switch the board on again: the display is dark, checkers and people are as before.
 
-        A forgetful board may have lost what was said last: whatever is asked for is said again.
+        A forgetful board may have lost its last message: whatever is asked for is sent again.
         """
         self.display = replace(self.display, dice=None)
         if forgetful:
             self._forget_answer()
 
     def take_over_from(self, failed: "SensorBoard") -> None:
-        """The people of a board that has failed move here: its checkers are set up as they lay.
+        """Take over people and position from a board that has failed.
 
-        What they offered last may not have been heard: they offer it again where it is asked for.
+        Its last offer may not have reached the server: the people offer it again if it is asked
+        for.
         """
         shown = failed.display
         self.display = replace(self.display, game=shown.game, attempt=shown.attempt)
@@ -103,20 +104,23 @@ class SensorBoard:
         self._offered = failed._offered - ({last[1]} if last else set())
 
     def lay(self, game: int, attempt: int, position: Position) -> None:
-        """Set up the checkers as a table's game in progress has them, before it is connected.
+        """Set up the position of a table's game in progress, before the board is connected.
 
-        Everything else that the game is at, its cube, dice and turn, the server tells.
+        The rest of the game's state, its cube, dice and turn, comes from the server.
         """
         self.display = replace(self.display, game=game, attempt=attempt)
         self.position = self._before = self._lying = position
 
     @property
     def needs_operator(self) -> bool:
-        """People here were refused the same thing again and again and have stopped."""
+        """True if people have stopped after repeated refusals of the same message."""
         return self._repeats > MOST_REPEATS
 
     def hear(self, command: wire.ServerMessage) -> tuple[wire.BoardMessage, ...]:
-        """Obey a command; the board's own reply, if any, is the echo of the dice it was sent."""
+        """Obey a command.
+
+        Return the board's own reply, if any: the echo of the dice it was sent.
+        """
         seen, self.display = self.display, self.display.after(command)
         if (seen.game, seen.attempt) != (self.display.game, self.display.attempt):
             self._set_up()
@@ -136,7 +140,7 @@ class SensorBoard:
         )
 
     def _forget_held(self, command: wire.ServerMessage) -> None:
-        """What was offered while the director held the table is offered again when it goes on."""
+        """Forget an offer refused while the director held the table, so that it is made again."""
         match command, self._last_offer:
             case wire.Fault(code=FaultCode.HELD, detail=refused), (number, offer):
                 if refused == number:
@@ -157,7 +161,7 @@ class SensorBoard:
         return self._answered and number == self._answer_number and reason not in _IN_VAIN
 
     def due(self, clock_ms: int = 0) -> wire.BoardMessage | None:
-        """The next thing somebody at this board says, None while there is nothing to say."""
+        """Return the next message of the people at this board, None if there is none."""
         wait = self.display.wait
         if wait is None or self._answered:
             return None
@@ -185,7 +189,7 @@ class SensorBoard:
                 return None
 
     def reported(self, message: wire.BoardMessage, number: int) -> None:
-        """Somebody said what was due; `number` is the event number it got."""
+        """Note that the message that was due was sent, as event `number`."""
         self._answered = True
         self._answer_number = number
         match message:
@@ -220,7 +224,7 @@ class SensorBoard:
         self._last_offer = number, offer
 
     def snapshot(self) -> wire.Snapshot | None:
-        """All the board knows, None before the first game."""
+        """Return all that the board knows, None before the first game."""
         shown, wait = self.display, self.display.wait
         if wait is None:
             return None
@@ -243,13 +247,13 @@ class SensorBoard:
         return wait.game, wait.attempt, wait.turn, side
 
     def _on_turn(self) -> Moment:
-        """The turn that the command to wait is about; answers are awaited from its opponent."""
+        """Return the turn that the command to wait is about, also if its opponent has to answer."""
         wait = self.display.wait
         assert wait is not None
         return Moment(wait.game, wait.attempt, SIDE_OF[self.display.on_turn], wait.turn)
 
     def _before_throw(self, wait: wire.Wait) -> wire.BoardMessage | None:
-        """A resignation or a double, each thought of once a turn while this game is played."""
+        """Return a resignation or a double; each is considered once a turn while the game lasts."""
         if wait.side is WireSide.NONE or self.display.over is not None:
             return None
         at, cube = self._on_turn(), self.display.cube_to_turn()
@@ -287,7 +291,10 @@ class SensorBoard:
         return dice.roll(wait.game, wait.attempt, SIDE_OF[wait.side], wait.turn)
 
     def _confirmation(self, wait: wire.Wait) -> wire.Confirm | None:
-        """Where people please; without positions the server has waited for it before the play."""
+        """Return a confirmation of the dice, if people choose to give one.
+
+        None without positions, where the server has waited for it before the play.
+        """
         at = self._on_turn()
         if self._dice is None or not self.display.records_positions:
             return None
@@ -317,7 +324,7 @@ class SensorBoard:
         return self.display.roll_of(wait.turn, wait.side)
 
     def _found(self) -> Position:
-        """The position this turn's dice found, also when the turn is played again."""
+        """Return the position at this turn's throw, also if the turn is played again."""
         return self._before if self._played == self._on_turn() else self.position
 
     def _move_checkers(self) -> None:
@@ -341,7 +348,10 @@ class SensorBoard:
         return wire.Answer(*self._key(wait, wait.side), question=question.question, choice=choice)
 
     def _agreed(self, wait: wire.Wait, question: wire.Ask) -> wire.BoardMessage | None:
-        """Yes; without positions the play is finished by that, and the last one with its end."""
+        """Return the answer yes.
+
+        Without positions it finishes the play, and a game's last play is its end.
+        """
         if question.about is Question.FINISHED and not self.display.records_positions:
             finished = self._play_finished(wait)
             if not isinstance(finished, wire.Played):
@@ -350,7 +360,7 @@ class SensorBoard:
         return wire.Answer(*key, question=question.question, choice=YesOrNo.YES)
 
     def _which_play(self, wait: wire.Wait, question: wire.Ask) -> wire.Answer:
-        """Which of the candidates leads to what lies there, as the player knows."""
+        """Return the answer with the candidate that was played, or none of these."""
         side, dice = SIDE_OF[wait.side], self.display.roll_of(wait.turn, wait.side)
         assert dice is not None
         play = self._game.play_between(self._before, self._lying, side, dice, wait.turn)
@@ -373,7 +383,7 @@ class SensorBoard:
         return passed(key, self.position, SIDE_OF[wait.side], recorded=recorded)
 
     def _end_answer(self, wait: wire.Wait) -> wire.BoardMessage:
-        """Only a resignation may be too little; every other end is plain to both."""
+        """Return the answer to a claimed end; only a resignation may be refused as too little."""
         accepted = not is_resignation(self._claimed) or self._people.accepts(
             self._on_turn(), self.position, self._claimed
         )

@@ -13,14 +13,14 @@ from types import MappingProxyType
 LISTENING = "Yalta is listening on "
 SET_UP = "/set-up/"
 START_WITHIN = 30.0
-"""Seconds until a started server must say where it listens."""
+"""Seconds within which a started server must report its address."""
 STOP_WITHIN = 8.0
 """Seconds a server may take to stop after it was asked to."""
 LAST_LINES = 20
 
 
 class ServerDied(Exception):
-    """The server has ended by itself (technician: its last lines say why)."""
+    """The server has ended by itself (technician: the reason is in its last lines)."""
 
     def __init__(self, status: int | None, last_lines: Sequence[str]) -> None:
         output = "\n".join(f"  {line}" for line in last_lines) or "  (it said nothing)"
@@ -29,10 +29,10 @@ class ServerDied(Exception):
 
 
 class ServerProcess:
-    """A `yalta serve` of its own on loopback; made by `start_server`.
+    """A separate `yalta serve` on the loopback address; made by `start_server`.
 
-    `set_up_link` is the address at which its first director is made, empty when it has one. All
-    it writes is added to the file `log`, if one is given.
+    `set_up_link` is the address at which its first director is created, empty if it has one. All
+    its output is appended to the file `log`, if one is given.
     """
 
     def __init__(self, process: asyncio.subprocess.Process, log: Path | None = None) -> None:
@@ -46,17 +46,17 @@ class ServerProcess:
 
     @property
     def pid(self) -> int:
-        """The number of its process."""
+        """The server's process id."""
         return self._process.pid
 
     @property
     def port(self) -> int:
-        """The TCP port it listens on."""
+        """The TCP port on which it listens."""
         return int(self.address.rpartition(":")[2])
 
     async def _read(self) -> None:
         assert self._process.stdout is not None
-        # A set-up link is written there, too: it is for its owner only.
+        # The log contains the set-up link: it is readable by its owner only.
         log = os.open(self._log, os.O_WRONLY | os.O_CREAT | os.O_APPEND, 0o600)
         try:
             async for raw in self._process.stdout:
@@ -91,19 +91,19 @@ class ServerProcess:
         return None
 
     async def watch(self) -> None:
-        """Return never; raise ServerDied when the server ends."""
+        """Wait for ever. Raises ServerDied when the server ends."""
         status = await self._process.wait()
         await self._reading
         raise ServerDied(status, self.last_lines)
 
     async def kill(self) -> None:
-        """Kill it as a power cut would: it can finish nothing."""
+        """Kill the server as a power cut would, so that it can finish nothing."""
         self._signal(signal.SIGKILL)
         await self._process.wait()
         await self._reading
 
     async def stop(self) -> None:
-        """Ask it to end, insist if it does not."""
+        """Ask the server to end, and kill it if it does not within STOP_WITHIN."""
         self._signal(signal.SIGTERM)
         try:
             async with asyncio.timeout(STOP_WITHIN):
@@ -121,7 +121,7 @@ class ServerProcess:
 async def launched(
     arguments: Sequence[str], environment: Mapping[str, str], within: Sequence[str]
 ) -> asyncio.subprocess.Process:
-    """The program started with these arguments, in a session of its own, its output at a pipe."""
+    """Start `yalta` with these arguments in a separate session, with its output at a pipe."""
     return await asyncio.create_subprocess_exec(
         *within,
         *(sys.executable, "-m", "yalta", *arguments),
@@ -142,14 +142,13 @@ async def start_server(
     settings: Sequence[str] = (),
     environment: Mapping[str, str] = MappingProxyType({}),
 ) -> ServerProcess:
-    """Start a server on those records and ports; it listens once this returns.
+    """Start a server on these records and ports, and return once it listens.
 
-    `port` 0 takes a free one. What it writes is added to the file `log`. `within` is a command that
-    becomes the one given to it, such as unshare(1); `settings` are more options of `yalta serve`,
-    `environment` what it is set by besides this process's own.
-    The server is in a session of its own, so that Ctrl-C reaches only who started it; if he is
-    killed, it hears so at the end of its standard input and ends, too.
-    Raises ServerDied.
+    `port` 0 takes a free one. Its output is appended to the file `log`. `within` is a command that
+    runs the one given to it, such as unshare(1); `settings` are more options of `yalta serve`,
+    `environment` are variables besides this process's own. The server has a separate session, so
+    that Ctrl-C reaches only the process that started it; if that is killed, the server's standard
+    input ends and the server ends, too. Raises ServerDied.
     """
     options = ["--data", data_folder, "--devices", devices, "--port", port, "--host", "127.0.0.1"]
     arguments = ("serve", "--until-stdin-ends", *map(str, options), *settings)

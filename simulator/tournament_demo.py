@@ -1,7 +1,7 @@
-"""A whole team event to look at: three teams, long gammon and backgammon, the final, all printed.
+"""A demonstration of a team event: three teams, long gammon and backgammon, the final, all printed.
 
 Its form is that of Fair Backgammon Duplicated Team Tournament (Garal, 2008), ruling 13; four boards
-are in action at once, as they were there.
+are in use at once, as they were there.
 """
 
 import asyncio
@@ -42,7 +42,7 @@ _CLUB = "/api/t/club"
 
 @dataclass(frozen=True, slots=True)
 class TournamentPlan(DemoFolder):
-    """What to play; `pace` is in seconds an action, `stay` leaves the server up afterwards."""
+    """The settings; `pace` is in seconds an action, `stay` keeps the server running afterwards."""
 
     seed: int
     pace: float = 0.0
@@ -52,14 +52,14 @@ class TournamentPlan(DemoFolder):
 
     @property
     def forms(self) -> Path:
-        """Where everything that is printed goes."""
+        """The folder for all printed forms."""
         return self.folder / "forms"
 
 
 async def run_tournament_demo(plan: TournamentPlan, console: Console) -> None:
-    """Play it; with `stay` it returns only by cancellation, which after the event is no failure.
+    """Play the event; with `stay` return only by cancellation, which after the event is no failure.
 
-    Raises ServerDied, httpx.HTTPError when the server does not do as asked, NetsUnavailable.
+    Raises ServerDied, httpx.HTTPError if the server does not do as asked, NetsUnavailable.
     """
     with contextlib.ExitStack() as stack:
         long_gammon = PlayerKind.SENSIBLE if plan.players is PlayerKind.GNUBG else plan.players
@@ -118,7 +118,7 @@ class _TournamentDemo:
             self._say(f"Drawn: {', '.join(names)}")
 
     async def _play_stages(self) -> None:
-        """The long gammon goes on beside the backgammon, then the final is drawn."""
+        """Play the long gammon beside the backgammon, then draw and play the final."""
         rounds = [len((await self._stage(each))["rounds"]) for each in (1, 2)]
         for number in range(1, max(rounds) + 1):
             stages = [stage for stage, last in enumerate(rounds, 1) if number <= last]
@@ -216,7 +216,7 @@ class _TournamentDemo:
 
 
 def _entry(team: str, game: Game) -> Entry:
-    """The team with the pair that plays this game."""
+    """Return the team with the pair that plays this game."""
     players = TEAMS[team][2:] if game.name == LONG_GAMMON.name else TEAMS[team][:2]
     return Entry(team, *players)
 

@@ -1,6 +1,6 @@
-"""Trial matches on a server that runs: found, set up, and boards put on their tables.
+"""Trial matches on a running server: found, set up, and boards put on their tables.
 
-Simulated boards with people at trial matches of a server that runs, until these are over.
+Simulated boards with people play them until they are over.
 """
 
 import asyncio
@@ -29,7 +29,7 @@ from simulator.rehearsal import Cable, Rehearsal, RehearsedBoard, RehearsedTable
 from simulator.room_boards import Table, by_websocket
 
 TOURNAMENT = "trial"
-"""Where matches are set up that nobody has set up before."""
+"""Short name of the tournament in which new matches are set up."""
 _TEAMS = {
     name: Entry(name, f"{name} I", f"{name} II")
     for name in (
@@ -52,14 +52,15 @@ _TEAMS = {
     )
 }
 MOST_MATCHES = len(_TEAMS) // 2
-"""How many may be played at a time."""
+"""Largest number of matches that can be played at a time."""
 
 
 @dataclass(frozen=True, slots=True)
 class TrialMatch:
-    """A trial match in play or planned; `own`: its teams are simulated, and sign when it is over.
+    """A trial match, planned or in play.
 
-    `games` a room, None in a match to points. `name` is such as "trial/1".
+    `own`: its teams are simulated, and sign when it is over. `games` is the number of games a room,
+    None in a match to points. `name` is such as "trial/1".
     """
 
     tournament: str
@@ -72,20 +73,20 @@ class TrialMatch:
 
     @property
     def name(self) -> str:
-        """How people name it."""
+        """The match's name for people, such as "trial/1"."""
         return f"{self.tournament}/{self.number}"
 
     @property
     def rooms(self) -> tuple[Room, ...]:
-        """Where its tables are."""
+        """The rooms with a table of the match."""
         return (Room.OPEN,) if self.games is None else tuple(Room)
 
 
 class TrialHall:
-    """One server, by its API. Every method raises httpx.HTTPError where the server does not agree.
+    """One server, through its API. Every method raises httpx.HTTPError if the server refuses.
 
-    `sign_in` comes first, `close` last: it takes back the keys of the boards that were put here,
-    and leaves no session of its own behind.
+    `sign_in` comes first, `close` last: it revokes the keys of the boards that were put here, and
+    ends the session.
     """
 
     def __init__(self, address: str) -> None:
@@ -95,11 +96,11 @@ class TrialHall:
         self._boards: list[str] = []
 
     async def sign_in(self, name: str, passphrase: str) -> None:
-        """Be signed in as somebody who may set up matches."""
+        """Sign in as somebody who may set up matches."""
         await self._post("/api/session", name=name, passphrase=passphrase)
 
     async def close(self) -> None:
-        """Take the boards' keys back, sign out and hang up."""
+        """Revoke the boards' keys, sign out and close the connections."""
         try:
             for board_id in self._boards:
                 await self.http.delete(f"/api/boards/{board_id}")
@@ -108,7 +109,7 @@ class TrialHall:
             await self.http.aclose()
 
     async def unfinished(self) -> list[TrialMatch]:
-        """Every trial match that is planned or played, the older first."""
+        """Return every trial match that is planned or in play, the oldest first."""
         found = list[TrialMatch]()
         for tournament in await self._get("/api/tournaments"):
             for each in await self._get(f"/api/t/{tournament['name']}/matches"):
@@ -117,7 +118,7 @@ class TrialHall:
         return found
 
     async def set_up(self, games: int, game: str) -> TrialMatch:
-        """Set up a trial match of two teams of which none is in another match."""
+        """Set up a trial match of two teams neither of which is in another match."""
         known = {each["name"] for each in await self._get("/api/tournaments")}
         if TOURNAMENT not in known:
             await self._post("/api/tournaments", name=TOURNAMENT)
@@ -140,7 +141,7 @@ class TrialHall:
         return _match(state)
 
     async def free_rooms(self, match: TrialMatch) -> Sequence[Room]:
-        """The rooms at whose tables no board is connected."""
+        """Return the rooms whose tables have no connected board."""
         taken = {
             each["room"]
             for each in await self._get("/api/boards")
@@ -149,7 +150,7 @@ class TrialHall:
         return [room for room in match.rooms if room.value not in taken]
 
     async def put_board(self, match: TrialMatch, room: Room) -> tuple[str, bytes]:
-        """Put a new simulated board on a table; its id and key."""
+        """Put a new simulated board on a table and return its id and key."""
         board_id = f"trial-{self._run}-{len(self._boards) + 1}"
         desk = OperatorDesk(self._address, self.http, match.tournament)
         desk.number = match.number
@@ -159,7 +160,7 @@ class TrialHall:
         return board_id, key
 
     async def _standing(self, match: TrialMatch, room: Room) -> str:
-        """The board at a table, connected or not; empty for none."""
+        """Return the id of the board at a table, connected or not; empty for none."""
         boards = await self._get("/api/boards")
         at = match.name, room.value
         return next(
@@ -169,9 +170,9 @@ class TrialHall:
     async def game_in_progress(
         self, match: TrialMatch, room: Room
     ) -> tuple[int, int, Position] | None:
-        """The game and attempt being played at a table, and how its checkers lie.
+        """Return the game and attempt being played at a table, and its position.
 
-        None before the match has begun, and where no positions are recorded.
+        None before the match has begun, and if no positions are recorded.
         """
         path = f"/api/t/{match.tournament}/matches/{match.number}"
         state = await self._get(path)
@@ -182,7 +183,7 @@ class TrialHall:
         return state["game"], state["attempt"], Position(*sides)
 
     async def take_board_off(self, match: TrialMatch, room: Room) -> None:
-        """Take a board from its table; its key is gone with the end of this run."""
+        """Take a board from its table; its key is revoked at the end of this run."""
         path = f"/api/t/{match.tournament}/matches/{match.number}/tables/{room.value}/board"
         was = await self._standing(match, room)
         (await self.http.delete(path, params={"was": was})).raise_for_status()
@@ -201,7 +202,7 @@ class TrialHall:
                 await self._post(f"{path}/matches/{match.number}/line-ups", team=team, **seats)
 
     async def desk_of(self, match: TrialMatch) -> OperatorDesk:
-        """Somebody who looks after it and may sign for teams that are simulated."""
+        """Return the desk of a match, which may sign for simulated teams."""
         desk = OperatorDesk(self._address, self.http, match.tournament)
         desk.number = match.number
         if match.own:
@@ -235,16 +236,17 @@ def _match(listed: dict[str, Any]) -> TrialMatch:
 _T = TypeVar("_T")
 _AWAY = (502, 503, 504)
 LOOK_EVERY = 1.0
-"""Seconds between looks at how a match stands."""
+"""Seconds between checks of a match's state."""
 
 
 @dataclass(frozen=True, slots=True)
 class TrialPlan:
-    """What to play and where: `address` of the server, who signs in, how many `matches` at least.
+    """The settings of a trial run.
 
-    Matches that are set up for it have so many `games` of `game`. `pace`: seconds people take for
-    an action, 0 as fast as the server goes. `folder` keeps the boards' journals. `rehearsed`:
-    minutes in which things go wrong, 0 for none.
+    `address` is the server's, `name` and `passphrase` are those of the person who signs in,
+    `matches` is the least number of matches. Matches set up for the run have `games` games of
+    `game`. `pace`: seconds people take for an action, 0 as fast as the server goes. `folder` keeps
+    the boards' journals. `rehearsed`: minutes of a rehearsal with incidents, 0 for none.
     """
 
     address: str
@@ -260,9 +262,9 @@ class TrialPlan:
 
 
 async def run_trial(plan: TrialPlan, console: Console) -> None:
-    """Play them all; returns when they are over.
+    """Play all matches, and return when they are over.
 
-    Raises httpx.HTTPError when the server does not answer or does not do as asked.
+    Raises httpx.HTTPError if the server does not answer or does not do as asked.
     """
     hall = TrialHall(plan.address)
     try:
@@ -310,7 +312,7 @@ class _Run:
         return found
 
     async def _seat(self, match: TrialMatch) -> list[RehearsedTable]:
-        """Boards for the tables that have none; then the match can begin."""
+        """Put boards on the tables that have none, and hand in the line-ups of the match."""
         rooms = await self._hall.free_rooms(match)
         tables = [await self._table(match, room) for room in rooms]
         await self._hall.line_up(match)
@@ -352,7 +354,7 @@ class _Run:
             await desk.leave()
 
     async def _finish(self, match: TrialMatch, desk: OperatorDesk) -> None:
-        """Simulated teams sign; of another match people do."""
+        """Sign for simulated teams (in other matches people sign), and print the form."""
         if match.own:
             for team in (match.home, match.away):
                 await self._answer(partial(desk.sign, team))
@@ -361,7 +363,7 @@ class _Run:
         self._console.print(form_table(await self._answer(form)))
 
     async def _answer(self, ask: Callable[[], Awaitable[_T]]) -> _T:
-        """What the server answers, however long it is away: boards come back by themselves too."""
+        """Return the server's answer, waiting while it cannot be reached, as the boards do too."""
         while True:
             try:
                 answer = await ask()
@@ -379,7 +381,7 @@ class _Run:
             return answer
 
     def _tell_refused(self, tables: Sequence[RehearsedTable]) -> None:
-        """Say once of each table at which people have stopped that only the director can help."""
+        """Print, once for each table at which people have stopped, that the director is needed."""
         for table in tables:
             where = f"{table.match}, {table.room.value} room"
             if not table.board.needs_operator:
@@ -396,7 +398,7 @@ class _Run:
 
 
 def _is_away(error: httpx.HTTPError) -> bool:
-    """The server, or a proxy before it, says that it cannot be reached now."""
+    """Return True if the error means that the server cannot be reached now, also behind a proxy."""
     if isinstance(error, httpx.HTTPStatusError):
         return error.response.status_code in _AWAY
     return isinstance(error, httpx.TransportError)

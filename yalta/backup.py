@@ -1,4 +1,4 @@
-"""`yalta backup`: one backup of a server's records that no server has open."""
+"""`yalta backup`: one backup of the records of a stopped server."""
 
 import asyncio
 from pathlib import Path

@@ -113,7 +113,7 @@ def board(
 
 
 def _opened(store: Path, key_file: Path | None) -> tuple[BoardStore, bytes]:
-    """The folder, held as long as this runs, and the board's key; else the command ends."""
+    """Return the folder, locked as long as this runs, and the board's key, or end the command."""
     try:
         store.mkdir(mode=0o700, parents=True, exist_ok=True)
         lock = os.open(store / "lock", os.O_RDWR | os.O_CREAT, 0o600)
@@ -139,7 +139,7 @@ async def _serve(
 
     serving = asyncio.create_task(agent.run(open_board, open_server))
     for number in (signal.SIGINT, signal.SIGTERM):
-        # Where a loop takes no signals, Ctrl-C is KeyboardInterrupt.
+        # In a loop without signal handlers, Ctrl-C is KeyboardInterrupt.
         with contextlib.suppress(NotImplementedError):
             asyncio.get_running_loop().add_signal_handler(number, serving.cancel)
     with contextlib.suppress(asyncio.CancelledError):
@@ -147,7 +147,7 @@ async def _serve(
 
 
 class _Telling:
-    """Prints each report that is news on its topic, with the time of day."""
+    """A printer of reports with the time of day, without repetitions on the same subject."""
 
     def __init__(self) -> None:
         self._last: dict[str, object] = {}
@@ -188,7 +188,7 @@ def _tell_if_readable(address: str) -> None:
 
 
 def _key(beside: Path, named: Path | None) -> bytes:
-    """The board's key: of the file that was named, the environment, the folder, or a person."""
+    """Return the board's key, from the named file, the environment, the folder, or a prompt."""
     given = os.environ.get("YALTA_BOARD_KEY", "")
     place = "YALTA_BOARD_KEY" if given else str(beside)
     if named is not None:

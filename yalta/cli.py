@@ -1,9 +1,10 @@
-"""The `yalta` command: gathers the command modules into one typer application.
+"""The `yalta` command, made of the command modules as one typer application.
 
 A command is a module of this package with one public function of its own name; adding the name to
-`COMMANDS` is all it takes to register it. Where Python keeps the name for itself, module and
-function end in an underscore; a dash is an underscore there. Extras add theirs by their entries.
-Only the command that is asked for is imported: the server takes more than a second.
+`COMMANDS` is all it takes to register it. If the name is a keyword of Python, module and function
+end in an underscore; a dash in it is an underscore there. Extras add their commands by their
+entries. Only the command that is asked for is imported: the server's import takes more than a
+second.
 """
 
 import gc
@@ -39,15 +40,15 @@ COMMANDS: Final = (
     "extras",
 )
 _ELSEWHERE: Final = {"print": "printing.print_forms"}
-"""Commands of more than one module, by the module that has the function of its last name."""
+"""Commands of more than one module, by the module with the function of its own last name."""
 GROUPS: Final = ("tournament", "ledger")
-"""Commands that have commands of their own: a module with a typer application of its own name."""
+"""Commands with subcommands: a module with a typer application of its own name."""
 OLDER: Final = {"event": "tournament"}
-"""What commands were called before, by which scripts still know them; help says nothing of it."""
+"""Former names of commands, still used by scripts; they are not in the help."""
 
 
 def application(*names: str) -> typer.Typer:
-    """The `yalta` command with the commands of those names, or with all of them."""
+    """Return the `yalta` command with the commands of those names, or with all of them."""
     app = typer.Typer(
         name="yalta",
         help="Duplicate backgammon for teams: sensor boards in two rooms, the same dice in both.",
@@ -97,7 +98,7 @@ def _group(name: str) -> typer.Typer:
 
 
 def _interruptible(name: str, command: Callable[..., None]) -> Callable[..., None]:
-    """The command; where it has no answer of its own to Ctrl-C, it ends in a line."""
+    """Return the command so that it ends with a line at a Ctrl-C that it does not handle itself."""
 
     @wraps(command)
     def run(*values: object, **options: object) -> None:
@@ -116,7 +117,7 @@ def _is_known(name: str) -> bool:
 
 def main() -> None:
     """Run the command line."""
-    # What is imported stays: looking through it for garbage would take a fifth of every start.
+    # All that is imported stays: a search for garbage in it would take a fifth of every start.
     gc.disable()
     run = application(*(name for name in sys.argv[1:2] if _is_known(name)))
     gc.freeze()

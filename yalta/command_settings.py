@@ -1,4 +1,7 @@
-"""Settings for a command: what is wrong with one is a sentence and exit status 2, no traceback."""
+"""Settings for a command.
+
+A wrong one ends it with a sentence and exit status 2, not a traceback.
+"""
 
 import os
 from enum import Enum
@@ -14,7 +17,7 @@ from server.settings import PORT_ROOM_ALLOWED, PUBLIC_URL_ALLOWED, Settings
 from yalta.exit_status import REFUSED
 
 COMMAND_LINE = Machine("command line")
-"""Whoever may read and write the records on this machine."""
+"""The actor of commands: anybody who may read and write the records on this machine."""
 
 _SHORTEST_TOKEN = 20
 _ALLOWED = {
@@ -37,15 +40,15 @@ _ALLOWED = {
 }
 
 PlayedGame = Enum("PlayedGame", {name: name for name in INFOS}, type=str)  # type: ignore[misc]
-"""A game that a command may be told to play."""
+"""A game that can be chosen for a command."""
 USUAL_GAME = PlayedGame(next(iter(INFOS)))
 
 
 def settings_or_exit(command: str, **given: object) -> Settings:
-    """The settings given by options, else by the environment.
+    """Return the settings given by options, else by the environment.
 
-    None, and no value of an option that may have several, stand for not given. A value that is not
-    possible ends the command: each is named with what is allowed.
+    None, and an empty list of an option with several values, count as not given. Impossible values
+    end the command: each is named with the allowed ones.
     """
     options = {
         name: tuple(value) if isinstance(value, list) else value
@@ -68,7 +71,7 @@ def settings_or_exit(command: str, **given: object) -> Settings:
 
 
 def make_records_folder(command: str, folder: Path) -> None:
-    """Make the folder of the records; where that cannot be done the command ends, saying why."""
+    """Make the folder of the records; end the command with the reason if that fails."""
     try:
         folder.mkdir(mode=0o700, parents=True, exist_ok=True)
     except FileExistsError:
@@ -82,7 +85,7 @@ def make_records_folder(command: str, folder: Path) -> None:
 
 
 def check_metrics(command: str, settings: Settings) -> None:
-    """End the command where the figures would be anybody's to read, or stand at the public port."""
+    """End the command if anybody could read the figures, or if their port is the public one."""
     if settings.metrics_port is None:
         return
     if settings.metrics_port == settings.port != 0:
@@ -102,7 +105,7 @@ def check_metrics(command: str, settings: Settings) -> None:
 
 
 def check_backup_folder(command: str, settings: Settings) -> None:
-    """End the command where the backup would be the records themselves, or is to be in a file."""
+    """End the command if the backup folder is the records' own folder, or a file."""
     folder = settings.backup_folder
     if folder is None:
         return
@@ -121,7 +124,7 @@ def check_backup_folder(command: str, settings: Settings) -> None:
 
 
 def check_devices_folder(command: str, folder: Path) -> None:
-    """End the command where what should be the boards' folder is not one; it may be missing."""
+    """End the command if the boards' folder is something else; it may be missing."""
     if os.path.exists(folder) and not os.path.isdir(folder):
         refuse(
             command,
@@ -140,13 +143,13 @@ def _shown(value: object) -> str:
 
 
 def check_has_records(command: str, settings: Settings, field: str = "--data") -> None:
-    """End the command where the folder that `field` names holds none, and leave it as it is."""
+    """End the command if the folder named by `field` has no records, and leave it unchanged."""
     if not settings.log_file.exists():
         folder = str(settings.log_file.parent)
         refuse(command, f"{field}: {folder!r} holds no records; allowed: a server's folder")
 
 
 def refuse(command: str, sentence: str) -> NoReturn:
-    """End the command with a sentence and exit status 2: nothing was done."""
+    """End the command with a sentence and exit status 2, which means that nothing was done."""
     typer.echo(f"{command}: {sentence}", err=True)
     raise typer.Exit(REFUSED)

@@ -1,4 +1,4 @@
-"""`yalta demo`: a match played by simulated boards, to look at."""
+"""`yalta demo`: a demonstration match played by simulated boards."""
 
 import asyncio
 import tempfile
@@ -28,7 +28,7 @@ from yalta.exit_status import INTERRUPTED, REFUSED
 from yalta.inputs.match_file_input import NoMatchFile, read_match_file, refusal_text
 
 WATCHABLE = 0.5
-"""Seconds people take for an action, so that one can follow."""
+"""Seconds that people take for an action, slow enough to follow."""
 
 
 _Game = Annotated[PlayedGame, typer.Option(help="What is played.")]
@@ -155,7 +155,10 @@ def demo(
 
 
 def _check_event(info: GameInfo, sensors: SensorKind, others: Iterable[object]) -> None:
-    """A whole event is played one way; `others` are options that ask for another, None if not."""
+    """End the command for options that --event excludes.
+
+    `others` are their values, None if not given.
+    """
     if info.rules is not BACKGAMMON or any(other is not None for other in others):
         _refuse("yalta demo: --event: the event has games, lengths and dice of its own")
     if sensors is not SensorKind.EXACT:
@@ -181,7 +184,7 @@ def _rooms(named: str | None) -> frozenset[Room]:
 
 
 def _play(plan: DemoPlan | TournamentPlan) -> None:
-    """Run the demo; what stops it ends the command with a sentence and its exit status."""
+    """Run the demo; end the command with a sentence and an exit status if it is stopped."""
     try:
         asyncio.run(_until_stopped(plan))
     except (KeyboardInterrupt, asyncio.CancelledError):

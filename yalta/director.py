@@ -1,4 +1,4 @@
-"""`yalta director`: makes or restores a director on a machine without a browser."""
+"""`yalta director`: a director created or restored on a machine without a browser."""
 
 import asyncio
 import sys

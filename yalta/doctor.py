@@ -1,4 +1,4 @@
-"""`yalta doctor`: the machine and the records looked at before somebody has to."""
+"""`yalta doctor`: a check of the machine and the records."""
 
 from pathlib import Path
 from typing import Annotated

@@ -1,4 +1,4 @@
-"""Where the `yalta` script begins: what a command needs is imported where Ctrl-C has its answer."""
+"""The start of the `yalta` script, which handles Ctrl-C already during imports."""
 
 import errno
 import signal
@@ -8,7 +8,7 @@ from yalta.exit_status import INTERRUPTED, REFUSED
 
 
 def main() -> None:
-    """Run the command line; interrupted before its command has begun, it says so in a line."""
+    """Run the command line; if interrupted before its command has begun, print a line."""
     try:
         from yalta.cli import main as run_commands
 

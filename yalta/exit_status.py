@@ -3,6 +3,6 @@
 from typing import Final
 
 REFUSED: Final = 2
-"""What was asked cannot be done, and nothing was."""
+"""Status of a command that was refused: nothing was done."""
 INTERRUPTED: Final = 130
-"""What Ctrl-C ended: 128 and the signal's number, as shells have it."""
+"""Status of a command ended by Ctrl-C: 128 and the signal's number, as shells have it."""

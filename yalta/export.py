@@ -1,4 +1,4 @@
-"""`yalta export`: a match out of the records as a match file."""
+"""`yalta export`: a match of the records as a match file."""
 
 import asyncio
 import re

@@ -1,4 +1,4 @@
-"""`yalta extras`: what is installed beside the core."""
+"""`yalta extras`: the extras installed beside the core."""
 
 import typer
 

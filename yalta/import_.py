@@ -87,7 +87,7 @@ async def _keep(log_file: Path, imported: MatchImported) -> int:
 
 
 def _printable(name: str) -> str:
-    """A file's name may be bytes of any kind; what is stored is Unicode that can be seen."""
+    """Return a file's name, which may be any bytes, as visible Unicode to be stored."""
     return all_visible(name.encode(errors="replace").decode())
 
 

@@ -1,4 +1,4 @@
-"""What `yalta doctor` looks at: records, disk, clock, ports and network, each with what to do."""
+"""The checks of `yalta doctor`: records, disk, clock, ports and network, each with a remedy."""
 
 import os
 import shutil
@@ -20,18 +20,21 @@ from server.web.edge.connections import room_for_connections
 from yalta.serving.web_server import bound
 
 _LITTLE_ROOM, _NO_ROOM = 1 << 30, 100 << 20
-"""Bytes free; a season of a club has some 500 MB (ours)."""
+"""Free bytes; a season of a club has some 500 MB (ours)."""
 _SLOW_MS, _TOO_SLOW_MS = 15.0, 100.0
-"""A closed board is to have its roll within 30 ms, two commits of others included (ours)."""
+"""Limits in ms: a closed board must have its roll within 30 ms.
+
+That includes two commits of others (ours).
+"""
 _ANSWERS_WITHIN = 2.0
-"""Seconds for a serial port on the network to answer."""
+"""Seconds within which a serial port on the network must answer."""
 _FEW_CONNECTIONS = 1000
 _FAR_DISKS = ("nfs", "nfs4", "cifs", "smb3", "fuse.sshfs", "9p", "vfat", "exfat", "tmpfs")
-"""File systems on other machines, on sticks and in memory."""
+"""File systems on other machines, on sticks or in memory."""
 
 
 class Level(Enum):
-    """Whether somebody has to do something about it."""
+    """Level of a finding, by how urgent it is to act."""
 
     WELL = "well"
     ATTEND = "attend"
@@ -40,7 +43,7 @@ class Level(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Finding:
-    """What was found about a subject, and what to do; nothing where all is well."""
+    """A finding about a subject, and the remedy, empty if none is needed."""
 
     subject: str
     level: Level
@@ -49,7 +52,7 @@ class Finding:
 
 
 def findings(settings: Settings) -> Iterator[Finding]:
-    """Everything, in the order somebody would put it right."""
+    """Yield all findings, in the order in which to act on them."""
     folder = settings.data_folder
     yield _folder(folder)
     yield _room(folder)
@@ -107,7 +110,7 @@ def _room(folder: Path) -> Finding:
 
 
 def _file_system(folder: Path) -> str:
-    """The kind of file system the folder is on; empty where the system does not say."""
+    """Return the kind of the folder's file system; empty if the system does not give it."""
     try:
         mounts = [line.split() for line in Path("/proc/self/mounts").read_text().splitlines()]
     except OSError:
@@ -193,7 +196,7 @@ def _clock(log: DatabaseLook, now: datetime) -> Finding:
 
 
 def _synchronized() -> bool | None:
-    """Whether the system says that its clock follows another one; None where it does not say."""
+    """Return True if the system reports that its clock follows another one; None if unknown."""
     command = ["timedatectl", "show", "--property=NTPSynchronized", "--value"]
     try:
         answer = subprocess.run(command, capture_output=True, text=True, timeout=5, check=True)
@@ -246,7 +249,7 @@ def _serial_port(name: str, device: Path) -> Finding:
         return Finding(
             "boards", Level.WRONG, f"{name} is not there", "Plug it in, or correct its name."
         )
-    # Where ports are no files (COM5), only opening one would tell.
+    # If ports are not files (COM5), only opening one would show it.
     if os.access(device, os.R_OK | os.W_OK) or not device.exists():
         return Finding("boards", Level.WELL, f"{name} can be opened")
     return Finding(
@@ -258,7 +261,7 @@ def _serial_port(name: str, device: Path) -> Finding:
 
 
 def _network_port(address: str, *, served: bool) -> Finding:
-    """A device server serves one at a time: a look at it must not cut a running server off."""
+    """Check a device server, but not beside a running server: it has one connection at a time."""
     if served:
         return Finding("boards", Level.WELL, f"{address}: left to the server that runs")
     try:

@@ -1,4 +1,4 @@
-"""`yalta rebuild`: lists of finished matches made anew from the event log."""
+"""`yalta rebuild`: the lists of finished matches made again from the event log."""
 
 import asyncio
 from collections.abc import Callable
@@ -56,7 +56,7 @@ def rebuild(
 async def _rebuild(
     settings: Settings, progress: Callable[[int, int], None]
 ) -> tuple[int, dict[str, str]]:
-    """Make the lists anew; how many matches are finished, and which are damaged and why."""
+    """Make the lists again; return the number of finished matches, and the damaged ones and why."""
     clock = SteadyClock(partial(datetime.now, UTC))
     async with open_records(settings, clock, finished_version=VERSION) as records:
         await asyncio.to_thread(records.kept.finished.clear)

@@ -1,4 +1,4 @@
-"""`yalta restore`: the records of a server made again from its backup."""
+"""`yalta restore`: the records of a server restored from its backup."""
 
 import asyncio
 from datetime import UTC, datetime

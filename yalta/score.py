@@ -1,4 +1,7 @@
-"""`yalta score`: results written by hand, scored; a wrong file is refused whole."""
+"""`yalta score`: the score of results written by hand.
+
+A file with a fault is refused as a whole.
+"""
 
 import csv
 import json
@@ -104,7 +107,7 @@ def _sentence(file: Path, fault: WrittenFault) -> str:
 
 
 def _quoted(value: str) -> str:
-    """The value with anything a terminal would obey made visible, cut to a readable length."""
+    """Return the value with control characters made visible, cut to a readable length."""
     short = value if len(value) <= _LONGEST_SHOWN else value[: _LONGEST_SHOWN - 1] + "…"
     return repr(short)
 

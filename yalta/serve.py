@@ -1,4 +1,4 @@
-"""`yalta serve`: the server, until it is told to stop."""
+"""`yalta serve`: the server, run until it is stopped."""
 
 import asyncio
 import contextlib
@@ -52,9 +52,9 @@ from yalta.serving.web_server import (
 
 _COMMAND: Final = "yalta serve"
 _STOP_WITHIN = 5
-"""Seconds a connection may take to close once the server is told to stop."""
+"""Seconds that a connection may take to close once the server is told to stop."""
 _LONGEST_MESSAGE = 64 * 1024
-"""Bytes of a websocket's message; a board sends a few frames of 250 in one."""
+"""Largest size of a websocket's message in bytes; a board sends a few frames of 250 in one."""
 
 
 _Data = Annotated[
@@ -206,18 +206,18 @@ def serve(
 
 
 def _prepare(settings: Settings) -> None:
-    """Try what has to be there before anything is started; what is not ends the command."""
+    """Check the requirements before anything is started; end the command if one is missing."""
     check_metrics(_COMMAND, settings)
     check_backup_folder(_COMMAND, settings)
     configure_log(settings.log_format)
     check_devices_folder(_COMMAND, settings.devices)
     make_records_folder(_COMMAND, settings.data_folder)
-    # An address that is served only once there is a director is tried now, while somebody looks on.
+    # An address that is served only once there is a director is tried now, while somebody watches.
     bound_or_exit(settings.host, settings.port).close()
 
 
 def _run(serving: Coroutine[Any, Any, None]) -> None:
-    """Serve until it ends or is interrupted; records or extras refused end the command."""
+    """Serve until it ends or is interrupted; end the command if records or extras are refused."""
     try:
         with (
             contextlib.suppress(KeyboardInterrupt),
@@ -260,7 +260,7 @@ async def _serve_hall(
 
 @contextlib.contextmanager
 def _metrics_listener(settings: Settings, metrics: Metrics | None) -> Iterator[None]:
-    """Give the figures, if they are wanted; ends the command where the address cannot be had."""
+    """Serve the figures, if they are wanted; end the command if their address cannot be used."""
     if metrics is None or settings.metrics_port is None:
         yield
         return
@@ -275,7 +275,7 @@ def _metrics_listener(settings: Settings, metrics: Metrics | None) -> Iterator[N
 
 
 class _Door:
-    """Where a server listens: beyond this machine only once there is a director."""
+    """The listening address of a server: beyond this machine only once there is a director."""
 
     def __init__(
         self,
@@ -307,7 +307,7 @@ class _Door:
         self.server = WebServer(config, self._announce)
 
     async def close(self) -> None:
-        """Wait for a director no more."""
+        """Stop waiting for a director."""
         if self._opening is not None:
             self._opening.cancel()
             await asyncio.gather(self._opening, return_exceptions=True)

@@ -1,4 +1,4 @@
-"""`yalta tournament`: one run by commands, out of the records as an archive, and into them."""
+"""`yalta tournament`: tournaments run by commands, and archives of them written and taken in."""
 
 import asyncio
 from collections.abc import Iterable, Iterator
@@ -166,7 +166,7 @@ def import_(
 
 
 def read_archive_file(file: Path) -> TournamentArchive:
-    """An archive in a regular file; raises as `open_regular_file` and `read_archive` do."""
+    """Return the archive in a regular file. Raises as `open_regular_file` and `read_archive` do."""
     with open_regular_file(file) as opened:
         return read_archive(opened)
 
@@ -180,7 +180,7 @@ def _write_archive(archived: ArchivedTournament, output: Path) -> None:
 
 
 def _bounded(lines: Iterable[bytes]) -> Iterator[bytes]:
-    """The lines as long as an archive that can be read again may go on."""
+    """Yield the lines; end the command beyond the size of an archive that can be read again."""
     total = 0
     for line in lines:
         total += len(line)

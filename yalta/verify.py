@@ -1,4 +1,4 @@
-"""`yalta verify`: match files replayed by the rules, every illegal play and wrong result listed."""
+"""`yalta verify`: match files replayed by the rules; illegal plays and wrong results are listed."""
 
 import json
 import os
@@ -22,12 +22,12 @@ from yalta.inputs.match_file_input import NoMatchFile, counted, printable, read_
 _CLEAN, _VIOLATIONS, _UNREADABLE = 0, 1, 2
 _SUFFIXES = {".mat", ".txt"}
 _MANY = 40
-"""Files from which a second process and a progress bar pay."""
+"""Number of files from which more processes and a progress bar are worth it."""
 
 
 @dataclass(frozen=True, slots=True)
 class _Trouble:
-    """Why a file could not be read; line and column are 0 when the file itself is the trouble."""
+    """The reason why a file could not be read; line and column are 0 if it is the file itself."""
 
     line: int
     column: int
@@ -36,7 +36,7 @@ class _Trouble:
 
 @dataclass(frozen=True, slots=True)
 class _Report:
-    """What there is to say of one match; `match` counts those of a file that holds several."""
+    """The report on one match; `match` is its number in a file with several, counted from 1."""
 
     file: str
     games: int
@@ -117,7 +117,10 @@ def _match_files_of(folder: Path) -> list[Path]:
 
 
 def _with_progress(files: list[Path]) -> Iterator[list[_Report]]:
-    """Each file's reports in order, with a bar on the terminal unless they themselves go there."""
+    """Yield each file's reports in order.
+
+    A bar is shown on the terminal unless the reports are printed there.
+    """
     if len(files) < _MANY:
         yield from map(_checked, files)
         return
@@ -206,7 +209,7 @@ def _verdict(report: _Report) -> str:
 
 
 def _summary(reports: list[_Report]) -> str:
-    """How many files there were and of which kinds."""
+    """Return a line with the number of files of each kind."""
     by_file = {report.file: list[_Report]() for report in reports}
     for report in reports:
         by_file[report.file].append(report)

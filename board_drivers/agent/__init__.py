@@ -1,1 +1,1 @@
-"""An agent beside a board: keeps what it says and passes it on to a server, over all outages."""
+"""An agent beside a board: keeps the board's events and passes them to a server despite outages."""

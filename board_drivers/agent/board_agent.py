@@ -1,10 +1,11 @@
 """An agent for one board: a server to the board, a board to the server, and a journal in between.
 
-What the board says is on the agent's disk before the board is told that it is stored, under the
-board's own journal and numbers, and goes on to the server whenever that can be reached, whose
-answer tells what it lacks. A board's session and one with the server belong together: the server
-hears at once that the board is gone, and for each new session with the server the board greets
-anew, so that either tells the other again all that holds. docs/adr/0028.
+Every message of the board is on the agent's disk before the board is told that it is stored, under
+the board's own journal and numbers. It is passed on to the server whenever that can be reached; the
+server's answer shows what it lacks. A session with the board and one with the server belong
+together: the server learns at once that the board is gone, and for each new session with the server
+the board sends a new HELLO, so that each side sends the other its present state again. See
+docs/adr/0028.
 """
 
 import asyncio
@@ -23,15 +24,17 @@ from board_drivers.wire.values import FaultCode, WireRoom
 
 Connect = Callable[[], Awaitable[Transport]]
 GREETS_AGAIN_WITHIN = 10.0
-"""Seconds a board may take to greet anew; one that does not counts as gone."""
+"""Seconds a board may take to send a new HELLO; one that does not counts as gone."""
 _PASSING = (FaultCode.BOARD_TWICE, FaultCode.JOURNAL_CHANGED)
-"""Refusals that end by themselves, as of a connection that the server still takes for open."""
+"""Refusals that end by themselves, for example while an earlier connection still counts as open."""
 
 
 class BoardAgent:
-    """`key` is the board's at the server; `room` labels whatever board comes, NONE for no label.
+    """The agent of one port: it runs the side of the table and the side of the server.
 
-    `timers` are those of the board's line. `tell` hears what to tell people.
+    `key` is the board's key at the server. `room` is the label given to whatever board is
+    connected, NONE for no label. `timers` are those of the board's line. `tell` is called with each
+    report for people.
     """
 
     def __init__(
@@ -49,7 +52,7 @@ class BoardAgent:
         self._hopeless = set[KeptJournal]()
 
     async def run(self, open_port: Connect, open_server: Connect) -> None:
-        """Serve the board and the server until cancelled, opening again whatever fails."""
+        """Serve the board and the server until cancelled, reopening each connection that fails."""
 
         async def connect() -> Transport:
             await self._until(self._is_needed)
@@ -81,9 +84,10 @@ class BoardAgent:
         return session is not None and session.is_caught_up
 
     def _left_behind(self) -> KeptJournal | None:
-        """A journal that the server lacks something of and whose board is not here.
+        """Return a journal that is not complete at the server and whose board is not connected.
 
-        One that was refused is tried again only while it keeps no board waiting.
+        A journal that was refused is tried again only while no board has to wait for it. None if
+        there is no such journal.
         """
         session = self._table.session
         here = session.journal if session is not None else None
@@ -101,7 +105,7 @@ class BoardAgent:
         return self._is_ready() or self._left_behind() is not None
 
     async def _use(self, server: Transport) -> None:
-        """Speak with the server for a board that is gone, else for the one that is here."""
+        """Run a connection to the server, for a journal without its board or else for the board."""
         behind = self._left_behind()
         session = None if behind is not None else await self._fresh_session()
         journal = session.journal if session is not None else behind
@@ -120,7 +124,10 @@ class BoardAgent:
             self._tell(reports.ServerAway("the connection was lost", self._waiting))
 
     async def _fresh_session(self) -> BoardSession | None:
-        """The board's session, begun anew if it was for another with the server; None if gone."""
+        """Return the board's session, renewed if it belonged to another one with the server.
+
+        None if the board is gone.
+        """
         session = self._table.session
         if session is not None and session.commanded:
             self._table.ask_anew()
@@ -132,7 +139,10 @@ class BoardAgent:
         return None
 
     def _refused(self, why: FaultCode, journal: KeptJournal, session: BoardSession | None) -> None:
-        """Try again, later and later. Raises ServiceFailed, always."""
+        """Report a refusal and have the connection tried again, less and less often.
+
+        Raises ServiceFailed, always.
+        """
         if session is None and why not in _PASSING:
             self._hopeless.add(journal)
         self._tell(reports.ServerRefused(why, self._waiting))

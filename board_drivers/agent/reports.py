@@ -1,6 +1,6 @@
-"""What an agent tells whoever looks after it; nothing of what is said at the board.
+"""Reports of an agent about its port, board and server, and their sentences in `yalta board`.
 
-What `yalta board` says of its port, its board and its server, in plain words.
+They contain nothing of the match itself.
 """
 
 from dataclasses import dataclass
@@ -12,7 +12,7 @@ from board_drivers.wire.values import FaultCode, WireRoom
 
 @dataclass(frozen=True, slots=True)
 class PortOpened:
-    """The port is open; the board is asked for."""
+    """The port is open, and the board has been asked for a HELLO."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,12 +33,12 @@ class BoardHere:
 
 @dataclass(frozen=True, slots=True)
 class BoardGone:
-    """The board is silent or its cable is gone; the server is told so by the end of its session."""
+    """The board is silent or unplugged; the server learns of it by the end of its session."""
 
 
 @dataclass(frozen=True, slots=True)
 class BoardTurnedAway:
-    """The board's greeting is not accepted; `why` says who can act."""
+    """The board's HELLO is not accepted; the class of the code in `why` shows who can act."""
 
     why: FaultCode
 
@@ -52,7 +52,7 @@ class BoardDoubted:
 
 @dataclass(frozen=True, slots=True)
 class ServerReached:
-    """The server has let the board in; `waiting` events are on their way to it."""
+    """The server has admitted the board; `waiting` events are being sent to it."""
 
     room: WireRoom
     waiting: int
@@ -60,7 +60,7 @@ class ServerReached:
 
 @dataclass(frozen=True, slots=True)
 class ServerAway:
-    """The server is not reached; what the board says is kept, `waiting` events by now."""
+    """The server cannot be reached; the board's events are kept, `waiting` of them so far."""
 
     why: str
     waiting: int
@@ -68,7 +68,7 @@ class ServerAway:
 
 @dataclass(frozen=True, slots=True)
 class ServerRefused:
-    """The server does not let the board in; `why` says who can act."""
+    """The server does not admit the board; the class of the code in `why` shows who can act."""
 
     why: FaultCode
     waiting: int
@@ -129,7 +129,10 @@ _OTHER = "fault {code}, see docs/wire.md"
 
 
 def topic_of(report: Report) -> str:
-    """What a report is about: one that says the same as the one before on its topic is no news."""
+    """Return the subject of a report: "port", "board" or "server".
+
+    A report that equals the previous one on its subject is not repeated.
+    """
     match report:
         case PortOpened() | PortFailed():
             return "port"
@@ -142,7 +145,10 @@ def topic_of(report: Report) -> str:
 
 
 def news_of(report: Report) -> object:
-    """What makes a report differ from the one before; a growing number of events does not."""
+    """Return the value that tells whether a report differs from the previous one on its subject.
+
+    A growing number of waiting events is not a difference.
+    """
     match report:
         case ServerAway():
             return "away", report.why
@@ -153,7 +159,7 @@ def news_of(report: Report) -> object:
 
 
 def words_of(report: Report) -> str:
-    """The report as a sentence or two."""
+    """Return the report as a sentence or two."""
     match report:
         case PortOpened():
             return "The port is open; waiting for its board."

@@ -1,4 +1,4 @@
-"""The agent's side towards the server: the board itself, as far as the server can tell."""
+"""The agent's side towards the server, to which it appears as the board itself."""
 
 import asyncio
 import os
@@ -18,10 +18,11 @@ from board_drivers.wire.values import FaultCode, WireRoom
 
 
 class ServerTalk:
-    """One connection to the server, for a board in `session`, or for what a board has left behind.
+    """One connection to the server, for a board in `session` or for a journal without its board.
 
-    `refused` says why the server did not want it, None if it did. What the board says while this
-    runs goes to journal and server at once; what the server says goes to the board.
+    `refused` is the server's reason for not admitting it, None if it did. While the connection
+    lasts, events of the board go to the journal and the server at once, and commands of the server
+    to the board.
     """
 
     def __init__(
@@ -40,9 +41,9 @@ class ServerTalk:
         self._catches_up = False
 
     async def run(self, server: Transport, ended: Awaitable[object]) -> None:
-        """Speak until the connection or the session is over, or `ended`; closes the connection.
+        """Run the connection until it, the session or `ended` is over, then close it.
 
-        Raises PortUnavailable where the agent's disk fails.
+        Raises PortUnavailable if the agent's disk fails.
         """
         self._journal.on_stored = self._on_stored
         if self._session is not None:

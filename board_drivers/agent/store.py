@@ -1,7 +1,7 @@
-"""What boards have said to an agent, on its disk until the server has it, and for a while after.
+"""The journals of boards on an agent's disk, kept until the server has them and for a while after.
 
 Each journal of a board is kept under its own id with its own numbers, so that the server, or
-whoever serves the board next, knows every event by the same name wherever it comes from.
+whichever computer serves the board next, knows every event by the same id and number.
 """
 
 from collections.abc import Callable
@@ -15,13 +15,16 @@ from board_drivers.wire.table import pack, unpack
 
 
 class KeptJournal(FileJournal):
-    """One board's journal at the agent; `hello` is how the board introduced itself last.
+    """One board's journal at the agent; `hello` is the board's latest HELLO.
 
     `on_stored` is called whenever the server has stored more of it.
     """
 
     def __init__(self, path: Path, hello: Hello) -> None:
-        """Open it, or begin it with the oldest event the board still has. Raises JournalDamaged."""
+        """Open the journal, or begin it with the oldest event the board still has.
+
+        Raises JournalDamaged.
+        """
         super().__init__(path, hello.journal_id, max(hello.first_event, 1))
         if self.journal_id != hello.journal_id:
             raise JournalDamaged(f"{path} is the journal of another board")
@@ -30,7 +33,7 @@ class KeptJournal(FileJournal):
 
     @property
     def waiting(self) -> int:
-        """How many events the server has not yet stored."""
+        """Number of events that the server has not yet stored."""
         return self.last - self.stored
 
     def acknowledged(self, number: int) -> None:
@@ -42,10 +45,10 @@ class KeptJournal(FileJournal):
 
 
 class BoardStore:
-    """A folder of journals; whoever owns it is its only user. Raises JournalDamaged, OSError."""
+    """A folder of journals, used by one process only. Raises JournalDamaged, OSError."""
 
     def __init__(self, folder: Path) -> None:
-        """Take up what is kept in the folder, which is made if need be, for its owner alone."""
+        """Open the journals in the folder, created if needed and readable by its owner alone."""
         folder.mkdir(mode=0o700, parents=True, exist_ok=True)
         self._folder = folder
         self._kept: dict[tuple[str, bytes], KeptJournal] = {}
@@ -57,15 +60,15 @@ class BoardStore:
 
     @property
     def waiting(self) -> list[KeptJournal]:
-        """The journals of which the server lacks something."""
+        """The journals with events that the server has not yet stored."""
         return [journal for journal in self._kept.values() if journal.waiting]
 
     def received(self, hello: Hello) -> int:
-        """The newest event that is kept of a board's journal: it goes on after it.
+        """Return the number of the newest event kept of a board's journal.
 
-        Of a journal unknown here it goes on with the oldest event the board still has. So it does
-        where the board no longer has what would come next, if the server has all that is kept: it
-        was served elsewhere meanwhile.
+        The board continues after it. For a journal unknown here, the board continues with the
+        oldest event it still has. The same holds where the board no longer has the next event and
+        the server has all that is kept: another computer has served the board in the meantime.
         """
         kept = self._kept.get((hello.board_id, hello.journal_id))
         if kept is None or (hello.first_event > kept.last + 1 and not kept.waiting):
@@ -73,7 +76,7 @@ class BoardStore:
         return kept.last
 
     def begin(self, hello: Hello) -> KeptJournal:
-        """The journal of a board that has come, to append to."""
+        """Return the journal to append to for a board that has connected."""
         key = hello.board_id, hello.journal_id
         kept = self._kept.get(key)
         if kept is not None and kept.last != self.received(hello):
@@ -89,7 +92,7 @@ class BoardStore:
         return kept
 
     def close(self) -> None:
-        """Let go of the files."""
+        """Close the files."""
         for journal in self._kept.values():
             journal.close()
 
@@ -99,5 +102,5 @@ class BoardStore:
         return journal
 
     def _path(self, hello: Hello, ending: str) -> Path:
-        # A board's id is any text; its journal's is unique, and fits every file system.
+        # A board's id may be any text; its journal's id is unique and valid in every file system.
         return self._folder / f"{hello.journal_id.hex()}.{ending}"

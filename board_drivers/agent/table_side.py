@@ -1,4 +1,4 @@
-"""The agent's side towards the table: a server to the board, that stores before it acknowledges."""
+"""The agent's side towards the table: a server to the board that stores before it acknowledges."""
 
 import asyncio
 import os
@@ -30,11 +30,12 @@ from board_drivers.wire.values import Capability, FaultCode, WireRoom
 
 @dataclass(eq=False)
 class BoardSession:
-    """A board in session at the port, from its greeting until it falls silent.
+    """A board in session at the port, from its HELLO until it falls silent.
 
-    `known` is the number of its newest event when it greeted: before all up to that is kept, the
-    server would take the board for one that has lost something. `commanded`: a server's commands
-    have reached it. `forward` and `hint` pass on what it says, while there is a server to take it.
+    `known` is the number of its newest event at its HELLO: until all events up to it are kept, the
+    server would conclude that the board has lost some. `commanded` is True once a server's commands
+    have reached the board. `forward` and `hint` pass on its events and hints while there is a
+    connection to a server.
     """
 
     journal: KeptJournal
@@ -47,16 +48,16 @@ class BoardSession:
 
     @property
     def is_caught_up(self) -> bool:
-        """Whether all that the board had said before is kept here."""
+        """True if all events that the board had before this session are kept here."""
         return self.journal.last >= self.known
 
 
 class TableSide:
     """One port and the board on it; `session` is None while there is none.
 
-    `changed` is called when a session begins, has caught up or is over. `tell` hears what to tell
-    people. On the cable the board needs no key, since the agent has it; one that has a key
-    nevertheless has to have `key`.
+    `changed` is called when a session begins, has caught up or is over. `tell` is called with each
+    report for people. On the cable the board needs no key, since the agent has it; a board that
+    does have one must have `key`.
     """
 
     def __init__(
@@ -75,9 +76,9 @@ class TableSide:
         self._asked_anew = False
 
     async def serve(self, port: Transport) -> None:
-        """Serve the board at an open port until that is gone.
+        """Serve the board at an open port until the port is gone.
 
-        Raises ServiceFailed where what the board says cannot be kept.
+        Raises ServiceFailed if an event of the board cannot be stored.
         """
         self._tell(reports.PortOpened())
         link = self._link = ServerLink(
@@ -106,21 +107,21 @@ class TableSide:
             self._link.forward(raw)
 
     def say_away(self) -> None:
-        """Let the board know, once, that the server is not reached and what it says is kept."""
+        """Inform the board, once, that the server cannot be reached and its events are kept."""
         session = self.session
         if self._link is not None and session is not None and not session.away_sent:
             session.away_sent = True
             self._link.send(Fault(FaultCode.SERVER_AWAY))
 
     def ask_anew(self) -> None:
-        """Have the board greet again: either end tells anew what holds."""
+        """Have the board send a new HELLO, so that both ends send their present state again."""
         if self._link is not None and self.session is not None:
             self._asked_anew = True
             for event in self._link.ask_anew():
                 self._on_event(event)
 
     def asked_in_vain(self) -> None:
-        """The board has not greeted anew: it counts as gone."""
+        """Report the board as gone, as it has not sent the new HELLO."""
         if self._asked_anew:
             self._asked_anew = False
             self._tell(reports.BoardGone())

@@ -1,1 +1,1 @@
-"""Whether a board keeps to the wire: a server's end that tries it, point by point."""
+"""A server's end that tests, point by point, if a board follows the wire's protocol."""

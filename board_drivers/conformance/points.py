@@ -1,7 +1,7 @@
-"""What a board must do on its link, point by point, each with its place in docs/wire.md.
+"""The duties of a board on its link, point by point, each with its place in docs/wire.md.
 
-Nobody has to sit at the board: what it says of itself, its SNAPSHOT and its echoes of dice are
-events enough. Times are generous: a board may be slow, but not silent.
+Nobody has to sit at the board: its SNAPSHOT and its echoes of dice are events enough. Times are
+generous: a board may be slow, but not silent.
 """
 
 from collections.abc import Awaitable, Callable, Mapping
@@ -28,18 +28,18 @@ _WAIT = wire.Wait(*_TURN, Awaited.READY_OR_DOUBLE)
 _BOOT_LOG = b"\x1b[2Jboot: ok\r\n\x00\x00\x00\xff\xfe"
 _PING_MS = 77
 _UNKNOWN_KIND = 0x7E
-"""A type that no message of this version has."""
+"""A type code that no message of this version has."""
 
 
 class PointFailed(Exception):
-    """The board does otherwise; the text says what was expected and what came."""
+    """The board fails a point; the text says what was expected and what came."""
 
 
 @dataclass(slots=True)
 class BoardOnTrial:
-    """A board while it is tried: `hello` is its latest, `shake` of the session it is in.
+    """A board under test: `hello` is its latest HELLO, `shake` the handshake of its session.
 
-    `last_event` is the number of the last event it has said.
+    `last_event` is the number of the last event it has sent.
     """
 
     end: TrialEnd
@@ -49,7 +49,7 @@ class BoardOnTrial:
     last_event: int = 0
 
     async def enter(self, resume: int) -> None:
-        """A session, from a HELLO on, with events up to `resume` acknowledged."""
+        """Open a session, from a HELLO on, with events up to `resume` acknowledged."""
         self.hello = await self.end.ask_for_hello()
         self.shake = await self.end.welcome(self.hello, resume=resume)
         shake = self.shake
@@ -65,7 +65,7 @@ class BoardOnTrial:
         await self.end.acknowledge()
 
     async def event(self, within: float = 2.0) -> Frame:
-        """The next numbered frame after those acknowledged."""
+        """Return the next numbered frame after those acknowledged."""
         number = self.end.ack + 1
         return await self.end.frame(
             lambda frame: Flag.NUMBERED in frame.flags and frame.number == number,
@@ -74,7 +74,7 @@ class BoardOnTrial:
         )
 
     async def take_events(self) -> None:
-        """Acknowledge what it says until it has nothing more to say."""
+        """Acknowledge the board's events until it sends no more."""
         try:
             while True:
                 frame = await self.event(0.8)
@@ -84,7 +84,7 @@ class BoardOnTrial:
             return
 
     async def acknowledged(self, number: int, within: float = 2.0) -> None:
-        """Wait until it acknowledges so many commands of this session."""
+        """Wait until the board acknowledges the commands of this session up to `number`."""
         session = self.end.session
         await self.end.frame(
             lambda frame: frame.session == session and frame.ack == number,
@@ -135,7 +135,7 @@ async def _answers_ping(board: BoardOnTrial) -> None:
 
 
 async def _repeats_events(board: BoardOnTrial) -> None:
-    """A SNAPSHOT follows each handshake, so that there is an event to be waited for."""
+    """Test the repetition with the SNAPSHOT that follows each handshake."""
     first = await board.event(3.0)
     again = await board.event(2.0)
     if again.payload != first.payload or again.kind != first.kind:
@@ -225,7 +225,7 @@ async def _greets_anew(board: BoardOnTrial) -> None:
 
 
 async def _says_again_what_was_acknowledged(board: BoardOnTrial) -> None:
-    """As to a server that goes on from a backup."""
+    """Test that a board resends acknowledged events, as to a server restored from a backup."""
     earlier = board.last_event - 1
     if board.hello.first_event > earlier + 1:
         raise PointFailed("it has forgotten its last event, which was acknowledged")
@@ -297,7 +297,7 @@ POINTS: Mapping[str, tuple[str, Point]] = {
 
 @dataclass(frozen=True, slots=True)
 class Finding:
-    """How a board did at a point: `wrong` says what it did instead, empty where all is well."""
+    """The result of a point: `wrong` is what the board did instead, empty if it passed."""
 
     point: str
     section: str
@@ -307,9 +307,9 @@ class Finding:
 async def try_board(
     end: TrialEnd, key: bytes | None, tell: Callable[[Finding], None]
 ) -> list[Finding]:
-    """Try every point in order, some half a minute; `tell` hears of each. Raises LinkLost.
+    """Test every point in order, about half a minute; `tell` is called with each finding.
 
-    A board that never says HELLO is tried no further.
+    Raises LinkLost. A board that never sends HELLO is tested no further.
     """
     board: BoardOnTrial | None = None
     findings = list[Finding]()

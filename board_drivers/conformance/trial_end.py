@@ -1,4 +1,4 @@
-"""A server's end of which every frame is sent and waited for by hand."""
+"""A server's end whose every frame is sent and awaited explicitly, for the test of a board."""
 
 import asyncio
 import secrets
@@ -15,17 +15,17 @@ from board_drivers.wire.values import WireRoom
 
 
 class BoardSilent(Exception):
-    """The board has not said in time what it must say; `seconds` is how long that was."""
+    """The board has not sent an expected frame in time; `seconds` is the time it had."""
 
     def __init__(self, awaited: str, seconds: float) -> None:
         super().__init__(f"no {awaited} within {seconds:g} s")
 
 
 class TrialEnd:
-    """One board on one transport; `key` is the board's, None on a cable without.
+    """One board on one transport; `key` is the board's, None on a cable without one.
 
-    `session` is 0 outside one. `ack` is what every frame of this end acknowledges; it is raised by
-    whoever tries the board, never by itself.
+    `session` is 0 outside a session. `ack` is the number that every frame of this end acknowledges;
+    only the caller raises it.
     """
 
     def __init__(self, transport: Transport, key: bytes | None) -> None:
@@ -43,7 +43,7 @@ class TrialEnd:
             await waiting
 
     async def ask_for_hello(self) -> Hello:
-        """Ask for a HELLO, as a server that opens a port; outside a session from here on."""
+        """Leave the session and ask for a HELLO, as a server that opens a port."""
         self.session = self.sent = 0
         self._session_key = None
         self._heard.clear()
@@ -51,13 +51,13 @@ class TrialEnd:
         return await self.hello(5.0)
 
     async def hello(self, within: float) -> Hello:
-        """The next HELLO."""
+        """Return the next HELLO of at most `within` seconds from now. Raises BoardSilent."""
         found = _read(await self.frame(lambda frame: frame.kind == CODES[Hello], within, "HELLO"))
         assert isinstance(found, Hello)
         return found
 
     async def welcome(self, hello: Hello, *, resume: int, nonce: bytes | None = None) -> Handshake:
-        """Answer a HELLO; `nonce` in place of the board's own for a WELCOME that is not for it."""
+        """Answer a HELLO; `nonce` replaces the board's own for a WELCOME that is not for it."""
         self._sessions += 1
         session = self._sessions
         fresh = secrets.token_bytes(8)
@@ -76,12 +76,12 @@ class TrialEnd:
         return shake
 
     def enter(self, shake: Handshake, resume: int) -> None:
-        """Be in session from here on: what is sent is numbered from 1."""
+        """Enter the session: commands are numbered from 1."""
         self.session, self.ack, self.sent = shake.session, resume, 0
         self._session_key = None if self._key is None else shake.session_key(self._key)
 
     async def command(self, message: ServerMessage, number: int | None = None) -> int:
-        """Send a numbered command, the next one unless a `number` is given; that number."""
+        """Send a command under the next number, or under `number`; return its number."""
         if number is None:
             self.sent += 1
             number = self.sent
@@ -89,23 +89,26 @@ class TrialEnd:
         return number
 
     async def acknowledge(self) -> None:
-        """Say ACK alone."""
+        """Send an ACK alone."""
         await self.raw(self.bytes_of(Ack()))
 
     def bytes_of(self, message: Message, number: int = 0, flags: Flag = Flag.SERVER) -> bytes:
-        """A message of this end as bytes; numbered unless `number` is 0."""
+        """Return a message of this end as bytes; numbered unless `number` is 0."""
         raw = pack(message)
         flags |= Flag.NUMBERED if number else Flag.NONE
         frame = Frame(raw[0], raw[1:], self.session, number, self.ack, flags)
         return encode(frame, self._session_key)
 
     def unknown(self, kind: int) -> bytes:
-        """A message without a number, of a type of which the board knows nothing."""
+        """Return a message without a number, of a type unknown to the board."""
         frame = Frame(kind, b"later", self.session, 0, self.ack, Flag.SERVER)
         return encode(frame, self._session_key)
 
     async def frame(self, fits: Callable[[Frame], bool], within: float, awaited: str) -> Frame:
-        """The next frame that fits, of those heard and not asked for yet. Raises BoardSilent."""
+        """Return the next fitting frame of those received and not returned yet.
+
+        Raises BoardSilent if none comes within `within` seconds.
+        """
         try:
             async with asyncio.timeout(within):
                 while True:
@@ -119,7 +122,7 @@ class TrialEnd:
             raise BoardSilent(awaited, within) from None
 
     async def is_quiet(self, fits: Callable[[Frame], bool], during: float) -> bool:
-        """Whether no such frame comes for so many seconds."""
+        """Return True if no fitting frame comes for `during` seconds."""
         try:
             await self.frame(fits, during, "")
         except BoardSilent:

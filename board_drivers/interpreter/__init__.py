@@ -1,1 +1,4 @@
-"""What a board's sensors show, and which play that was: functions of values (ruling 10)."""
+"""A board's sensors, and the plays and positions that fit their readings, as functions of values.
+
+Source: ruling 10.
+"""

@@ -1,8 +1,8 @@
-"""What lies on a board that shows no legal play: by conservation and the position before.
+"""The position on a board that shows no legal play, from conservation and the position before.
 
-Source: ruling 10 for the method, ruling 9 for what it is for: a questioned play that the opponent
-may let stand as it lies has to be known. Each side has fifteen checkers; the mover has moved as few
-of his as the sensors allow, and of the opponent's nothing was moved but blots that were hit.
+Source: ruling 10 for the method, ruling 9 for the purpose: a questioned play that the opponent may
+let stand must be known as a position. Each side has fifteen checkers; the mover has moved as few of
+their own as the sensors allow, and none of the opponent's were moved except blots that were hit.
 """
 
 from collections.abc import Iterator
@@ -15,7 +15,10 @@ from rules.position import BAR, CHECKERS, OFF, Position, Side, position_of
 
 @dataclass(frozen=True, slots=True)
 class _Pile:
-    """The mover's and the opponent's checkers on one of the mover's places; `moved` of his."""
+    """Both sides' checkers on one of the mover's places.
+
+    `moved` is how many of the mover's were moved to or from it.
+    """
 
     own: int
     other: int
@@ -24,14 +27,14 @@ class _Pile:
 
 @dataclass(frozen=True, slots=True)
 class _Way:
-    """The cheapest way to fill the places so far; `alone`: no other costs as little."""
+    """The way to fill the places so far with the fewest moves; `alone`: no other has as few."""
 
     moved: int
     piles: tuple[_Pile, ...]
     alone: bool = True
 
     def better(self, known: "_Way | None") -> "_Way":
-        """The cheaper of two; of two that cost the same neither is alone."""
+        """Return the way with fewer moves; with equally many, a way that is not `alone`."""
         if known is None or self.moved < known.moved:
             return self
         if self.moved > known.moved:
@@ -40,9 +43,9 @@ class _Way:
 
 
 def lying_position(sensors: Sensors, turn: ThrownTurn, sensed: Sensed) -> Position | None:
-    """The position that fits what is sensed with the fewest checkers moved.
+    """Return the position that fits what is sensed with the fewest checkers moved.
 
-    None where none fits or several do so equally well, and where such checkers cannot lie.
+    None if no position fits, if several do so with equally few, or if the game does not allow it.
     """
     if sensors.are_exact:
         position = _of_counts(sensed)
@@ -72,7 +75,11 @@ def _can_lie(sensors: Sensors, position: Position) -> bool:
 
 
 def _filled(sensors: Sensors, turn: ThrownTurn, sensed: Sensed, hits: int) -> _Way | None:
-    """Place by place, the cheapest way to each number of the mover's checkers and of hits."""
+    """Return the way with the fewest moves for all checkers of the mover and `hits` hits.
+
+    Found place by place, for each number of the mover's checkers and of hits so far. None if there
+    is none.
+    """
     ways = {(0, 0): _Way(0, ())}
     for place in ALL_PLACES:
         piles = tuple(_piles(sensors, turn, sensed, place, hits))
@@ -91,7 +98,7 @@ def _filled(sensors: Sensors, turn: ThrownTurn, sensed: Sensed, hits: int) -> _W
 def _piles(
     sensors: Sensors, turn: ThrownTurn, sensed: Sensed, place: int, hits: int
 ) -> Iterator[_Pile]:
-    """All that may lie on one of the mover's places when the opponent was hit so often."""
+    """Yield all that may lie on one of the mover's places if the opponent was hit `hits` times."""
     before, white = turn.before.of(turn.side)[place], sensors.whites_place(turn.side, place)
     for other in _others(sensors, turn, place, hits):
         for own in range(CHECKERS + 1):
@@ -103,7 +110,7 @@ def _piles(
 
 
 def _others(sensors: Sensors, turn: ThrownTurn, place: int, hits: int) -> tuple[int, ...]:
-    """How many of the opponent's checkers may lie there."""
+    """Return the possible numbers of the opponent's checkers on one of the mover's places."""
     known = _other_before(sensors, turn, place)
     if place == BAR:
         return (known + hits,)

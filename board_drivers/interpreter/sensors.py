@@ -1,9 +1,8 @@
-"""What a board can sense of a position, and whether what it senses shows one.
+"""A board's sensors, and the legal plays that fit what they show.
 
-Source: ruling 10 and the BEZMA notes. A point may count up to a limit only, checkers of both
-sides may look alike, and some places may have no sensor, or a broken one.
-
-Which play it was: of all the roll allows, those that the sensors show (ruling 10).
+Source: ruling 10 and the BEZMA notes. A point may count up to a limit only, checkers of both sides
+may look alike, and some places may have no sensor, or a broken one. Of all plays that the roll
+allows, those that the sensors show are possible (ruling 10).
 """
 
 from collections.abc import Iterator
@@ -19,10 +18,10 @@ ALL_PLACES = range(PLACES)
 
 
 class Sensed(NamedTuple):
-    """Checkers as sensed, 26 counts of either side by its own points, whatever they add up to.
+    """Checkers as sensed: 26 counts for each side, by its own points, with any sum.
 
-    Where checkers look alike White's counts are those of both sides and Red's are zero, but each
-    side has its own count of what is borne off.
+    Where checkers look alike, White's counts are those of both sides and Red's are zero, except
+    that each side has its own count of checkers borne off.
     """
 
     white: Counts
@@ -33,9 +32,10 @@ class Sensed(NamedTuple):
 class Sensors:
     """One board's sensors while a game is played on it.
 
-    `point_limit` is how many checkers a point or the bar can count, 0 for any number. `colour`: it
-    tells White's from Red's. `masked` are places that say nothing: bit n is White's n-point, bit 0
-    what either side has borne off, bit 25 the bar.
+    `point_limit` is the largest number of checkers that a point or the bar can count, 0 for any
+    number. `colour` is True if the sensors distinguish White's checkers from Red's. `masked` are
+    the places without readings: bit n is White's n-point, bit 0 the checkers borne off by either
+    side, bit 25 the bar.
     """
 
     game: Game
@@ -45,11 +45,11 @@ class Sensors:
 
     @property
     def are_exact(self) -> bool:
-        """What they show is the position itself."""
+        """True if the sensors show the position itself."""
         return self.colour and not self.masked and not 0 < self.point_limit < CHECKERS
 
     def sense(self, position: Position) -> Sensed:
-        """What they show of a position; masked places show nothing."""
+        """Return what the sensors show of a position; masked places show nothing."""
         white, red = [0] * PLACES, [0] * PLACES
         for place in ALL_PLACES:
             if self.is_masked(place):
@@ -62,14 +62,14 @@ class Sensors:
         return Sensed(tuple(white), tuple(red))
 
     def show(self, sensed: Sensed, position: Position) -> bool:
-        """Whether the position may lie there, by what they show."""
+        """Return True if the position is possible by what is sensed."""
         return all(
             self.read(sensed, place, position.white[place], position.red[self.facing_place(place)])
             for place in ALL_PLACES
         )
 
     def read(self, sensed: Sensed, place: int, white: int, red: int) -> bool:
-        """Whether so many checkers of either side may lie on one of White's places."""
+        """Return True if `white` and `red` checkers are possible on one of White's places."""
         if self.is_masked(place):
             return True
         whites, reds = sensed.white[place], sensed.red[self.facing_place(place)]
@@ -78,30 +78,33 @@ class Sensors:
         return self.may_be(place, whites + reds, white + red)
 
     def may_be(self, place: int, sensed: int, known: int) -> bool:
-        """Whether a place that counts `sensed` may hold so many."""
+        """Return True if a place that counts `sensed` may hold `known` checkers."""
         return sensed in (known, self._counted(place, known))
 
     def is_masked(self, place: int) -> bool:
-        """Whether one of White's places says nothing."""
+        """Return True if one of White's places has no reading."""
         return bool(self.masked >> place & 1)
 
     def facing_place(self, place: int) -> int:
-        """The opponent's number of a place of either side."""
+        """Return the opponent's number of a place of either side."""
         return place if place in (OFF, BAR) else self.game.facing(place)
 
     def whites_place(self, side: Side, place: int) -> int:
-        """White's number of a place of either side."""
+        """Return White's number of a place of `side`."""
         return place if side is Side.WHITE else self.facing_place(place)
 
     def _counted(self, place: int, checkers: int) -> int:
-        """Trays count whatever lies in them; no number on the wire is above fifteen."""
+        """Return the count a place shows for so many checkers.
+
+        Trays have no limit but that of the wire, whose numbers end at fifteen.
+        """
         limited = self.point_limit and place != OFF
         return min(checkers, self.point_limit if limited else CHECKERS)
 
 
 @dataclass(frozen=True, slots=True)
 class ThrownTurn:
-    """What was to be played: `before` is where the throw found the checkers.
+    """A turn after its throw: `before` is the position at the throw.
 
     `number` is the side's own turn number in this game, from 1.
     """
@@ -113,16 +116,19 @@ class ThrownTurn:
 
 
 def plays_shown(sensors: Sensors, turn: ThrownTurn, sensed: Sensed) -> tuple[Play, ...]:
-    """Every legal play that may have led to what is sensed, one for each position; always in the
-    same order, moves from the rear first."""
+    """Return every legal play that may have led to what is sensed, one for each position.
+
+    They are always in the same order: moves from the rear first.
+    """
     shown = (play for play, after in _legal(sensors.game, turn) if sensors.show(sensed, after))
     return tuple(sorted(shown, reverse=True))
 
 
 def rolls_shown(game: Game, turn: ThrownTurn, lying: Position) -> tuple[Roll, ...]:
-    """The other rolls by which what lies there would be a legal play: perhaps one was keyed wrong.
+    """Return the other rolls with which the position would be a legal play.
 
-    None where nothing has moved, which any dice may allow.
+    One of them may have been meant if the dice were keyed wrong. Empty if nothing has moved, which
+    any dice may allow.
     """
     if lying == turn.before:
         return ()
@@ -135,9 +141,10 @@ def rolls_shown(game: Game, turn: ThrownTurn, lying: Position) -> tuple[Roll, ..
 
 
 def is_incomplete(game: Game, turn: ThrownTurn, lying: Position) -> bool:
-    """Whether what lies there is on the way to a legal play, with moves still to be made.
+    """Return True if the position is part of a legal play, with moves still to be made.
 
-    What another legal play leaves is whole: 3/2/off lies as the first half of 3/off, 2/1 does.
+    A position that another legal play leaves is complete: 3/2/off leaves the same position as the
+    first half of 3/off, 2/1.
     """
     mover, opponent = turn.side, turn.side.opponent
     before, here = turn.before.of(mover), lying.of(mover)
@@ -163,23 +170,23 @@ def _legal(game: Game, turn: ThrownTurn) -> Iterator[tuple[Play, Position]]:
 
 
 def _divided(dice: tuple[int, ...], moves: int) -> Iterator[tuple[tuple[int, ...], ...]]:
-    """What was made with some of the dice, and what is left to make with at least one."""
+    """Yield each division of the dice into those played and those, at least one, left to play."""
     for order in set(permutations(dice, moves)):
         for made in range(moves):
             yield order[:made], order[made:]
 
 
 def _only_hit(earlier: Counts, later: Counts) -> bool:
-    """Of the opponent's checkers nothing was moved but off a point onto the bar."""
+    """Return True if the opponent's checkers have moved only from points to the bar."""
     on_points = zip(earlier[1:BAR], later[1:BAR], strict=True)
     return earlier[OFF] == later[OFF] and all(now <= then for then, now in on_points)
 
 
 def _moves(earlier: Counts, later: Counts, dice: tuple[int, ...]) -> bool:
-    """Whether a side's checkers come from one to the other by exactly these dice.
+    """Return True if exactly these dice lead a side's checkers from `earlier` to `later`.
 
-    At most two different dice are left on either side, so one checker after the other is tried
-    from the rear: the rearmost that has to go can go by one of them only.
+    At most two different dice are left on either side, so one checker after the other is tried from
+    the rear: the rearmost one that has to move can move by one of them only.
     """
     if not dice:
         return earlier == later

@@ -1,6 +1,6 @@
-"""Which boards the server lets in; frames outside a session (docs/wire.md, "Handshake").
+"""The admission of boards by the server, and frames outside a session (docs/wire.md, "Handshake").
 
-Keys and proofs of a session (docs/wire.md, "Security").
+Also the keys and proofs of a session (docs/wire.md, "Security").
 """
 
 from dataclasses import dataclass
@@ -17,7 +17,7 @@ Objection = tuple[FaultCode, int]
 
 
 def spans_version(payload: bytes) -> bool:
-    """True if a HELLO's first two bytes, the same in every version, allow this version."""
+    """Return True if a HELLO's first two bytes, the same in every version, allow this version."""
     return len(payload) >= 2 and payload[0] <= VERSION <= payload[1]
 
 
@@ -28,11 +28,11 @@ def objection(
     room: WireRoom,
     proven_id: str = "",
 ) -> Objection | None:
-    """Why a board is not let in as it presents itself; None if it is.
+    """Return the reason for refusing a board by its HELLO; None if it is admitted.
 
-    `key` is the one the server has for that id: a board that has one is let in by it only, on a
-    cable too (ruling 28). `proven_id`: the far end has shown by other means that it is this board,
-    and may be no other.
+    `key` is the one the server has for that id: a board that has a key is admitted only with it, on
+    a cable too (ruling 28). `proven_id`: the far end has proven by other means that it is this
+    board, and no other is admitted.
     """
     keyed = Capability.KEYED in hello.capabilities
     if proven_id and hello.board_id != proven_id:
@@ -47,10 +47,11 @@ def objection(
 
 
 def journal_objection(hello: Hello, received: int) -> Objection | None:
-    """Why a board's journal does not continue what the server has up to `received`.
+    """Return the reason why a board's journal does not continue after event `received`, else None.
 
-    BOARD_AHEAD: events in between are gone on the board and unknown here (a restored backup).
-    BOARD_BEHIND: its next events would carry numbers that are taken.
+    `received` is the newest event that the server has. BOARD_AHEAD: events in between are gone on
+    the board and unknown here (a restored backup). BOARD_BEHIND: the board's next events would have
+    numbers already in use.
     """
     if hello.first_event > received + 1:
         return FaultCode.BOARD_AHEAD, received
@@ -60,17 +61,17 @@ def journal_objection(hello: Hello, received: int) -> Objection | None:
 
 
 class RateDiagnosis:
-    """Tells a board that speaks at another rate: bytes for 5 s and not one frame."""
+    """Detection of a board that sends at another rate: bytes for 5 s without one frame."""
 
     def __init__(self) -> None:
         self._since: float | None = None
 
     def frame_came(self) -> None:
-        """A whole frame came: the rate is right."""
+        """Note that a whole frame came, so the rate is right."""
         self._since = None
 
     def noise_came(self, now: float) -> bool:
-        """Bytes came that gave no frame; True once when they have gone on for 5 s."""
+        """Note that bytes came without a frame; return True once when this has lasted 5 s."""
         if self._since is None:
             self._since = now
         if now - self._since < WRONG_RATE_AFTER:
@@ -80,12 +81,12 @@ class RateDiagnosis:
 
 
 def unbound(raw: bytes, origin: Flag, session: int = 0, ack: int = 0) -> bytes:
-    """An untagged frame of the handshake."""
+    """Return an untagged frame of the handshake as bytes."""
     return encode(Frame(raw[0], raw[1:], session, 0, ack, origin))
 
 
 def as_unreadable(code: int, payload: bytes, found: Message | Unreadable) -> Unreadable:
-    """A numbered message that its sender may not send, kept for the record."""
+    """Return a numbered message that its sender may not send as one to be kept unread."""
     if isinstance(found, Unreadable):
         return found
     return Unreadable(code, payload, f"{type(found).__name__} does not come from this end")
@@ -96,7 +97,7 @@ NO_PROOF = bytes(16)
 
 @dataclass(frozen=True, slots=True)
 class Handshake:
-    """What both ends of one session know: the same for both, never the same twice."""
+    """The values that both ends of one session have in common; no two sessions have the same."""
 
     board_id: str
     journal_id: bytes
@@ -110,18 +111,18 @@ class Handshake:
         return blake2s(transcript, digest_size=size, key=key, person=purpose).digest()
 
     def session_key(self, key: bytes) -> bytes:
-        """32 bytes that tag this session's frames."""
+        """Return the 32-byte key with which this session's frames are tagged."""
         return self._digest(key, b"session", 32)
 
     def server_proof(self, key: bytes | None) -> bytes:
-        """What the server puts into WELCOME; zeros without a key."""
+        """Return the proof of the server in WELCOME; zeros without a key."""
         return NO_PROOF if key is None else self._digest(key, b"server", 16)
 
     def board_proof(self, key: bytes | None) -> bytes:
-        """What the board puts into AUTH; zeros without a key."""
+        """Return the proof of the board in AUTH; zeros without a key."""
         return NO_PROOF if key is None else self._digest(key, b"board", 16)
 
 
 def fresh_nonce(seed: bytes, count: int) -> bytes:
-    """The `count`-th 8-byte nonce of an end whose secret random seed is never sent."""
+    """Return the `count`-th 8-byte nonce of an end whose secret random seed is never sent."""
     return blake2s(count.to_bytes(8, "little"), digest_size=8, key=seed, person=b"nonce").digest()

@@ -29,7 +29,7 @@ _HELLO_REQ, _WELCOME, _FAULT = CODES[HelloReq], CODES[Welcome], CODES[Fault]
 
 @dataclass(frozen=True, slots=True)
 class BoardIdentity:
-    """Who a board is and what it can do; KEYED is added by the link when it has a key."""
+    """A board's id, model, firmware and capabilities; the link adds KEYED if it has a key."""
 
     board_id: str
     model: str
@@ -40,11 +40,11 @@ class BoardIdentity:
 
 
 class BoardLink:
-    """Bytes of the server in, commands out; no I/O, `now` is monotonic seconds of the board.
+    """The board's end of a link, from the server's bytes to its commands, without I/O.
 
-    `nonce`: a secret random seed of 16 bytes or more, new at each start. One link serves a board
-    for its life: after `close()` it starts again on the next transport.
-    Call `receive(b"", now)` whenever `deadline()` has passed.
+    `now` is the board's monotonic clock in seconds. `nonce`: a secret random seed of 16 bytes or
+    more, new at each start. One link serves a board for its life: after `close()` it starts again
+    on the next transport. Call `receive(b"", now)` whenever `deadline()` has passed.
     """
 
     def __init__(
@@ -74,7 +74,7 @@ class BoardLink:
         self._room = WireRoom.NONE
 
     def receive(self, chunk: bytes, now: float) -> list[BoardLinkEvent]:
-        """What these bytes and the passing of time mean, in order."""
+        """Return the events, in order, that these bytes and the passing of time bring about."""
         if self.state is BoardState.BOOT:
             self._start(now)
         events: list[BoardLinkEvent] = []
@@ -92,11 +92,11 @@ class BoardLink:
         return events
 
     def report(self, message: BoardMessage) -> int:
-        """Journal an event and send it until the server has stored it; its number."""
+        """Journal an event, send it until the server has stored it, and return its number."""
         return self.forward(pack(message))
 
     def forward(self, raw: bytes) -> int:
-        """Report an event as it came from elsewhere: type byte and payload, read or not."""
+        """Report an event given as type byte and payload, which may be unreadable here."""
         number = self._journal.append(raw)
         if self._talk is not None:
             self._talk.window.push(number, raw)
@@ -104,20 +104,20 @@ class BoardLink:
         return number
 
     def hint(self, message: Hint) -> None:
-        """Send a hint once, if the link is ready."""
+        """Send a hint once if the link is ready."""
         if self._talk is not None and self.state is BoardState.READY:
             self._talk.say(message)
             self.wake()
 
     def close(self) -> list[BoardLinkEvent]:
-        """The transport is gone: the link's last events; it may start again on another."""
+        """End the link on a lost transport and return its last events; it may start on another."""
         events = self._end(DownReason.CLOSED, float("-inf"))
         self.state = BoardState.BOOT
         self._decoder = Decoder()
         return events
 
     def outgoing(self, now: float) -> bytes:
-        """Every byte due now."""
+        """Return every byte due now."""
         if self.state is BoardState.BOOT:
             self._start(now)
         if self._talk is not None and self.state is BoardState.READY:
@@ -132,7 +132,7 @@ class BoardLink:
         return unbound(pack(auth), Flag.NONE, self._handshake.session)
 
     def deadline(self) -> float | None:
-        """When to call `receive(b"", now)` and `outgoing` next; minus infinity if at once."""
+        """Return when to call `receive(b"", now)` and `outgoing` next, minus infinity for now."""
         if self.state is BoardState.BOOT:
             return float("-inf")
         if self._talk is None:

@@ -1,6 +1,6 @@
-"""One open session seen from one end: order, acknowledgement, repetition, signs of life.
+"""One end of an open session: order, acknowledgement, repetition and signs of life.
 
-The sending half of a session: numbered frames, kept and repeated until acknowledged.
+Its sending half has numbered frames, which are kept and repeated until acknowledged.
 """
 
 from collections import deque
@@ -15,7 +15,7 @@ from board_drivers.wire.table import CODES, pack, unpack
 from board_drivers.wire.values import NakReason
 
 WINDOW = 8
-"""Frames under way at once; a receiver takes them in order only."""
+"""Largest number of frames under way at once; a receiver accepts them in order only."""
 
 
 @dataclass(slots=True)
@@ -27,7 +27,10 @@ class _Kept:
 
 
 class SendWindow:
-    """Go-back-N with one adaptive timer; `acked` is the highest number the far end keeps."""
+    """The sending half of a session: go-back-N with one adaptive timer.
+
+    `acked` is the highest number that the far end keeps.
+    """
 
     def __init__(self, timers: LineTimers, acked: int) -> None:
         self._timers = timers
@@ -45,11 +48,11 @@ class SendWindow:
 
     @property
     def newest_sent(self) -> int:
-        """The highest number that has left."""
+        """The highest number sent so far."""
         return self._under_way[-1].number if self._under_way else self.acked
 
     def acknowledge(self, ack: int, now: float) -> None:
-        """Forget what the far end keeps; an ack of what never left is ignored."""
+        """Drop the frames that the far end keeps; ignore an ack of a number never sent."""
         if not self.acked < ack <= self.newest_sent:
             return
         self.acked = ack
@@ -65,11 +68,11 @@ class SendWindow:
         self._timeout = min(max(timeout, self._timers.shortest), self._timers.longest)
 
     def repeat(self) -> None:
-        """The far end asked for everything under way again."""
+        """Have everything under way sent again, as the far end asked."""
         self._again = bool(self._under_way)
 
     def due(self, now: float) -> list[tuple[int, bytes, bool]]:
-        """What leaves now: (number, raw, repeated), oldest first."""
+        """Return the frames to send now as (number, raw, repeated), oldest first."""
         if self._expires is not None and now >= self._expires:
             self._again = True
             self.retries += 1
@@ -88,15 +91,15 @@ class SendWindow:
         return leaving
 
     def left(self, at: float) -> None:
-        """The frames of the last `due` will have left the line at this time."""
+        """Note the time (seconds) at which the frames of the last `due` will have left the line."""
         self._expires = at + self._timeout
 
     def has_work(self) -> bool:
-        """True if something can leave at once."""
+        """Return True if something can be sent at once."""
         return self._again or (bool(self._waiting) and len(self._under_way) < WINDOW)
 
     def expires(self) -> float | None:
-        """When the oldest frame under way is repeated."""
+        """Return the time at which the oldest frame under way is repeated."""
         return self._expires
 
 
@@ -106,19 +109,19 @@ _AT_ONCE = float("-inf")
 
 
 def clock_ms(now: float) -> int:
-    """An end's clock as the wire carries it: milliseconds modulo 2**32."""
+    """Return an end's clock as on the wire: milliseconds modulo 2**32."""
     return round(now * 1000) % CLOCK
 
 
 def nobody() -> None:
-    """Stands for a link's driver while there is none to wake."""
+    """Do nothing, as the callback of a link that has no driver to wake."""
 
 
 class Conversation:
-    """What both ends do alike once a session has a number.
+    """The part of a session with a number that is the same at both ends.
 
-    `received`: highest contiguous number delivered to the user here. `durable`: highest one that
-    may be acknowledged. `origin` is Flag.SERVER at the server's end, else Flag.NONE.
+    `received`: highest contiguous number delivered to the user of this end. `durable`: highest
+    number that may be acknowledged. `origin` is Flag.SERVER at the server's end, else Flag.NONE.
     """
 
     def __init__(
@@ -152,9 +155,9 @@ class Conversation:
         self._unnumbered: list[bytes] = []
 
     def hear(self, frame: Frame, now: float) -> Frame | None:
-        """Take in a frame of this session; the frame if its user must still handle it.
+        """Process a frame of this session; return it if the user must still handle it, else None.
 
-        A numbered frame comes back exactly once and in order.
+        A numbered frame is returned exactly once and in order.
         """
         if self._key is not None and not is_authentic(frame, self._key):
             self._counters.bad_tags += 1
@@ -193,27 +196,27 @@ class Conversation:
             self.clock_offset_ms = (_signed(there) + _signed(back)) // 2
 
     def complain(self, reason: NakReason, now: float) -> None:
-        """Ask for what is missing, at most once in the shortest repetition time."""
+        """Ask for the missing frames, at most once in the shortest repetition time."""
         if now >= self._nak_after:
             self._nak_after = now + self._timers.shortest
             self._nak_due = reason
 
     def settle(self, number: int) -> None:
-        """Every number up to this one is durable: acknowledge it at once."""
+        """Note that every number up to this one is durable, and acknowledge it at once."""
         if number > self.durable:
             self.durable = number
             self._ack_due = True
 
     def alive(self, now: float) -> None:
-        """The far end gave a sign of life outside this session's frames."""
+        """Note a sign of life of the far end outside this session's frames."""
         self._heard_at = now
 
     def ask_the_time(self) -> None:
-        """Send a PING at once: its answer tells the far end's clock."""
+        """Send a PING at once; its answer contains the far end's clock."""
         self._ping_due = True
 
     def acknowledge_again(self) -> None:
-        """Let the far end hear this session's ack, whether or not it changed."""
+        """Send this session's ack, even if it has not changed."""
         self._ack_due = True
 
     def say(self, message: Hint) -> None:
@@ -221,11 +224,11 @@ class Conversation:
         self._unnumbered.append(pack(message))
 
     def farewell(self, raw: bytes) -> bytes:
-        """A last unnumbered frame of this session."""
+        """Return a last unnumbered frame of this session as bytes."""
         return self._frame(raw, self._line_free, 0, self._plain)
 
     def outgoing(self, now: float) -> bytes:
-        """Every frame due now, in order: new facts first, then signs of life."""
+        """Return every frame due now: messages first, then signs of life."""
         unnumbered, self._unnumbered = self._unnumbered, []
         sent = [self._frame(raw, now, 0, self._plain) for raw in unnumbered]
         numbered = self.window.due(now)
@@ -265,7 +268,7 @@ class Conversation:
 
     @property
     def silent_at(self) -> float:
-        """When this session counts as dead unless something is heard before."""
+        """Time at which this session counts as dead if nothing is received before."""
         return self._heard_at + SILENT_AFTER
 
     @property
@@ -274,7 +277,7 @@ class Conversation:
         return self.window.retries >= SUSPECT_AFTER
 
     def deadline(self) -> float:
-        """When `outgoing` has work next; minus infinity if at once."""
+        """Return the time at which `outgoing` has work next; minus infinity for at once."""
         if self._ack_due or self._unnumbered or self._ping_due or self._pongs or self._nak_due:
             return _AT_ONCE
         if self.window.has_work():

@@ -1,8 +1,8 @@
-"""A board's journal: what it has said, kept until the server has stored it, and for a while after.
+"""A board's journal: its events, kept until the server has stored them, and for a while after.
 
-A server that goes on from a backup knows less than was acknowledged: it is told again what it asks
-for. A number belongs to one event for the journal's life, over reboots and reconnections. The file
-survives `kill -9` and loss of power: an event is on the disk before its number is known.
+A server restored from a backup lacks events that were acknowledged: they are sent again from where
+it asks. A number belongs to one event for the journal's life, over reboots and reconnections. The
+file survives `kill -9` and loss of power: an event is on the disk before its number is known.
 """
 
 import contextlib
@@ -16,11 +16,14 @@ from zlib import crc32
 from board_drivers.errors import JournalDamaged
 
 KEPT_ACKNOWLEDGED = 1024
-"""Acknowledged events that are kept, at least (docs/wire.md, "Numbers and acknowledgement")."""
+"""Least number of acknowledged events kept (docs/wire.md, "Numbers and acknowledgement")."""
 
 
 class Journal(Protocol):
-    """Where a board keeps its events. `first`: oldest number kept (`last` + 1 when empty)."""
+    """The store of a board's events.
+
+    `first` is the oldest number kept (`last` + 1 when empty).
+    """
 
     @property
     def journal_id(self) -> bytes:
@@ -43,15 +46,15 @@ class Journal(Protocol):
         ...
 
     def append(self, raw: bytes) -> int:
-        """Keep an event durably; its number."""
+        """Keep an event durably and return its number."""
         ...
 
     def since(self, number: int) -> list[tuple[int, bytes]]:
-        """The kept events after this number, in order."""
+        """Return the kept events after this number, in order."""
         ...
 
     def acknowledged(self, number: int) -> None:
-        """The server has stored this event and all before it."""
+        """Note that the server has stored this event and all before it."""
         ...
 
 
@@ -70,12 +73,12 @@ class MemoryJournal:
         return self.first + len(self._kept) - 1
 
     def append(self, raw: bytes) -> int:
-        """Keep an event; its number."""
+        """Keep an event and return its number."""
         self._kept.append(raw)
         return self.last
 
     def since(self, number: int) -> list[tuple[int, bytes]]:
-        """The kept events after this number, in order."""
+        """Return the kept events after this number, in order."""
         return [(at, raw) for at, raw in enumerate(self._kept, self.first) if at > number]
 
     def acknowledged(self, number: int) -> None:
@@ -98,14 +101,14 @@ _CRC = Struct("<I")
 _EVENT, _ACKNOWLEDGED = 1, 2
 _APPENDING = os.O_WRONLY | os.O_APPEND | getattr(os, "O_BINARY", 0)
 _COMPACT_AFTER = 1024 * 1024
-"""Bytes; as many events as are kept take a quarter of it when each is as long as may be."""
+"""Size in bytes; the acknowledged events that are kept take at most a quarter of it."""
 
 
 class FileJournal(MemoryJournal):
     """A journal in an append-only file, synchronised at every event.
 
-    An unfinished record at the end (the board died while writing) is cut off: its number was never
-    known to anyone. Acknowledged events leave the file when it has grown.
+    An unfinished record at the end (the board lost power while writing) is cut off: its number was
+    never given to anyone. Acknowledged events are removed from the file when it has grown.
     """
 
     def __init__(self, path: Path, new_id: bytes, first: int = 1) -> None:
@@ -128,7 +131,7 @@ class FileJournal(MemoryJournal):
         self._size = end
 
     def append(self, raw: bytes) -> int:
-        """Keep an event on the disk; its number."""
+        """Keep an event on the disk and return its number."""
         number = self.last + 1
         self._write(_record(_EVENT, number, raw), synchronised=True)
         return super().append(raw)
@@ -143,7 +146,7 @@ class FileJournal(MemoryJournal):
             self._compact()
 
     def close(self) -> None:
-        """Let go of the file."""
+        """Close the file."""
         os.close(self._file)
 
     def _replay(self, content: bytes) -> int:
@@ -158,7 +161,7 @@ class FileJournal(MemoryJournal):
         return at
 
     def _write(self, record: bytes, *, synchronised: bool = False) -> None:
-        """Write the whole record or, where the disk fails, nothing that is read again."""
+        """Write the whole record or, if the disk fails, nothing that will be read again."""
         written = 0
         try:
             while written < len(record):
@@ -175,7 +178,7 @@ class FileJournal(MemoryJournal):
         kept = b"".join(_record(_EVENT, number, raw) for number, raw in self.since(0))
         stored = _record(_ACKNOWLEDGED, self.stored, b"")
         content = _HEAD.pack(_MAGIC, self.journal_id, self.first) + kept + stored
-        # Windows replaces no file that is open.
+        # Windows does not replace open files.
         os.close(self._file)
         try:
             self._replace(content)
@@ -193,7 +196,7 @@ class FileJournal(MemoryJournal):
         try:
             folder = os.open(self._path.parent, os.O_RDONLY)
         except PermissionError:
-            return  # Windows opens no folders, and keeps their entries without
+            return  # Windows does not open folders, and keeps their entries without fsync
         os.fsync(folder)
         os.close(folder)
 

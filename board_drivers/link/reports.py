@@ -1,4 +1,4 @@
-"""What a link tells its user, and the states it passes through (docs/wire.md, "States")."""
+"""A link's events for its user, and its states (docs/wire.md, "States")."""
 
 from dataclasses import dataclass
 from enum import Enum
@@ -10,7 +10,7 @@ from board_drivers.wire.values import FaultCode, WireRoom
 
 
 class LinkState(Enum):
-    """The server's end of a link."""
+    """States of the server's end of a link."""
 
     CLOSED = "closed"
     OPENING = "opening"
@@ -21,7 +21,7 @@ class LinkState(Enum):
 
 
 class BoardState(Enum):
-    """The board's end of a link."""
+    """States of the board's end of a link."""
 
     BOOT = "boot"
     HELLO = "hello"
@@ -30,10 +30,10 @@ class BoardState(Enum):
 
 
 class Suspicion(Enum):
-    """Why a link is suspect.
+    """Reason why a link is suspect.
 
-    UNACKNOWLEDGED: frames stay so. WRONG_RATE: a cable's bytes form no frame. NO_BOARD: a
-    connection's far end said too much without proving itself.
+    UNACKNOWLEDGED: frames stay unacknowledged. WRONG_RATE: a cable's bytes form no frame. NO_BOARD:
+    a connection's far end sent too much without proving itself.
     """
 
     UNACKNOWLEDGED = "unacknowledged"
@@ -42,7 +42,7 @@ class Suspicion(Enum):
 
 
 class DownReason(Enum):
-    """Why a session ended."""
+    """Reason why a session ended."""
 
     SILENCE = "silence"
     NEW_HELLO = "new-hello"
@@ -60,7 +60,10 @@ class BoardIdentified:
 
 @dataclass(frozen=True, slots=True)
 class LinkUp:
-    """A session is open and proven. Commands start anew: state now what holds."""
+    """A session is open and proven.
+
+    No command is left from before: the user sends the present state.
+    """
 
     board_id: str
     journal_id: bytes
@@ -71,7 +74,7 @@ class EventReceived:
     """The next event of a board's journal: in order, without gaps, once a connection.
 
     `raw` is type byte and payload, the same bytes at every transmission. Store it, whatever it
-    says, then call `stored(number)`.
+    contains, then call `stored(number)`.
     """
 
     board_id: str
@@ -109,7 +112,7 @@ class LinkDown:
 
 @dataclass(frozen=True, slots=True)
 class BoardRefused:
-    """A board was turned away; `code` says who can act, `detail` as in docs/wire.md."""
+    """A board was refused; the class of `code` shows who can act; `detail` as in docs/wire.md."""
 
     code: FaultCode
     detail: int
@@ -122,9 +125,9 @@ class BadTag:
 
 @dataclass(frozen=True, slots=True)
 class AllowanceSpent:
-    """More came than a far end may say without proving itself: what follows is not decoded.
+    """The far end has sent more than it may without proving itself; what follows is not decoded.
 
-    Hang up on a connection; leave a port unread for a second.
+    Close a connection; leave a port unread for a second.
     """
 
 
@@ -144,7 +147,7 @@ LinkEvent = (
 
 @dataclass(frozen=True, slots=True)
 class Welcomed:
-    """The board's session is open. `room` is where the server has placed the board."""
+    """The board's session is open; `room` is the room that the server has given the board."""
 
     session: int
     room: WireRoom
@@ -163,7 +166,7 @@ class CommandReceived:
 
 @dataclass(frozen=True, slots=True)
 class Refused:
-    """The server turned the board away; it tries again, more slowly."""
+    """The server refused the board, which tries again less often."""
 
     code: FaultCode
     detail: int
@@ -174,10 +177,10 @@ BoardLinkEvent = Welcomed | CommandReceived | Refused | LinkDown
 
 @dataclass(slots=True)
 class Counters:
-    """What came and what went wrong on a link since it was made.
+    """Counts of received frames and of faults on a link since it was made.
 
-    Each is a number of frames, but `damaged`, of stretches between two zeros that are none, and
-    `unread`, of bytes that were not decoded since too much had come without a proof.
+    Each is a number of frames, except `damaged`, the stretches between two zeros that are not a
+    frame, and `unread`, the bytes left undecoded because too much had come without a proof.
     """
 
     frames: int = 0

@@ -1,7 +1,7 @@
-"""Drives a link over a transport in an event loop, by the loop's clock.
+"""The driver that runs a link over a transport in an event loop, by the loop's clock.
 
-What a link has to say leaves in the loop's next pass, all of it in one piece, without a task or a
-timer for each frame: a hundred closed boards wait for their dice at once.
+All output of a link is sent in the loop's next pass, in one piece, without a task or a timer for
+each frame: a hundred closed boards may wait for their dice at the same moment.
 """
 
 import asyncio
@@ -16,39 +16,40 @@ Event = TypeVar("Event", covariant=True)
 SEND_PATIENCE = 1.0
 """Seconds a transport may take to accept bytes before the far end counts as gone."""
 HELD_UP = 0.25
-"""Seconds an alarm may ring late before the loop counts as held up, in which it heard nobody."""
+"""Seconds by which an alarm may be late before the loop counts as held up."""
 DELAYS = (0.2, 0.5, 1.0, 2.0, 5.0)
 
 
 class Link(Protocol[Event]):
-    """What ServerLink and BoardLink have in common."""
+    """The interface that ServerLink and BoardLink have in common."""
 
     wake: Callable[[], None]
 
     def receive(self, chunk: bytes, now: float) -> Sequence[Event]:
-        """What bytes and time mean."""
+        """Return the events that bytes and time bring about."""
         ...
 
     def outgoing(self, now: float) -> bytes:
-        """Every byte due now."""
+        """Return every byte due now."""
         ...
 
     def deadline(self) -> float | None:
-        """When there is work next."""
+        """Return the time at which there is work next, None if never."""
         ...
 
     def close(self) -> Sequence[Event]:
-        """The last events."""
+        """End the link and return its last events."""
         ...
 
 
 async def pump(
     link: Link[Event], transport: Transport, on_events: Callable[[Sequence[Event]], None]
 ) -> None:
-    """Run the link until the transport ends or the task is cancelled; closes both.
+    """Run the link until the transport ends or the task is cancelled, then close both.
 
-    `on_events` gets every event in order, the last ones included, those of one chunk of bytes
-    together, and may call the link. Calls to the link from the loop are sent in its next pass.
+    `on_events` is called with every event in order, the last ones included, those of one chunk of
+    bytes together, and may call the link. Calls to the link from the loop are sent in its next
+    pass.
     """
     driver = _Driver(link, transport, on_events)
     try:
@@ -65,7 +66,7 @@ async def pump(
 
 
 class _Driver(Generic[Event]):
-    """One link on one transport; `run` ends with the transport and raises what went wrong."""
+    """One link on one transport; `run` ends with the transport and raises any error of either."""
 
     def __init__(
         self,
@@ -79,13 +80,13 @@ class _Driver(Generic[Event]):
         self._woken = self._stopped = False
         self._sending: asyncio.Task[None] | None = None
         self._alarm: asyncio.TimerHandle | None = None
-        # Kept here, since not every loop's handle can tell: uvloop gives a plain one for soon.
+        # Kept here, as not every loop's handle has its time: uvloop's for a time close by has none.
         self._alarm_at = 0.0
         self._held_up = 0.0
         link.wake = self._wake
 
     async def run(self) -> None:
-        """Hear and speak; returns when the far end has gone."""
+        """Receive and send until the far end has gone."""
         self._ring()
         reading = asyncio.create_task(self._read())
         try:
@@ -98,7 +99,7 @@ class _Driver(Generic[Event]):
                 outcome.result()
 
     def stop(self) -> None:
-        """Speak no more."""
+        """Stop sending."""
         self._stopped = True
         self._failed.cancel()
         if self._sending is not None:
@@ -124,9 +125,9 @@ class _Driver(Generic[Event]):
             self._fail(error)
 
     def _now(self) -> float:
-        """The link's clock in seconds: it stands still while the loop is held up.
+        """Return the link's clock in seconds, which stops while the loop is held up.
 
-        What the far end said meanwhile is still unread, so its silence must not be counted.
+        Bytes of the far end from that time are still unread, so they must not count as silence.
         """
         now = self._loop.time()
         late = now - self._alarm_at if self._alarm is not None else 0.0
@@ -150,7 +151,7 @@ class _Driver(Generic[Event]):
             waiting = self._transport.send(chunk) if chunk else None
             if waiting is not None:
                 self._sending = asyncio.create_task(self._sent(waiting))
-                if isinstance(waiting, Coroutine):  # cancelled in this pass it never begins
+                if isinstance(waiting, Coroutine):  # if cancelled in this pass it never begins
                     self._sending.add_done_callback(lambda _: waiting.close())
             else:
                 self._look_ahead()
@@ -169,7 +170,7 @@ class _Driver(Generic[Event]):
         self._wake()
 
     def _look_ahead(self) -> None:
-        """Speak again when there is work: an alarm may ring too early but never too late."""
+        """Set the alarm for the next work: it may come too early but never too late."""
         due = None if self._woken else self._link.deadline()
         if due is None:
             return
@@ -182,7 +183,7 @@ class _Driver(Generic[Event]):
             self._alarm, self._alarm_at = self._loop.call_at(at, self._ring), at
 
     def _ring(self) -> None:
-        """Let the link notice the time."""
+        """Let the link process the passing of time, and send what is due."""
         self._now()
         self._alarm = None
         self._hear(b"")
@@ -201,9 +202,9 @@ async def keep_open(
 ) -> None:
     """Connect, use, and connect again for ever, waiting longer after each failure in a row.
 
-    `on_failure` hears of each failed attempt to connect, and of each use that ended by
-    ServiceFailed, or by PortUnavailable: it was open, but nobody there. Ends only by cancellation,
-    or by another error of `use`.
+    `on_failure` is called for each failed attempt to connect, and for each use that ended by
+    ServiceFailed, or by PortUnavailable (open, but without a board). Ends only by cancellation, or
+    by another error of `use`.
     """
     failures = 0
     while True:

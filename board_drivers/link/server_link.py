@@ -44,17 +44,16 @@ _OPEN = (LinkState.UP, LinkState.SUSPECT)
 
 
 class ServerLink:
-    """Bytes of one board in, events out; no I/O, `now` is monotonic seconds.
+    """The server's end of a link, from one board's bytes to its events, without I/O.
 
-    `keys`: the 32-byte key of the board that says a HELLO, or None. `resume`: the highest
-    contiguous event number stored of the journal that a HELLO names, 0 for none. `cable`: a port,
-    which stays open whatever comes in, and where a key may be absent unless it is a network's
-    (`key_required`). `session`: the first session number, 1 to 65535. `nonce`: a secret random seed
-    of 16 bytes or more. `room`: where this port or table stands; a board labelled for the other
-    room is refused.
-    `proven_id`: the only board that may speak here: its transport has proven which it is.
-
-    `timers`: those of its line. Call `receive(b"", now)` whenever `deadline()` has passed.
+    `now` is monotonic seconds. `keys`: returns the 32-byte key of the board that sent a HELLO, or
+    None. `resume`: returns the highest contiguous event number stored of the journal that a HELLO
+    names, 0 for none. `cable`: a port, which stays open whatever comes in, and where a key may be
+    absent unless it is a network's (`key_required`). `session`: the first session number, 1 to
+    65535. `nonce`: a secret random seed of 16 bytes or more. `room`: the room of this port or
+    table; a board labelled for the other room is refused. `proven_id`: the only board that is
+    admitted, as its transport has proven its id. `timers`: those of its line. Call `receive(b"",
+    now)` whenever `deadline()` has passed.
     """
 
     def __init__(
@@ -102,13 +101,14 @@ class ServerLink:
 
     @property
     def clock_offset_ms(self) -> int | None:
-        """The board's clock minus the server's, in ms, once a PONG has told."""
+        """The board's clock minus the server's, in ms; None before the first PONG."""
         return self._session.talk.clock_offset_ms if self._session else None
 
     def receive(self, chunk: bytes, now: float) -> list[LinkEvent]:
-        """What these bytes and the passing of time mean, in order.
+        """Return the events, in order, that these bytes and the passing of time bring about.
 
-        Of a far end that does not prove itself, only so many are decoded (`Allowance`).
+        Of a far end that does not prove itself, only a limited number of bytes is decoded
+        (`Allowance`).
         """
         self._open(now)
         self._allowance.renew(now)
@@ -139,7 +139,7 @@ class ServerLink:
         return events
 
     def stored(self, number: int) -> None:
-        """This event and all before it are durable; the board hears of it at once."""
+        """Note that this event and all before it are durable, and inform the board at once."""
         self._stored_number = max(self._stored_number, number)
         session = self._session
         if session is not None and session.source == self._delivered:
@@ -147,14 +147,14 @@ class ServerLink:
             self.wake()
 
     def send(self, message: ServerMessage) -> bool:
-        """Send a command, repeated until acknowledged; False (and dropped) if the link is not up.
+        """Send a command until it is acknowledged; drop it and return False if the link is not up.
 
-        After LinkUp the caller states anew what holds.
+        After LinkUp the caller sends the present state again.
         """
         return self.forward(pack(message))
 
     def forward(self, raw: bytes) -> bool:
-        """Send a command as it came from elsewhere: type byte and payload, read or not."""
+        """Send a command given as type byte and payload, which may be unreadable here."""
         if self._session is None or self.state not in _OPEN:
             return False
         self._session.say(raw)
@@ -162,7 +162,7 @@ class ServerLink:
         return True
 
     def refuse(self, code: FaultCode, detail: int = 0) -> list[LinkEvent]:
-        """Turn the board away, now and at each HELLO until its cause has gone."""
+        """Refuse the board, now and at each HELLO until the cause has gone."""
         fault = pack(Fault(code, detail))
         if self._session is not None and self.state in _OPEN:
             self._unbound.append(self._session.talk.farewell(fault))
@@ -177,18 +177,18 @@ class ServerLink:
         return events
 
     def ask_anew(self) -> list[LinkEvent]:
-        """End the session and ask for a HELLO at once: the board says again all that holds."""
+        """End the session and ask for a HELLO at once, so that the board sends its state again."""
         events = self.close()
         self.wake()
         return events
 
     def close(self) -> list[LinkEvent]:
-        """The transport is gone: the link's last events."""
+        """End the link on a lost transport and return its last events."""
         self._hello_req_at = None
         return self._end(DownReason.CLOSED, LinkState.CLOSED)
 
     def outgoing(self, now: float) -> bytes:
-        """Every byte due now: commands, acknowledgements, repetitions, signs of life."""
+        """Return every byte due now: commands, acknowledgements, repetitions, signs of life."""
         self._open(now)
         if self._hello_req_at is not None and now >= self._hello_req_at:
             self._hello_req_at = now + HELLO_EVERY
@@ -200,7 +200,7 @@ class ServerLink:
         return sent + self._session.talk.outgoing(now)
 
     def deadline(self) -> float | None:
-        """When to call `receive(b"", now)` and `outgoing` next; minus infinity if at once."""
+        """Return when to call `receive(b"", now)` and `outgoing` next, minus infinity for now."""
         if self._unbound:
             return float("-inf")
         if self._session is None:
@@ -283,10 +283,11 @@ class ServerLink:
         return events
 
     def _unanswered_by(self, hello: Hello) -> list[LinkEvent]:
-        """What it means that a board greets anew and has not answered the WELCOME before.
+        """Return the events for a new HELLO of a board that has not answered the last WELCOME.
 
-        With the same nonce it has not heard it. With a new one a board with a key has found the
-        server's proof wrong, since it tells nobody but its own user; a reboot has a new boot id.
+        With the same nonce it has not received the WELCOME. With a new one, a board with a key has
+        found the server's proof wrong, which it reports to its own user alone; a reboot has a new
+        boot id.
         """
         before = self._unanswered
         if before is None or (before.board_id, before.boot_id) != (hello.board_id, hello.boot_id):
@@ -300,7 +301,7 @@ class ServerLink:
         return [BoardRefused(*refused)]
 
     def _owes_another_journal(self, hello: Hello) -> bool:
-        # `stored` names a number only: it must not settle another journal's event of that number.
+        # `stored` gets a number only: it must not settle another journal's event of that number.
         same = self._delivered in (None, (hello.board_id, hello.journal_id))
         return not same and self._stored_number < self._delivered_number
 

@@ -1,8 +1,7 @@
-"""What the server keeps of one session from its WELCOME on (docs/wire.md, "Handshake").
+"""The server's record of one session from its WELCOME on (docs/wire.md, "Handshake").
 
-What a far end may say before it proves itself (docs/wire.md, "Strangers").
-
-Counted, not timed: what is over is not decoded, so that nobody's noise costs more than its reading.
+Also the amount that a far end may send before it proves itself (docs/wire.md, "Strangers"). It is
+counted, not timed: what exceeds it is not decoded, so that noise costs no more than its reading.
 """
 
 from dataclasses import dataclass
@@ -20,7 +19,7 @@ from board_drivers.wire.values import WireRoom
 
 @dataclass(frozen=True, slots=True)
 class Offer:
-    """What the server brings to a session. `key`: the board's, None for an untagged session."""
+    """The server's values for a session; `key`: the board's, None for an untagged session."""
 
     number: int
     nonce: bytes
@@ -31,7 +30,7 @@ class Offer:
 
 
 class ServerSession:
-    """A session that was offered to the board which said `hello`."""
+    """A session offered to the board that sent `hello`."""
 
     def __init__(
         self, hello: Hello, offer: Offer, timers: LineTimers, counters: Counters, now: float
@@ -57,7 +56,7 @@ class ServerSession:
 
     @property
     def source(self) -> tuple[str, bytes]:
-        """Board and journal: with an event's number the key of that event."""
+        """Board and journal; together with its number they identify an event."""
         return self.hello.board_id, self.hello.journal_id
 
     def say(self, raw: bytes) -> None:
@@ -66,29 +65,32 @@ class ServerSession:
         self.talk.window.push(self.commands, raw)
 
     def is_answer_to(self, hello: Hello) -> bool:
-        """True if this HELLO only repeats the one that opened the session."""
+        """Return True if this HELLO only repeats the one that opened the session."""
         mine = self.hello
         return (mine.nonce, mine.board_id) == (hello.nonce, hello.board_id)
 
     def is_proven_by(self, frame: Frame) -> bool:
-        """True if the AUTH frame shows that the board knows its key."""
+        """Return True if the AUTH frame proves that the board has its key."""
         auth = unpack(frame.kind, frame.payload)
         return isinstance(auth, Auth) and compare_digest(auth.proof, self._board_proof)
 
 
 UNPROVEN_BYTES = 4096
 UNPROVEN_DAMAGE = 16
-"""Times that what stands between two zeros is no frame."""
+"""Number of stretches between two zeros that are not a frame."""
 UNPROVEN_HELLOS = 24
-"""A handshake costs as much as several frames; a board with a wrong key begins twenty a minute."""
+"""Number of HELLOs: a handshake costs as much as several frames.
+
+A board with a wrong key begins twenty a minute.
+"""
 RENEWED_AFTER = 1.0
-"""Seconds; only on a port, which nobody can hang up on."""
+"""Seconds until renewal; only on a port, whose far end cannot be disconnected."""
 
 
 class Allowance:
-    """What is left until the next frame that proves the far end to be a board in session.
+    """The amount left until the next frame that proves the far end to be a board in session.
 
-    `renewed`: it lasts for a second of a port, else for as long as the connection does.
+    `renewed`: it is for one second of a port, else for the whole connection.
     """
 
     def __init__(self, *, renewed: bool) -> None:
@@ -101,19 +103,19 @@ class Allowance:
         self._bytes, self._damage, self._hellos = UNPROVEN_BYTES, UNPROVEN_DAMAGE, UNPROVEN_HELLOS
 
     def renew(self, now: float) -> None:
-        """Begin a port's next second if this one is over."""
+        """Begin a port's next second if the present one is over."""
         if self._renewed and now - self._since >= RENEWED_AFTER:
             self._since, self._is_reported = now, False
             self._restart()
 
     def proven(self) -> None:
-        """A frame came that only a board in session can have sent."""
+        """Restore the whole amount after a frame that only a board in session can have sent."""
         self._is_reported = False
         self._restart()
 
     @property
     def bytes_left(self) -> int:
-        """How many bytes may still be decoded."""
+        """Number of bytes that may still be decoded."""
         return 0 if self.is_spent else self._bytes
 
     @property
@@ -122,17 +124,17 @@ class Allowance:
         return min(self._bytes, self._damage, self._hellos) <= 0
 
     def decoded(self, size: int, damaged: int) -> None:
-        """So many bytes were decoded, and gave so much damage."""
+        """Count `size` decoded bytes with `damaged` stretches that are not a frame."""
         self._bytes -= size
         self._damage -= damaged
 
     def may_greet(self) -> bool:
-        """Count one more HELLO; False if it is one too many to be answered."""
+        """Count one more HELLO; return False if it is one too many to be answered."""
         self._hellos -= 1
         return self._hellos >= 0
 
     def first_spent(self) -> bool:
-        """True once when it is spent, and again after it was renewed."""
+        """Return True once when nothing is left, and again after a renewal."""
         if not self.is_spent or self._is_reported:
             return False
         self._is_reported = True

@@ -1,4 +1,4 @@
-"""How long each kind of line may take (docs/wire.md, "Timers"). All times are seconds."""
+"""The times that each kind of line may take (docs/wire.md, "Timers"), all in seconds."""
 
 from dataclasses import dataclass
 
@@ -8,12 +8,12 @@ PING_AFTER = 1.0
 SILENT_AFTER = 3.0
 WRONG_RATE_AFTER = 5.0
 SUSPECT_AFTER = 5
-"""Retransmissions of one frame without progress."""
+"""Number of retransmissions of one frame without progress."""
 
 
 @dataclass(frozen=True, slots=True)
 class LineTimers:
-    """Retransmission between `shortest` and `longest`; `byte` is the time of one byte on the line.
+    """Times of a line: retransmission after `shortest` to `longest`, `byte` for one byte.
 
     `byte` is 0 where frames do not queue behind a slow line.
     """
@@ -24,11 +24,11 @@ class LineTimers:
 
     @classmethod
     def at_baud(cls, baud: int) -> "LineTimers":
-        """A serial line of eight data bits, no parity, one stop bit."""
+        """Return the times of a serial line of eight data bits, no parity, one stop bit."""
         if baud < 38_400:
             return cls(0.35, 1.0, 10 / baud)
         return cls(0.12, 0.4, 10 / baud)
 
 
 NETWORK = LineTimers(0.12, 0.4, 0.0)
-"""A websocket, or anything else that is paced elsewhere."""
+"""Times of a websocket, or of anything else with its own flow control."""

@@ -1,1 +1,1 @@
-"""Where wire bytes travel: serial port, websocket, TCP and an in-memory pipe."""
+"""Transports of wire bytes: serial port, websocket, TCP and an in-memory pipe."""

@@ -1,7 +1,7 @@
-"""Serial ports: a reading and a writing thread for each, and nothing else knows pyserial.
+"""Serial ports, each with a reading and a writing thread. The only module that uses pyserial.
 
-A board that stops reading fills a bounded queue; what does not fit is dropped, as a line drops it,
-and repeated by the link. The event loop never waits for a port.
+If a board stops reading, a bounded queue fills; bytes that do not fit are dropped, as on a line,
+and the link repeats them. The event loop never waits for a port.
 """
 
 import asyncio
@@ -23,24 +23,24 @@ from board_drivers.errors import LinkLost, PortBusy, PortUnavailable
 BY_ID = Path("/dev/serial/by-id")
 QUEUED_CHUNKS = 64
 UNPROVEN_EVERY = 0.04
-"""Seconds between readings until a board has proven itself: noise then wakes the loop seldom."""
+"""Seconds between readings until a board has proven itself, so that noise rarely wakes the loop."""
 OVERRUN_PAUSE = 1.0
-"""Seconds for which a port is left unread once too much has come without a proof."""
+"""Seconds for which a port is left unread after too many bytes without a proof."""
 _COM_PORT = re.compile(r"(?:\\\\\.\\)?COM(\d+)", re.IGNORECASE)
 _GONE = (OSError, TypeError)
-"""What pyserial raises for a port pulled out or closed in another thread."""
+"""Exceptions that pyserial raises for a port unplugged, or closed in another thread."""
 
 
 @dataclass(frozen=True, slots=True)
 class PortName:
-    """A port to choose from; `path` is stable over replugging where the system names it so."""
+    """A port to choose from; `path` survives replugging where the system has stable names."""
 
     path: str
     description: str
 
 
 def list_ports(folder: Path = BY_ID) -> list[PortName]:
-    """The ports of this machine, stable names first, each device once."""
+    """Return the ports of this machine, stable names first, each device once."""
     stable = sorted(folder.iterdir()) if folder.is_dir() else []
     named = [PortName(str(link), link.name) for link in stable]
     known = {os.path.realpath(link) for link in stable}
@@ -54,13 +54,13 @@ def list_ports(folder: Path = BY_ID) -> list[PortName]:
 
 
 def port_name(text: str) -> str:
-    """A port's name as the list has it: on Windows COM5, however its device is written."""
+    """Return a port's name as in the list: on Windows COM5, however its device is written."""
     windows = _COM_PORT.fullmatch(text.strip())
     return f"COM{windows[1]}" if windows else text.strip()
 
 
 def in_order(name: str) -> tuple[str, int, str]:
-    """What names of ports are sorted by: COM9 before COM10."""
+    """Return the key by which names of ports are sorted: COM9 before COM10."""
     stem = name.rstrip("0123456789")
     return stem, int(name[len(stem) :] or 0), name
 
@@ -89,7 +89,7 @@ class SerialPort:
             thread.start()
 
     async def receive(self) -> bytes:
-        """The next bytes; empty once the port has gone or is closed."""
+        """Return the next bytes; empty once the port has gone or is closed."""
         if self._gone and self._inbox.empty():
             return b""
         chunk = await self._inbox.get()
@@ -97,7 +97,7 @@ class SerialPort:
         return chunk
 
     async def send(self, chunk: bytes) -> None:
-        """Queue the bytes; dropped and counted if the board does not read. Raises LinkLost."""
+        """Queue the bytes; drop and count them if the board does not read. Raises LinkLost."""
         if self._gone or self._closing.is_set():
             raise LinkLost(f"port {self._port.port} is gone")
         try:
@@ -114,11 +114,11 @@ class SerialPort:
             await asyncio.to_thread(self._release)
 
     def proven(self, is_proven: bool) -> None:
-        """Read at once what a proven board says, and seldom what comes before."""
+        """Read a proven board at once, and the port only at intervals until there is one."""
         self._read_every = 0.0 if is_proven else UNPROVEN_EVERY
 
     def overrun(self) -> None:
-        """Discard what comes within the next second."""
+        """Discard the bytes of the next second."""
         self._unread_until = time.monotonic() + OVERRUN_PAUSE
 
     def _release(self) -> None:
@@ -151,7 +151,7 @@ class SerialPort:
             self._deliver(b"")
 
     def _deliver(self, chunk: bytes) -> None:
-        # The loop may be closed before a port that nobody released.
+        # The loop may be closed while a port is still open.
         with contextlib.suppress(RuntimeError):
             self._loop.call_soon_threadsafe(self._inbox.put_nowait, chunk)
 
@@ -175,9 +175,9 @@ async def open_port(name: str, baud: int = 115_200) -> SerialPort:
 
 
 def is_held(error: Exception) -> bool:
-    """Whether a port was refused because another process has it.
+    """Return True if a port was refused because another process has it open.
 
-    Windows denies access to such a port, to everybody; pyserial gives that as text only.
+    Windows denies everybody access to such a port; pyserial reports that as text only.
     """
     if isinstance(error, OSError) and error.errno in (errno.EAGAIN, errno.EBUSY):
         return True

@@ -1,7 +1,7 @@
-"""Raw TCP to a board, as ser2net and serial device servers give it: the server connects out.
+"""Raw TCP to a board behind ser2net or a serial device server: the server connects to it.
 
-The stream carries the same bytes as a cable. Behind it is often a serial line, so damage and boot
-messages are no reason to hang up: the connection is left unread for a while, as a port is.
+The stream carries the same bytes as a cable. Often there is a serial line behind it, so damage and
+boot messages are no reason to close the connection: it is left unread for a while, as a port is.
 """
 
 import asyncio
@@ -18,16 +18,22 @@ READ_AT_ONCE: Final = 4096
 CONNECT_WITHIN: Final = 5.0
 CLOSE_WITHIN: Final = 1.0
 HALF_OPEN_AFTER: Final = 4.0
-"""Seconds without a byte although a board is in session, which answers a PING every second: nobody
-is at the far end any more, even if the network has not said so."""
+"""Seconds without a byte after which a connection with a board in session counts as half open.
+
+The board answers a PING every second, so the far end is gone even if the network has not reported
+it.
+"""
 _KEEPALIVE: Final = {"TCP_KEEPIDLE": 5, "TCP_KEEPINTVL": 2, "TCP_KEEPCNT": 3}
-"""Probes of a silent connection in seconds, and how many are lost; where the system has them."""
+"""Probes of a silent connection, where the system has them.
+
+Seconds before the first, seconds between two, and the number of lost ones that end the connection.
+"""
 _UNANSWERED_MS: Final = 10_000
-"""Milliseconds that what was sent may stay unacknowledged, where the system has such a bound."""
+"""Milliseconds that sent bytes may stay unacknowledged, where the system has such a bound."""
 
 
 def tcp_address(text: str) -> tuple[str, int]:
-    """Host and port of `tcp://host:port`. Raises FieldRefused."""
+    """Return host and port of `tcp://host:port`. Raises FieldRefused."""
     allowed = "tcp://host:port, such as tcp://192.0.2.20:4001"
     try:
         parts = urlsplit(text)
@@ -40,7 +46,7 @@ def tcp_address(text: str) -> tuple[str, int]:
 
 
 class TcpTransport:
-    """An open connection, made by `open_tcp`; nobody hangs up on it (a GuardedTransport)."""
+    """An open connection, made by `open_tcp`; it is never closed for noise (a GuardedTransport)."""
 
     def __init__(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         self._reader, self._writer = reader, writer
@@ -48,7 +54,7 @@ class TcpTransport:
         self._overrun = False
 
     async def receive(self) -> bytes:
-        """The next bytes; empty once the far end has gone, also where it did so in silence."""
+        """Return the next bytes; empty once the far end has gone, with or without closing."""
         try:
             if self._overrun:
                 self._overrun = False
@@ -64,7 +70,7 @@ class TcpTransport:
             return b""
 
     async def send(self, chunk: bytes) -> None:
-        """Send the bytes; waits while the far end does not read. Raises LinkLost."""
+        """Send the bytes, waiting while the far end does not read. Raises LinkLost."""
         if self._writer.is_closing():
             raise LinkLost("the connection is closed")
         try:
@@ -74,7 +80,10 @@ class TcpTransport:
             raise LinkLost(f"tcp: {error}") from error
 
     async def close(self) -> None:
-        """Close the connection; what the far end does not take within a second is given up."""
+        """Close the connection.
+
+        Bytes that the far end does not take within a second are dropped.
+        """
         self._writer.close()
         with contextlib.suppress(OSError):
             async with asyncio.timeout(CLOSE_WITHIN):
@@ -82,11 +91,11 @@ class TcpTransport:
         self._writer.transport.abort()
 
     def proven(self, is_proven: bool) -> None:
-        """Read at once what a proven board says, and 25 times a second what comes before."""
+        """Read a proven board at once, and an unproven far end 25 times a second."""
         self._proven = is_proven
 
     def overrun(self) -> None:
-        """Read nothing for a second, and discard what has come by then."""
+        """Read nothing for a second, and discard the bytes received by then."""
         self._overrun = True
 
 

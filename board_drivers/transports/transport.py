@@ -1,6 +1,6 @@
-"""What every transport offers to the link's driver.
+"""The interface of transports, used by the link's driver.
 
-Two transports joined in memory, for tests and for a board inside the same process.
+Also two transports joined in memory, for tests and for a board inside the same process.
 """
 
 import asyncio
@@ -14,48 +14,48 @@ class Transport(Protocol):
     """A byte pipe to one board or to the server."""
 
     async def receive(self) -> bytes:
-        """The next bytes, as they came; empty once the far end or the port has gone."""
+        """Return the next bytes, as they came; empty once the far end or the port has gone."""
         ...
 
     def send(self, chunk: bytes) -> Awaitable[None] | None:
-        """Pass the bytes on; None if that is done, else to be awaited before the next ones.
+        """Send the bytes; return None if they are sent, else what to await before the next call.
 
         Raises LinkLost, at once or when awaited, if the port or connection has gone.
         """
         ...
 
     async def close(self) -> None:
-        """Let go of the port or connection; safe to call twice."""
+        """Close the port or connection; safe to call twice."""
         ...
 
 
 @runtime_checkable
 class DeliveringTransport(Transport, Protocol):
-    """A transport that calls with what comes, where `receive` would cost a task's wake-up."""
+    """A transport that passes bytes to a callback, where `receive` would cost a task's wake-up."""
 
     async def deliver(self, hear: Callable[[bytes], None]) -> None:
-        """Call `hear` with the bytes as they come; returns once the far end has gone."""
+        """Call `hear` with the bytes as they come; return once the far end has gone."""
         ...
 
 
 @runtime_checkable
 class GuardedTransport(Transport, Protocol):
-    """A transport that spares its reader what an unproven far end says too much of."""
+    """A transport that limits what its reader has to read from an unproven far end."""
 
     def proven(self, is_proven: bool) -> None:
-        """Whether a board has proven itself; nothing is spared before this is said first."""
+        """Note if a board has proven itself; nothing is limited before the first call."""
         ...
 
     def overrun(self) -> None:
-        """More came than a far end may say without proving itself: spare the reader what follows.
+        """Stop reading for a while, as an unproven far end has sent more than it may.
 
-        A port is left unread for a second; a connection is remembered and only waits to be closed.
+        A port is left unread for a second; a connection is marked and only waits to be closed.
         """
         ...
 
 
 class PipeEnd:
-    """One end of a pipe; what it sends the other end receives, in order."""
+    """One end of a pipe; the other end receives its bytes in order."""
 
     def __init__(self) -> None:
         self._inbox: asyncio.Queue[bytes] = asyncio.Queue()
@@ -63,7 +63,7 @@ class PipeEnd:
         self._closed = False
 
     async def receive(self) -> bytes:
-        """The next bytes; empty once either end has closed."""
+        """Return the next bytes; empty once either end has closed."""
         if self._closed and self._inbox.empty():
             return b""
         return await self._inbox.get()
@@ -84,7 +84,7 @@ class PipeEnd:
 
 
 def pipe() -> tuple[PipeEnd, PipeEnd]:
-    """Two joined ends."""
+    """Return two joined ends."""
     one, other = PipeEnd(), PipeEnd()
     one._other, other._other = other, one
     return one, other

@@ -1,7 +1,7 @@
 """A websocket between a board or agent and its server, from either end.
 
-Binary messages carry wire bytes, divided as they come; texts are ignored. Compression is off: the
-length of a compressed message would tell something about the dice in it.
+Binary messages carry wire bytes, divided as they come; text messages are ignored. Compression is
+off: the length of a compressed message would betray something about the dice in it.
 """
 
 import asyncio
@@ -25,7 +25,7 @@ class WebsocketTransport:
         self._connection = connection
 
     async def receive(self) -> bytes:
-        """The next binary message; empty once the connection has gone."""
+        """Return the next binary message; empty once the connection has gone."""
         try:
             message = await self._connection.recv()
             while isinstance(message, str):
@@ -42,7 +42,7 @@ class WebsocketTransport:
             raise LinkLost(f"websocket: {error}") from error
 
     async def close(self) -> None:
-        """Close the connection; the far end has a second to agree."""
+        """Close the connection; the far end has a second to answer the closing handshake."""
         await self._connection.close()
 
 
@@ -67,9 +67,10 @@ async def open_websocket(address: str) -> WebsocketTransport:
 async def a_board_connects(
     host: str, port: int, within: float
 ) -> AsyncIterator[WebsocketTransport]:
-    """Listen until the first board connects, which then is the only one.
+    """Listen until the first board connects; it then is the only one.
 
-    Raises PortUnavailable where nothing can listen there, or none comes within so many seconds.
+    Raises PortUnavailable if the address cannot be listened at, or if no board connects in `within`
+    seconds.
     """
     came: asyncio.Future[ServerConnection] = asyncio.get_running_loop().create_future()
 

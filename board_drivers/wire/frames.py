@@ -1,11 +1,8 @@
-"""Frames: the envelope every message travels in (docs/wire.md, "Frame").
+"""Frames, which carry every message, and their codec, without I/O (docs/wire.md, "Frame").
 
-Consistent overhead byte stuffing: bytes without a zero, one byte longer (docs/wire.md, "Frame").
-
-Cheshire and Baker, "Consistent Overhead Byte Stuffing" (1999), for what is shorter than one of its
-blocks: every frame is.
-
-Frames to bytes and back, without I/O (docs/wire.md, "Frame").
+Within a frame, consistent overhead byte stuffing gives bytes without a zero, one byte longer
+(docs/wire.md, "Frame"). Source: Cheshire and Baker, "Consistent Overhead Byte Stuffing" (1999), of
+which only the part for less than one of its blocks is needed: every frame is shorter.
 """
 
 from dataclasses import dataclass
@@ -25,7 +22,7 @@ TAG_SIZE = 8
 CRC_SIZE = 4
 MAX_BODY = HEADER.size + MAX_PAYLOAD + TAG_SIZE + CRC_SIZE
 MAX_ENCODED = MAX_BODY + 1
-"""Bytes between two delimiters: COBS adds one to a body this short."""
+"""Largest number of bytes between two delimiters: COBS adds one to a body this short."""
 MIN_ENCODED = HEADER.size + CRC_SIZE + 1
 
 
@@ -40,16 +37,16 @@ class Flag(IntFlag):
 
 
 FLAGS = tuple(Flag(bits) for bits in range(16))
-"""Every combination by its bits: looking one up costs less than making it."""
+"""Every combination of flags, by its bits: a look-up costs less than making one."""
 
 
 @dataclass(frozen=True, slots=True)
 class Frame:
     """One frame. `kind` is the message type's code.
 
-    `session`: 0 before WELCOME. `number`: of the board's event or the server's command, from 1;
-    0 without NUMBERED. `ack`: every number up to this one is durable at the sender.
-    `tag`: as received; `encode` computes it anew.
+    `session`: 0 before WELCOME. `number`: of the board's event or the server's command, from 1; 0
+    without NUMBERED. `ack`: every number up to this one is durable at the sender. `tag`: as
+    received; `encode` computes it again.
     """
 
     kind: int
@@ -76,35 +73,35 @@ class Frame:
 
 
 def tag_of(sealed: bytes, key: bytes) -> bytes:
-    """The 8-byte tag of a frame's header and payload under a session key."""
+    """Return the 8-byte tag of a frame's header and payload under a session key."""
     return blake2s(sealed, digest_size=TAG_SIZE, key=key).digest()
 
 
 def is_authentic(frame: Frame, key: bytes) -> bool:
-    """True if the frame carries the tag that the session key gives."""
+    """Return True if the frame carries the tag that the session key gives."""
     if Flag.MAC not in frame.flags:
         return False
     return compare_digest(frame.tag, tag_of(frame.sealed_part(), key))
 
 
 LONGEST = 253
-"""Bytes that can be stuffed: with its code byte a longer run would fill a block."""
+"""Largest number of bytes to stuff: with its code byte a longer run would fill a block."""
 _CODES = tuple(bytes((code,)) for code in range(LONGEST + 2))
 
 
 class BadStuffing(ValueError):
-    """Bytes that no stuffing gives."""
+    """Bytes that are not the result of stuffing."""
 
 
 def stuff(plain: bytes) -> bytes:
-    """The bytes with every zero taken out; raises ValueError for more than LONGEST."""
+    """Return the bytes with every zero taken out. Raises ValueError for more than LONGEST."""
     if len(plain) > LONGEST:
         raise ValueError(f"{len(plain)} bytes to stuff; allowed: at most {LONGEST}")
     return b"".join([_CODES[len(run) + 1] + run for run in plain.split(b"\0")])
 
 
 def unstuff(stuffed: bytes) -> bytes:
-    """The bytes that were stuffed; raises BadStuffing."""
+    """Return the bytes before stuffing. Raises BadStuffing."""
     runs, at, end = [], 0, len(stuffed)
     while at < end:
         following = at + stuffed[at]
@@ -121,7 +118,7 @@ DELIMITER = b"\x00"
 
 
 def encode(frame: Frame, key: bytes | None = None) -> bytes:
-    """The frame's bytes with both delimiters; with a session key it is tagged.
+    """Return the frame's bytes with both delimiters, tagged if there is a session key.
 
     Raises FieldRefused for a payload above 200 bytes and for a tag that does not fit the flags.
     """
@@ -137,14 +134,14 @@ def encode(frame: Frame, key: bytes | None = None) -> bytes:
 
 
 class Decoded(NamedTuple):
-    """What bytes completed: frames in order, and how many times that was none between two zeros."""
+    """The result of decoding: frames in order, and the number of stretches that are not a frame."""
 
     frames: list[Frame]
     damaged: int
 
 
 class Decoder:
-    """Bytes in, frames out; keeps at most one unfinished frame, whatever arrives.
+    """The decoder from bytes to frames, which keeps at most one unfinished frame.
 
     Any division of the same bytes into chunks gives the same frames and as much damage.
     """
@@ -155,17 +152,17 @@ class Decoder:
 
     @property
     def buffered(self) -> int:
-        """Bytes held back: at most the longest frame."""
+        """Number of bytes held back: at most the longest frame."""
         return len(self._rest)
 
     def feed(self, chunk: bytes) -> Decoded:
-        """What the bytes complete; never raises."""
+        """Return the frames that the bytes complete; never raises."""
         parts = (self._rest + chunk).split(DELIMITER)
         self._rest = parts.pop()
         frames: list[Frame] = []
         damaged = 0
         for part in parts:
-            # Tried by its length first: what cannot be a frame must not cost as much as one.
+            # Its length is checked first: bytes that are no frame must not cost as much as one.
             if MIN_ENCODED <= len(part) <= MAX_ENCODED and not self._too_long:
                 frame = _decoded(part)
                 if frame is None:
@@ -183,7 +180,7 @@ class Decoder:
 
 
 def _decoded(part: bytes) -> Frame | None:
-    """The frame; None if these bytes are none."""
+    """Return the frame, or None if the bytes are not one."""
     try:
         body = unstuff(part)
     except BadStuffing:

@@ -51,7 +51,8 @@ class HelloReq(WireMessage):
 class Welcome(WireMessage):
     """The server opens a session; the header's ack is the last event it stored.
 
-    `board_nonce` is the HELLO's; `proof` shows the server knows the board's key, zeros without one.
+    `board_nonce` is the HELLO's; `proof` proves that the server has the board's key, zeros without
+    one.
     """
 
     protocol: U8
@@ -65,33 +66,33 @@ class Welcome(WireMessage):
 
 @dataclass(frozen=True, slots=True)
 class Auth(WireMessage):
-    """The board accepts the session; `proof` shows it knows its key, zeros without one."""
+    """The board accepts the session; `proof` proves that it has its key, zeros without one."""
 
     proof: Proof
 
 
 @dataclass(frozen=True, slots=True)
 class Ack(WireMessage):
-    """Carries only the header's ack."""
+    """An acknowledgement without anything else, by the header's ack."""
 
 
 @dataclass(frozen=True, slots=True)
 class Nak(WireMessage):
-    """Asks for every frame after the header's ack again, now."""
+    """A request for every frame after the header's ack again, at once."""
 
     reason: NakReason
 
 
 @dataclass(frozen=True, slots=True)
 class Ping(WireMessage):
-    """Asks for a sign of life; `sent_ms`: when it left."""
+    """A request for a sign of life; `sent_ms`: when it left."""
 
     sent_ms: U32
 
 
 @dataclass(frozen=True, slots=True)
 class Pong(WireMessage):
-    """Answers a PING: its `sent_ms`, and when it came and the answer left by the other clock."""
+    """The answer to a PING: its `sent_ms`, and when it came and was answered by the other clock."""
 
     ping_ms: U32
     received_ms: U32

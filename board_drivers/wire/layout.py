@@ -1,6 +1,6 @@
-"""Fields to bytes and back: what an annotation in `messages` means on the wire.
+"""Conversion of fields to bytes and back, by the annotations of `messages`.
 
-The kinds of field that messages are made of (docs/wire.md, "Fields").
+Also the kinds of field that messages are made of (docs/wire.md, "Fields").
 """
 
 from collections.abc import Callable
@@ -13,8 +13,10 @@ from board_drivers.errors import FieldRefused
 from board_drivers.wire.values import Capability, FaultCode
 
 ADDED = "added"
-"""Marks a field that a minor version added at the payload's end: where it is missing, its default
-is meant."""
+"""Mark of a field that a minor version added at the payload's end.
+
+A payload without it means the field's default.
+"""
 POINTS = 26
 """Counts of one side: index 0 = borne off, 1-24 = that side's own points, 25 = the bar."""
 
@@ -23,8 +25,8 @@ POINTS = 26
 class PointCounts:
     """Checkers of both sides as sensed, each counted from that side's own home.
 
-    `white[6]` is White's 6-point; index 0 is borne off, 25 the bar. Each count is 0 to 15, whatever
-    the sums: a board says what it senses. Raises FieldRefused.
+    `white[6]` is White's 6-point; index 0 is borne off, 25 the bar. Each count is 0 to 15, with any
+    sum: a board reports what it senses. Raises FieldRefused.
     """
 
     white: tuple[int, ...]
@@ -42,7 +44,7 @@ Candidate = tuple[tuple[int, int], ...]
 
 @dataclass(frozen=True, slots=True)
 class Fixed:
-    """A field of fixed size: struct code, check, and the way to and from the struct's value."""
+    """A field of fixed size: struct code, check, and conversion to and from the struct's value."""
 
     code: str
     allowed: str
@@ -58,12 +60,12 @@ class Text:
     size: int
 
     def fits(self, value: object) -> bool:
-        """True if the text is short enough."""
+        """Return True if the value is a text that is short enough."""
         return isinstance(value, str) and len(value.encode()) <= self.size
 
     @property
     def allowed(self) -> str:
-        """What an error says is allowed."""
+        """Description of the allowed values for an error."""
         return f"text of at most {self.size} bytes"
 
 
@@ -72,17 +74,17 @@ def _same(value: Any) -> Any:
 
 
 def whole(code: str, low: int, high: int) -> Fixed:
-    """An unsigned integer from low to high."""
+    """Return the field of an unsigned integer from low to high."""
     return Fixed(code, f"{low} to {high}", lambda value: low <= value <= high, _same, _same)
 
 
 def opaque(size: int) -> Fixed:
-    """Exactly `size` bytes."""
+    """Return the field of exactly `size` bytes."""
     return Fixed(f"{size}s", f"{size} bytes", lambda value: len(value) == size, bytes, bytes)
 
 
 def enumerated(code: str, names: type[IntEnum] | type[IntFlag]) -> Fixed:
-    """A number with a name; a number without one is refused, unknown flag bits are kept."""
+    """Return the field of a number with a name; others are refused, unknown flag bits kept."""
     known: dict[int, IntEnum | IntFlag] = {int(name): name for name in names}
 
     def named(number: int) -> IntEnum | IntFlag:
@@ -157,7 +159,7 @@ class Layout:
         self._ends = self._shorter_ends({name for name in hints if ADDED in get_args(hints[name])})
 
     def _shorter_ends(self, added: set[str]) -> dict[int, bytes]:
-        """By the size of an earlier version's payload: the bytes of the fields added since."""
+        """Return, by the size of an earlier version's payload, the bytes of the fields added."""
         defaults = {each.name: each.default for each in fields(self._message)}
         size, end, ends = self._struct.size, b"", dict[int, bytes]()
         for name, kind in reversed(self.fixed):
@@ -169,12 +171,12 @@ class Layout:
 
     @property
     def smallest(self) -> int:
-        """Bytes of the payload with empty texts."""
+        """Size in bytes of the payload with empty texts."""
         return self._struct.size + len(self.texts)
 
     @property
     def largest(self) -> int:
-        """Bytes of the payload with the longest texts."""
+        """Size in bytes of the payload with the longest texts."""
         return self.smallest + sum(kind.size for _, kind in self.texts)
 
     def check(self, message: WireMessage) -> None:
@@ -189,7 +191,7 @@ class Layout:
                 raise FieldRefused(f"{type(message).__name__}.{name}", value, kind.allowed)
 
     def pack(self, message: WireMessage) -> bytes:
-        """The message's payload."""
+        """Return the message's payload."""
         values = [kind.pack(getattr(message, name)) for name, kind in self.fixed]
         payload = self._struct.pack(*values)
         for name, _ in self.texts:
@@ -198,10 +200,10 @@ class Layout:
         return payload
 
     def unpack(self, payload: bytes) -> WireMessage:
-        """The message in a payload; bytes after the known fields are ignored (minor extensions).
+        """Return the message in a payload; ignore bytes after the known fields (minor extensions).
 
-        Fields that were added later may be missing at the end.
-        Raises FieldRefused, or ValueError for bytes that end too early or are not UTF-8.
+        Fields that were added later may be missing at the end. Raises FieldRefused, or ValueError
+        for bytes that end too early or are not UTF-8.
         """
         payload += self._ends.get(len(payload), b"")
         if len(payload) < self.smallest:
@@ -222,7 +224,7 @@ _LAYOUTS: dict[type[WireMessage], Layout] = {}
 
 
 def layout_of(message: type[WireMessage]) -> Layout:
-    """The layout of a message class."""
+    """Return the layout of a message class."""
     layout = _LAYOUTS.get(message)
     if layout is None:
         layout = _LAYOUTS[message] = Layout(message)
@@ -242,7 +244,7 @@ def _kind(hint: Any) -> Fixed | Text:
 
 U8 = Annotated[int, whole("B", 0, 0xFF)]
 GameNumber = Annotated[int, whole("B", 1, 0xFF)]
-"""Which game the checkers play, by its number in docs/wire.md."""
+"""The game being played, by its number in docs/wire.md."""
 U16 = Annotated[int, whole("H", 0, 0xFFFF)]
 U32 = Annotated[int, whole("I", 0, 0xFFFFFFFF)]
 Ordinal = Annotated[int, whole("B", 1, 0xFF)]

@@ -1,6 +1,6 @@
-"""What boards and the server say about a match (docs/wire.md, "Messages").
+"""Messages of boards and the server about a match (docs/wire.md, "Messages").
 
-In every turn message `side` is the player who speaks, or of whom a command speaks, and `turn` is
+In every turn message `side` is the player who sends it, or whom a command concerns, and `turn` is
 the number of the turn in progress, counted for the side on turn (ruling 6). Times are milliseconds
 of the sender's own clock, modulo 2**32.
 """
@@ -50,9 +50,9 @@ FIRST_WHICH_PLAY = 256
 
 @dataclass(frozen=True, slots=True)
 class Config(WireMessage):
-    """What is played: `games` scheduled or 0, `cube_limit` 0 = no cube, debounce in ms.
+    """The game of this table: `games` scheduled or 0, `cube_limit` 0 = no cube, debounce in ms.
 
-    `positions`: at a table that records none, plays are PLAYED and ends are claimed by END.
+    `positions`: at a table that records none, a play is a PLAYED, and END claims an end.
     """
 
     played: GameNumber
@@ -65,7 +65,7 @@ class Config(WireMessage):
 
 @dataclass(frozen=True, slots=True)
 class Fault(WireMessage):
-    """What is wrong; `detail` depends on the code (often the number of the event meant)."""
+    """A fault; `detail` depends on the code (often the number of the event meant)."""
 
     code: Code
     detail: U32 = 0
@@ -73,7 +73,7 @@ class Fault(WireMessage):
 
 @dataclass(frozen=True, slots=True)
 class TurnMessage(WireMessage):
-    """The key that every message about a turn begins with."""
+    """The fields with which every message about a turn begins."""
 
     game: Ordinal
     attempt: Ordinal
@@ -83,8 +83,10 @@ class TurnMessage(WireMessage):
 
 @dataclass(frozen=True, slots=True)
 class Snapshot(TurnMessage):
-    """All a board knows: position, displayed dice (0 = none), cube; bit n of `fault_mask` is
-    White's point n (0 off, 25 bar); `scan` counts stable scans."""
+    """A board's whole state: position, displayed dice (0 = none), cube.
+
+    Bit n of `fault_mask` is White's point n (0 off, 25 bar); `scan` counts stable scans.
+    """
 
     position: Counts
     fault_mask: U32
@@ -113,7 +115,7 @@ class Roll(TurnMessage):
 
 @dataclass(frozen=True, slots=True)
 class DiceShown(TurnMessage):
-    """What the display shows now: compared with the DICE_SHOW."""
+    """The dice that the display shows now; the server compares them with its DICE_SHOW."""
 
     die1: Die
     die2: Die
@@ -121,12 +123,12 @@ class DiceShown(TurnMessage):
 
 @dataclass(frozen=True, slots=True)
 class Ready(TurnMessage):
-    """The player will roll and does not double; turn 1 before the opening: the side is set."""
+    """The player will roll and does not double; in turn 1, before the opening, they have set up."""
 
 
 @dataclass(frozen=True, slots=True)
 class TurnDone(TurnMessage):
-    """The player has finished and this stable position lies on the board."""
+    """The player has finished, and this is the stable position on the board."""
 
     position: Counts
     fault_mask: U32
@@ -159,12 +161,12 @@ class Resign(TurnMessage):
 
 @dataclass(frozen=True, slots=True)
 class Accept(TurnMessage):
-    """The player accepts the opponent's resignation, or his END."""
+    """The player accepts the opponent's resignation or END."""
 
 
 @dataclass(frozen=True, slots=True)
 class Refuse(TurnMessage):
-    """The player refuses the opponent's resignation, or his END; nothing has changed."""
+    """The player refuses the opponent's resignation or END; nothing has changed."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -190,9 +192,10 @@ class Played(TurnMessage):
 
 @dataclass(frozen=True, slots=True)
 class End(TurnMessage):
-    """The game has ended so, says a player of a table whose positions are not recorded.
+    """A player claims this end of the game, at a table whose positions are not recorded.
 
-    `left` checkers of the loser are not borne off. It has ended once the opponent says ACCEPT.
+    `left` checkers of the loser are not borne off. The game has ended once the opponent sends
+    ACCEPT.
     """
 
     ending: WireEnding
@@ -201,7 +204,7 @@ class End(TurnMessage):
 
 @dataclass(frozen=True, slots=True)
 class Call(TurnMessage):
-    """The table calls the director; `side` NONE where nobody says who did."""
+    """The table calls the director; `side` is NONE if the caller is not given."""
 
     reason: CallReason
 
@@ -227,7 +230,7 @@ class Status(WireMessage):
 
 @dataclass(frozen=True, slots=True)
 class GameStart(WireMessage):
-    """Set up the checkers for this attempt at this game."""
+    """The command to set up the checkers for this attempt at this game."""
 
     game: Ordinal
     attempt: Ordinal
@@ -235,19 +238,19 @@ class GameStart(WireMessage):
 
 @dataclass(frozen=True, slots=True)
 class Wait(TurnMessage):
-    """What the server waits for; `side` NONE = from both."""
+    """The input that the server waits for; `side` NONE = from both."""
 
     what: Awaited
 
 
 @dataclass(frozen=True, slots=True)
 class RollRequest(TurnMessage):
-    """Throw for this side's turn (in the tail: for the closed room)."""
+    """The command to throw for this side's turn (in the tail: for the closed room)."""
 
 
 @dataclass(frozen=True, slots=True)
 class DiceShow(TurnMessage):
-    """Show these dice for this turn and echo them with DICE_SHOWN (ruling 7)."""
+    """The command to show these dice for this turn and echo them with DICE_SHOWN (ruling 7)."""
 
     die1: Die
     die2: Die
@@ -255,7 +258,7 @@ class DiceShow(TurnMessage):
 
 @dataclass(frozen=True, slots=True)
 class RollVerdict(TurnMessage):
-    """What became of ROLL event `event`; VOID has a reason: throw again."""
+    """The judgement of ROLL event `event`; VOID has a reason and demands a new throw."""
 
     judgement: RollJudgement
     reason: Code
@@ -264,7 +267,7 @@ class RollVerdict(TurnMessage):
 
 @dataclass(frozen=True, slots=True)
 class MoveVerdict(TurnMessage):
-    """What became of TURN_DONE event `event`; bit n of `points` is White's point n."""
+    """The judgement of TURN_DONE event `event`; bit n of `points` is White's point n."""
 
     judgement: MoveJudgement
     points: U32
@@ -273,10 +276,10 @@ class MoveVerdict(TurnMessage):
 
 @dataclass(frozen=True, slots=True)
 class Ask(TurnMessage):
-    """What only people can say, answered with the same `question` number.
+    """A question for people, answered with the same `question` number.
 
-    WHICH_PLAY: which of the candidates was it? Its numbers are from FIRST_WHICH_PLAY up. HOLD_OR_GO
-    has no candidates and is number HOLD_OR_GO always.
+    WHICH_PLAY asks for the candidate that was played; its numbers are from FIRST_WHICH_PLAY up.
+    HOLD_OR_GO has no candidates, and its number is always HOLD_OR_GO.
     """
 
     question: U16
@@ -286,7 +289,7 @@ class Ask(TurnMessage):
 
 @dataclass(frozen=True, slots=True)
 class Cube(TurnMessage):
-    """Where the cube is: its value, the side that owns or has offered it."""
+    """The cube: its value, its state, and the side that owns or has offered it."""
 
     cube: U8
     owner: WireSide
@@ -295,7 +298,7 @@ class Cube(TurnMessage):
 
 @dataclass(frozen=True, slots=True)
 class GameOver(TurnMessage):
-    """How this room's game ended; `side` has won, `left` checkers of the loser are not off."""
+    """The end of this room's game: `side` has won, `left` checkers of the loser are not off."""
 
     ending: WireEnding
     left: Checkers
@@ -304,7 +307,7 @@ class GameOver(TurnMessage):
 
 @dataclass(frozen=True, slots=True)
 class Score(TurnMessage):
-    """What either side has counted in a game that counts points, and the tokens that show it."""
+    """Each side's points and holes in a game that counts points, and the tokens that show them."""
 
     white_points: U8
     white_holes: U8
@@ -316,16 +319,17 @@ class Score(TurnMessage):
 
 @dataclass(frozen=True, slots=True)
 class Director(WireMessage):
-    """Whether this table's call stands, whether somebody comes, whether the table is held."""
+    """The state of this table's call of the director, and if the table is held."""
 
     state: DirectorState
 
 
 @dataclass(frozen=True, slots=True)
 class Clock(TurnMessage):
-    """What both sides have left of their reserves, in ms; `runs` uses `free_ms` first (ruling 30).
+    """Both sides' remaining reserves in ms; `runs` uses `free_ms` first (ruling 30).
 
-    As it was when it was last sent: from then on a board counts down by itself while `running`.
+    The values are those at the time of sending: from then on a board counts down by itself while
+    `running`.
     """
 
     runs: WireSide

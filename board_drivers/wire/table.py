@@ -1,4 +1,4 @@
-"""The one table of all messages, and the way between messages and payloads.
+"""The one table of all messages, and the conversion between messages and payloads.
 
 docs/wire.md, "Messages", lists the same rows.
 """
@@ -62,7 +62,7 @@ Message = BoardMessage | ServerMessage | Hint | LinkMessage
 
 
 class Sender(Enum):
-    """Which end may send a message."""
+    """The end that may send a message."""
 
     BOARD = "board"
     SERVER = "server"
@@ -135,12 +135,12 @@ class Unreadable:
 
 
 def pack(message: Message) -> bytes:
-    """The type byte and payload: what a journal keeps as `raw`."""
+    """Return the type byte and payload, which a journal keeps as `raw`."""
     return bytes((CODES[type(message)],)) + layout_of(type(message)).pack(message)
 
 
 def unpack(code: int, payload: bytes) -> Message | Unreadable:
-    """The message of a type code and payload; never raises."""
+    """Return the message of a type code and payload; never raises."""
     row = ROWS.get(code)
     if row is None:
         return Unreadable(code, payload, f"type {code:#04x} is unknown")

@@ -1,13 +1,13 @@
-"""The numbers the wire uses for things with names (docs/wire.md, "Values").
+"""The numbers of named values on the wire (docs/wire.md, "Values").
 
-A number once given keeps its meaning for the whole major version; new ones are added at the end.
+A number keeps its meaning for the whole major version; new ones are added at the end.
 """
 
 from enum import IntEnum, IntFlag
 
 
 class WireSide(IntEnum):
-    """A side of the table; NONE belongs to the opening throw and to nobody."""
+    """A side of the table; NONE for the opening throw and for no side."""
 
     NONE = 0
     WHITE = 1
@@ -23,7 +23,7 @@ class WireRoom(IntEnum):
 
 
 class Capability(IntFlag):
-    """What a board can do; an unset bit asks people to do it at the console."""
+    """A board's capabilities; for an unset bit, people act at the console instead."""
 
     NONE = 0
     DICE_READER = 1
@@ -36,14 +36,14 @@ class Capability(IntFlag):
 
 
 class Positions(IntEnum):
-    """Whether a table records positions; without them it keeps dice, cube actions and results."""
+    """Recording of positions at a table; without it, it keeps dice, cube actions and results."""
 
     NOT_RECORDED = 0
     RECORDED = 1
 
 
 class ResetCause(IntEnum):
-    """Why the board started last."""
+    """Cause of the board's last start."""
 
     POWER = 0
     BUTTON = 1
@@ -53,7 +53,7 @@ class ResetCause(IntEnum):
 
 
 class ThrowSource(IntEnum):
-    """Where a roll's dice come from (ruling 8: every roll logs its source)."""
+    """Source of a roll's dice (ruling 8: every roll logs its source)."""
 
     DICE_READER = 1
     CONSOLE = 2
@@ -63,7 +63,7 @@ class ThrowSource(IntEnum):
 
 
 class RollJudgement(IntEnum):
-    """What became of a roll that was stored."""
+    """Judgement of a stored roll."""
 
     COUNTED = 1
     UNCONFIRMED = 2
@@ -71,7 +71,7 @@ class RollJudgement(IntEnum):
 
 
 class MoveJudgement(IntEnum):
-    """What became of a finished play."""
+    """Judgement of a finished play."""
 
     OK = 1
     ILLEGAL = 2
@@ -81,8 +81,11 @@ class MoveJudgement(IntEnum):
 
 
 class Confirmed(IntEnum):
-    """What a player confirms: the opponent's keyed dice, a result, a questioned play as it lies, or
-    that the rest of the closed room's rolls is drawn (ruling 8)."""
+    """The subject of a player's confirmation.
+
+    The opponent's keyed dice, a result, a questioned play as it stands, or that the rest of the
+    closed room's rolls is drawn (ruling 8).
+    """
 
     DICE = 1
     RESULT = 2
@@ -91,7 +94,7 @@ class Confirmed(IntEnum):
 
 
 class ResignKind(IntEnum):
-    """How much a resigning player offers to lose."""
+    """The loss that a resigning player offers."""
 
     SINGLE = 1
     GAMMON = 2
@@ -99,7 +102,7 @@ class ResignKind(IntEnum):
 
 
 class CubeState(IntEnum):
-    """Where the cube is; OFFERED: `owner` has proposed `cube` and waits for an answer."""
+    """State of the cube; OFFERED: `owner` has proposed `cube` and waits for an answer."""
 
     ABSENT = 0
     CENTRED = 1
@@ -108,7 +111,7 @@ class CubeState(IntEnum):
 
 
 class WireEnding(IntEnum):
-    """How a game ended (ruling 3); TROUS: a side reached twelve holes (ruling 25)."""
+    """End of a game (ruling 3); TROUS: a side reached twelve holes (ruling 25)."""
 
     BEAROFF = 1
     PASS = 2
@@ -121,7 +124,7 @@ class WireEnding(IntEnum):
 
 
 class Awaited(IntEnum):
-    """What the server waits for at this board."""
+    """The input that the server waits for at this board."""
 
     SET = 1
     ROLL = 2
@@ -141,7 +144,7 @@ class Awaited(IntEnum):
 
 
 class Question(IntEnum):
-    """What an ASK wants to know."""
+    """Subject of an ASK."""
 
     WHICH_PLAY = 1
     HOLD_OR_GO = 2
@@ -164,7 +167,7 @@ class YesOrNo(IntEnum):
 
 
 class CallReason(IntEnum):
-    """What a table calls the director for (ruling 31)."""
+    """Reason for a table's call of the director (ruling 31)."""
 
     NONE = 0
     DICE_OR_PLAY = 1
@@ -174,7 +177,7 @@ class CallReason(IntEnum):
 
 
 class DirectorState(IntFlag):
-    """How a table's call stands, and whether it is held; why, no board is told (ruling 31)."""
+    """State of a table's call, and if the table is held; boards are not told why (ruling 31)."""
 
     NONE = 0
     CALLED = 1
@@ -183,20 +186,20 @@ class DirectorState(IntFlag):
 
 
 class WhichPlay(IntEnum):
-    """What an answer to WHICH_PLAY may say besides a candidate's place."""
+    """Answers to WHICH_PLAY other than a candidate's place."""
 
     NONE_OF_THESE = 255
 
 
 class NakReason(IntEnum):
-    """Why an end asks for frames again."""
+    """Reason for asking for frames again."""
 
     DAMAGED = 1
     GAP = 2
 
 
 class FaultCode(IntEnum):
-    """What is wrong. 1-99 link (technician), 100-199 board (operator), 200- play (player)."""
+    """Kind of fault: 1-99 link (technician), 100-199 board (operator), 200- play (player)."""
 
     NONE = 0
     VERSION = 1

@@ -1,5 +1,5 @@
-"""Sheets for the hall that are no tables: signs, nameplates, rules, blank forms, slips, boards.
+"""Sheets for the hall other than tables: signs, nameplates, rules, blank forms, slips, boards.
 
-Each function gives the sheet of one Typst template; `say` gives its words in the language with the
-code `language`. Names reach the templates as texts, never as markup.
+Each function returns the sheet of one Typst template; `say` gives its words in the language with
+the code `language`. Names reach the templates as texts, never as markup.
 """

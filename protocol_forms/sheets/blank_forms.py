@@ -1,4 +1,4 @@
-"""Score sheet and match protocol to fill by hand: as many rows as the match has games.
+"""Score sheet and match protocol to fill in by hand, with as many rows as the match has games.
 
 Source: the match protocol of Fair Backgammon Duplicated Team Tournament (Garal, 2008); rulings 5
 (sides), 14 and 25 (what the other games compare) and 15 (who confirms, who signs).
@@ -21,12 +21,15 @@ _ROOMS = {Room.OPEN: N_("Open room"), Room.CLOSED: N_("Closed room")}
 _LETTERS = {Room.OPEN: N_("O"), Room.CLOSED: N_("C")}
 _SIDES = {Side.WHITE: N_("White"), Side.RED: N_("Red")}
 _NARROW, _MIDDLE, _WIDE = 2, 3, 6
-"""Widths of columns in shares of the page."""
+"""Widths of columns in shares of the page's width."""
 
 
 @dataclass(frozen=True, slots=True)
 class BlankMatch:
-    """What is known of the match before it is played; `number` is its label, `games` a room."""
+    """The facts of a match before it is played.
+
+    `number` is its label, `games` is the number of games a room.
+    """
 
     event: str
     number: str
@@ -44,7 +47,7 @@ class _Column:
 
 @dataclass(frozen=True, slots=True)
 class _Grid:
-    """A grid to write in: what stands in the first cells of each row, the rest is empty."""
+    """A grid to write in: the texts in the first cells of each row; the rest is empty."""
 
     columns: tuple[_Column, ...]
     rows: tuple[tuple[str, ...], ...]
@@ -56,7 +59,7 @@ class _Grid:
 def score_sheets(
     match: BlankMatch, rooms: Sequence[Room], say: Say = in_english, language: str = SOURCE_LANGUAGE
 ) -> Sheet:
-    """A page a room, on which its results are noted and confirmed by both players, game by game."""
+    """Return a page a room for its results and both players' confirmations, game by game."""
     match = _with_room_for(match)
     pages = [_score_page(match, room, say) for room in rooms]
     return _sheet(say(N_("Score sheet")), match, pages, say, language)
@@ -65,7 +68,7 @@ def score_sheets(
 def blank_protocol(
     match: BlankMatch, say: Say = in_english, language: str = SOURCE_LANGUAGE
 ) -> Sheet:
-    """The match protocol without its figures: two rows a game, sums, results, signatures."""
+    """Return the match protocol without figures: two rows a game, sums, results, signatures."""
     match = _with_room_for(match)
     teams = [shortened(name, SHORT_NAME) for name in (match.teams.home, match.teams.away)]
     grid = _counted_grid(teams, say) if match.terms.scored.counted else _scored_grid(teams, say)
@@ -144,7 +147,7 @@ def _score_page(match: BlankMatch, room: Room, say: Say) -> dict[str, object]:
 
 
 def _places(match: BlankMatch, say: Say) -> list[tuple[Room, tuple[str, str]]]:
-    """For each room and team who sits where, the name to be written."""
+    """Return each room's and team's seat, with the player's name left to be written."""
     return [
         (room, (f"{say(_ROOMS[room])}, {say(_SIDES[side_of(team, room)])}, {name}", ""))
         for room in Room

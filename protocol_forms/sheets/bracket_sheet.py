@@ -9,14 +9,14 @@ from protocol_forms.writers.sheet import Sheet, page_label
 from rules.text import N_
 
 MOST_MATCHES = 8
-"""Matches one above the other on a page, so that names can be read from a step away."""
+"""Number of matches one above the other on a page, with names legible from a step away."""
 _POINTS = N_("to %(length)s points")
 _NOTHING = N_("No bracket is drawn yet.")
 
 
 @dataclass(frozen=True, slots=True)
 class BracketSide:
-    """Who plays: a name, or who will come; `points` is empty before there are any."""
+    """A side of a match: a name, or a description of the coming side; `points` may be empty."""
 
     name: str
     points: str = ""
@@ -35,7 +35,7 @@ class BracketBox:
 
 @dataclass(frozen=True, slots=True)
 class BracketColumn:
-    """A round: each match but the first round's is between the two that lead to it."""
+    """A round: each match after the first round is between the winners of two matches before it."""
 
     name: str
     length: int
@@ -48,7 +48,7 @@ def bracket_sheet(
     say: Say = in_english,
     language: str = SOURCE_LANGUAGE,
 ) -> Sheet:
-    """Every bracket by its name, each on as many pages as it needs."""
+    """Return every bracket by its name, each on as many pages as it needs."""
     title = say(N_("Bracket"))
     pages = [
         {"heading": name, "rounds": [_column(each, say) for each in rounds]}
@@ -66,7 +66,7 @@ def _column(column: BracketColumn, say: Say) -> dict[str, object]:
 
 
 def _pages(columns: Sequence[BracketColumn]) -> Iterator[list[BracketColumn]]:
-    """The rounds of each page: parts of the early ones, then what follows from all of them."""
+    """Yield the rounds of each page: parts of the early ones, then the rounds that follow."""
     rest = list(columns)
     while rest:
         first = len(rest[0].matches)

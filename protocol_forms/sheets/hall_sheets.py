@@ -1,27 +1,21 @@
 """Sheets that a hall hangs up, folds, cuts or carries: signs, nameplates, slips, a board.
 
-Signs for the doors of the two rooms.
+Signs for the doors of the two rooms. Source: Fair Backgammon Duplicated Team Tournament (Garal,
+2008): "two separate playing rooms with following nameplates: OPEN - spectators are allowed to watch
+the game and CLOSED - spectators are not allowed to watch the game".
 
-Source: Fair Backgammon Duplicated Team Tournament (Garal, 2008): "two separate playing rooms with
-following nameplates: OPEN - spectators are allowed to watch the game and CLOSED - spectators are
-not allowed to watch the game".
+Nameplates to fold and stand on a table: of players, teams and tables. A sheet for the entrance with
+a QR code for the page where each player finds table, colour and opponent.
 
-Nameplates to fold and stand on a table: of players, teams and tables.
+Slips to cut: for a table's call of the director, and for the director's ruling. Sources: rulings 11
+(a correction has a reason), 31 (calls), 32 (queries, appeals).
 
-A sheet for the entrance: where each player finds table, colour and opponent, as a QR code.
-
-Slips to cut: with which a table calls the director, and on which the director's ruling stands.
-
-Sources: rulings 11 (a correction has a reason), 31 (calls), 32 (queries, appeals).
-
-Slips on which rolls are carried from the open room to the closed one when boards fail.
-
-A slip a turn, numbered beforehand, so that a roll keeps its side and its turn (ruling 6). A runner
+Slips on which rolls are carried from the open room to the closed one when boards fail. There is a
+slip a turn, numbered beforehand, so that a roll keeps its side and its turn (ruling 6). A runner
 shows it in the closed room only once its player has said READY (ruling 7).
 
-A board on paper: checkers that black and white tell apart, numbers, cube, score.
-
-A sheet of links to print and cut: a card each, with its QR code and address.
+A board on paper: checkers distinguishable in black and white, numbers, cube, score. A sheet of
+links to print and cut: a card each, with its QR code and address.
 """
 
 import json
@@ -48,7 +42,7 @@ _WORDS = {
 def room_signs(
     rooms: Sequence[Room], event: str, say: Say = in_english, language: str = SOURCE_LANGUAGE
 ) -> Sheet:
-    """A page for the door of each room, in the room's colour, with the word and what it means."""
+    """Return a page for the door of each room, in the room's colour: the word and its meaning."""
     signs = [
         {"room": room.value, "word": say(word), "sentence": say(sentence)}
         for room, (word, sentence) in ((room, _WORDS[room]) for room in rooms)
@@ -63,9 +57,9 @@ _SIDES = {Side.WHITE: N_("White"), Side.RED: N_("Red")}
 
 @dataclass(frozen=True, slots=True)
 class Nameplate:
-    """What stands on a plate: the name, what belongs under it, and a table's room and teams.
+    """The texts of a plate: the name, a line under it, and a table's room and teams.
 
-    `room` is a room's value, or empty; `room_word` names it. `lines` stand in the foot.
+    `room` is a room's value, or empty; `room_word` is its name. `lines` are at the foot.
     """
 
     name: str
@@ -78,7 +72,7 @@ class Nameplate:
 def player_plates(
     players: Sequence[tuple[str, str]], say: Say = in_english, language: str = SOURCE_LANGUAGE
 ) -> Sheet:
-    """A plate for each player, who comes with the name of the team."""
+    """Return a plate for each player, given with the name of the team."""
     plates = [Nameplate(name, team) for name, team in players]
     return _sheet(say(N_("Nameplates of players")), plates, language)
 
@@ -86,14 +80,14 @@ def player_plates(
 def team_plates(
     teams: Sequence[str], event: str, say: Say = in_english, language: str = SOURCE_LANGUAGE
 ) -> Sheet:
-    """A plate for each team, with the event under its name."""
+    """Return a plate for each team, with the event under its name."""
     plates = [Nameplate(team, event) for team in teams]
     return _sheet(say(N_("Nameplates of teams")), plates, language)
 
 
 @dataclass(frozen=True, slots=True)
 class TableSet:
-    """A table in a room: the label of its match, and who plays White and Red there.
+    """A table in a room: the label of its match, and those who play White and Red there.
 
     `room` is None for a match at one table.
     """
@@ -107,7 +101,7 @@ class TableSet:
 def table_plates(
     tables: Sequence[TableSet], say: Say = in_english, language: str = SOURCE_LANGUAGE
 ) -> Sheet:
-    """A plate for each table of a match: number, room, and which team has which side (ruling 5)."""
+    """Return a plate for each table of a match: number, room, and each side's team (ruling 5)."""
     plates = [
         Nameplate(
             say(N_("Match %(number)s"), number=table.match),
@@ -137,7 +131,7 @@ _NOTE = N_(
 def where_sheet(
     event: str, address: str, say: Say = in_english, language: str = SOURCE_LANGUAGE
 ) -> Sheet:
-    """One page to hang up with the address of *Where do I play?* as text and as a QR code."""
+    """Return a page to hang up: the address of *Where do I play?* as text and as a QR code."""
     title = say(N_("Where do I play?"))
     values = {"title": title, "event": event, "address": address, "note": say(_NOTE)}
     shown = json.dumps(values, ensure_ascii=False)
@@ -146,9 +140,9 @@ def where_sheet(
 
 @dataclass(frozen=True, slots=True)
 class SlipField:
-    """What is written on a slip: its label, and how many lines there are for it.
+    """A field of a slip: its label, and the number of lines for it.
 
-    Fields of no whole line, `lines` 0, share one.
+    Fields with `lines` 0 share a line.
     """
 
     label: str
@@ -179,12 +173,12 @@ _RULING = (
 
 
 def call_slips(event: str, say: Say = in_english, language: str = SOURCE_LANGUAGE) -> Sheet:
-    """A page of slips to call the director with where a table has no button for it."""
+    """Return a page of slips for calls of the director, for tables without a button for it."""
     return _slips(say(N_("Call for the director")), _CALL, event, say, language)
 
 
 def ruling_slips(event: str, say: Say = in_english, language: str = SOURCE_LANGUAGE) -> Sheet:
-    """A page of slips for the director's rulings: facts, ruling, reason, who has read it."""
+    """Return a page of slips for rulings: facts, ruling and reason, and those who have read it."""
     return _slips(say(N_("Director's ruling")), _RULING, event, say, language)
 
 
@@ -210,7 +204,10 @@ _HOW = N_(
 
 @dataclass(frozen=True, slots=True)
 class RollSlip:
-    """A slip: `side` None is the opening throw, White's die first; `dice` None is to be written."""
+    """A slip: `side` None is the opening throw, White's die first.
+
+    `dice` None are to be written by hand.
+    """
 
     side: Side | None
     turn: int
@@ -218,7 +215,10 @@ class RollSlip:
 
 
 def blank_slips(first: dict[Side, int], last: int, *, opening: bool) -> tuple[RollSlip, ...]:
-    """A slip for each turn of a game from these on to the last, the opening throw's before them."""
+    """Return a slip for each turn of a game from these turns to the last.
+
+    `opening`: the opening throw's slip comes before them.
+    """
     turns = range(min(first.values()), last + 1)
     slips = [RollSlip(side, turn) for turn in turns for side in Side if turn >= first[side]]
     return (RollSlip(None, 1), *slips) if opening else tuple(slips)
@@ -231,7 +231,7 @@ def roll_slips(
     say: Say = in_english,
     language: str = SOURCE_LANGUAGE,
 ) -> Sheet:
-    """Pages of slips to cut; `match` says which match and game they are of, in that language."""
+    """Return pages of slips to cut; `match` identifies match and game, in that language."""
     carried = any(slip.dice is not None for slip in slips)
     title = say(_TO_CARRY if carried else _TITLE)
     values = {
@@ -254,13 +254,13 @@ def _shown(slip: RollSlip, say: Say) -> dict[str, object]:
 
 
 _TO_DRAW_ON = 2
-"""Empty boards on a page."""
+"""Number of empty boards on a page."""
 
 
 def board_diagram(
     drawn: BoardDrawn, say: Say = in_english, language: str = SOURCE_LANGUAGE
 ) -> Sheet:
-    """One board on a page, White below, each point with both sides' numbers."""
+    """Return one board on a page, White below, each point with both sides' numbers."""
     white, red = (say(SIDES[side]) for side in (Side.WHITE, Side.RED))
     values = {
         "title": drawn.title,
@@ -280,10 +280,10 @@ def board_diagram(
 
 @dataclass(frozen=True, slots=True)
 class LinkCard:
-    """A card: all texts in the sheet's language; `address` stands there as a QR code, too.
+    """A card, with all texts in the sheet's language; `address` is also printed as a QR code.
 
-    `heading` says what it is for, `whose` whose it is or which table, `match` which match it is of,
-    `use` what its holder does with it. `room` is open, closed or empty.
+    `heading` is its purpose, `whose` the person or table it belongs to, `match` its match, `use`
+    the instruction for its holder. `room` is open, closed or empty.
     """
 
     heading: str
@@ -296,7 +296,7 @@ class LinkCard:
 
 @dataclass(frozen=True, slots=True)
 class LinkSheet:
-    """The cards of a sheet, under a title and a note on what to do with them."""
+    """The cards of a sheet, under a title and a note on their use."""
 
     title: str
     note: str
@@ -304,7 +304,7 @@ class LinkSheet:
 
 
 def link_sheet_pdf(links: LinkSheet, say: Say, language: str) -> bytes:
-    """The sheet as PDF bytes, which nothing here keeps; the same sheet gives the same bytes.
+    """Return the sheet as PDF bytes, of which no copy is kept; equal sheets give equal bytes.
 
     `say` gives the page's number in the language with that code. Raises FormNotTypeset.
     """

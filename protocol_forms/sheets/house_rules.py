@@ -1,6 +1,6 @@
-"""House rules to hang in both rooms: one page, what everybody at a table has to know.
+"""House rules to hang in both rooms: one page for everybody at a table.
 
-Sources: rulings 3, 6 to 9, 15, 31, 32, 34 and 35, each rule naming its own.
+Sources: rulings 3, 6 to 9, 15, 31, 32, 34 and 35; each rule names its own.
 """
 
 import json
@@ -89,14 +89,14 @@ _QUERIES = (
 
 @dataclass(frozen=True, slots=True)
 class HouseRules:
-    """What of the house rules an event decides: `minutes` in which results may be queried."""
+    """An event's settings of the house rules: `minutes` in which results may be queried."""
 
     event: str
     minutes: int
 
 
 def house_rules(rules: HouseRules, say: Say = in_english, language: str = SOURCE_LANGUAGE) -> Sheet:
-    """The rules in one page, numbered, for both rooms."""
+    """Return the rules in one page, numbered, for both rooms."""
     title = say(N_("House rules"))
     paragraphs = [{"lead": say(lead), "text": say(text)} for lead, text in _RULES]
     lead, text = _QUERIES

@@ -1,6 +1,7 @@
-"""Position sheets: what a table's players know, so that they go on on paper when boards fail.
+"""Position sheets: the state of a table, for its players to continue on paper when boards fail.
 
-A sheet a table, and of one room only: the closed room's says nothing of the open one (ruling 7).
+There is a sheet a table, of one room only: the closed room's contains nothing of the open one
+(ruling 7).
 """
 
 import json
@@ -35,7 +36,7 @@ _HOW = {
     None: N_("Throw at the table, and write the rolls down if they will be needed afterwards."),
 }
 _NAME = 60
-"""Letters of a name, so that a sheet is one page on the smallest paper."""
+"""Largest number of letters of a name, so that a sheet is one page on the smallest paper."""
 _AT_THE_END = (
     N_("Won by"),
     N_("How it ended"),
@@ -46,11 +47,11 @@ _AT_THE_END = (
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PositionSheet:
-    """A table as it stands; texts are in the sheet's language.
+    """The state of a table; texts are in the sheet's language.
 
-    `place` says which match and game it is, `room` None where the match has one table. `turn` is
-    who is on turn and what is due, `facts` labels with values: dice, cube, score, clocks.
-    `position` is None where nobody records it; `facing` as for a board's diagram.
+    `place` identifies match and game, `room` is None if the match has one table. `turn` is the side
+    on turn and what is due, `facts` are labels with values: dice, cube, score, clocks. `position`
+    is None if it is not recorded; `facing` as for a board's diagram.
     """
 
     place: str
@@ -67,7 +68,7 @@ class PositionSheet:
 def position_sheets(
     sheets: Sequence[PositionSheet], say: Say = in_english, language: str = SOURCE_LANGUAGE
 ) -> Sheet:
-    """The sheets, a page each; all are of one room."""
+    """Return the sheets, a page each; all must be of one room."""
     sheets = [_with_room_for(each) for each in sheets]
     first = sheets[0]
     title = _title(first.room, say)
@@ -77,7 +78,7 @@ def position_sheets(
 
 
 def position_table(sheet: PositionSheet, say: Say = in_english) -> GridsForm:
-    """The same as a form of tables, for screens and for those who listen."""
+    """Return the same as a form of tables, for screens and screen readers."""
     white, red = (f"{say(_SIDES[side])}: {name}" for side, name in _named(sheet))
     turn = (say(N_("Turn")), sheet.turn)
     players = (say(N_("Players")), f"{white} · {red}")
@@ -131,7 +132,7 @@ def _title(room: Room | None, say: Say) -> str:
 
 
 def _points(position: Position, facing: Sequence[int], say: Say) -> Grid:
-    """The checkers by points as White counts them, from the bar to those borne off."""
+    """Return the checkers by White's points, from the bar to those borne off."""
     columns = (
         GridColumn(say(N_("White's point"))),
         *(GridColumn(say(_SIDES[side]), figure=True) for side in (Side.WHITE, Side.RED)),

@@ -1,8 +1,7 @@
-"""The picture that goes with a shared address: 1200 by 630 pixels, as link previews show it.
+"""The picture of a shared address: 1200 by 630 pixels, as link previews show it.
 
-Of a match the board with names and score, of anything else a title with a short list.
-
-Pictures for shared addresses as PNG.
+For a match it is the board with names and score, for anything else a title with a short list, as
+PNG.
 """
 
 from dataclasses import dataclass
@@ -12,12 +11,12 @@ from protocol_forms.writers.pdf import picture
 from rules.position import Side
 
 LARGEST_LIST = 4
-"""Rows of a list that have room on a picture."""
+"""Largest number of rows of a list for which a picture has room."""
 
 
 @dataclass(frozen=True, slots=True)
 class CardRow:
-    """A team or player with the figure beside it; `side` is whose checkers `player` has."""
+    """A team or player with a figure; `side` is the side of `player`."""
 
     name: str
     sum: str = ""
@@ -27,13 +26,13 @@ class CardRow:
 
 @dataclass(frozen=True, slots=True)
 class ShareCard:
-    """What a picture shows, all of it in the language with that code.
+    """The contents of a picture, all in the language with that code.
 
-    `title` is whose picture it is, `stage` how far that is, `rows` are names with their figures,
-    `notes` lines beneath them, `motto` says what is special about it, `address` where it is from.
-    Of a match `board` is the table, `room` its room's name, empty where there is one room alone,
-    `latest` what was done there last and `dice` the latest throw, which lies at its side; `turn` is
-    who is on turn, in words too, and `has_cube` that the game is played with one.
+    `title` is the subject, `stage` its state, `rows` are names with their figures, `notes` lines
+    beneath them, `motto` tells what is special about it, `address` is its source. For a match,
+    `board` is the table, `room` its room's name, empty if there is one room only, `latest` the last
+    action there and `dice` the latest throw with its side; `turn` is the side on turn, in words
+    too, and `has_cube` is True if the game is played with a cube.
     """
 
     language: str
@@ -52,7 +51,7 @@ class ShareCard:
 
 
 def card_json(card: ShareCard) -> dict[str, object]:
-    """A card as its template reads it."""
+    """Return a card as its template reads it."""
     return {
         "language": card.language,
         "title": card.title,
@@ -78,7 +77,7 @@ def card_json(card: ShareCard) -> dict[str, object]:
 
 
 def _board(card: ShareCard) -> dict[str, object] | None:
-    """What `board` draws; a cube of 0 lies nowhere."""
+    """Return the values for the template's `board`; a cube of 0 is not drawn."""
     if card.board is None:
         return None
     cube = card.board.cube
@@ -94,12 +93,12 @@ def _dice(side: Side, dice: tuple[int, int]) -> dict[str, object]:
 
 
 WIDTH, HEIGHT = 1200, 630
-"""Pixels, as link previews of every size are cut from (Open Graph, 1.91 : 1)."""
+"""Size in pixels, from which link previews of every size are cut (Open Graph, 1.91 : 1)."""
 _SCALE = 2
 
 
 def card_png(card: ShareCard) -> bytes:
-    """A picture of WIDTH by HEIGHT pixels; the same card gives the same bytes.
+    """Return a PNG of WIDTH by HEIGHT pixels; the same card gives the same bytes.
 
     Raises FormNotTypeset.
     """

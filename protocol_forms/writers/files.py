@@ -1,7 +1,7 @@
 """Forms as CSV, JSON and workbooks.
 
-CSV for spreadsheets: what stands on the form, in its order. JSON: the view's fields by their names.
-Workbooks: a sheet for each table, figures as numbers, texts never as formulas.
+CSV for spreadsheets: the contents of the form, in its order. JSON: the view's fields by their
+names. Workbooks: a sheet for each table, figures as numbers, texts never as formulas.
 """
 
 import csv
@@ -29,11 +29,11 @@ _STARTS_A_FORMULA = ("=", "+", "-", "@", "\t", "\r")
 
 
 def form_csv(form: AnyForm, say: Say = in_english) -> bytes:
-    """The form in UTF-8, with the mark by which spreadsheets know that.
+    """Return the form as CSV in UTF-8 with a byte order mark, by which spreadsheets recognise it.
 
     Its facts, then its tables below each other, each with its heading, sums and notes, then the
-    form's notes, event and state. What a spreadsheet would take for a formula is given an
-    apostrophe, as it stands before text; a minus is the one that figures have there.
+    form's notes, event and state. A text that a spreadsheet would take for a formula gets an
+    apostrophe, the mark of text; a figure's minus is the ASCII one.
     """
     tables = as_grids(form, say)
     blocks: list[list[Sequence[str]]] = [
@@ -68,11 +68,11 @@ def _harmless(cell: str) -> str:
 
 
 _ONLY_IF_SO = ("after_deadline", "next_roll_set", "luck", "luck_notes")
-"""Left out where they are not so: few forms have them."""
+"""Fields left out if empty, since few forms have them."""
 
 
 def form_json(form: AnyForm) -> str:
-    """The view as indented JSON text, ending in a newline."""
+    """Return the view as indented JSON text, ending in a newline."""
     values = asdict(form, dict_factory=_fields)
     return json.dumps(values, ensure_ascii=False, indent=2, default=_plain) + "\n"
 
@@ -91,11 +91,11 @@ _NOT_IN_A_NAME: Final = re.compile(r"[\[\]:*?/\\]")
 _NAME_LETTERS: Final = 31
 _SIGNED: Final = "+{0};−{0};{0}"
 _CREATED: Final = datetime(2008, 10, 1, tzinfo=UTC)
-"""The same in every workbook, so that the same form gives the same bytes."""
+"""The time of creation, the same in every workbook, so that equal forms give equal bytes."""
 
 
 def form_xlsx(form: AnyForm, say: Say = in_english) -> bytes:
-    """The form as a workbook. Texts are texts, whatever they begin with."""
+    """Return the form as a workbook; texts stay texts, whatever they begin with."""
     tables = as_grids(form, say)
     if not tables.tables:  # a workbook has a sheet at least, and nothing outside of sheets
         tables = replace(tables, tables=(Grid("", (), ()),))
@@ -178,7 +178,7 @@ class _TableSheet:
         self.line += 1
 
     def _width(self, place: int, column: GridColumn) -> int:
-        """Letters of the widest cell, within what fits on a screen."""
+        """Return the width of the widest cell in letters, within what fits on a screen."""
         cells = [row[place] for row in (*self.table.rows, *self.table.sums)]
         words = [len(word) for word in _head(column).split()]
         return min(max([6, *words, *map(len, cells)]) + 2, 50)
@@ -189,7 +189,10 @@ def _head(column: GridColumn) -> str:
 
 
 def _names(form: GridsForm) -> list[str]:
-    """A name for each table's sheet: workbooks take 31 letters, not all of them, none twice."""
+    """Return a name for each table's sheet, by the rules of workbooks.
+
+    A name has 31 letters at most, none of the forbidden ones, and is unique.
+    """
     names: list[str] = []
     for number, table in enumerate(form.tables, 1):
         full_name = _NOT_IN_A_NAME.sub(" ", table.heading or form.title).strip("' ")

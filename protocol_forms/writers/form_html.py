@@ -1,6 +1,6 @@
-"""Forms as HTML: a page that needs nothing from elsewhere and prints well.
+"""Forms as HTML: a page that needs no other file and prints well.
 
-A board as one SVG element, as it is printed: for forms that are pages.
+Also a board as one SVG element, drawn as on paper, for forms that are pages.
 """
 
 from collections.abc import Iterator, Sequence
@@ -19,15 +19,18 @@ from rules.dice import Roll
 from rules.position import Side
 
 _UNIT = 10.0
-"""A checker's width."""
+"""A checker's width in units of the drawing."""
 _TALL, _NUMBER, _TRAY, _BAR = 11 * _UNIT, 0.9 * _UNIT, 1.5 * _UNIT, 1.2 * _UNIT
 _WIDE = 2 * _TRAY + 12 * _UNIT + _BAR
 _HIGH = _TALL + 2 * _NUMBER
 _MIDDLE = _HIGH / 2
 _STACK = 5
-"""Checkers of a point that lie clear of each other; more overlap and carry their count."""
+"""Largest number of checkers on a point that are drawn side by side.
+
+More overlap, with their count.
+"""
 _CENTRED = 64
-"""What a cube in the middle shows."""
+"""The number on a cube in the middle."""
 _PIPS = {
     1: ((1, 1),),
     2: ((0, 0), (2, 2)),
@@ -39,7 +42,7 @@ _PIPS = {
 
 
 def board_svg(drawn: BoardDrawn, dice: Roll | None, say: Say) -> Markup:
-    """The board with White below; `dice` lie on the half of whose turn it is."""
+    """Return the board with White below; `dice` are on the half of the side on turn."""
     values = board_values(drawn, say)
     side = drawn.on_turn or Side.WHITE
     shapes = [*_ground(), *_points(values), *_bar_and_trays(values), *_cube(values)]
@@ -78,7 +81,7 @@ def _points(values: dict[str, object]) -> Iterator[str]:
 
 
 def _stack(count: int, x: float, base: float, *, up: bool) -> Iterator[str]:
-    """Checkers from `base` inwards: White's where the count is above nothing, else Red's."""
+    """Yield checkers from `base` inwards: White's if the count is positive, else Red's."""
     number, side = abs(count), Side.WHITE if count > 0 else Side.RED
     step = _UNIT if number <= _STACK else _UNIT * (_STACK - 1) / (number - 1)
     y = base
@@ -141,10 +144,10 @@ def _numbers(value: object) -> Sequence[int]:
 def form_html(
     form: AnyForm, say: Say = in_english, language: str = SOURCE_LANGUAGE, theme: str = "auto"
 ) -> str:
-    """A whole HTML document with a form and its style sheet in it; names are escaped.
+    """Return a whole HTML document with a form and its style sheet; names are escaped.
 
-    `say` gives its labels in the language with that code, that of its texts. `theme` is "light",
-    "dark", or "auto" for that of the reader's device; paper is always light.
+    `say` gives its labels in the language with the code `language`, that of its texts. `theme` is
+    "light", "dark", or "auto" for that of the reader's device; paper is always light.
     """
     return (
         html_templates()
@@ -160,7 +163,7 @@ def form_html(
 
 
 def form_section(form: AnyForm, say: Say = in_english) -> str:
-    """The form as a `<section class="printed-form">`, or two of them; names are escaped."""
+    """Return the form as one or two `<section class="printed-form">`; names are escaped."""
     qr = Markup(qr_svg(form.link, scale=3)) if form.link else ""
     if isinstance(form, MatchProtocolView):
         tables = (form.statistics, *form.luck) if form.statistics else ()

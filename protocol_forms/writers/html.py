@@ -1,20 +1,18 @@
-"""What HTML forms are made with: templates, tables, figures that say where they come from.
+"""Parts of HTML forms: templates, tables, figures with their sources, forms in two languages.
 
-The HTML templates of the forms, and the style sheet that their pages have in them.
+The HTML templates of the forms, and the style sheet of their pages. The tables of a form as their
+HTML template reads them: cells with their spans.
 
-The tables of a form as their HTML template reads them: cells with their spans.
+A figure on a page that shows its source on demand, and a term that shows its meaning. A button
+opens a popover, which the browser draws above everything and closes by Escape or by a tap
+elsewhere; no script is needed. A style sheet shows a figure's popover under a resting pointer as
+well.
 
-A figure on a page that says on demand where it comes from, a term that says what it means.
-
-A button opens a popover, which the browser itself draws above everything and closes by Escape or by
-a tap elsewhere; no script is needed. A style sheet shows a figure's to a resting pointer as well.
-
-A form in two languages as a page: the same form made twice, what differs beside each other.
-
+A form in two languages as a page: the same form made twice, with differing texts beside each other.
 The PDF's sheets are put together from their JSON values (protocol_forms.writers.sheet); a page's
-templates read the form itself, whose texts carry the second language's with them here.
+templates read the form itself, whose texts here carry the second language's.
 
-The first page of a tournament's public results.
+Also the first page of a tournament's public results.
 """
 
 from collections.abc import Sequence
@@ -43,19 +41,19 @@ _EXPLANATION = Markup('<span class="citation" id="{name}" popover>{words}</span>
 
 
 def cited(value: object, words: str, name: str) -> Markup:
-    """The figure with its citation, which has this name in the page; alone where there is none."""
+    """Return the figure with its citation, named `name` in the page; the figure alone if none."""
     if not words:
         return escape(value)
     return _CITED.format(value=value, words=words, name=name)
 
 
 def explained(term: str, name: str) -> Markup:
-    """A term that opens the explanation of this name, which stands elsewhere in the page."""
+    """Return a term that opens the explanation of this name elsewhere in the page."""
     return _EXPLAINED.format(term=term, name=name)
 
 
 def explanation(words: str, name: str) -> Markup:
-    """The sentence that every button of that name opens; once in a page."""
+    """Return the sentence that every button of that name opens; once in a page."""
     return _EXPLANATION.format(words=words, name=name)
 
 
@@ -64,32 +62,33 @@ _BOTH = Markup('{first} <span class="second" lang="{language}">{second}</span>')
 
 
 class TwoTexts(str):
-    """A text with that of a second language, which a page shows smaller beside it.
+    """A text with its translation in a second language, which a page shows smaller beside it.
 
-    It is the first language's wherever no markup can be, as in an attribute made by `plain`.
+    It is the first language's text wherever markup is impossible, as in an attribute made by
+    `plain`.
     """
 
     second: str
     language: str
 
     def __new__(cls, first: str, second: str, language: str) -> Self:
-        """`language` is the code of the second one."""
+        """Create the text; `language` is the code of the second language."""
         both = super().__new__(cls, first)
         both.second, both.language = second, language
         return both
 
     def __html__(self) -> str:
-        """What templates put in for it."""
+        """Return the markup that templates insert for it."""
         return _BOTH.format(first=plain(self), second=self.second, language=self.language)
 
 
 def plain(text: str) -> str:
-    """The text in the first language alone."""
+    """Return the text in the first language alone."""
     return str(text)
 
 
 def form_in_two_languages(first: Form, second: Form, language: str) -> Form:
-    """The form `first` with the texts of `second`, which is in `language`, where they differ.
+    """Return the form `first` with the texts of `second`, in `language`, where they differ.
 
     Raises NotTheSameForm unless they have the same parts and as many rows.
     """
@@ -97,7 +96,7 @@ def form_in_two_languages(first: Form, second: Form, language: str) -> Form:
 
 
 def words_in_two_languages(first: Say, second: Say, language: str) -> Say:
-    """The words of both languages; `language` is the code of the second."""
+    """Return a `Say` with the words of both languages; `language` is the code of the second."""
 
     def say(message: str, **values: object) -> str:
         return cast(str, _both(first(message, **values), second(message, **values), language))
@@ -123,7 +122,7 @@ def _both(first: Any, second: Any, language: str) -> Any:
 
 @cache
 def html_templates() -> Environment:
-    """The templates by their names; what a value is not escaped for must be said there."""
+    """Return the templates by name; values are escaped unless a template marks them otherwise."""
     templates = Environment(
         loader=PackageLoader("protocol_forms", "templates"),
         autoescape=True,
@@ -138,14 +137,14 @@ def html_templates() -> Environment:
 
 
 def form_style() -> str:
-    """The style sheet of every form."""
+    """Return the style sheet of every form."""
     sheet = files("protocol_forms").joinpath("templates", "form_page.css")
     return sheet.read_text(encoding="utf-8")
 
 
 @dataclass(frozen=True, slots=True)
 class ShownCell:
-    """A cell's text and what it is: its span, whether a figure, what counts, or its row's head."""
+    """A cell's text and span, and if it is a figure, strong, or the head of its row."""
 
     text: str
     rows: int = 1
@@ -157,7 +156,7 @@ class ShownCell:
 
 @dataclass(frozen=True, slots=True)
 class ShownRow:
-    """A row's cells; `room` is "open", "closed" or empty, `first` where a group of rows begins."""
+    """A row's cells; `room` is "open", "closed" or empty; `first`: it begins a group of rows."""
 
     cells: tuple[ShownCell, ...]
     room: str = ""
@@ -176,12 +175,12 @@ class ShownTable:
 
 
 def shown_tables(form: GridsForm) -> tuple[ShownTable, ...]:
-    """Every table of the form."""
+    """Return every table of the form for the template."""
     return tuple(shown_table(table) for table in form.tables)
 
 
 def shown_table(table: Grid) -> ShownTable:
-    """One table."""
+    """Return one table for the template."""
     rows = tuple(_row(table, place) for place in range(len(table.rows)))
     sums = tuple(_sum(table, row) for row in table.sums)
     return ShownTable(table.heading, _heads(table.columns), rows, sums, table.notes)
@@ -212,7 +211,7 @@ def _row(table: Grid, place: int) -> ShownRow:
 
 
 def _sum(table: Grid, row: Sequence[str]) -> ShownRow:
-    """A sum's first cell heads it and spans the empty ones after it."""
+    """Return the row of a sum, whose first cell is its head and spans the empty ones after it."""
     empty = next((place for place, text in enumerate(row[1:]) if text), len(row) - 1)
     first, *others = _cells(table, row)
     head = replace(first, columns=1 + empty, heads_row=True)
@@ -220,7 +219,7 @@ def _sum(table: Grid, row: Sequence[str]) -> ShownRow:
 
 
 def _cells(table: Grid, row: Sequence[str], rows: int = 1) -> list[ShownCell]:
-    """A row's cells, its head over so many rows."""
+    """Return a row's cells; its head spans `rows` rows."""
     return [
         ShownCell(
             text,
@@ -234,6 +233,6 @@ def _cells(table: Grid, row: Sequence[str], rows: int = 1) -> list[ShownCell]:
 
 
 def site_index(site: SiteView, say: Say = in_english, language: str = SOURCE_LANGUAGE) -> str:
-    """A whole HTML document in a language."""
+    """Return the first page of public results as a whole HTML document in a language."""
     template = html_templates().get_template("site_index.html")
     return template.render(site=site, style=form_style(), language=language, _=say)

@@ -1,13 +1,9 @@
 """Forms as tagged PDF, one or many in a file.
 
-Typst with the project's own fonts and templates and nothing else: sheets in, tagged PDF out.
-
-Pictures come from it as well, a page each.
-
-Texts as the project's own fonts can draw them: a form is printed whatever people are called.
-
-The fonts have Latin, Greek and Cyrillic (protocol_forms/fonts/manifest.json), and a PDF that is to
-be read aloud may hold nothing that has no glyph.
+Typst is used with the project's own fonts and templates and nothing else: sheets in, tagged PDF
+out. It also makes pictures, one page each. Texts are reduced to what the project's own fonts can
+draw, so that a form is printed with any name. The fonts have Latin, Greek and Cyrillic
+(protocol_forms/fonts/manifest.json), and an accessible PDF may contain no letter without a glyph.
 """
 
 import json
@@ -31,7 +27,7 @@ _UNDRAWN = re.compile(
 
 
 def drawable(values: Any) -> Any:
-    """The same values, in their texts a question mark for letters that have no glyph."""
+    """Return the values with a question mark in their texts for letters without a glyph."""
     match values:
         case str():
             return _UNDRAWN.sub("?", values)
@@ -50,13 +46,16 @@ _POINTS_AN_INCH: Final = 72
 
 
 class FormNotTypeset(Exception):
-    """The typesetter refused or warned, as for an unknown font (technician: see the message)."""
+    """The typesetter failed, or warned of something such as an unknown font.
+
+    To be read by the technician: the message has the cause.
+    """
 
 
 def typeset(sheets: Sequence[Sheet], paper: Paper, created: int) -> bytes:
-    """PDF/UA-1 bytes of the sheets, each beginning a page and numbered by itself.
+    """Return PDF/UA-1 bytes of the sheets, each on new pages with their own numbers.
 
-    Names reach the templates as strings, never as markup, and as far as they can be drawn.
+    Names reach the templates as strings, never as markup, without letters that cannot be drawn.
     `created` is the document's time in UNIX seconds. Raises FormNotTypeset.
     """
     shown = json.dumps([drawable(sheet_json(sheet)) for sheet in sheets])
@@ -64,15 +63,19 @@ def typeset(sheets: Sequence[Sheet], paper: Paper, created: int) -> bytes:
 
 
 def compiled(main: Path, sheets: str, paper: Paper, created: int) -> bytes:
-    """PDF/UA-1 bytes of a Typst file that reads `sys.inputs.sheets`. Raises FormNotTypeset."""
+    """Return PDF/UA-1 bytes of a Typst file that reads `sys.inputs.sheets`.
+
+    Raises FormNotTypeset.
+    """
     inputs = {"sheets": sheets, "paper": paper.value}
     return _made(main, inputs, format="pdf", pdf_standards=["ua-1"], timestamp=created)
 
 
 def picture(template: str, values: Mapping[str, object], scale: int) -> bytes:
-    """PNG bytes of the one page of a template that reads `sys.inputs.card`, `scale` pixels a point.
+    """Return PNG bytes of the one page of a template that reads `sys.inputs.card`.
 
-    Texts are shown as far as they can be drawn, and never as markup. Raises FormNotTypeset.
+    `scale` is pixels a point. Letters that cannot be drawn are replaced, and texts are never
+    markup. Raises FormNotTypeset.
     """
     main = FOLDER / "templates" / f"{template}.typ"
     inputs = {"card": json.dumps(drawable(values))}
@@ -110,17 +113,19 @@ def form_pdf(
     say: Say = in_english,
     language: str = SOURCE_LANGUAGE,
 ) -> bytes:
-    """A form as PDF/UA-1 bytes; the same form and `created` (UNIX seconds) give the same bytes.
+    """Return a form as PDF/UA-1 bytes; the same form and time give the same bytes.
 
-    `say` gives its labels in the language with that code, that of its texts. Raises FormNotTypeset.
+    `created` is the document's time in UNIX seconds. `say` gives its labels in the language with
+    the code `language`, that of its texts. Raises FormNotTypeset.
     """
     return several_pdf([form_sheet(form, say, language)], paper, created)
 
 
 def several_pdf(sheets: Sequence[Sheet], paper: Paper = Paper.A4, created: int = 0) -> bytes:
-    """Sheets in one PDF, each on pages of its own with numbers of its own.
+    """Return sheets in one PDF, each on new pages with their own numbers.
 
-    The newest are kept: after a round a whole hall asks for the same ones. Raises FormNotTypeset.
+    The newest are kept, as after a round the whole hall asks for the same ones. Raises
+    FormNotTypeset.
     """
     return _typeset(tuple(sheets), paper, created)
 

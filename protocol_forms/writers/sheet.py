@@ -1,4 +1,4 @@
-"""A form with all its words, ready for its template; forms in two languages are made here."""
+"""A form with all its words, ready for its template; also forms in two languages."""
 
 import json
 from dataclasses import asdict, dataclass, replace
@@ -19,11 +19,11 @@ _PAGE = N_("Page %(page)s of %(pages)s")
 
 @dataclass(frozen=True, slots=True)
 class Sheet:
-    """What a Typst template of that name in `templates/` prints: its `values` as JSON text.
+    """A sheet to be printed by the Typst template of that name in `templates/`.
 
-    `title` and `language` are the document's. `foot` are the lines at the foot of each page, and
-    `page` beside them has the places {page} and {pages}, or is empty. `link` is printed as a QR
-    code by templates that have room for one.
+    `values` are the template's, as JSON text. `title` and `language` are the document's. `foot` are
+    the lines at the foot of each page, and `page` beside them contains {page} and {pages}, or is
+    empty. `link` is printed as a QR code by templates that have room for one.
     """
 
     template: str
@@ -36,11 +36,14 @@ class Sheet:
 
 
 class NotTheSameForm(ValueError):
-    """Two sheets that cannot be printed as one: they are not of the same form."""
+    """Two sheets that cannot be printed as one, since they are of different forms."""
 
 
 def form_sheet(form: AnyForm, say: Say = in_english, language: str = SOURCE_LANGUAGE) -> Sheet:
-    """The sheet of a form; `say` gives its labels in the language with that code, its texts'."""
+    """Return the sheet of a form.
+
+    `say` gives labels in the language `language`, that of its texts.
+    """
     page = page_label(say)
     if isinstance(form, MatchProtocolView | MatchPlayView):
         return _sheet_of_match(form, say, language, page)
@@ -85,12 +88,12 @@ def _drawn(each: DrawnPosition, say: Say) -> dict[str, Any]:
 
 
 def page_label(say: Say) -> str:
-    """What stands at the foot for a page's number, with the places {page} and {pages}."""
+    """Return the text for a page's number at its foot, with {page} and {pages} to be filled in."""
     return say(_PAGE, page="{page}", pages="{pages}")
 
 
 def in_two_languages(first: Sheet, second: Sheet) -> Sheet:
-    """One sheet with both sheets' words: those of `second` smaller, where they differ.
+    """Return one sheet with both sheets' words: those of `second` smaller, where they differ.
 
     Raises NotTheSameForm unless they have the same template and as many rows and lines.
     """
@@ -101,7 +104,7 @@ def in_two_languages(first: Sheet, second: Sheet) -> Sheet:
 
 
 def sheet_json(sheet: Sheet) -> dict[str, Any]:
-    """A sheet as the templates read it."""
+    """Return a sheet as its template reads it."""
     return {
         **asdict(sheet),
         "values": json.loads(sheet.values),

@@ -1,6 +1,6 @@
-"""Games of TTTs that wait for the engine's figures, asked for once their last position is known.
+"""Forfeited games of TTTs, evaluated by the engine once their last position is known.
 
-What waits is what the log says: after a restart it is asked for again (ruling 19).
+The waiting games follow from the event log: after a restart they are asked for again (ruling 19).
 """
 
 from collections.abc import Hashable, Iterator, Mapping, Sequence
@@ -26,19 +26,19 @@ from server.values.stored_events import StoredEvent, Subscriber, tournament_of
 log = structlog.get_logger()
 BY_ENGINE = Machine("engine")
 _NEWS = (ev.TttGameForfeited, ev.TttPositionGiven, ev.TttMatchStruck, ev.TttPlayerReturned)
-"""After which a game may wait that did not."""
+"""Events after which a game may begin to wait."""
 _ROUNDING = Decimal("0.000002")
 
 
 class GameAsked(NamedTuple):
-    """Which game of which tournament's TTT an evaluation is for."""
+    """The game of a tournament's TTT that an evaluation is for."""
 
     tournament: TournamentId
     match: int
 
 
 class Adjudications(Subscriber):
-    """A subscriber to stored events; `run` evaluates what waits, until it is cancelled."""
+    """A subscriber to stored events; `run` evaluates waiting games until it is cancelled."""
 
     name = "adjudications"
 
@@ -47,21 +47,21 @@ class Adjudications(Subscriber):
         self.evaluations = Evaluations(self._evaluated)
 
     async def run(self) -> None:
-        """Ask for what waits already, then for whatever comes."""
+        """Ask for all games that wait already, then evaluate until cancelled."""
         for tournament in [*self._tournaments]:
             self._look(tournament)
         await self.evaluations.run()
 
     def progress(self, tournament: TournamentId, match: int) -> EvaluationProgress | None:
-        """How far the evaluation of a game has come."""
+        """Return the progress of the evaluation of a game, None if there is none."""
         return self.evaluations.progress(GameAsked(tournament, match))
 
     def ask_again(self, tournament: TournamentId) -> None:
-        """Ask once more for what failed."""
+        """Ask again for the evaluations of a tournament that failed."""
         self._look(tournament)
 
     def receive(self, stored: Sequence[StoredEvent]) -> None:
-        """Look whether the tournament has a game to be evaluated."""
+        """Ask for the games of the events' tournament that now wait."""
         tournament = tournament_of(stored[0].stream)
         if not any(isinstance(each.event, _NEWS) for each in stored):
             return
@@ -76,7 +76,7 @@ class Adjudications(Subscriber):
                 self.evaluations.ask(GameAsked(tournament, match.number), forfeit.position)
 
     async def _evaluated(self, key: Hashable, evaluated: Evaluated) -> None:
-        """Hand an evaluation to its tournament, which may have decided otherwise meanwhile."""
+        """Pass an evaluation to its tournament, which may have decided otherwise by now."""
         assert isinstance(key, GameAsked)
         process = self._tournaments.get(key.tournament)
         known = process.state.of(TTT).matches.get(key.match) if process is not None else None
@@ -101,7 +101,7 @@ class Adjudications(Subscriber):
 
 
 def waiting(state: TttState) -> Iterator[tuple[TttMatch, Forfeit]]:
-    """Games that count and have been forfeited, without figures yet."""
+    """Yield the games that count and have been forfeited, without figures yet."""
     standings = standings_of_matches(state)
     for number, match in sorted(state.matches.items()):
         forfeit = match.decided
@@ -112,9 +112,10 @@ def waiting(state: TttState) -> Iterator[tuple[TttMatch, Forfeit]]:
 
 
 def figures_for_other(figures: Evaluation, forfeit: Forfeit) -> tuple[Decimal, Decimal, Decimal]:
-    """The three figures for the player who did not time out, whoever is on roll (ruling 19).
+    """Return the three figures for the player who did not time out (ruling 19).
 
-    The program rounds each to six places by itself: by so much they may exceed one another.
+    They do not depend on the side on roll. The program rounds each to six places by itself: by so
+    much they may exceed one another.
     """
     if forfeit.on_roll == forfeit.loser:
         wins = 1 - figures.wins

@@ -1,7 +1,8 @@
-"""Positions that wait to be evaluated, one after another, by a process that is watched over.
+"""A queue of positions to be evaluated, one after another, by a supervised process.
 
-A process that dies, or is silent for longer than `answers_within`, is replaced, and what it was
-asked is asked again, ATTEMPTS times in all; what fails then stays until somebody asks anew.
+A process that dies, or is silent for longer than `answers_within` seconds, is replaced, and its
+position is asked for again, ATTEMPTS times in all; an evaluation that fails then stays so until
+somebody asks again.
 """
 
 import asyncio
@@ -20,11 +21,11 @@ log = structlog.get_logger()
 ATTEMPTS = 3
 ANSWERS_WITHIN = 60.0
 IDLE = 120.0
-"""Seconds without a question after which the process is let go of."""
+"""Seconds without a question after which the process is ended."""
 
 
 class EvaluationStep(Enum):
-    """How far an evaluation has come."""
+    """The step that an evaluation has reached."""
 
     WAITING = "waiting"
     RUNNING = "running"
@@ -33,7 +34,10 @@ class EvaluationStep(Enum):
 
 @dataclass(frozen=True, slots=True)
 class EvaluationProgress:
-    """How far an evaluation has come; `before` are those ahead of it, `why` is why it failed."""
+    """The progress of an evaluation.
+
+    `before` is the number of those ahead of it, `why` the reason why it failed.
+    """
 
     position: str
     step: EvaluationStep = EvaluationStep.WAITING
@@ -44,7 +48,7 @@ class EvaluationProgress:
 
 @dataclass(frozen=True, slots=True)
 class Evaluated:
-    """A position's figures, and who gave them."""
+    """A position's figures, with the engine's software and net."""
 
     position: str
     figures: Evaluation
@@ -56,28 +60,29 @@ Done = Callable[[Hashable, Evaluated], Awaitable[None]]
 
 
 class Engine(Protocol):
-    """What evaluates; it is of no use any more once it has raised EngineFailed."""
+    """An engine that evaluates positions; it is unusable once it has raised EngineFailed."""
 
     software: str
     net: str
 
     @property
     def process_id(self) -> int:
-        """Its number in the system."""
+        """Process id of the engine."""
 
     async def evaluate(self, position_id: str) -> Evaluation:
-        """What a position is worth; raises EngineFailed."""
+        """Return the worth of a position. Raises EngineFailed."""
 
     async def close(self) -> None:
-        """End it."""
+        """End the engine."""
 
 
 class Evaluations:
-    """The queue and its process; `run` it, its coroutines belong to one loop.
+    """The queue and its process.
 
-    `done` is told of each evaluation by the key under which it was asked for. `start` makes an
-    engine of the program at a path, `find` says where that is, None while there is none.
-    `restarts` counts processes that had to be replaced.
+    `run` does the work; all coroutines belong to one event loop. `done` is called with each
+    evaluation and the key under which it was asked for. `start` makes an engine of the program at a
+    path, `find` returns that path, None if there is none. `restarts` counts processes that had to
+    be replaced.
     """
 
     def __init__(
@@ -97,16 +102,16 @@ class Evaluations:
 
     @property
     def installed(self) -> bool:
-        """Whether there is a program to ask."""
+        """True if there is a program to ask."""
         return self._find() is not None
 
     @property
     def process_id(self) -> int | None:
-        """The process that runs now."""
+        """Process id of the running engine, None if there is none."""
         return None if self._engine is None else self._engine.process_id
 
     def ask(self, key: Hashable, position: str) -> None:
-        """Have a position evaluated; what was asked under that key before is forgotten."""
+        """Have a position evaluated, in place of an earlier one under the same key."""
         known = self._asked.get(key)
         if (
             known is not None
@@ -119,11 +124,11 @@ class Evaluations:
         self._news.set()
 
     def forget(self, key: Hashable) -> None:
-        """What was asked under that key is of no use any more."""
+        """Drop the evaluation under that key."""
         self._asked.pop(key, None)
 
     def progress(self, key: Hashable) -> EvaluationProgress | None:
-        """How far an evaluation has come, None where none was asked for or it is done."""
+        """Return the progress of an evaluation, None if it was not asked for or is done."""
         known = self._asked.get(key)
         if known is None or known.step is not EvaluationStep.WAITING:
             return known
@@ -131,7 +136,7 @@ class Evaluations:
         return replace(known, before=going.index(key))
 
     async def run(self) -> None:
-        """Evaluate whatever is asked for, until it is cancelled."""
+        """Evaluate all that is asked for, until cancelled."""
         try:
             while True:
                 await self._wait()
@@ -143,7 +148,7 @@ class Evaluations:
             await self._let_go()
 
     async def _wait(self) -> None:
-        """Until somebody asks; meanwhile a process that nobody needs is let go of."""
+        """Wait for a question; end an idle process in the meantime."""
         try:
             async with asyncio.timeout(self._idle if self._engine is not None else None):
                 await self._news.wait()
@@ -157,7 +162,7 @@ class Evaluations:
         return next(waiting, None)
 
     async def _evaluate(self, key: Hashable) -> None:
-        """Evaluate once; what fails waits again, but not for ever."""
+        """Evaluate once; if that fails, queue it again, up to ATTEMPTS times."""
         asked = replace(
             self._asked[key], step=EvaluationStep.RUNNING, attempt=self._asked[key].attempt + 1
         )

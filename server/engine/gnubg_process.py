@@ -1,12 +1,11 @@
-"""One process of GNU Backgammon, asked over a socket of its own; whoever owns it restarts it.
+"""One process of GNU Backgammon, asked over its own socket; its owner restarts it.
 
 Debian keeps the program in /usr/games, which the PATH of a service leaves out. Its exit status is
-always 0 and it answers whatever board it is given, so that boards are checked before.
+always 0, and it answers for any board at all, so that boards are checked before.
 
-A position as the line that GNU Backgammon's `evaluation fibsboard` reads.
-
-Source: "FIBS Client Protocol Specification", the board string; money play, no dice thrown. The
-player on roll is "You" with positive counts and moves from point 24 to point 1.
+A position is sent as the line that GNU Backgammon's `evaluation fibsboard` reads. Source: "FIBS
+Client Protocol Specification", the board string; money play, no dice thrown. The player on roll is
+"You" with positive counts and moves from point 24 to point 1.
 """
 
 import asyncio
@@ -30,7 +29,7 @@ _COLOUR, _DIRECTION, _HOME = 1, -1, 0
 
 
 def fibs_board(position_id: str) -> str:
-    """The line of a position ID, seen by whoever is on roll; raises InvalidIdentifier."""
+    """Return the line of a position ID, seen by the player on roll. Raises InvalidIdentifier."""
     position = position_of_id(position_id, Side.WHITE)
     own, other = position.white, position.red
     points = [own[point] - other[BAR - point] for point in range(1, BAR)]
@@ -49,7 +48,7 @@ def fibs_board(position_id: str) -> str:
 
 ENGINE, PLIES = "GNU Backgammon", 2
 PACKAGE = "gnubg"
-"""The Debian package that holds it."""
+"""The Debian package of the program."""
 _GAMES = "/usr/games"
 _FOLDERS = "yalta-gnubg-"
 _STARTS_WITHIN = 30.0
@@ -61,15 +60,18 @@ _NO_END = "its answer has no end"
 
 
 class EngineFailed(Exception):
-    """The process died, was silent or answered what no evaluation is; it is of no use any more."""
+    """The process died, was silent or answered without an evaluation.
+
+    It is unusable from then on.
+    """
 
 
 @dataclass(frozen=True, slots=True)
 class Evaluation:
-    """What a position is worth to whoever is on roll, each a part of 1 with six places.
+    """The worth of a position to the player on roll, each figure a part of 1 with six places.
 
-    `wins` include gammons, those include backgammons; `lost_gammons` and `lost_backgammons` are
-    the other side's.
+    `wins` include gammons, those include backgammons; `lost_gammons` and `lost_backgammons` are the
+    other side's.
     """
 
     wins: Decimal
@@ -80,13 +82,13 @@ class Evaluation:
 
 
 def program() -> str | None:
-    """Where the program is, None where it is not installed."""
+    """Return the path of the program, None if it is not installed."""
     folders = os.pathsep.join((os.environ.get("PATH", os.defpath), _GAMES))
     return shutil.which("gnubg", path=folders)
 
 
 class GnubgProcess:
-    """A running program; `start` makes one. `software` and `net` are its versions."""
+    """A running program, made by `start`; `software` and `net` are its versions."""
 
     def __init__(
         self,
@@ -101,14 +103,14 @@ class GnubgProcess:
 
     @property
     def process_id(self) -> int:
-        """Its number in the system."""
+        """Process id of the program."""
         return self._process.pid
 
     @classmethod
     async def start(cls, path: str) -> "GnubgProcess":
-        """Start the program and ask for its versions; raises EngineFailed.
+        """Start the program and ask for its versions. Raises EngineFailed.
 
-        It ends with this process however that ends; what a killed one left is cleared away.
+        It ends with this process, however that ends; remains of a killed one are removed.
         """
         await asyncio.to_thread(_clear_away)
         folder = Path(tempfile.mkdtemp(prefix=f"{_FOLDERS}{os.getpid()}-"))
@@ -125,7 +127,7 @@ class GnubgProcess:
         have_process_give_way(process.pid)
         try:
             assert process.stdin is not None
-            with contextlib.suppress(RuntimeError):  # uvloop, where it has ended already
+            with contextlib.suppress(RuntimeError):  # uvloop's error if it has ended already
                 process.stdin.write(f"external {socket}\n".encode())
             async with asyncio.timeout(_STARTS_WITHIN):
                 reader, writer = await _connected(process, socket)
@@ -137,9 +139,9 @@ class GnubgProcess:
         return started
 
     async def evaluate(self, position_id: str) -> Evaluation:
-        """What a position is worth for money without a cube, two plies deep.
+        """Return the worth of a position for money without a cube, two plies deep.
 
-        It waits as long as the program does. Raises EngineFailed, InvalidIdentifier.
+        There is no limit of time. Raises EngineFailed, InvalidIdentifier.
         """
         board = fibs_board(position_id)
         answer = await self._ask(f"evaluation fibsboard {board} plies {PLIES} cube off")
@@ -148,7 +150,7 @@ class GnubgProcess:
         return Evaluation(*(Decimal(each.decode()) for each in answer.split()[:5]))
 
     async def close(self) -> None:
-        """End it, however it goes."""
+        """End the program, in whatever state it is."""
         self._writer.close()
         with contextlib.suppress(OSError):
             await self._writer.wait_closed()
@@ -166,7 +168,7 @@ class GnubgProcess:
             self.net, self.software = (each.decode("latin-1") for each in found.groups())
 
     async def _ask(self, line: str, until: bytes = b"") -> bytes:
-        """The answer to a line, up to the end of the line that begins with `until`."""
+        """Return the answer to a line, up to the end of the line that begins with `until`."""
         try:
             self._writer.write(line.encode() + b"\n")
             await self._writer.drain()
@@ -180,7 +182,7 @@ class GnubgProcess:
                     return answer
         except OSError as error:
             raise EngineFailed(f"it ended: {error}") from error
-        except ValueError as error:  # a line longer than what the reader keeps
+        except ValueError as error:  # a line longer than the reader's limit
             raise EngineFailed(_NO_END) from error
         raise EngineFailed(_NO_END)
 
@@ -188,7 +190,7 @@ class GnubgProcess:
 async def _connected(
     process: asyncio.subprocess.Process, socket: Path
 ) -> tuple[asyncio.StreamReader, asyncio.StreamWriter]:
-    """The socket, as soon as the program listens on it."""
+    """Return a connection to the socket as soon as the program listens on it."""
     while process.returncode is None:
         try:
             return await asyncio.open_unix_connection(socket)
@@ -206,7 +208,7 @@ async def _ended(process: asyncio.subprocess.Process, folder: Path) -> None:
 
 
 def _clear_away() -> None:
-    """Remove the folders of programs whose servers are gone."""
+    """Remove the folders of programs whose servers have ended."""
     for folder in Path(tempfile.gettempdir()).glob(f"{_FOLDERS}*-*"):
         owner = folder.name.removeprefix(_FOLDERS).partition("-")[0]
         if owner.isdecimal() and not is_running(int(owner)):

@@ -1,1 +1,1 @@
-"""The product's words: its languages, and what each text is called in them."""
+"""The product's languages, and its texts in each of them."""

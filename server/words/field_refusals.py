@@ -1,4 +1,4 @@
-"""What is so where a field was refused: for pages and letters a clause, for programs a code."""
+"""Explanations of a field's refusal: a clause for pages and letters, a code for programs."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
@@ -10,9 +10,10 @@ from server.words.translation import Words
 
 @dataclass(frozen=True, slots=True)
 class FieldRefusal:
-    """What is so where a field was refused: `code` is promised to programs, `clause` for people.
+    """The state that explains a field's refusal.
 
-    `clause` has the refused value in it, as `%(value)s`, and values that the refusal names.
+    `code` is promised to programs, `clause` is for people. `clause` contains the refused value, as
+    `%(value)s`, and the values that the refusal names.
     """
 
     code: str
@@ -551,16 +552,17 @@ FIELD_REFUSALS: Mapping[str, FieldRefusal] = {
         "opening_dice_equal", N_("%(value)s: the dice of an opening throw are never equal")
     ),
 }
-"""What is so, by what the rules would allow instead: for people, who see the state, not a field.
+"""Refusals by the rules' text of what is allowed instead.
 
-A refusal that is not here is about a value alone, and says it with what is allowed.
+They are for people, who see the state and not a field. A refusal that is not here is about a value
+alone, and is worded with the allowed values.
 """
 VALUE_NEEDED = "value_needed"
 VALUE_NOT_ALLOWED = "value_not_allowed"
 
 
 def field_refusal_code(error: FieldRefused) -> str:
-    """The code that the API promises for a field's refusal."""
+    """Return the code that the API promises for a field's refusal."""
     known = _known(error)
     if known is not None:
         return known.code
@@ -568,7 +570,7 @@ def field_refusal_code(error: FieldRefused) -> str:
 
 
 def _known(error: FieldRefused) -> FieldRefusal | None:
-    """What is so where the field was refused; None of a value alone, or of none."""
+    """Return the entry of a field's refusal; None if it is about a value alone, or about none."""
     known = FIELD_REFUSALS.get(error.template)
     tells_value = known is not None and "%(value)s" in known.clause
     return None if tells_value and not _has_value(error) else known
@@ -581,19 +583,19 @@ def _has_value(error: FieldRefused) -> bool:
 def field_refusal_words(
     words: Words, error: FieldRefused, shown: Callable[[object], object]
 ) -> str:
-    """Why a field was refused, as a clause; `shown` gives a value as its reader knows it."""
+    """Return a clause on a field's refusal; `shown` returns a value as the reader knows it."""
     named = {name: shown(each) for name, each in error.named.items()}
     value = shown(error.value)
     known = _known(error)
     if known is not None:
         return words.gettext(known.clause, value=value, **named)
-    # Without values a percent sign is one that somebody wrote, such as in a team's name.
+    # Without values a percent sign is part of a text that somebody wrote, such as a team's name.
     template = error.template if error.named else error.template.replace("%", "%%")
     return refused_value_words(words, value, words.gettext(template, **named))
 
 
 def refused_value_words(words: Words, value: object, allowed: str) -> str:
-    """That a field cannot hold the value, or needs one, and what is allowed, as a clause."""
+    """Return a clause that the value is not possible, or is needed, with the allowed ones."""
     if value in (None, ""):
         return words.gettext("needed: %(allowed)s", allowed=allowed)
     return words.gettext(

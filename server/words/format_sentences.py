@@ -1,4 +1,4 @@
-"""What the log says of knockouts, of those by messages, and of a TTT.
+"""The log's sentences about knockouts, knockouts by messages, and TTTs.
 
 A template's values are the event's fields.
 """
@@ -163,7 +163,7 @@ BY_HAND = N_("the director's hand")
 
 
 def ttt_values(event: ev.Event, words: Words) -> dict[str, object]:
-    """Fields that the log writes otherwise than they are kept."""
+    """Return the fields that the log writes otherwise than they are kept."""
     match event:
         case ev.TttRulesSet():
             return {"cap": points(event.cap)}

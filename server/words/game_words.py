@@ -1,6 +1,6 @@
 """A game in words: its sides, rooms and results; its name, endings and plays, which differ by game.
 
-A gammon there is a mars here; the words head, bar and off are as the boards have them.
+For example, a gammon is a mars in some games; the words head, bar and off are those on boards.
 """
 
 import re
@@ -17,7 +17,7 @@ from server.words.languages import LANGUAGES
 from server.words.translation import Words, words_for
 
 _PLACES = {"bar": N_("bar"), "off": N_("off"), "head": N_("head")}
-"""What a game's notation calls the places that have no number."""
+"""The words of a game's notation for places without a number."""
 
 _WORD = re.compile(r"[^\W\d_]+")
 
@@ -31,32 +31,32 @@ RESULTS_OF_ROOMS = {
 
 
 def game_word(name: str, words: Words) -> str:
-    """The game that a match is scheduled with; one without a word by that name."""
+    """Return the game of a match in words; a game without a word by its name."""
     return words.gettext(INFOS[name].title) if name in INFOS else name
 
 
 def ending_words(ending: Ending, game: str, words: Words) -> str:
-    """The ending by itself, as forms and lists name it; `game` is the game's name."""
+    """Return the ending by itself, as in forms and lists; `game` is the game's name."""
     return words.gettext(_told(ending, game).name)
 
 
 def win_words(ending: Ending, game: str, words: Words) -> str:
-    """What the winner did, without naming him; `game` is the game's name."""
+    """Return what the winner did, without the winner's name; `game` is the game's name."""
     return words.gettext(_told(ending, game).wins)
 
 
 def team_win_words(ending: Ending, team: str, game: str, words: Words) -> str:
-    """The same with the winning team's name."""
+    """Return the same with the winning team's name."""
     return words.gettext(_told(ending, game).team_wins, team=team)
 
 
 def offer_words(ending: Ending, game: str, words: Words) -> str:
-    """What a side offers to lose."""
+    """Return the loss that a side offers, in words."""
     return words.gettext(_told(ending, game).offers)
 
 
 def resigned_words(ending: Ending, game: str, words: Words) -> str:
-    """What a side has given up."""
+    """Return the loss that a side has resigned, in words."""
     return words.gettext(_told(ending, game).resigns)
 
 
@@ -65,12 +65,12 @@ def _told(ending: Ending, game: str) -> EndingWords:
 
 
 def play_words(written: str, words: Words) -> str:
-    """A play in its game's notation, with the words of that language."""
+    """Return a play in its game's notation, with the words of that language."""
     return _WORD.sub(lambda word: words.gettext(_PLACES[word[0]]), written)
 
 
 def play_notation(text: str) -> str:
-    """A play written in any language of the pages, with the words that `read_play` knows."""
+    """Return a play written in any language of the pages, with the words that `read_play` knows."""
     return _WORD.sub(lambda word: _known_words().get(word[0].lower(), word[0]), text)
 
 
@@ -85,23 +85,23 @@ def _known_words() -> dict[str, str]:
 
 
 def side_words(words: Words, side: Side) -> str:
-    """The side's name."""
+    """Return the side's name."""
     return words.gettext(SIDES[side])
 
 
 def room_words(words: Words, room: Room) -> str:
-    """The room's name, which stands for itself: "Open room"."""
+    """Return the room's name by itself: "Open room"."""
     return words.gettext(ROOMS[room])
 
 
 def who_words(words: Words, players: Mapping[Side, str], side: Side) -> str:
-    """A side with its player, in the form a name has by itself: "Brook (White)"."""
+    """Return a side with its player, in the form of a name by itself: "Brook (White)"."""
     name, colour = players.get(side, ""), side_words(words, side)
     return f"{name} ({colour})" if name else colour
 
 
 def result_words(words: Words, result: RoomResult, players: Mapping[Side, str], game: str) -> str:
-    """A room's result as a phrase: who won, how, with the cube at what; `game` is its name."""
+    """Return a room's result as a phrase: winner, ending and cube; `game` is the game's name."""
     text = _outcome(words, result, players, game)
     if result.owner is None:
         return text

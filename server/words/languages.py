@@ -1,8 +1,8 @@
-"""The languages of the pages and forms: the one list of them, and all that differs among them.
+"""The languages of the pages and forms: the one list of them, and all differences among them.
 
 A language is a record here and a catalogue, `catalogues/CODE/pages.po`, that `./dev words` begins
-and keeps up to the texts. Everything else follows from these: what pages offer, fonts, plural
-forms, dates, the order of names, the headings of tables.
+and keeps up to date. Everything else follows from these: the choice on pages, fonts, plural forms,
+dates, the order of names, the headings of tables.
 """
 
 from collections.abc import Mapping
@@ -15,13 +15,12 @@ __all__ = ["LANGUAGES", "SOURCE_LANGUAGE", "Language"]
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Language:
-    """A language: `code` is its ISO 639 code, `name` what it calls itself, `label` that in short.
+    """A language: `code` is its ISO 639 code, `name` is in the language itself, `label` is short.
 
-    `locale` is the language with the territory whose dates and link previews it has. `script`
-    names the fonts beside the Latin ones, and in which letters people's names are shown;
-    `alphabet` is the order of that script's letters, small and without accents, and of others that
-    stand among them. `direction` is the HTML attribute `dir`, `paper` what its forms are printed on
-    where nobody chooses.
+    `locale` is the language with the territory whose dates and link previews it has. `script` names
+    the fonts beside the Latin ones, and the letters in which people's names are shown; `alphabet`
+    is the order of that script's letters, small and without accents, and of others among them.
+    `direction` is the HTML attribute `dir`, `paper` the default paper of its forms.
     """
 
     code: str
@@ -35,7 +34,7 @@ class Language:
 
     @property
     def fonts(self) -> tuple[str, ...]:
-        """The scripts whose letters its pages need, those of every page first."""
+        """The scripts whose letters the language's pages need, those of every page first."""
         return tuple(dict.fromkeys(("latin", self.script)))
 
 

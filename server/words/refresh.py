@@ -1,7 +1,7 @@
-"""`./dev words`: bring the catalogues up to the texts that stand in the code and the templates.
+"""`./dev words`: bring the catalogues up to date with the texts in the code and the templates.
 
-A text that is new gets an empty translation, one that is gone is dropped; what is translated
-stays. Texts are those given to gettext, ngettext, pgettext, `_` and `N_` as literals.
+A new text gets an empty translation, and one that is gone is dropped; translations stay. Texts are
+those given to gettext, ngettext, pgettext, `_` and `N_` as literals.
 """
 
 import ast
@@ -26,9 +26,9 @@ _CALL = re.compile(rb"\b(?:_|N_|\w*gettext)\s*\(")
 
 
 def _of_python(file: BinaryIO, keywords: Any, comment_tags: Any, options: Any) -> Iterable[Any]:
-    """What Babel finds, and calls inside f-strings, which it does not read on Python 3.11.
+    """Return Babel's findings, and calls inside f-strings, which it does not read on Python 3.11.
 
-    A file that calls none of its functions need not be parsed.
+    A file without calls of its functions is not parsed.
     """
     source = file.read()
     if not _CALL.search(source):
@@ -39,7 +39,7 @@ def _of_python(file: BinaryIO, keywords: Any, comment_tags: Any, options: Any) -
 
 
 def in_f_strings(source: bytes, keywords: Collection[str]) -> Iterator[Any]:
-    """Texts of calls inside f-strings: line, function, the texts it is given, no comments."""
+    """Yield the texts of calls inside f-strings: line, function, its texts, no comments."""
     f_strings = (node for node in ast.walk(ast.parse(source)) if isinstance(node, ast.JoinedStr))
     for call in (node for text in f_strings for node in ast.walk(text)):
         if not isinstance(call, ast.Call):
@@ -57,16 +57,16 @@ _DROPPED_HEADERS = tuple(
     f'"{header}'.encode()
     for header in ("Report-", "POT-", "PO-", "Last-T", "Language-Team", "Generated-")
 )
-"""Headers that would change with every run or hold nothing."""
+"""Headers that would change with every run or are empty."""
 
 
 def used() -> Catalog:
-    """Every text of the core's code and templates, with the files it stands in."""
+    """Return every text of the core's code and templates, with the files that contain it."""
     return _texts(_PACKAGES)
 
 
 def used_by_extra(package: str, core: Catalog) -> Catalog:
-    """Every text of an extra that is none of the core's."""
+    """Return every text of an extra that is not one of the core's."""
     own = Catalog(fuzzy=False)
     for message in _texts([package]):
         if message.id and core.get(message.id, message.context) is None:
@@ -80,7 +80,7 @@ def _texts(packages: Iterable[str]) -> Catalog:
         root = Path(str(files(package)))
         for name, _, message, comments, context in extract_from_dir(
             root,
-            _METHODS,  # type: ignore[arg-type]  # a function will do as well as its name
+            _METHODS,  # type: ignore[arg-type]  # accepts a function as well as a name
             _OPTIONS,
             DEFAULT_KEYWORDS,
             ("Translators:",),
@@ -92,7 +92,7 @@ def _texts(packages: Iterable[str]) -> Catalog:
 
 
 def refreshed(code: str, texts: Catalog, package: str = CORE) -> bytes:
-    """A language's catalogue as its file holds it, with exactly these texts."""
+    """Return a language's catalogue as the bytes of its file, with exactly these texts."""
     kept = catalogue(code, package) if path_of(code, package).exists() else _begun(code)
     kept.update(texts, no_fuzzy_matching=True, update_header_comment=False)
     kept.obsolete.clear()
@@ -103,17 +103,17 @@ def refreshed(code: str, texts: Catalog, package: str = CORE) -> bytes:
 
 
 def path_of(code: str, package: str = CORE) -> Path:
-    """Where a language's catalogue is kept."""
+    """Return the path of a language's catalogue."""
     return Path(str(catalogue_file(code, package)))
 
 
 def _begun(code: str) -> Catalog:
-    """A catalogue without a translation, with the language's plural forms by CLDR."""
+    """Return a catalogue without translations, with the language's plural forms by CLDR."""
     return Catalog(locale=code, project="Yalta", version="", charset="utf-8", fuzzy=False)
 
 
 def main() -> None:
-    """Write the catalogues and say how many texts wait for a translation."""
+    """Write the catalogues, and print how many texts have no translation."""
     core = used()
     of_extras = {each: used_by_extra(each, core) for each in server_packages().values()}
     for package, texts in {CORE: core, **of_extras}.items():
@@ -132,7 +132,7 @@ def _refresh(code: str, texts: Catalog, package: str) -> None:
 
 
 def is_translated(message: Message) -> bool:
-    """Tell whether a text is translated, in each of its plural forms."""
+    """Return True if a text is translated, in each of its plural forms."""
     forms = [message.string] if isinstance(message.string, str) else message.string
     return bool(forms) and all(forms or ())
 

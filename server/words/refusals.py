@@ -1,4 +1,4 @@
-"""Why a table refuses something, in words that say what can be done: for pages and API."""
+"""A table's reasons for refusals, with words on what can be done, for pages and API."""
 
 from collections.abc import Mapping
 
@@ -56,10 +56,10 @@ REFUSALS: Mapping[Refusal, str] = {
 
 
 def refusal_words(words: Words, why: Refusal) -> str:
-    """The refusal as a clause."""
+    """Return the refusal as a clause."""
     return words.gettext(REFUSALS[why])
 
 
 def refusal_code(why: Refusal) -> str:
-    """The code that the API promises for a table's refusal."""
+    """Return the code that the API promises for a table's refusal."""
     return why.value.replace("-", "_")

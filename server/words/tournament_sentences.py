@@ -1,4 +1,4 @@
-"""A tournament in words: stages, hours, queries and cases, entries, and what the log says of them.
+"""A tournament in words: stages, hours, queries, cases and entries, and the log's sentences.
 
 A template's values are the event's fields.
 """
@@ -109,7 +109,7 @@ CASE_RULINGS: dict[str, str] = {
     "adjusted": N_("adjusted result"),
     "other": N_("other ruling"),
 }
-"""What a case came to."""
+"""The outcome of a case, by the name that the log keeps."""
 CASE_STAGES: dict[str, str] = {
     "open": N_("open"),
     "ruled": N_("ruled on"),
@@ -117,22 +117,22 @@ CASE_STAGES: dict[str, str] = {
     "appeal decided": N_("appeal decided"),
     "closed": N_("closed"),
 }
-"""How far a case has come."""
+"""The stage of a case, by the name that the log keeps."""
 
 
 def span_words(span: ev.Span, words: Words) -> str:
-    """From a time of a day to another one."""
+    """Return a span of time, from one time of a day to another."""
     return f"{words.moment(span.starts)}–{words.clock(span.ends.astimezone())}"
 
 
 def terms_words(planned: ev.TimetablePlanned, words: Words) -> str:
-    """Tables and hours, in short."""
+    """Return the tables and hours of a timetable, in short."""
     tables = words.ngettext("%(num)s table", "%(num)s tables", planned.tables)
     return ", ".join((tables, *(span_words(day.hours, words) for day in planned.days)))
 
 
 def entry_values(event: ev.Event) -> dict[str, object]:
-    """Fields that the log writes otherwise than they are kept."""
+    """Return the fields that the log writes otherwise than they are kept."""
     match event:
         case ev.FeeSet():
             return {"due": written(event.due), "paid": written(event.paid)}
@@ -145,7 +145,7 @@ def entry_values(event: ev.Event) -> dict[str, object]:
 
 
 def entry_form_words(form: cmd.EntryForm, words: Words) -> str:
-    """What was kept of an entry, in one line."""
+    """Return the data kept of an entry, in one line."""
     line = words.gettext(
         "club %(club)s, pot %(pot)s, due %(due)s, paid %(paid)s",
         club=named(form.club) if form.club else "–",
@@ -157,6 +157,6 @@ def entry_form_words(form: cmd.EntryForm, words: Words) -> str:
 
 
 def desk_terms_words(terms: cmd.DeskTerms, words: Words) -> str:
-    """Limit and currency, in one line."""
+    """Return limit and currency of the desk, in one line."""
     limit = terms.limit or words.gettext("no limit")
     return f"{limit}, {named(terms.currency)}" if terms.currency else str(limit)

@@ -1,9 +1,9 @@
-"""The words of the pages in one language, out of the catalogues beside this module.
+"""The words of the pages in one language, from the catalogues beside this module.
 
 The catalogues are the `.po` files under `catalogues/`, read and compiled in memory once, and those
-of extras beside their modules; English
-is the language of the sources, so a text that has no translation is shown in English. A text is
-formatted by name, `%(game)s`; a percent sign of its own is written twice.
+of extras beside their modules; English is the language of the sources, so that a text without a
+translation is shown in English. A text is formatted by name, `%(game)s`; a percent sign of its own
+is written twice.
 """
 
 from dataclasses import dataclass
@@ -25,7 +25,7 @@ from server.extras import server_packages
 from server.words.languages import LANGUAGES, SOURCE_LANGUAGE, Language
 
 CORE: Final = "server.words"
-"""The package that the core's catalogues stand in."""
+"""The package with the core's catalogues."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,45 +37,45 @@ class Words:
 
     @property
     def language(self) -> Language:
-        """What is known of the language."""
+        """The record of the language."""
         return LANGUAGES[self.code]
 
     def gettext(self, message: str, **values: object) -> str:
-        """Give the text in this language with the values in it."""
+        """Return the text in this language with the values inserted."""
         return self.translations.gettext(message) % values
 
     def ngettext(self, one: str, many: str, number: int, **values: object) -> str:
-        """Give the text that goes with that number, which may stand in it as `%(num)s`."""
+        """Return the text for that number, which it may contain as `%(num)s`."""
         return self.translations.ngettext(one, many, number) % {"num": number, **values}
 
     def pgettext(self, context: str, message: str, **values: object) -> str:
-        """Give the text as it is said in that context, where one English word has several."""
+        """Return the text for that context, for an English word with several translations."""
         return self.translations.pgettext(context, message) % values
 
     def clock(self, when: datetime) -> str:
-        """Give the time of day in the time zone of `when`, such as 14:05."""
+        """Return the time of day in the time zone of `when`, such as 14:05."""
         return format_time(when, "HH:mm", locale=self.code)
 
     def moment(self, when: datetime) -> str:
-        """Give day and time by this machine's clock, such as Sat 3 Oct, 10:00."""
+        """Return day and time by this machine's clock, such as Sat 3 Oct, 10:00."""
         here = when.astimezone()
         day = format_skeleton("MMMEd", here, locale=self.language.locale)
         return f"{day}, {self.clock(here)}"
 
     def time(self, when: datetime, now: datetime) -> str:
-        """Give the time of day in the zone of `when` and how long ago it was: 14:05, 3 min ago."""
+        """Return the time of day in the zone of `when`, and the time since: 14:05, 3 min ago."""
         ago = format_timedelta(when - now, format="short", add_direction=True, locale=self.code)
         return f"{self.clock(when)}, {ago.replace('. ', ' ')}"
 
 
 def named(name: str) -> str:
-    """A name as it stands in a sentence: cut where it is longer than a line."""
+    """Return a name for use in a sentence, cut if it is longer than a line."""
     return shortened(name, 48)
 
 
 @cache
 def words_for(code: str) -> Words:
-    """The words of a language; raises KeyError for one that is not in LANGUAGES."""
+    """Return the words of a language. Raises KeyError if it is not in LANGUAGES."""
     LANGUAGES[code]
     if code == SOURCE_LANGUAGE:
         return Words(code, NullTranslations())
@@ -87,17 +87,17 @@ def words_for(code: str) -> Words:
 
 
 def catalogue_file(code: str, package: str = CORE) -> Traversable:
-    """Where the catalogue of a language is kept: that of the core, or of an extra's package."""
+    """Return the file of a language's catalogue: the core's, or that of an extra's package."""
     return files(package).joinpath("catalogues", code, "pages.po")
 
 
 def catalogue(code: str, package: str = CORE) -> Catalog:
-    """The catalogue of a language as its translators wrote it."""
+    """Return the catalogue of a language as its translators wrote it."""
     return read_po(BytesIO(catalogue_file(code, package).read_bytes()), locale=code)
 
 
 def compiled(texts: Catalog) -> GNUTranslations:
-    """The translations of a catalogue, ready to be looked up."""
+    """Return the translations of a catalogue, ready for look-ups."""
     written = BytesIO()
     write_mo(written, texts)
     written.seek(0)
@@ -105,9 +105,10 @@ def compiled(texts: Catalog) -> GNUTranslations:
 
 
 def preferred(chosen: str | None, accepted: str, fallback: str) -> str:
-    """The language to answer in: the chosen one, else the best of an Accept-Language, else that.
+    """Return the language of an answer: the chosen one, else the best accepted, else `fallback`.
 
-    Source: HTTP Semantics (RFC 9110), 12.5.4; regions are not told apart.
+    `accepted` is an Accept-Language header. Source: HTTP Semantics (RFC 9110), 12.5.4; regions are
+    not distinguished.
     """
     if chosen is not None and chosen in LANGUAGES:
         return chosen

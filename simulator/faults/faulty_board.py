@@ -1,8 +1,8 @@
-"""A simulated board at which things go wrong, as its plan of faults says.
+"""A simulated board with faults, by its plan of faults.
 
-What goes wrong in saying one thing at a board: what is said before it, instead of it, after it.
-
-Each fault fits some messages. Nothing of it is remembered: what people meant to say they say.
+Each fault changes what is sent for one intended message: what is sent before it, instead of it or
+after it. A fault fits certain messages only. It has no memory: people go on with the messages they
+intended.
 """
 
 import asyncio
@@ -27,9 +27,9 @@ from simulator.room_boards import Table
 from simulator.sensor_board import SensorBoard
 
 LOW_BATTERY = 9
-"""Per cent left in a battery that warns."""
+"""Charge of a low battery in per cent."""
 FLICKERS = 40
-"""Changes that a loose sensor tells in one go."""
+"""Number of changes that a loose sensor reports at once."""
 _OTHER_SIDE = {WireSide.WHITE: WireSide.RED, WireSide.RED: WireSide.WHITE}
 _KEYED = (
     wire.Ready,
@@ -41,12 +41,12 @@ _KEYED = (
     wire.Refuse,
     wire.Confirm,
 )
-"""What a button says."""
+"""Messages that buttons send."""
 
 
 @dataclass(frozen=True, slots=True)
 class TableBefore:
-    """What a slip depends on besides the message: `chance` decides the rest."""
+    """The conditions of a fault besides the message; `chance` decides the rest."""
 
     room: Room
     game: Game
@@ -55,9 +55,10 @@ class TableBefore:
 
 @dataclass(frozen=True, slots=True)
 class Outgoing:
-    """What leaves the board: hints, events before the meant one, that one, events after it.
+    """The messages that leave the board in place of one intended message.
 
-    `corrects_last`: the meant one is a ROLL that corrects the last of those before it.
+    Hints first, then events before the intended one, that one, and events after it.
+    `corrects_last`: the intended one is a ROLL that corrects the last of those before it.
     """
 
     meant: wire.BoardMessage
@@ -71,7 +72,7 @@ Slip = Callable[[wire.BoardMessage, TableBefore], Outgoing | None]
 
 
 def slip_of(fault: PlannedFault, meant: wire.BoardMessage, table: TableBefore) -> Outgoing | None:
-    """What is said when that fault happens to this message; None where it does not fit."""
+    """Return what is sent if that fault happens to this message; None if it does not fit."""
     slip = _SLIP_OF_FAULT.get(fault)
     return None if slip is None else slip(meant, table)
 
@@ -93,7 +94,10 @@ def _with_other_dice(roll: wire.Roll) -> wire.Roll:
 
 
 def _unasked(meant: wire.BoardMessage, table: TableBefore) -> Outgoing | None:
-    """In the closed room any throw is unasked; in the open one a throw of a turn yet to come."""
+    """Return a throw that nobody asked for.
+
+    That is any throw in the closed room, and one of a later turn in the open room.
+    """
     if isinstance(meant, wire.Ready if table.room is Room.CLOSED else wire.TurnDone):
         key = meant.game, meant.attempt, meant.turn + 1, meant.side
         return Outgoing(meant, before=(wire.Roll(*key, 6, 5, ThrowSource.CONSOLE, 100, 0),))
@@ -107,7 +111,7 @@ def _mis_keyed(meant: wire.BoardMessage, _: TableBefore) -> Outgoing | None:
 
 
 def _in_hand(meant: wire.BoardMessage, table: TableBefore) -> Outgoing | None:
-    """The play is called finished with a checker still in the hand, or on two points at once."""
+    """Return a play finished with a checker still in the hand, or counted on two points."""
     if not isinstance(meant, wire.TurnDone):
         return None
     white, red = list(meant.position.white), list(meant.position.red)
@@ -129,7 +133,7 @@ def _slid(meant: wire.BoardMessage, _: TableBefore) -> Outgoing | None:
 
 
 def _dead(meant: wire.BoardMessage, _: TableBefore) -> Outgoing | None:
-    """Its tallest own point is seen empty, and the board says that it cannot see there."""
+    """Return a play whose tallest own point is seen empty, and reported as dead by the board."""
     if not isinstance(meant, wire.TurnDone):
         return None
     white, red = list(meant.position.white), list(meant.position.red)
@@ -150,7 +154,7 @@ def _flickered(meant: wire.BoardMessage, _: TableBefore) -> Outgoing | None:
 
 
 def _saturated(meant: wire.BoardMessage, _: TableBefore) -> Outgoing | None:
-    """Of a stack taller than five the sensors see five."""
+    """Return a play of which the sensors count at most five checkers a point."""
     if not isinstance(meant, wire.TurnDone):
         return None
     seen = PointCounts(_up_to_five(meant.position.white), _up_to_five(meant.position.red))
@@ -162,7 +166,10 @@ def _up_to_five(counts: tuple[int, ...]) -> tuple[int, ...]:
 
 
 def _illegal(meant: wire.BoardMessage, table: TableBefore) -> Outgoing | None:
-    """All is put back to where the game begins, which no roll does in its midst."""
+    """Return the play after one that puts all checkers back to the starting position.
+
+    No roll allows that within a game.
+    """
     if not isinstance(meant, wire.TurnDone):
         return None
     start = table.game.start()
@@ -186,7 +193,7 @@ def _early_done(meant: wire.BoardMessage, table: TableBefore) -> Outgoing | None
 
 
 def _late_double(meant: wire.BoardMessage, _: TableBefore) -> Outgoing | None:
-    """A double after the roll; after a double one of the other side."""
+    """Return a double after the roll, or after a double one of the other side."""
     if isinstance(meant, wire.Roll) and meant.side is not WireSide.NONE:
         double = wire.Double(meant.game, meant.attempt, meant.turn, meant.side, cube=2)
         return Outgoing(meant, after=(double,))
@@ -243,24 +250,25 @@ _SLIPS = [fault for fault in PlannedFault if PlannedFault.COCKED_DIE.value <= fa
 
 
 class FaultySensors(SensorBoard):
-    """A board whose display may show other dice; its people wait for an answer to what they mended.
+    """A board whose display may show wrong dice.
 
-    `spoil` says whether the display fails now.
+    Its people wait for an answer to their correction. `spoil` returns True if the display fails
+    now.
     """
 
     spoil: Callable[[], bool] = staticmethod(lambda: False)
     _unanswered = 0
 
     def wait_for(self, number: int) -> None:
-        """Nobody says anything before that event has had its answer."""
+        """Keep people from any action until that event has been answered."""
         self._unanswered = number
 
     def due(self, clock_ms: int = 0) -> wire.BoardMessage | None:
-        """The next thing somebody says."""
+        """Return the next message of the people, None if there is none."""
         return None if self._unanswered else super().due(clock_ms)
 
     def hear(self, command: wire.ServerMessage) -> tuple[wire.BoardMessage, ...]:
-        """Obey; the echo tells what the display shows."""
+        """Obey a command; the echo has the dice that the display shows."""
         if self._answers(command):
             self._unanswered = 0
         echo = super().hear(command)
@@ -281,7 +289,7 @@ class FaultySensors(SensorBoard):
 class FaultyBoard(ConnectedBoard):
     """A room's board that follows a plan of faults, on any line.
 
-    It is switched off and on by itself where the plan says so; `restart` does it by hand.
+    The plan may switch it off and on; `restart` does so on demand.
     """
 
     def __init__(
@@ -292,8 +300,8 @@ class FaultyBoard(ConnectedBoard):
         strikes: Strikes,
         on_change: Callable[[], None] = lambda: None,
     ) -> None:
-        # They count exactly whatever its HELLO says, since the plan spoils what they see and counts
-        # that; what is broken says nothing here either.
+        # These sensors count exactly, whatever the HELLO says, as the plan of faults spoils their
+        # readings; broken ones give no reading here either.
         exact = SensorSet(broken=table.sensors.broken)
         sensors = FaultySensors(table.game, *table.at_table(room), exact)
         sensors.spoil = lambda: self._strikes.strikes(PlannedFault.OTHER_DICE_SHOWN, self._moment())
@@ -306,7 +314,7 @@ class FaultyBoard(ConnectedBoard):
         super().__init__(sensors, link, table.pace, on_change)
 
     def restart(self, *, wiped: bool = False) -> None:
-        """Switch it off and on: only its journal remains, not even that if it is wiped."""
+        """Switch the board off and on; only its journal remains, and not even that if `wiped`."""
         if self._transport is not None:
             closing = asyncio.create_task(self._transport.close())
             self._closing.add(closing)
@@ -349,7 +357,7 @@ class FaultyBoard(ConnectedBoard):
         if outgoing.corrects_last and isinstance(meant, wire.Roll):
             meant = replace(meant, corrects=numbers[-1])
         number = self._report(meant)
-        # People know what they did, whatever the sensors make of it.
+        # People remember the play they made, whatever the sensors report of it.
         self.board.reported(message, number)
         if outgoing.corrects_last:
             self._sensors.wait_for(number)
@@ -358,14 +366,14 @@ class FaultyBoard(ConnectedBoard):
         self._lose_power(meant)
 
     def _lose_power(self, message: wire.BoardMessage) -> None:
-        """What was said is written by now, and has not been sent yet."""
+        """Restart the board if planned, with the message in its journal but not sent yet."""
         if self._strikes.strikes(PlannedFault.JOURNAL_WIPED, self._moment(message)):
             self.restart(wiped=True)
         elif self._strikes.strikes(PlannedFault.REBOOT_BEFORE_ACK, self._moment(message)):
             self.restart()
 
     def _with_faults(self, meant: wire.BoardMessage) -> Outgoing:
-        """What leaves the board; of several faults at once the first one that fits."""
+        """Return what leaves the board; of several faults at once the first one that fits."""
         moment = self._moment(meant)
         for fault in _SLIPS:
             at = TableBefore(self._room, self._table.game, self._strikes.chance_of(fault))

@@ -1,11 +1,8 @@
-"""A line with faults: wraps a board's transport, of whatever kind, and spoils what passes.
+"""A line with faults: wraps a board's transport of any kind and spoils what passes.
 
-Frames to the server are judged one by one as the board sends them; those from the server too. What
-is due after a frame, such as the cable pulled out, happens before anything else can pass.
-
-Frames as a line carries them, and what faults make of one frame.
-
-What a line carries to a port that is set to another rate.
+Frames to the server are judged one by one as the board sends them, and those from the server too. A
+consequence of a frame, such as the cable pulled out, happens before anything else can pass. Also
+the effects of faults on one frame, and the bytes that a port set to another rate reads.
 """
 
 import asyncio
@@ -21,10 +18,10 @@ from simulator.faults.plan import Moment, PlannedFault, Strikes
 
 WORD_START = re.compile(r"(?<=[a-z])(?=[A-Z])")
 NAMES = {code: WORD_START.sub("_", kind.__name__).upper() for kind, code in CODES.items()}
-"""Each message's name in docs/wire.md by its code."""
+"""Each message's name in docs/wire.md, by its code."""
 BOOT_LOG = b"rst:0x1 (POWERON),boot:0x13\r\nload:0x3fff0030,len:1184\r\nentry 0x400805e4\r\n"
 OVERSIZE = 3000
-"""Bytes of a frame that has lost its end."""
+"""Size in bytes of a frame without an end."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,18 +33,18 @@ class Piece:
 
     @property
     def name(self) -> str:
-        """The message's name, empty for noise and unknown ones."""
+        """The message's name, empty for noise and unknown messages."""
         return "" if self.frame is None else NAMES.get(self.frame.kind, "")
 
 
 class Pieces:
-    """Divides a stream into frames, each with its delimiters; an unfinished one is kept."""
+    """Division of a stream into frames, each with its delimiters; an unfinished one is kept."""
 
     def __init__(self) -> None:
         self._rest = b""
 
     def feed(self, chunk: bytes) -> list[Piece]:
-        """The pieces that these bytes complete, in order."""
+        """Return the pieces that these bytes complete, in order."""
         *whole, self._rest = (self._rest + chunk).split(b"\0")
         return [_piece(b"\0" + body + b"\0") for body in whole if body]
 
@@ -58,44 +55,44 @@ def _piece(raw: bytes) -> Piece:
 
 
 def with_a_bit_flipped(raw: bytes, chance: Random) -> bytes:
-    """One bit of it the other way round."""
+    """Return the bytes with one bit changed."""
     at = chance.randrange(len(raw))
     return raw[:at] + bytes((raw[at] ^ 1 << chance.randrange(8),)) + raw[at + 1 :]
 
 
 def with_a_byte_lost_or_added(raw: bytes, chance: Random) -> bytes:
-    """One byte fewer, or one more."""
+    """Return the bytes with one byte fewer, or one more."""
     at = chance.randrange(len(raw))
     added = bytes((chance.randrange(256),)) if chance.random() < 0.5 else b""
     return raw[:at] + added + raw[at + (not added) :]
 
 
 def without_an_end(chance: Random) -> bytes:
-    """A frame that began and never ended: more bytes than one may have, and no zero."""
+    """Return a frame without an end: more bytes than a frame may have, and no zero."""
     return b"\0" + bytes(chance.randrange(1, 256) for _ in range(OVERSIZE))
 
 
 def of_another_version(frame: Frame) -> bytes:
-    """A HELLO of a board that speaks only the next version of the wire."""
+    """Return a HELLO of a board that speaks only the next version of the wire."""
     span = bytes((VERSION + 1, VERSION + 1))
     return encode(replace(frame, payload=span + frame.payload[2:]))
 
 
 def with_a_bad_tag(frame: Frame) -> bytes:
-    """The frame as somebody would send it who has not the session's key."""
+    """Return the frame as sent by somebody without the session's key."""
     return encode(replace(frame, tag=bytes(TAG_SIZE), flags=frame.flags | Flag.MAC))
 
 
 def of_an_old_session(frame: Frame) -> bytes:
-    """The frame as it would have been in the session before."""
+    """Return the frame with the number of the session before."""
     return encode(replace(frame, session=(frame.session - 1) & 0xFFFF))
 
 
 def as_read_at(chunk: bytes, sent: int, read: int) -> bytes:
-    """The bytes, sent back to back as 8N1 at one baud rate, as a port at another rate takes them.
+    """Return what a port at another rate reads of bytes sent back to back as 8N1.
 
-    A byte begins with the first low level after a high one and is taken bit by bit at the middle of
-    each; a missing stop bit is not looked at, as most drivers do not.
+    `sent` and `read` are the rates in baud. A byte begins with the first low level after a high one
+    and is read bit by bit at the middle of each; a missing stop bit is ignored, as by most drivers.
     """
     line = [bit for byte in chunk for bit in (0, *(byte >> n & 1 for n in range(8)), 1)]
     taken = bytearray()
@@ -114,27 +111,32 @@ def as_read_at(chunk: bytes, sent: int, read: int) -> bytes:
 
 
 def _level(line: Sequence[int], at: float, scale: float) -> int:
-    """The line's level at a time in bits of the reading port; high when nothing is sent."""
+    """Return the line's level at a time in bits of the reading port; high when nothing is sent."""
     place = int(at / scale)
     return line[place] if place < len(line) else 1
 
 
 SILENT_FOR = 3.5
-"""Seconds of silence on an open line: longer than either end bears (docs/wire.md, "Timers")."""
+"""Seconds of silence on an open line: longer than either end allows (docs/wire.md, "Timers")."""
 HUNG_FOR = 2.0
-"""Seconds for which a board does not read what is sent to it."""
+"""Seconds for which a board does not read."""
 WRONG_FOR = 15.0
-"""Seconds for which a board speaks at a wrong rate or in a wrong version, until it is set right.
+"""Seconds for which a board sends at a wrong rate or in a wrong version.
 
-Long enough that a busy server names it: it has to hear bytes twice, five seconds apart."""
+Long enough for a busy server to report it: the server has to receive bytes twice, five seconds
+apart.
+"""
 SENT_AT, READ_AT = 57_600, 115_200
-"""Baud of a board that is set wrongly, and of its port."""
+"""Rates in baud of a board that is set wrongly, and of its port."""
 
 Connect = Callable[[], Awaitable[Transport]]
 
 
 class FaultyWay:
-    """How a board connects, by the first of several ways until a fault moves it to the next."""
+    """The connection of a board, by one of several ways in turn.
+
+    A fault changes it to the next way.
+    """
 
     def __init__(self, strikes: Strikes, *ways: Connect) -> None:
         self._strikes, self._ways = strikes, ways
@@ -142,20 +144,20 @@ class FaultyWay:
         self._wrong_until = dict[PlannedFault, float]()
 
     async def __call__(self) -> Transport:
-        """A line that is as faulty as the plan says."""
+        """Return a new line with the faults of the plan."""
         inner = await self._ways[self._at % len(self._ways)]()
         return FaultyLine(inner, self._strikes, self)
 
     def move(self) -> None:
-        """Connect by the next way from now on."""
+        """Change to the next way for later connections."""
         self._at += 1
 
     def set_wrong(self, fault: PlannedFault) -> None:
-        """The board is set up wrongly for a while, also when it connects again."""
+        """Set the board up wrongly for WRONG_FOR seconds, also when it connects again."""
         self._wrong_until[fault] = asyncio.get_running_loop().time() + WRONG_FOR
 
     def is_wrong(self, fault: PlannedFault) -> bool:
-        """Whether it is set up wrongly in that respect now."""
+        """Return True if the board is set up wrongly in that respect now."""
         return asyncio.get_running_loop().time() < self._wrong_until.get(fault, 0.0)
 
 
@@ -172,7 +174,7 @@ class FaultyLine:
         self._cut = False
 
     async def receive(self) -> bytes:
-        """The next bytes that come through; empty once the line has gone."""
+        """Return the next bytes that get through; empty once the line has gone."""
         while not self._cut:
             if (hung := self._hung_until - self._loop.time()) > 0:
                 await asyncio.sleep(hung)
@@ -184,7 +186,7 @@ class FaultyLine:
         return b""
 
     async def send(self, chunk: bytes) -> None:
-        """Send what the faults leave of the bytes. Raises LinkLost."""
+        """Send the bytes as changed by the faults. Raises LinkLost."""
         for piece in Pieces().feed(chunk):
             if self._cut:
                 return
@@ -195,7 +197,7 @@ class FaultyLine:
                 await self.close()
 
     async def close(self) -> None:
-        """The line ends; nothing passes any more in either direction."""
+        """End the line; nothing passes any more in either direction."""
         self._cut = True
         await self._inner.close()
 
@@ -210,7 +212,7 @@ class FaultyLine:
         return self._strikes.strikes(fault, at)
 
     def _let_in(self, chunk: bytes) -> bytes:
-        """What of the server's bytes reaches the board."""
+        """Return the part of the server's bytes that reaches the board."""
         if self._loop.time() < self._silent_until or self._way.is_wrong(PlannedFault.WRONG_BAUD):
             return b""
         return b"".join(self._spoiled(piece) for piece in self._from_server.feed(chunk))
@@ -228,7 +230,7 @@ class FaultyLine:
         return True
 
     def _let_out(self, piece: Piece, at: Moment) -> Sequence[bytes]:
-        """What the server's end of the line gets, part by part."""
+        """Return what the server's end of the line receives, part by part."""
         self._see_what_begins(at)
         if self._loop.time() < self._silent_until:
             return ()
@@ -259,7 +261,7 @@ class FaultyLine:
         return noise
 
     def _forged(self, piece: Piece, at: Moment) -> list[bytes]:
-        """Frames of somebody else on the line, in front of the board's own."""
+        """Return frames of somebody else that go before the board's own, if the fault happens."""
         frame = piece.frame
         if (
             frame is None
@@ -283,7 +285,10 @@ class FaultyLine:
         return self._way.is_wrong(PlannedFault.WRONG_VERSION)
 
     def _as_written(self, raw: bytes, at: Moment) -> Sequence[bytes]:
-        """Whole; at times byte by byte, or kept back until the next frame and sent with it."""
+        """Return the bytes as the line passes them on.
+
+        They are whole or, with the fault, byte by byte or kept back until the next frame.
+        """
         raw, self._held = self._held + raw, b""
         if not self._strike(PlannedFault.ODD_READS, at):
             return (raw,)

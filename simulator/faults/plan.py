@@ -1,12 +1,10 @@
-"""The forty faults that a hall has to live with (docs/faults.md).
+"""The forty faults that a hall has to cope with (docs/faults.md), and plans of faults.
 
-When which fault strikes a simulated board: by chance out of a seed, or by a script.
-
-A plan is lines of text: `bit_flip 0.01` strikes one frame in a hundred, `silence at event 12` once,
-`unplugged after ROLL` between the first roll and its acknowledgement, `unplugged after ROLL at
-event 12` between the first such roll from that event on and its acknowledgement.
-
-A plan of every fault that passes without a person's help, all of them at once.
+A plan says when a fault happens to a simulated board: by chance with a seed, or by a script. It
+consists of lines of text: `bit_flip 0.01` hits one frame in a hundred, `silence at event 12`
+happens once, `unplugged after ROLL` between the first roll and its acknowledgement, `unplugged
+after ROLL at event 12` between the first such roll from that event on and its acknowledgement.
+ALL_AT_ONCE is a plan of every fault that passes without a person's help, all of them at once.
 """
 
 import re
@@ -18,7 +16,7 @@ from random import Random
 
 
 class PlannedFault(Enum):
-    """A fault by its number; its name in small letters is how a plan names it."""
+    """A fault by its number; plans have its name in small letters."""
 
     BIT_FLIP = 1
     BYTE_LOST_OR_ADDED = 2
@@ -63,7 +61,7 @@ class PlannedFault(Enum):
 
     @property
     def plan_name(self) -> str:
-        """How a plan names it."""
+        """The fault's name in plans."""
         return self.name.lower()
 
 
@@ -78,7 +76,7 @@ OUTSIDE = frozenset(
         PlannedFault.CLOSED_ROOM_AHEAD,
     }
 )
-"""Faults of no one board or line: whoever runs server, records and cables brings them about."""
+"""Faults outside a single board or line, caused by the operator of server, records and cables."""
 RECOVERABLE = frozenset(
     fault
     for fault in PlannedFault
@@ -102,7 +100,7 @@ _LINE = re.compile(
 
 
 class PlanRefused(ValueError):
-    """A line of a plan that cannot be followed: it names the line and what is allowed."""
+    """An invalid line of a plan; the text has the line and what is allowed."""
 
     def __init__(self, line: str, allowed: str) -> None:
         super().__init__(f"fault plan: {line!r}; allowed: {allowed}")
@@ -110,7 +108,7 @@ class PlanRefused(ValueError):
 
 @dataclass(frozen=True, slots=True)
 class Moment:
-    """What happens at a board: `message` is its name in docs/wire.md, empty for none.
+    """A moment at a board: `message` is the message's name in docs/wire.md, empty for none.
 
     `event` is the number of the board's newest event.
     """
@@ -121,27 +119,30 @@ class Moment:
 
 @dataclass(frozen=True, slots=True)
 class Scripted:
-    """A fault that strikes once: with the first message `after`, or any, from that event on."""
+    """A fault that happens once, with the first message `after` (or any) from `event` on."""
 
     fault: PlannedFault
     event: int = 0
     after: str = ""
 
     def is_due(self, at: Moment) -> bool:
-        """Whether it strikes now."""
+        """Return True if the fault happens now."""
         return at.event >= self.event and self.after in ("", at.message)
 
 
 @dataclass(frozen=True, slots=True)
 class FaultPlan:
-    """Faults by chance, each with its probability at every moment that fits it, and by script."""
+    """Faults by chance, each with its probability at every fitting moment, and faults by script."""
 
     chances: Mapping[PlannedFault, float] = field(default_factory=dict)
     script: tuple[Scripted, ...] = ()
 
     @classmethod
     def of(cls, *lines: str) -> "FaultPlan":
-        """The plan in words, as the head of this module shows. Raises PlanRefused."""
+        """Return the plan given in lines of text, as this module's docstring shows.
+
+        Raises PlanRefused.
+        """
         chances, script = dict[PlannedFault, float](), list[Scripted]()
         for line in lines:
             parts = _LINE.fullmatch(line)
@@ -174,10 +175,11 @@ def _chance(line: str, text: str) -> float:
 
 
 class Strikes:
-    """A plan being followed at one board; equal seeds and moments give equal strikes.
+    """A plan at work at one board; equal seeds and moments give equal faults.
 
-    `struck` counts what has happened. Each fault has chance of its own, so that one more in the
-    plan does not move the others. `stop` ends all faults: what is played out then is undisturbed.
+    `struck` counts the faults that have happened. Each fault has its own source of chance, so that
+    one more in the plan does not change the others. `stop` ends all faults: the rest is played
+    undisturbed.
     """
 
     def __init__(self, plan: FaultPlan, seed: int | str) -> None:
@@ -187,7 +189,7 @@ class Strikes:
         self._chance = {fault: Random(f"{seed}/{fault.name}") for fault in PlannedFault}
 
     def strikes(self, fault: PlannedFault, at: Moment) -> bool:
-        """Whether the fault happens at this moment, which fits it."""
+        """Return True if the fault happens at this moment, which fits it, and count it."""
         scripted = next((each for each in self._script if each.fault is fault), None)
         if scripted is not None and scripted.is_due(at):
             self._script.remove(scripted)
@@ -197,11 +199,11 @@ class Strikes:
         return True
 
     def chance_of(self, fault: PlannedFault) -> Random:
-        """What else about that fault is left to chance."""
+        """Return the source of chance for other choices about that fault."""
         return self._chance[fault]
 
     def stop(self) -> None:
-        """Let nothing strike any more."""
+        """End all faults."""
         self._chances.clear()
         self._script.clear()
 
@@ -226,4 +228,4 @@ ALL_AT_ONCE = FaultPlan.of(
     "button_bounce 0.03",
     "clock_jump 0.05",
 )
-"""Chances at a frame or a message; the server's own death is brought about by who runs it."""
+"""Chances at a frame or a message; killing the server is left to the caller."""

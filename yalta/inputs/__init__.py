@@ -1,1 +1,1 @@
-"""What commands read: files, records of a stopped server, a server elsewhere."""
+"""The inputs of commands: files, records of a stopped server, a server elsewhere."""

@@ -1,4 +1,4 @@
-"""A TOML file that describes an event: its title, how it is played, its teams."""
+"""A TOML file that describes an event: its title, its format, its teams."""
 
 import re
 import tomllib
@@ -31,7 +31,7 @@ class EventTable(_Table):
 
 
 def _money(typed: object) -> object:
-    """Hundredths of 1500, 12.5 or "12.50"."""
+    """Return the hundredths of an amount such as 1500, 12.5 or "12.50"."""
     if not isinstance(typed, int | float | str):
         return typed
     return amount(str(typed))
@@ -42,9 +42,9 @@ _Amount = Annotated[int, Field(ge=0, le=MOST_AMOUNT), BeforeValidator(_money)]
 
 
 class _TeamTable(_Table):
-    """A table [[team]]: a name, its players, two at least, and what else is known of its entry.
+    """A table [[team]]: a name, its players, two at least, and other data of its entry.
 
-    `players-backgammon` and such are those of them who play that game.
+    `players-backgammon` and the like are those of the players who play that game.
     """
 
     name: _Name
@@ -56,7 +56,7 @@ class _TeamTable(_Table):
 
     @property
     def rosters(self) -> dict[str, list[str]]:
-        """Who plays which game, where the file says so."""
+        """The players of each game for which the file names them."""
         of_games = {game: getattr(self, field) for game, field in _OF_GAMES.items()}
         return {game: names for game, names in of_games.items() if names is not None}
 
@@ -67,7 +67,7 @@ _OF_A_GAME: dict[str, Any] = {
     for game, field in _OF_GAMES.items()
 }
 TeamTable = create_model("TeamTable", __base__=_TeamTable, __doc__=_TeamTable.__doc__, **_OF_A_GAME)
-"""The table, with the players of each game that may be a stage's."""
+"""The table with the players of each game that a stage may have."""
 
 
 class EventFile(_Table):
@@ -78,7 +78,7 @@ class EventFile(_Table):
 
 
 class EventFileRefused(Exception):
-    """A file with faults (its author: correct these lines); each is a sentence."""
+    """A file with faults (author of the file: correct these lines); each fault is a sentence."""
 
     def __init__(self, faults: list[str]) -> None:
         super().__init__("; ".join(faults))
@@ -86,7 +86,10 @@ class EventFileRefused(Exception):
 
 
 def read_event_file(raw: bytes) -> EventFile:
-    """The event that the file's bytes describe; raises EventFileRefused with all of its faults."""
+    """Return the event that the file's bytes describe.
+
+    Raises EventFileRefused with all its faults.
+    """
     try:
         text = raw.decode("utf-8-sig")
         read = EventFile.model_validate(tomllib.loads(text))
@@ -115,7 +118,7 @@ def read_event_file(raw: bytes) -> EventFile:
 def _strangers(
     lines: dict[tuple[str | int, ...], int], place: int, team: TeamTable
 ) -> Iterator[str]:
-    """Who is said to play a game and is no player of the team."""
+    """Yield the faults of persons named for a game who are not players of the team."""
     for game, names in team.rosters.items():
         line = lines.get(("team", place, f"players-{game}"))
         for name in names:
@@ -125,7 +128,7 @@ def _strangers(
 
 
 def _lines(text: str) -> dict[tuple[str | int, ...], int]:
-    """The line of each table and key, from 1, by its path as pydantic names it."""
+    """Return the line of each table and key, from 1, by its path as pydantic names it."""
     found: dict[tuple[str | int, ...], int] = {}
     path: tuple[str | int, ...] = ()
     counts: dict[str, int] = {}

@@ -1,4 +1,4 @@
-"""Ledgers of finished matches as a server elsewhere gives them; nothing it says is believed."""
+"""Ledgers of finished matches from a server elsewhere, whose answers are not trusted."""
 
 import io
 import json
@@ -16,7 +16,7 @@ from server.archive.tournament_archive import (
 from server.values.stored_events import match_of
 
 _PATIENCE = 30.0
-"""Seconds that a server may be silent."""
+"""Seconds that a server may take without sending anything."""
 _MATCH = re.compile(
     r"(?P<base>https?://[^/?#]+)/t/(?P<match>[a-z0-9-]{1,30}/matches/[1-9][0-9]{0,8})"
 )
@@ -25,11 +25,11 @@ _LISTED = re.compile(r"[a-z0-9-]{1,30}/[1-9][0-9]{0,8}")
 
 
 class LedgerNotServed(Exception):
-    """No ledger can be had from that address; whoever asked: as it says."""
+    """No ledger can be read from that address (user: the message says why)."""
 
 
 def served_ledgers(address: str) -> Iterator[TournamentArchive]:
-    """The ledger of the match at that address, or of every finished match of that server.
+    """Yield the ledger of the match at that address, or of every finished match of that server.
 
     Raises LedgerNotServed.
     """
@@ -79,7 +79,7 @@ def _ledger(client: httpx.Client, base: str, match: str) -> TournamentArchive:
 
 
 def _content(client: httpx.Client, address: str) -> bytes:
-    """What is there, as much as an archive may have; raises LedgerNotServed."""
+    """Return the content at the address, up to the size of an archive. Raises LedgerNotServed."""
     content = bytearray()
     try:
         with client.stream("GET", address) as answer:
@@ -95,7 +95,7 @@ def _content(client: httpx.Client, address: str) -> bytes:
 
 
 def _refusal(status: int, content: bytes) -> str:
-    """What the server says of it, in a line."""
+    """Return the server's reason for a refusal, in a line."""
     try:
         detail = json.loads(content)["detail"]
     except (ValueError, KeyError, TypeError, RecursionError):

@@ -1,10 +1,7 @@
-"""What commands are given to read: match files, a board's key, a server's refusal.
+"""Inputs of commands: match files, a board's key, a server's refusal.
 
-Match files as commands are given them and tell of them: regular files of a possible size.
-
-A board's key as the server's page Boards shows it: hexadecimal digits.
-
-What a server says when it refuses something, in a line.
+Match files are regular files of a limited size; their names and texts are printed safely. A board's
+key is hexadecimal digits, as on the server's page Boards. A server's refusal is reported in a line.
 """
 
 import contextlib
@@ -20,11 +17,11 @@ import httpx
 from yalta.command_settings import refuse
 
 MOST_BYTES = 8 * 1024 * 1024
-"""A match file has some ten thousand bytes; collections of matches in one file some more."""
+"""Largest size in bytes: a match file has some ten thousand, a collection of matches some more."""
 
 
 class NoMatchFile(Exception):
-    """A path that is not read (operator: give a match file)."""
+    """A path that is not a match file (operator: give a match file)."""
 
 
 @contextmanager
@@ -42,7 +39,7 @@ def open_regular_file(file: Path) -> Iterator[BinaryIO]:
 
 
 def read_match_file(file: Path) -> bytes:
-    """The content of a match file.
+    """Return the content of a match file.
 
     Raises as `open_regular_file` does, and NoMatchFile for a file of more than MOST_BYTES.
     """
@@ -54,12 +51,12 @@ def read_match_file(file: Path) -> bytes:
 
 
 def counted(count: int, what: str) -> str:
-    """ "1 game", "2 games"."""
+    """Return the count with its noun, such as "1 game" or "2 games"."""
     return f"{count} {what}" if count == 1 else f"{count} {what}s"
 
 
 def printable(text: str) -> str:
-    """A file's name or text, which may hold anything, also what would steer a terminal."""
+    """Return a text, such as a file's name, with control characters for a terminal made visible."""
     return "".join(
         letter if letter.isprintable() else letter.encode("unicode_escape", "replace").decode()
         for letter in text
@@ -70,7 +67,7 @@ _KEY_SIZE: Final = 32
 
 
 def key_in_file(command: str, file: Path) -> bytes:
-    """The key of a file that --key-file names; any other file ends the command."""
+    """Return the key in the file named by --key-file; end the command for any other file."""
     try:
         given = file.read_text()
     except (OSError, UnicodeDecodeError) as error:
@@ -79,7 +76,7 @@ def key_in_file(command: str, file: Path) -> bytes:
 
 
 def checked_key(command: str, given: str, place: str) -> bytes:
-    """The key that was given at that place; what is none ends the command."""
+    """Return the key that was given at that place; end the command if it is not a key."""
     try:
         key = bytes.fromhex(given.strip())
     except ValueError:
@@ -90,7 +87,7 @@ def checked_key(command: str, given: str, place: str) -> bytes:
 
 
 def refusal_text(answer: httpx.Response) -> str:
-    """The reason an answer of the API gives, else its status."""
+    """Return the reason in an answer of the API, else its status."""
     with contextlib.suppress(ValueError, KeyError, TypeError):
         detail = answer.json()["detail"]
         return detail if isinstance(detail, str) else str(detail)

@@ -1,4 +1,4 @@
-"""A match's sheet as a file: entered by command, or compared with what is stored."""
+"""A match's sheet as a file, entered by command or compared with the stored results."""
 
 from pathlib import Path
 from typing import Any
@@ -21,7 +21,7 @@ from yalta.exit_status import REFUSED
 
 
 def seats_of(command: str, text: str) -> tuple[str, tuple[str, str]]:
-    """A team and who played in the open and the closed room, from TEAM=OPEN,CLOSED."""
+    """Return a team and its players of the open and the closed room, from TEAM=OPEN,CLOSED."""
     team, _, players = text.partition("=")
     first, _, second = players.partition(",")
     if not (team and first.strip() and second.strip()):
@@ -32,9 +32,9 @@ def seats_of(command: str, text: str) -> tuple[str, tuple[str, str]]:
 async def hand_in_line_ups(
     hall: Hall, match_id: MatchId, seats: dict[str, tuple[str, str]]
 ) -> None:
-    """Hand in the line-ups that are to come: these players, else the first two of a team.
+    """Hand in the missing line-ups: these players, else the first two of a team.
 
-    Raises MatchRefused for a team that is not of the match, and a player not of the team.
+    Raises MatchRefused for a team that is not in the match, or a player not in the team.
     """
     record, names = hall.match(match_id).record, hall.names()
     for team in seats:
@@ -54,7 +54,7 @@ async def hand_in_line_ups(
 
 
 def sheet_or_exit(command: str, sheet: Path, record: MatchRecord) -> MatchProtocol:
-    """The sheet in that file; its faults end the command, each with its line."""
+    """Return the sheet in that file; end the command with its faults, each with its line."""
     try:
         teams = PerTeam(*record.teams)
         return read_results(sheet.read_bytes(), teams, TERMS[record.game.name])
@@ -68,7 +68,7 @@ def sheet_or_exit(command: str, sheet: Path, record: MatchRecord) -> MatchProtoc
 
 
 def _values(each: GameResult) -> dict[str, Any]:
-    """A scored result as a table knows it."""
+    """Return a scored result as a table's values."""
     loser = side_of(each.winner.opponent, each.room)
     passed = each.proposed is not None
     owner = side_of(each.owner, each.room) if each.owner is not None else None
@@ -84,7 +84,7 @@ def _values(each: GameResult) -> dict[str, Any]:
 
 
 async def corrected(hall: Hall, match_id: MatchId, each: GameResult, reason: str) -> bool:
-    """Correct a result where it is another one; whether it was."""
+    """Correct a result if it differs; return True if it did."""
     state = hall.match(match_id).record.state
     was = state.results.get((each.game, each.room)) if state is not None else None
     values = _values(each)
@@ -109,7 +109,7 @@ def _same(was: RoomResult, values: dict[str, Any]) -> bool:
 
 
 def entered_rows(protocol: MatchProtocol) -> tuple[rd.EnterResult, ...]:
-    """The results of a sheet in the order of their games."""
+    """Return the results of a sheet in the order of their games."""
     rows = [
         rd.EnterResult(game=each.game, attempt=1, room=each.room, **_values(each))
         for each in protocol.results

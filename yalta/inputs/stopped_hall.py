@@ -1,6 +1,6 @@
 """A hall over the records of a stopped server, for commands that change or print a tournament.
 
-What the commands about tournaments read from records and write beside them.
+Also the reading of records and the writing of files by the commands about tournaments.
 """
 
 import asyncio
@@ -49,9 +49,9 @@ def with_hall(
     *,
     new_records: bool = False,
 ) -> _Answer:
-    """What `work` makes of the hall; what it refuses ends the command, saying why.
+    """Return the result of `work` with the hall; end the command with the reason of a refusal.
 
-    `new_records`: where there are none it begins them.
+    `new_records`: begin new records if there are none.
     """
     return with_hall_and_hub(command, data, lambda hall, _: work(hall), new_records=new_records)
 
@@ -63,7 +63,7 @@ def with_hall_and_hub(
     *,
     new_records: bool = False,
 ) -> _Answer:
-    """The same for work that asks what the public knows, too."""
+    """Return the same for work that also needs the hub of public information."""
     settings = settings_or_exit(command, data_folder=data, devices=Path("/nonexistent"))
     if new_records:
         make_records_folder(command, settings.log_file.parent)
@@ -85,7 +85,7 @@ def with_hall_and_hub(
 
 @contextlib.contextmanager
 def _quiet() -> Iterator[None]:
-    """A command says what it did itself; of the hall's log it shows what needs somebody."""
+    """Show only warnings and errors of the hall's log, as commands print what they did."""
     before = structlog.get_config()
     structlog.configure(wrapper_class=structlog.make_filtering_bound_logger(logging.WARNING))
     try:
@@ -101,12 +101,12 @@ async def _opened(settings: Settings) -> AsyncIterator[tuple[Hall, LiveHub]]:
 
 
 def tournament_named(hall: Hall, name: str) -> TournamentProcess:
-    """A tournament by its short name; raises MatchRefused for an unknown one."""
+    """Return a tournament by its short name. Raises MatchRefused for an unknown one."""
     return hall.tournaments.named(name)
 
 
 def short_name_or_exit(command: str, name: str) -> TournamentName:
-    """A tournament's short name; one that cannot be any ends the command, saying why."""
+    """Return a tournament's short name; end the command with the reason if it is not possible."""
     try:
         return TournamentName(name)
     except ValueError as error:
@@ -114,7 +114,7 @@ def short_name_or_exit(command: str, name: str) -> TournamentName:
 
 
 async def tournament_made(hall: Hall, name: TournamentName) -> TournamentProcess:
-    """The tournament of that short name, made where there is none."""
+    """Return the tournament of that short name; create it if there is none."""
     if name not in hall.tournaments.names.values():
         await hall.commands.to_hall(CreateTournament(name), COMMAND_LINE)
     return tournament_named(hall, str(name))
@@ -129,11 +129,11 @@ def tournament_or_exit(
     persons: bool = True,
     running: bool = False,
 ) -> tuple[ArchivedTournament, Mapping[PersonId, Person]]:
-    """The tournament of that short name out of a folder of records, and everybody kept there.
+    """Return the tournament of that short name from a folder of records, and all persons there.
 
-    `names` puts the names of persons into its archive, `running` takes matches along that are not
-    over. Without `persons` and `names` nobody is read, and the file of accounts not opened. What
-    cannot be had ends the command, saying why.
+    `names` puts the names of persons into its archive, `running` includes matches that are not
+    over. Without `persons` and `names` no persons are read, and the file of accounts is not opened.
+    If it cannot be read, the command ends with the reason.
     """
     settings = settings_or_exit(command, data_folder=data)
     check_has_records(command, settings)
@@ -162,7 +162,7 @@ async def _read(
 
 
 def _persons_in(path: Path) -> Mapping[PersonId, Person]:
-    """Everybody who is kept in that file of accounts, nobody where there is none."""
+    """Return all persons in that file of accounts, none if there is no file."""
     if not path.exists():
         return {}
     accounts_file = AccountsFile.open(path)
@@ -173,12 +173,12 @@ def _persons_in(path: Path) -> Mapping[PersonId, Person]:
 
 
 def matches_counted(number: int) -> str:
-    """So many matches in words."""
+    """Return a number of matches in words."""
     return "1 match" if number == 1 else f"{number} matches"
 
 
 def put_in_place(output: Path, parts: Iterable[bytes], *, owner_only: bool) -> None:
-    """Put a file in place once it is whole; until then nobody but its owner can read it."""
+    """Put a file in place once it is complete; until then only its owner can read it."""
     descriptor, unfinished = tempfile.mkstemp(prefix=".yalta-", dir=output.parent)
     try:
         with open(descriptor, "wb") as file:
@@ -195,7 +195,7 @@ def put_in_place(output: Path, parts: Iterable[bytes], *, owner_only: bool) -> N
 
 
 def _masked() -> int:
-    """The rights that this process gives nobody to the files it makes."""
+    """Return the permissions that this process withholds from the files it makes (its umask)."""
     mask = os.umask(0o077)
     os.umask(mask)
     return mask

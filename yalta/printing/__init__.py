@@ -1,1 +1,1 @@
-"""`yalta print` and where it has its forms from."""
+"""`yalta print` and the sources of its forms."""

@@ -147,7 +147,7 @@ def _named_or_exit(name: str) -> tuple[str, int]:
 
 
 def _made(order: PrintOrder, ending: FormFormat, data: Path | None, source: str | None) -> Made:
-    """What was asked for; what cannot be had ends the command, saying why."""
+    """Return the forms that were asked for; end the command with the reason if that fails."""
     if order.second is not None and ending not in (FormFormat.PDF, FormFormat.HTML):
         refuse(COMMAND, "--second: allowed: --out with .pdf or .html")
     try:
@@ -179,7 +179,7 @@ def _write(out: Path, made: Made) -> None:
 
 
 def _printer_or_exit(name: str | None) -> str:
-    """The named printer, or the machine's default one."""
+    """Return the named printer, or the machine's default one; end the command if there is none."""
     try:
         known = asyncio.run(printers())
     except PrinterFailed as failed:

@@ -1,10 +1,7 @@
-"""Where forms to print come from: records, an archive, or a running server.
+"""Sources of forms to print: records, an archive, or a running server.
 
-Forms out of a stopped server's records, or out of an archive taken into records of its own.
-
-Forms of a running server, as it shows them to everybody.
-
-What `yalta print` is asked for.
+Forms of a stopped server's records, or of an archive that is taken into temporary records. Forms of
+a running server, as it shows them to everybody. Also the order of `yalta print`.
 """
 
 import asyncio
@@ -57,7 +54,7 @@ _NAMED = re.compile(r"(?P<tournament>[a-z0-9-]{1,30})(?:/(?P<number>[1-9]\d{0,8}
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PrintOrder:
-    """A print as it was typed: `asked` of a `tournament`, in which languages, on which paper.
+    """A print as ordered: `asked` of a `tournament`, in one or two languages, on a paper.
 
     `part` names a round, room, game, team or player.
     """
@@ -71,7 +68,7 @@ class PrintOrder:
 
 
 def named(text: str) -> tuple[str, int]:
-    """The tournament and match of "club/3", or of "club" alone, where the number is 0.
+    """Return the tournament and match of "club/3", or of "club" alone, with the number 0.
 
     Raises MatchRefused for any other text.
     """
@@ -83,12 +80,12 @@ def named(text: str) -> tuple[str, int]:
 
 COMMAND = "yalta print"
 _DIRECTOR = Visitor(Role.DIRECTOR)
-"""Whoever may read the records sees all that is in them."""
+"""The role of anybody who may read the records: it sees all that is in them."""
 
 
 @dataclass(frozen=True, slots=True)
 class Made:
-    """What was made: its bytes, and how many forms are in it."""
+    """A file that was made: its bytes, its number of forms, and the prints to be noted."""
 
     content: bytes
     forms: int
@@ -96,7 +93,7 @@ class Made:
 
 
 def made_from_records(order: PrintOrder, ending: FormFormat, data: Path | None) -> Made:
-    """The forms in one file, out of records; what cannot be had ends the command, saying why."""
+    """Return the forms of records in one file; end the command with the reason if that fails."""
     settings = settings_or_exit(COMMAND, data_folder=data)
 
     async def work(hall: Hall, hub: LiveHub) -> Made:
@@ -110,7 +107,7 @@ def made_from_records(order: PrintOrder, ending: FormFormat, data: Path | None) 
 
 
 def note_prints(order: PrintOrder, made: Made, printer: str, data: Path | None) -> None:
-    """Keep in the records that these forms are on paper."""
+    """Note in the records that these forms were printed."""
     folder = settings_or_exit(COMMAND, data_folder=data).log_file.parent
     forms = [replace(each, printer=printer) for each in made.prints]
 
@@ -122,14 +119,14 @@ def note_prints(order: PrintOrder, made: Made, printer: str, data: Path | None) 
 
 
 def made_from_archive(order: PrintOrder, ending: FormFormat, file: Path) -> Made:
-    """The forms in one file, out of an archive; what cannot be had ends the command."""
+    """Return the forms of an archive in one file; end the command with the reason if that fails."""
     with _taken_in(file) as folder:
         return made_from_records(order, ending, folder)
 
 
 @contextlib.contextmanager
 def _taken_in(file: Path) -> Iterator[Path]:
-    """A folder of records that has the archive's tournament and nothing else, for a while."""
+    """Provide a temporary folder of records with the archive's tournament and nothing else."""
     shown = printable(str(file))
     with tempfile.TemporaryDirectory(prefix="yalta-print-") as folder:
         settings = settings_or_exit(COMMAND, data_folder=Path(folder))
@@ -149,7 +146,7 @@ def _taken_in(file: Path) -> Iterator[Path]:
 
 
 def _forms_of(hooks: Iterable[ServerHooks]) -> tuple[Printable, ...]:
-    """Everything that can be printed where these extras are."""
+    """Return everything that can be printed with these extras."""
     return with_added(form for each in hooks for form in each.prints)
 
 
@@ -194,7 +191,7 @@ async def _made(
 async def _added(
     choices: Sequence[FormChoice], sources: Sequence[FormSource]
 ) -> tuple[AddedFacts, ...]:
-    """What extras know of the matches; worked out first for forms that wait for it."""
+    """Return the extras' facts about the matches, calculated first for forms that wait for them."""
     matches = [each for each in dict.fromkeys(each.match_id for each in choices) if each]
     first = {each.match_id for each in choices if each.match_id and each.form.waits}
     return tuple([await each.facts_worked_out(matches, first) for each in sources])
@@ -212,16 +209,17 @@ def _one(
 
 
 _PATIENCE = 180.0
-"""Seconds that a server may be silent: one that sets all forms of an event is, for a while."""
+"""Seconds that a server may be silent, as it is while it typesets all forms of an event."""
 
 
 class FormNotServed(Exception):
-    """The server gives no such form; whoever asked: as it says."""
+    """The server does not give this form (user: the message says why)."""
 
 
 def served_forms(order: PrintOrder, ending: FormFormat, server: str) -> tuple[bytes, int]:
-    """The forms in one file, and how many; raises FormNotServed, and MatchRefused for what no file
-    of that format holds.
+    """Return the forms in one file, and their number.
+
+    Raises FormNotServed, and MatchRefused if a file of that format cannot contain them.
     """
     asked = order.asked
     kinds = asked.kinds or ((PROTOCOL,) if asked.number else ())

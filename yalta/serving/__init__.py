@@ -1,1 +1,1 @@
-"""What `yalta serve` is made of: its web server, its figures, its log."""
+"""The parts of `yalta serve`: its web server, its figures, its log."""

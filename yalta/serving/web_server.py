@@ -1,11 +1,9 @@
-"""The web server of `yalta serve`: announces itself, and opens a further address while it runs.
+"""The web server of `yalta serve`, which announces itself and can open a further address.
 
-Where Prometheus reads the server's figures: a listener of its own, never the public port.
-
-The server's log: a record a line on standard error, whoever wrote it.
-
-Records of this program, of uvicorn, asyncio and other libraries, and Python's warnings go one way.
-A fault's traceback has no values: one may be a roll before its time, or a key (ruling 12).
+Also the listener from which Prometheus reads the server's figures, never at the public port; and
+the server's log, one record a line on standard error. Records of this program, of uvicorn, asyncio
+and other libraries, and Python's warnings are written in the same way. The traceback of a fault
+contains no values: one may be a roll before its time, or a key (ruling 12).
 """
 
 import asyncio
@@ -34,18 +32,18 @@ from server.settings import LogFormat
 
 CONTENT_TYPE = "text/plain; version=0.0.4; charset=utf-8"
 _PATIENCE = 5.0
-"""Seconds a reader may take to ask."""
+"""Seconds that a reader may take for its request."""
 
 
 _LOOPBACK = ("127.0.0.1", "localhost", "[::1]")
 
 
 class MetricsListener:
-    """Answers GET /metrics on an address until it is closed.
+    """A server that answers GET /metrics on an address until it is closed.
 
-    `text` gives the figures. With a `token` only who sends it as `Authorization: Bearer` is
-    answered; without one only who calls it by a loopback name. Raises OSError for an address that
-    cannot be had.
+    `text` returns the figures. With a `token`, only requests with it as `Authorization: Bearer` are
+    answered; without one, only requests to a loopback name. Raises OSError if the address cannot be
+    used.
     """
 
     def __init__(self, host: str, port: int, text: Callable[[], bytes], token: str = "") -> None:
@@ -59,7 +57,7 @@ class MetricsListener:
         self._thread.start()
 
     def close(self) -> None:
-        """Answer nobody any more."""
+        """Stop answering."""
         self._server.shutdown()
         self._server.server_close()
 
@@ -83,7 +81,7 @@ class _Handler(BaseHTTPRequestHandler):
 
     def _may_read(self) -> bool:
         if not self.token:
-            # A page of somebody else's, in a browser of this machine, may call it by its own name.
+            # A foreign page, in a browser of this machine, may send a request by its own name.
             host = self.headers.get("host", "")
             name, _, port = host.rpartition(":")
             return (name if port.isdecimal() else host) in _LOOPBACK
@@ -99,11 +97,11 @@ class _Handler(BaseHTTPRequestHandler):
         self.wfile.write(body)
 
     def log_message(self, *_: object) -> None:
-        """Write no line a request."""
+        """Log nothing for a request."""
 
 
 _OURS: Final = ("board_drivers", "protocol_forms", "rules", "server", "yalta")
-"""What these packages log is kept from INFO on, what others log from WARNING on."""
+"""Packages whose log is kept from INFO on; that of others from WARNING on."""
 
 _OF_EVERY_RECORD: Final[tuple[Processor, ...]] = (
     structlog.stdlib.add_log_level,
@@ -115,10 +113,10 @@ _OF_EVERY_RECORD: Final[tuple[Processor, ...]] = (
 
 
 def configure_log(form: LogFormat = "text") -> None:
-    """Send everything logged in this process to standard error, with times in UTC.
+    """Write everything logged in this process to standard error, with times in UTC.
 
-    "text" is for people, in colours on a terminal only, tracebacks below their record; "json" is
-    an object a line with `timestamp`, `level`, `logger`, `event`, the record's values, and the
+    "text" is for people, in colours on a terminal only, tracebacks below their record; "json" is an
+    object a line with `timestamp`, `level`, `logger`, `event`, the record's values, and the
     traceback as `exception`.
     """
     structlog.configure(
@@ -154,18 +152,18 @@ def _renderers(form: LogFormat) -> list[Processor]:
 
 LOOPBACK = "127.0.0.1"
 _COLLECT_AFTER = 50_000, 20, 100
-"""Thresholds of garbage collection: a whole one looks through every match's history."""
+"""Thresholds of garbage collection, whose full run goes through every match's history."""
 _SWITCH_AFTER = 0.0005
-"""Seconds after which a thread at work on a form lets the loop run: five milliseconds else."""
+"""Seconds after which a thread that makes a form lets the loop run (default: five milliseconds)."""
 _WILDCARDS = ("0.0.0.0", "::")
 _PORTS_FAULTS = (errno.EADDRINUSE, errno.EACCES)
-"""Why an address cannot be had although the machine has its host."""
+"""Errors of an address that cannot be used although the host is this machine's."""
 _TRIES, _BETWEEN = 20, 0.05
-"""How often, and after how many seconds, an address is tried that was only just given up."""
+"""Number of attempts, and seconds between them, for an address that was just closed."""
 
 
 class WebServer(uvicorn.Server):
-    """A server that calls `announce` once it listens, and lets its records be closed after it."""
+    """A server that calls `announce` once it listens, and lets its records be closed at its end."""
 
     def __init__(self, config: uvicorn.Config, announce: Callable[[], Awaitable[None]]) -> None:
         super().__init__(config)
@@ -174,7 +172,7 @@ class WebServer(uvicorn.Server):
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         """Listen on the sockets."""
         await super().startup(sockets)
-        # What was made by now stays for good: no collection has to look through it again.
+        # All objects made by now stay for good: no collection has to go through them again.
         gc.collect()
         gc.freeze()
         gc.set_threshold(*_COLLECT_AFTER)
@@ -182,7 +180,7 @@ class WebServer(uvicorn.Server):
         await self._announce()
 
     def stop_at_end_of(self, descriptor: int) -> None:
-        """Stop serving once everything is read from there, or nothing can be."""
+        """Stop serving at the end of a file descriptor's input, or if it cannot be read."""
         loop = asyncio.get_running_loop()
 
         def stop() -> None:
@@ -198,9 +196,9 @@ class WebServer(uvicorn.Server):
         threading.Thread(target=read, name="standard input", daemon=True).start()
 
     async def listen_also(self, host: str, port: int) -> None:
-        """Serve that address as well; raises OSError and serves what it did before.
+        """Serve that address as well. Raises OSError and serves the same as before.
 
-        An address that stands for all of them takes the place of the loopback one.
+        A wildcard address takes the place of the loopback one.
         """
         loopback = list(self.servers)
         if host in _WILDCARDS:
@@ -226,16 +224,16 @@ class WebServer(uvicorn.Server):
         self.servers.append(await loop.create_server(protocol, sock=listening, backlog=backlog))
 
     def handle_exit(self, sig: int, frame: FrameType | None) -> None:
-        """End serving, without the signal coming again afterwards as uvicorn has it.
+        """End serving, without raising the signal again afterwards as uvicorn does.
 
-        It would cut off what closes the records.
+        That would interrupt the closing of the records.
         """
         self.force_exit = self.should_exit and sig == signal.SIGINT
         self.should_exit = True
 
 
 def bound(host: str, port: int) -> socket.socket:
-    """A socket bound to that address and port, 0 for a free one; raises OSError."""
+    """Return a socket bound to that address and port, 0 for a free one. Raises OSError."""
     listening = socket.socket(socket.AF_INET6 if ":" in host else socket.AF_INET)
     try:
         listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
@@ -249,9 +247,9 @@ def bound(host: str, port: int) -> socket.socket:
 
 
 def bound_or_exit(host: str, port: int, option: str = "--port") -> socket.socket:
-    """The same; where it cannot be had the command ends with a sentence and status 2.
+    """Return the same, or end the command with a sentence and status 2.
 
-    `option` is how another port is named.
+    `option` is the option that chooses another port.
     """
     try:
         return bound(host, port)
@@ -267,7 +265,7 @@ def bound_or_exit(host: str, port: int, option: str = "--port") -> socket.socket
 
 
 async def _bound_soon(host: str, port: int) -> socket.socket:
-    """Bind where a socket was closed this moment: the loop lets go of it a little later."""
+    """Bind an address whose socket was just closed, which the loop releases a little later."""
     for _ in range(_TRIES):
         try:
             return bound(host, port)
@@ -277,6 +275,6 @@ async def _bound_soon(host: str, port: int) -> socket.socket:
 
 
 def address_of(host: str, port: int) -> str:
-    """What to type into a browser on this machine."""
+    """Return the address to open in a browser on this machine."""
     name = LOOPBACK if host in _WILDCARDS else host
     return f"http://[{name}]:{port}" if ":" in name else f"http://{name}:{port}"

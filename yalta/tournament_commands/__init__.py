@@ -1,1 +1,1 @@
-"""TODO yalta/tournament_commands."""
+"""The commands of `yalta tournament`, one module a subject."""

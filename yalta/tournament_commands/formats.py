@@ -1,4 +1,4 @@
-"""Formats of single players on the command line; a team event's commands are those of events."""
+"""Formats of single players on the command line; team events have commands of their own."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -19,7 +19,7 @@ def _nothing(_: Hall, __: TournamentProcess) -> None:
 
 @dataclass(frozen=True, slots=True)
 class FormatCommands:
-    """A format's commands, by its name, and what of it `event show` and `standings` print."""
+    """A format's commands, and its parts of the output of `tournament show` and `standings`."""
 
     name: str
     commands: typer.Typer

@@ -1,4 +1,4 @@
-"""`yalta tournament knockout new|draw|publish|result|show`: one of single players by commands."""
+"""`yalta tournament knockout new|draw|publish|result|show`: a knockout of single players."""
 
 from collections.abc import Iterable
 from pathlib import Path
@@ -116,7 +116,7 @@ async def _planned(
     *,
     by_messages: bool,
 ) -> tuple[int, int]:
-    """The number of the knockout that is planned, and how many players it has now."""
+    """Plan a knockout and enter its players; return its number and the number of players."""
     typed = TypedPersons(hall, (), "same")
     entered = typed.read([line for line in lines if line])
     (planned,) = await hall.commands.to_stages(process.tournament, plan, COMMAND_LINE)
@@ -245,7 +245,7 @@ def show(name: _Name, number: _Knockout = 1, data: _Data = None) -> None:
 
 
 def print_knockouts(_: Hall, process: TournamentProcess) -> None:
-    """A line for each knockout of a tournament."""
+    """Print a line for each knockout of a tournament."""
     for each in process.state.of(KNOCKOUT).by_number.values():
         players = len(each.entrants)
         typer.echo(f"Knockout {each.number}: {each.plan.name}, {players} players")

@@ -1,4 +1,4 @@
-"""`yalta tournament results` and `site`: what a tournament came to, for everybody."""
+"""`yalta tournament results` and `site`: a tournament's public results."""
 
 import shutil
 import tempfile
@@ -105,7 +105,7 @@ def site(
 
 
 def _lay_out(files: Mapping[str, bytes], output: Path) -> None:
-    """All of them or none: the folder gets its name once everything is in it."""
+    """Write all files or none: the folder gets its name once everything is in it."""
     made = Path(tempfile.mkdtemp(prefix=".yalta-", dir=output.absolute().parent))
     try:
         for path, content in files.items():

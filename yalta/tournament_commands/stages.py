@@ -1,4 +1,4 @@
-"""`yalta tournament new|show|draw|publish|result|correct|standings`: one run by commands."""
+"""`yalta tournament new|show|draw|publish|result|correct|standings`: a team event by commands."""
 
 from pathlib import Path
 from typing import Annotated, Literal
@@ -204,7 +204,7 @@ def show(name: _Name, data: _Data = None) -> None:
 
 
 def _score(met: Meeting) -> tuple[str, str]:
-    """The VP of two teams that meet, and what is said of them where they were not played for."""
+    """Return the VP of two teams that meet, and a remark if they were not played for."""
     how = ", walkover" if met.walkover else ", annulled" if met.annulled else ""
     if met.points is None:
         return "–", how
@@ -213,7 +213,7 @@ def _score(met: Meeting) -> tuple[str, str]:
 
 
 def _status(hall: Hall, process: TournamentProcess) -> str:
-    """How far the event has come, and what it waits for (ruling 32)."""
+    """Return the event's status and what it waits for (ruling 32), in lines."""
     outcomes = hall.outcomes.of(process.tournament)
     steps = hall.result_steps.of(process.tournament)
     to_points = hall.to_points(process.tournament)
@@ -228,7 +228,7 @@ def _status(hall: Hall, process: TournamentProcess) -> str:
 
 
 def _starts(state: EventState, stage: int) -> dict[int, str]:
-    """The announced starts of a stage's rounds, in order, as they stand behind a round."""
+    """Return the announced starts of a stage's rounds, in order, as printed after a round."""
     return {
         number: f", starts {at.astimezone():%Y-%m-%d %H:%M}"
         for (of_stage, number), at in sorted(state.times.starts.items())

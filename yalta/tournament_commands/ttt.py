@@ -181,7 +181,7 @@ def show(name: _Name, data: _Data = None) -> None:
 
 
 def print_ttt(hall: Hall, process: TournamentProcess) -> None:
-    """The tables of a TTT on the terminal; nothing where there is none."""
+    """Print the tables of a TTT on the terminal; print nothing if there is no TTT."""
     view = TttView(process.state.of(TTT), hall.names(), words_for(SOURCE_LANGUAGE))
     console = Console(highlight=False)
     for table in view.tables:
@@ -215,7 +215,7 @@ def _table(table: TttTable) -> Table:
 def _orders(
     hall: Hall, process: TournamentProcess, line: _Collected, reason: str
 ) -> Iterator[cmd.TttCommand]:
-    """What a line adds to what is known."""
+    """Yield the commands for what a line adds to the results known so far."""
     state = process.state.of(TTT)
     inviter, invited = (_player(hall, state, each) for each in (line.inviter, line.invited))
     known = state.matches.get(line.match)
@@ -243,7 +243,7 @@ def _orders(
 
 
 def _player(hall: Hall, state: TttState, typed: str) -> PersonId:
-    """A player by name or id; an outsider who is known here by an id."""
+    """Return a player by name or id; a person known here who is not entered, by id alone."""
     found = one_of(hall, state.players, typed)
     if found is None and typed in {each.text for each in hall.persons.persons}:
         return PersonId(typed)
@@ -271,7 +271,7 @@ def _collected(command: str, file: Path) -> Sequence[_Collected]:
 
 
 def _line(number: int, row: dict[str, str | None]) -> _Collected:
-    """Raises ValueError saying what is wrong with the line."""
+    """Return the line of the file. Raises ValueError with the line's fault."""
     texts = {name: (row.get(name) or "").strip() for name in _COLUMNS}
     missing = [name for name in _COLUMNS[:3] if not texts[name]]
     if missing:
