@@ -140,7 +140,7 @@ def test_without_the_folder_of_stable_names_the_systems_own_are_listed(tmp_path:
 async def test_what_comes_within_a_second_of_an_overrun_is_not_read(
     pty: Pty, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("board_drivers.transports.serial_port.OVERRUN_PAUSE", 0.1)
+    monkeypatch.setattr("board_drivers.transports.serial_port.OVERRUN_PAUSE", 0.5)
     port = await open_port(pty.name)
     async with asyncio.timeout(30):
         os.write(pty.far, b"before")
