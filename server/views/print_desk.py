@@ -329,9 +329,7 @@ def _printed_of_match(context: FormContext, match_id: MatchId, prints: Prints) -
 
 
 def _chosen(shown: FormShown, none_over: bool) -> FormShown:
-    """Return the form, marked as chosen if it shows a round's pairings before anything of it is
-    over.
-    """
+    """Return the form, chosen if it shows pairings of a round of which nothing is over."""
     return replace(shown, chosen=none_over and shown.kind in BEFORE_PLAY and shown.due)
 
 

@@ -83,8 +83,8 @@ def sheets_of(
 ) -> list[PositionSheet]:
     """Return the sheets of those of the matches that are being played in that room.
 
-    None for a match in which the visitor plays, who is shown only what they have watched (ruling
-    34).
+    None for a match in which the visitor plays, who is shown only what they have watched
+    (ruling 34).
     """
     in_play, sheets = hall.registry.in_play(), list[PositionSheet]()
     for match_id in matches:
