@@ -13,7 +13,7 @@ from protocol_forms.sheets.share_card import ShareCard, card_png
 from server.platform_support import give_way
 
 MOST_WAITING = 8
-"""The most pictures waiting or in work: two seconds of work at a quarter each (ours)."""
+"""The most pictures waiting or in work: at a quarter of a second each two seconds (ours)."""
 MOST_BYTES = 32 * 1024 * 1024
 """The most bytes of pictures kept, those asked for last: some 250 (ours)."""
 RETRY_AFTER = 3
