@@ -37,9 +37,7 @@ FRAMES = 2
 
 @dataclass(frozen=True, slots=True)
 class Figures:
-    """The figures of a round: frames a second both ways, milliseconds, processor microseconds a
-    frame.
-    """
+    """One round: frames a second both ways, milliseconds, processor microseconds a frame."""
 
     per_second: float
     p50: float

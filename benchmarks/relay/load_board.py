@@ -126,7 +126,7 @@ class LoadBoard(asyncio.Protocol):
         self._transport.write(self._prepared)
 
     def has_roll(self) -> bool:
-        """True once the roll of this round has been decoded."""
+        """Return True once the roll of this round has been decoded."""
         return self.latency is not None
 
     def finish(self) -> float:

@@ -30,7 +30,7 @@ def boards(
     minutes: Annotated[int, typer.Option(min=1, max=24 * 60)] = 15,
     pace: Annotated[float, typer.Option(min=0.0, help="Seconds people take for an action.")] = 1.2,
 ) -> list[str]:
-    """Let boards play; return each minute in which something was lost or a match stood still."""
+    """Let boards play; return each minute with something lost or a match without progress."""
     place = made(folder, "boards")
     print(f"the server's log: {place / 'server.log'}")
     return on_the_servers_loop(_played(place, seed, boards, minutes, pace))

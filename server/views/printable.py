@@ -219,7 +219,7 @@ class FormContext:
 
     @property
     def say(self) -> Say:
-        """The function that gives texts of the form in its language, for programs in English."""
+        """The function that translates texts of the form, for programs into English."""
         return in_english if self.for_programs else self.words.gettext
 
     @property

@@ -57,7 +57,7 @@ def luck(
 
 
 def _forget(judging: MatchLuck, folder: Path) -> None:
-    """Delete what is kept; end the command if the folder cannot be cleared."""
+    """Delete the kept luck; end the command if the folder cannot be cleared."""
     try:
         judging.forget()
     except OSError as error:

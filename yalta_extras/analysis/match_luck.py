@@ -184,7 +184,10 @@ class MatchLuck(FormSource):
         return replace(known, before=[*self._asked].index(match_id))
 
     def ask(self, match_id: MatchId, *, first: bool = False) -> None:
-        """Have a match judged, unless it is waiting already; `first`: before all others."""
+        """Have a match judged, unless it is waiting already; `first`: before all others.
+
+        A failed attempt at the same throws is not repeated.
+        """
         if match_id not in self._asked:
             waiting = JudgingProgress(JudgingStep.WAITING)
             self._asked = (

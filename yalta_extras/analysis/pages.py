@@ -65,7 +65,7 @@ ALLOWED: Final = f"1 – {MOST}"
 
 @dataclass(frozen=True, slots=True)
 class LeastForks:
-    """The `number` of forks that gives a place; `typed` is what was asked for, empty for nothing.
+    """The `number` of forks needed for a place; `typed` is what was asked for, empty for nothing.
 
     `fault` says why that is not possible and what is, empty where it is possible.
     """
@@ -112,7 +112,7 @@ async def tournament_decisions(
     public: PublicOutcomesDep,
     least: LeastForksDep,
 ) -> Response:
-    """Show a tournament's ranking: `least` forks give a place."""
+    """Show a tournament's ranking: a place needs `least` forks."""
     played = public.played(view.source, view.tournament.tournament)
     ranking = await _ranking(request, played, view.names, least.number)
     form = f"/t/{view.name}/forms/decisions"

@@ -418,7 +418,7 @@ def take_home_sheet(context: FormContext) -> PositionsForm:
 
 
 def _person(context: FormContext, record: MatchRecord, names: Names) -> PersonId:
-    """Return the id that now stands for the person.
+    """Return the person's current id.
 
     Raises MatchRefused for anybody who did not sit there.
     """

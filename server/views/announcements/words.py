@@ -14,8 +14,8 @@ from server.words.translation import Words
 class AnnouncementLine:
     """One announcement; `time` is when it was made, by the hall's clock.
 
-    `of` names whose it is, or is empty. `key` tells it from every other, also from those of another
-    hall under the same address. `until` is the time at which it expires by itself, as an instant of
+    `of` names the tournament, or is empty. `key` distinguishes it from all others, also from those
+    of another hall under the same address. `until` is the instant at which it expires by itself, in
     ISO 8601, or empty.
     """
 

@@ -1,7 +1,7 @@
-"""The times from which director's orders that are not possible yet can be given.
+"""The earliest times of director's orders that are not possible yet.
 
-The rules decide an order's conditions when it is given; these texts announce them beforehand, so
-that nobody fills in a form in vain. They are only for people who see both rooms.
+The rules check an order's conditions when it is sent; these texts name them beforehand, so that
+nobody fills in a form in vain. They are only for people who see both rooms.
 """
 
 from collections.abc import Callable, Mapping
@@ -31,7 +31,7 @@ _NEXT_GAME = N_("Once game %(next)s is under way: game %(game)s is over in both 
 
 
 def order_wait(order: str, record: MatchRecord, words: Words) -> str:
-    """Return from when the order of that name can be given; empty where it can be given now.
+    """Return from when the order of that name is possible; empty where it is possible now.
 
     Considers only matches that have come as far as this one: see `Stage`.
     """

@@ -305,7 +305,7 @@ def _met(opened: Sequence[_Turn], closed: Sequence[_Turn]) -> list[tuple[_Turn, 
 def _ended(
     met: list[tuple[_Turn, _Turn]], opened: _Turn, closed: _Turn
 ) -> list[tuple[_Turn, _Turn]]:
-    """Place the lines after a room's last turn before the other room's further turns."""
+    """Put the lines after a room's last turn before the other room's further turns."""
     met = [*met, (_NOTHING, _NOTHING)]
     after = [
         1 + max((place for place, turns in enumerate(met) if turns[room].key), default=-1)

@@ -170,7 +170,7 @@ def _wait(words: Words, room: RoomView, now: datetime) -> RoomLine:
 class StripLine:
     """A need of the hall and the match it is in.
 
-    `since` is how long it has waited, empty where that is unknown or its own text says so. `more`
+    `since` says since when it waits, empty where that is unknown or its own text says so. `more`
     is the number of other needs of the match that have no line of their own.
     """
 

@@ -164,7 +164,7 @@ def called(context: FormContext, scheduled: MatchScheduled) -> str:
 
 
 def current_id(person: PersonId, names: Names) -> PersonId:
-    """Return the id that now stands for the person."""
+    """Return the person's current id."""
     known = resolved(names.persons, person)
     return person if known is None else known.person_id
 

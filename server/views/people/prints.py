@@ -158,7 +158,7 @@ def player_sheet(context: FormContext) -> GridsForm:
 
 
 def _person(context: FormContext) -> PersonId:
-    """Return the id that now stands for the person."""
+    """Return the person's current id."""
     try:
         named = PersonId(context.part.player)
     except ValueError:

@@ -260,7 +260,7 @@ def slips(context: FormContext) -> Sheet:
 
 
 def slips_to_carry(context: FormContext) -> Sheet:
-    """Return slips with the rolls that boards threw and the closed room has not been given.
+    """Return slips with the rolls that boards threw and the closed room has not received.
 
     Raises MatchRefused for a match that has none. They must be carried by somebody who is not of
     that room.
@@ -273,7 +273,7 @@ def slips_to_carry(context: FormContext) -> Sheet:
 
 
 def rolls_to_carry(state: AnyMatchState) -> tuple[RollSlip, ...]:
-    """Return the current game's rolls that the closed room has not been given, as thrown.
+    """Return the current game's rolls that the closed room has not received, as thrown.
 
     None once its game there is over: later rolls are not needed.
     """

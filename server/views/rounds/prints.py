@@ -1,6 +1,6 @@
 """Lists of a round's players: one by name, to look oneself up in, and one by table.
 
-Source: ruling 13: a line-up is sealed until both are in, so until then a team stands for its
+Source: ruling 13: a line-up is sealed until both are in, so until then a team is listed without its
 players. Everybody may know that much, so operators' and the public's are alike, but for rounds that
 are not published yet. A table is one of a match's two, in the open or the closed room.
 """

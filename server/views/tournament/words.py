@@ -22,7 +22,7 @@ NAMES = (
     N_("Semi-finals"),
     N_("Third place"),
 )
-"""The names that rules.formats.team_event.planning gives to stages."""
+"""The names of stages in rules.formats.team_event.planning."""
 
 
 def stage_name(name: str, words: Words) -> str:
