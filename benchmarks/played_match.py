@@ -123,7 +123,7 @@ async def playing(desk: OperatorDesk, plan: MatchPlan, place: Place) -> AsyncIte
 def _way(
     plan: MatchPlan, place: Place, room: Room, ids: Mapping[Room, str], strikes: Strikes
 ) -> Connect:
-    """Return how a board connects; with faults a cable may be put into another port."""
+    """Return a board's way to connect; with faults a cable may be put into another port."""
     ways = [by_websocket(place.address)]
     if room in plan.cables:
         ways = [by_cable(place.devices, port) for port in (ids[room], f"{ids[room]}-other")]

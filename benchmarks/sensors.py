@@ -1,4 +1,4 @@
-"""How often boards of each kind have to ask for the play: `python -m benchmarks.sensors`.
+"""Frequency with which boards have to ask for the play, by kind: `python -m benchmarks.sensors`.
 
 Every play of the transcribed matches in the folder YALTA_MATCHES names is shown to sensors of each
 kind and inferred from the position inferred before it.

@@ -11,7 +11,7 @@ import sys
 import time
 
 _NOISE = b"\x00\x01" * 32_767
-"""Only ends of frames, without frames; with its header within a message of 64 KiB."""
+"""Delimiters of frames without frames; with its header within a message of 64 KiB."""
 _MESSAGE = b"\x82\xfe" + len(_NOISE).to_bytes(2, "big") + bytes(4) + _NOISE
 """A client's binary message, masked with zeros (RFC 6455, 5.2)."""
 _UPGRADE = (

@@ -73,7 +73,7 @@ class Reader(asyncio.Protocol):
             self._rest = self._rest[end:]
 
     def _end_of_frame(self) -> int | None:
-        """Return where the first frame ends; None while it is incomplete (RFC 6455, 5.2)."""
+        """Return the end of the first frame; None while it is incomplete (RFC 6455, 5.2)."""
         if len(self._rest) < 10:
             return None
         length, begins = self._rest[1] & 0x7F, 2

@@ -54,7 +54,7 @@ class LivePage:
         await self._page.wait_for_function(_READY)
 
     async def painted(self, last: int) -> float:
-        """Return when the frame ending with that item was on screen; the board has changed."""
+        """Return the time at which the frame ending with that item, a change, was painted."""
         found = await self._page.wait_for_function(
             "last => painted.get(last)", arg=last, timeout=5000
         )

@@ -72,7 +72,7 @@ PAPERS: Mapping[str, Paper] = {each.name.lower(): each for each in Paper}
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Look:
-    """How a form is written: its words, the theme of a screen, the paper.
+    """The style of a written form: its words, the theme of a screen, the paper.
 
     `second` are the words of the second language, on a page whose form is in two. `created` is the
     creation time in a PDF, in UNIX seconds.
@@ -264,7 +264,7 @@ class FormSource:
     """Source of an extra's facts, by a class of its own: a service, or made for a command."""
 
     async def facts(self, matches: Collection[MatchId]) -> AddedFacts:
-        """Return what is known now of these matches, which are in memory or held."""
+        """Return the facts known now of these matches, which are in memory or held."""
         return AddedFacts()
 
     async def facts_worked_out(
@@ -287,7 +287,7 @@ def tournament_called(context: FormContext) -> str:
 
 
 class Scope(Enum):
-    """What a form covers: `Part` names which round, team, player or game of it.
+    """The scope of a form: `Part` names which round, team, player or game of it.
 
     `SEAT` is a player of a match.
     """

@@ -42,7 +42,7 @@ RECORDING = {True: N_("positions recorded"), False: N_("dice only")}
 
 
 def changed_words(changed: ValuesChanged, words: Words, names: Names = NO_NAMES) -> str:
-    """Return what has changed, with both values, people by name."""
+    """Return the change in words, with both values, people by name."""
     return words.gettext(
         "%(what)s. On the page it was: %(was)s. Now it is: %(now)s.",
         what=words.gettext(changed.why, **changed.named),

@@ -40,7 +40,7 @@ LEVEL = 0.0005
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ForkTally:
-    """How often a person's play at a fork cost less, as much, or more than the other room's.
+    """Counts of a person's plays at forks that cost less, as much, or more than the other room's.
 
     `lost` is the total cost of the person's own plays there compared with the best ones, in points
     at cube 1.

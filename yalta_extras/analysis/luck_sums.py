@@ -149,7 +149,7 @@ class JudgingProgress:
 
 @dataclass(frozen=True, slots=True)
 class LuckKnown:
-    """What is known of a match that is over.
+    """The known luck of a match that is over.
 
     `judged` is None until an engine has judged it; `progress` is the judging's progress until then,
     None where nothing is to be judged or no engine is `installed`.
@@ -166,5 +166,5 @@ class LuckKnown:
         return self.progress is not None and self.progress.step is not JudgingStep.FAILED
 
     def as_digested(self) -> "LuckKnown":
-        """Return it without the progress of judging, which changes every second."""
+        """Return a copy without the progress of judging, which changes every second."""
         return replace(self, progress=JudgingProgress(JudgingStep.WAITING)) if self.coming else self

@@ -105,7 +105,7 @@ def fork_notes(judged: bool, words: Words) -> Iterable[str]:
 
 
 def place_note(words: Words) -> str:
-    """Return how the place of a position is to be read."""
+    """Return the explanation of a position's place."""
     return words.gettext(
         "Position: what follows the address of the match's page; g2/w7 is White's turn 7 of game 2."
     )

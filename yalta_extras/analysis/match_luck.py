@@ -128,7 +128,7 @@ class MatchLuck(FormSource):
         hub.listeners.append(self._more_public)
 
     async def known(self, match_id: MatchId) -> LuckKnown | None:
-        """Return what is known of a match in memory, or `held`; has it judged if it is not yet.
+        """Return the known luck of a match in memory, or `held`; has it judged if it is not yet.
 
         None for a match that is not over for everybody, and for one at one table.
         """
@@ -146,7 +146,7 @@ class MatchLuck(FormSource):
         return self._luck_known(match_id, compared, judged)
 
     async def facts(self, matches: Collection[MatchId]) -> LuckFacts:
-        """Return what is known now of these matches, and of everybody's forks."""
+        """Return the facts known now of these matches, and everybody's forks."""
         found = {each: await self.known(each) for each in matches}
         lucks = {match_id: each for match_id, each in found.items() if each is not None}
         return LuckFacts(lucks, await self.forks.every())
@@ -166,7 +166,7 @@ class MatchLuck(FormSource):
         return LuckFacts(lucks, await self.forks.every())
 
     def known_at_once(self, match_id: MatchId) -> LuckKnown | None:
-        """Return what is in memory for the match's latest event; has nothing judged."""
+        """Return the luck in memory as of the match's latest event; has nothing judged."""
         compared = self._comparisons.at_once(match_id)
         if compared is None:
             return None

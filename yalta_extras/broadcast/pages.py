@@ -1,4 +1,4 @@
-"""The broadcaster's pages: up to what time a camera's video of an open room may be shown.
+"""The broadcaster's pages: the time up to which video of an open room may be shown.
 
 They reveal how far the open room is ahead of what the public knows, which nobody else may learn
 (ADR 3): no other role reaches them, nor does a broadcaster who plays in the match (ruling 34),
@@ -86,7 +86,7 @@ async def match(
     book: VideoBookDep,
     delay: Delay = 0,
 ) -> HTMLResponse:
-    """Show up to what time video may be shown, beside the set delay, and the games' times."""
+    """Show the time up to which video is safe, beside the set delay, and the games' times."""
     now, words = hub.snapshot(match_id), shell.words(request)
     if now is None:
         raise hub.unknown(match_id)

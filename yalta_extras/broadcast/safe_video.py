@@ -1,4 +1,6 @@
-"""Up to what time camera video of a match's open room may be shown (rulings 12, 34; ADR 43).
+"""The safe time for camera video of a match's open room (rulings 12, 34; ADR 43).
+
+Video may be shown up to that time.
 
 A camera is an output like any other: it shows the play at the open table once that is public, and
 not before. The time only ever moves forward. It is, whichever is the latest,
@@ -36,7 +38,7 @@ from server.values.stored_events import StoredEvent, Subscriber, match_of
 
 @dataclass(frozen=True, slots=True)
 class GameTimes:
-    """When a game began, and when it became public in both rooms; None while it is not.
+    """The times at which a game began and became public in both rooms; None while it is not.
 
     `attempt` counts from 1; a game that was voided has times of each attempt.
     """
@@ -143,7 +145,7 @@ class SafeVideo:
 
 
 class VideoBook(Subscriber):
-    """Up to what time open rooms' video may be shown, by match: a subscriber to stored events.
+    """The safe times for video of open rooms, by match: a subscriber to stored events.
 
     Like the public's feed it delays the events after a public double: `pause` returns the rule.
     """

@@ -76,7 +76,7 @@ class Opponents:
 
 
 _MOST_STEPS = 2_000
-"""More readings than any game has between two of one side's: beyond them there is a loop."""
+"""A limit on readings between two of one side's; no game has so many, but a loop would."""
 
 
 class Due(Enum):

@@ -114,7 +114,7 @@ class ClosedSeats:
             await self._in_thread(lambda: self._games.forget(sitting.seat_id))
 
     async def results(self, game: GamePlayed) -> Counter[tuple[Side, RoomResult]]:
-        """Return how many visitors had each result in that game, by the seat they sat in."""
+        """Return the number of visitors with each result in that game, by seat."""
         return await self._in_thread(lambda: self._games.results(game))
 
     async def close(self) -> None:

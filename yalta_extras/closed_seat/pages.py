@@ -223,7 +223,7 @@ async def _page(
 
 
 def _why(error: Exception, words: Words) -> str:
-    """Return what could not be done, and what to do now."""
+    """Return the reason of an error in words, and what to do now."""
     if isinstance(error, PlayNotAllowed):
         return words.gettext("The dice do not allow this play. Enter it again.")
     if isinstance(error, SeatRefused):

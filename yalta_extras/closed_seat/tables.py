@@ -76,7 +76,7 @@ class SeatsUnavailable(Exception):
 
 
 class SeatsFull(Exception):
-    """As many games are under way as are kept, and all were used too recently to make room."""
+    """The most games are under way, and all were used too recently to make room for another."""
 
 
 @dataclass(frozen=True, slots=True, order=True)
@@ -152,7 +152,7 @@ class SeatedGames:
             session.exec(delete(SeatedGameRow).where(col(SeatedGameRow.seat_id) == seat_id))
 
     def results(self, played: GamePlayed) -> Counter[tuple[Side, RoomResult]]:
-        """Return how many visitors had each result in that game, by the seat they sat in."""
+        """Return the number of visitors with each result in that game, by seat."""
         ended = (
             select(SeatedGameRow.side, SeatedGameRow.result, func.count())
             .where(col(SeatedGameRow.match) == str(played.match))
@@ -202,7 +202,7 @@ class SeatedGames:
 
 
 def _over(session: Session) -> int:
-    """Return how many games have to be deleted to keep one more."""
+    """Return the number of games to be deleted to keep one more."""
     return max(_count(session) + 1 - KEPT, 0)
 
 

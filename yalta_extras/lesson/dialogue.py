@@ -49,7 +49,7 @@ _ALWAYS = (
 
 
 def answers(lesson: Lesson) -> tuple[str, ...]:
-    """Return what can be typed now."""
+    """Return the answers that can be typed now."""
     return (*wrapped(f"Type {_ANSWERS[lesson.table.phase]}."), *_ALWAYS)
 
 

@@ -26,7 +26,7 @@ def name(side: Side) -> str:
 
 
 def counted(number: int, thing: str) -> str:
-    """Return such as "1 trou", "2 trous"."""
+    """Return a number with its noun, such as "1 trou", "2 trous"."""
     return f"{number} {thing}" if number == 1 else f"{number} {thing}s"
 
 
@@ -170,7 +170,7 @@ def explained(table: TrictracTable, side: Side) -> tuple[str, ...]:
 
 
 def marked(markings: Iterable[Marking], table: TrictracTable) -> tuple[str, ...]:
-    """Return what was marked, in order, then the score of the side that marked."""
+    """Return the marks made, in order, then the score of the side that marked."""
     lines: list[str] = []
     sides: dict[Side, None] = {}
     for marking in markings:
@@ -180,7 +180,7 @@ def marked(markings: Iterable[Marking], table: TrictracTable) -> tuple[str, ...]
 
 
 def stands(tally: Tally) -> str:
-    """Return such as "4 points, 3 trous"."""
+    """Return a score such as "4 points, 3 trous"."""
     return f"{counted(tally.points, 'point')}, {counted(tally.trous, 'trou')}"
 
 
@@ -228,7 +228,7 @@ def _marking(marking: Marking) -> str:
 
 
 def agreed(asked: Reckoning) -> tuple[str, ...]:
-    """Return that the claimant's opponent let the claim stand, right or wrong."""
+    """Return the lines on a claim that the claimant's opponent accepts, right or wrong."""
     assert asked.claim is not None
     judge = name(asked.claimant.opponent)
     if asked.claim == asked.due:
@@ -241,7 +241,7 @@ def agreed(asked: Reckoning) -> tuple[str, ...]:
 
 
 def taken(asked: Reckoning) -> tuple[str, ...]:
-    """Return that the claimant's opponent takes an école."""
+    """Return the lines on an école that the claimant's opponent takes."""
     assert asked.claim is not None
     assert asked.right is not None
     claimant, judge = name(asked.claimant), name(asked.claimant.opponent)
@@ -253,7 +253,7 @@ def taken(asked: Reckoning) -> tuple[str, ...]:
 
 
 def settled(asked: Reckoning, *, contested: bool) -> tuple[str, ...]:
-    """Return how an école was settled: the claimant accepted it, or the tariff decided."""
+    """Return the lines on a settled école: the claimant accepted it, or the tariff decided."""
     claimant = name(asked.claimant)
     result = verdict(asked, contested=contested)
     lines = [f"{claimant} {'contests' if contested else 'accepts'} the école."]

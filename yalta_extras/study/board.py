@@ -215,7 +215,7 @@ def play_board(
 
 
 def shared_throws(one: PlayedGame, other: PlayedGame) -> int:
-    """Return how many first throws have the same roll, side, position and cube in both games."""
+    """Return the number of first throws with equal roll, side, position and cube in both games."""
     shared = 0
     for left, right in zip(one.throws, other.throws, strict=False):
         if (left.side, left.roll, left.before, left.cube) != (

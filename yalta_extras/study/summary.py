@@ -39,7 +39,7 @@ from yalta_extras.study.measures import (
 
 COLUMNS: Final = ("pairing", "figure", "measure", "games", "value", "low", "high", "rows")
 ALL: Final = "all"
-"""In place of a pairing: every game of the study, whoever played it."""
+"""The pairing's name in figures from every game of the study."""
 _DIGITS: Final = 4
 _FEWEST_JUDGED: Final = 20
 """The fewest boards with judged luck for figures on luck: with fewer no interval would hold."""

@@ -46,7 +46,7 @@ def outcomes_seen_by(
 def directors_finality(
     hall: Hall, public: PublicOutcomes, tournament: TournamentId, seen: Outcomes
 ) -> TournamentFinality:
-    """Return how final the event is by the results that a visitor may see (`outcomes_seen_by`)."""
+    """Return the event's finality by the results that a visitor may see (`outcomes_seen_by`)."""
     process = hall.tournaments.processes[tournament]
     steps = hall.result_steps.of(tournament)
     to_points = public.to_points(hall, tournament)

@@ -124,7 +124,7 @@ def _turns_thrown(facts: Sequence[fx.TableFact]) -> Iterator[tuple[Side, int]]:
 
 
 def _closed_words(public: PublicGame, offer: fx.CubeActed, words: Words) -> str:
-    """Return what the closed room did at that turn; empty until the game is over in both rooms."""
+    """Return the closed room's action at that turn; empty until the game is over in both rooms."""
     if public.closed is None:
         return ""
     turn = offer.side, offer.turn
@@ -137,7 +137,7 @@ def _closed_words(public: PublicGame, offer: fx.CubeActed, words: Words) -> str:
 
 
 def _answer_words(double: _Double, words: Words) -> str:
-    """Return who took or passed; for a double without an answer, who offered it."""
+    """Return the answer with the side that gave it; for an unanswered double, the offer."""
     names = side_names(words)
     match double.answer:
         case fx.CubeStep.TAKEN:
@@ -154,7 +154,7 @@ Lines = Sequence[MoveLine]
 
 @dataclass(frozen=True, slots=True)
 class StoryStep:
-    """How many lines of each room are shown at this step, and the step's name in links."""
+    """The number of lines of each room up to this step, and the step's name in links."""
 
     link: str
     open: int
@@ -400,7 +400,7 @@ def story_rail(story: GameStory, words: Words) -> list[RailRow]:
 
 
 def pace_words(now: PublicSnapshot, words: Words) -> str:
-    """Return whose turn it is in the closed room, by public dice and plays; empty if unknown.
+    """Return the side on turn in the closed room, by public dice and plays; empty if unknown.
 
     The turn is always the one after the newest public fact, whatever the closed room has done since
     (ruling 12: its own turn, never the lead).

@@ -237,7 +237,7 @@ def backup_alarm(backup: BackupState, words: Words, now: datetime) -> StorageLin
 
 
 def backup_line(backup: BackupState, words: Words) -> str:
-    """Return when the last good backup was made; empty where backups are off."""
+    """Return the time of the last good backup in words; empty where backups are off."""
     if backup.folder is None:
         return ""
     if backup.last_good is None:
@@ -267,14 +267,14 @@ def ledgers_line(watch: LedgerWatch, words: Words) -> str:
 
 @dataclass(frozen=True, slots=True)
 class RestoredLines:
-    """What restored records lack; `matches` are those under way, with their last times."""
+    """The gaps of restored records; `matches` are those under way, with their last times."""
 
     what: str
     matches: tuple[tuple[MatchAddress, str], ...]
 
 
 def restored_lines(noted: Restoration, words: Words, names: Names) -> RestoredLines:
-    """Return that a backup was restored and up to when it goes, in the hall's time."""
+    """Return the notice of a restored backup, with the last time in it, in the hall's time."""
     when = _to_the_second(noted.restored_at.astimezone())
     if noted.latest is None:
         return RestoredLines(words.gettext(_RESTORED_EMPTY, when=when), ())
@@ -294,12 +294,12 @@ def _to_the_second(when: datetime) -> str:
 
 
 def to_do_words(fault: DiskFault, words: Words, file: str) -> str:
-    """Return what the technician can do about a fault of the disk with that file."""
+    """Return the technician's remedy for a fault of the disk with that file."""
     return words.gettext(_TO_DO[fault], file=file)
 
 
 def clock_line(off: timedelta, words: Words, now: datetime) -> str:
-    """Return that the machine's clock is ahead of `now` by `off`, or behind; empty if neither."""
+    """Return the alarm that the machine's clock is `off` ahead of `now`, or behind; else empty."""
     if not off:
         return ""
     text = _CLOCK_AHEAD if off > timedelta(0) else _CLOCK

@@ -1,6 +1,6 @@
 """The hall as its visitor sees it: its matches, and how long each of their tables has waited.
 
-A room's time depends on that room's own events and on those announced in both rooms, so that it
+A room's time depends on that room's own events and on those known in both rooms, so that it
 reveals nothing of the other room's progress.
 """
 
@@ -86,7 +86,7 @@ class Waits(Subscriber):
         return dict(self._calls.get(match_id, {}))
 
     def first_dice(self, match_id: MatchId) -> Mapping[Room, datetime]:
-        """Return when each room had its current game's first dice, UTC; missing before that."""
+        """Return the times of the current game's first dice by room, UTC; missing before that."""
         return dict(self._first_dice.get(match_id, {}))
 
     @staticmethod
@@ -278,7 +278,7 @@ class ConsoleDesk:
         return self.match(match_id).record.embargo_in_force
 
     def boards(self) -> list[ConnectedBoard]:
-        """Return every connected board, by its name."""
+        """Return every connected board, sorted by name."""
         names = self.hall.names()
         return [
             ConnectedBoard(
@@ -305,7 +305,7 @@ class ConsoleDesk:
         return (*lines, *(each for each in alarms if each is not None))
 
     def backup_line(self, words: Words) -> str:
-        """Return when the last good backup was made; empty where backups are off."""
+        """Return the time of the last good backup in words; empty where backups are off."""
         return backup_line(self.hall.backup, words)
 
     def ledgers_line(self, words: Words) -> str:
@@ -313,7 +313,7 @@ class ConsoleDesk:
         return ledgers_line(self.hall.ledger_watch, words)
 
     def restored(self, words: Words) -> RestoredLines | None:
-        """Return what these records lost by a restoration.
+        """Return the losses of these records by a restoration.
 
         None where nothing was lost or all of it has been entered again.
         """
@@ -323,7 +323,7 @@ class ConsoleDesk:
         return restored_lines(noted, words, self.hall.names())
 
     def clock_line(self, words: Words) -> str:
-        """Return that the machine's clock was set ahead or back; empty when it was not."""
+        """Return the alarm that the machine's clock was set ahead or back; empty if it was not."""
         return clock_line(self._clock_off(), words, self.now())
 
     def _forget(self, match_id: MatchId) -> None:

@@ -44,9 +44,9 @@ class PlayerShown:
 class BracketMatchShown:
     """A match of a round; `address` is None where it has no page, `number` 0 before it has one.
 
-    `note` is "bye", "walkover" and the like. `kept`: the director kept the player who had advanced.
-    `in_question` is never set where a preceding match is under way: the public may learn of that
-    one later.
+    `note` is "bye", "walkover" and the like. `kept`: the director let a player advance,
+    whoever has won. `in_question` is never set where a preceding match is under way: the public may
+    learn of that one later.
     """
 
     place: int
@@ -165,7 +165,7 @@ class BracketPage:
         return self._words.gettext("Round %(number)s", number=number)
 
     def question(self, question: Question) -> tuple[str, str, str]:
-        """Return who advanced, who has won by now, and the matches that depend on it."""
+        """Return the player who advanced, the present winner, and the matches that depend on it."""
         winner = question.feeder.winner
         now = self._names.of(winner) if isinstance(winner, PersonId) else ""
         later = ", ".join(self._label(number) for number in question.later)

@@ -1,6 +1,6 @@
-"""What somebody has to do now for a match to continue, each as a verb with a name.
+"""Needs: the actions now required for a match to continue, each as a verb with a name.
 
-A player who is thinking is no need: only what the people at the table may not see by themselves.
+A player who is thinking is no need: needs are only what the table's people may not notice.
 """
 
 from collections.abc import Iterator
@@ -144,11 +144,11 @@ _HELD = {
     None: N_("Resume the table when possible: it is held (%(reason)s)"),
 }
 WAITS_RIGHTLY = (Awaited.OTHER_ROOM, Awaited.NEXT_GAME, Awaited.MATCH_OVER, Awaited.HELD)
-"""What a table can wait for without anybody at it having to act."""
+"""The states in which a table waits without anybody at it having to act."""
 
 
 def needs_of(view: MatchView, words: Words, now: datetime) -> tuple[Need, ...]:
-    """Return what has to be done for this match, the open room before the closed one.
+    """Return the needs of this match, the open room's before the closed one's.
 
     Calls for the director come first, the oldest before others, then alarms.
     """

@@ -53,7 +53,7 @@ def protocol(context: FormContext) -> AnyView:
 
 
 def _replaced_print(context: FormContext) -> str:
-    """Return when a protocol with other results was last printed; empty for never."""
+    """Return the time of the last print with other results, in UTC; empty for never."""
     prints = context.prints.get((PROTOCOL, context.match.number, ""), ())
     if not prints:
         return ""

@@ -105,7 +105,7 @@ HALL_ROLES = (Role.DIRECTOR, Role.OPERATOR)
 
 @dataclass(frozen=True, slots=True)
 class Surroundings:
-    """What is known of a match besides its record, by room.
+    """The facts about a match besides its record, by room.
 
     `alarms` are the boards' alarms for the technician; `since` is the time of the last event at the
     table, `called` that of its open call for the director. `names` has people's names. `asks`: a

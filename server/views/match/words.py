@@ -50,7 +50,7 @@ _QUESTIONED = N_("%(who)s to correct a play that %(dice)s does not allow")
 
 
 class Tone(Enum):
-    """How well things stand; always shown by a word and a shape too."""
+    """The state shown by a line's colour, and always by a word and a shape too."""
 
     WELL = "well"
     WAIT = "wait"
@@ -68,7 +68,7 @@ class RoomLine:
 
 
 def since_words(words: Words, since: datetime | None, now: datetime) -> str:
-    """Return since when, such as "since 14:05, 3 min ago"; empty when nothing has happened yet."""
+    """Return a time such as "since 14:05, 3 min ago"; empty when nothing has happened yet."""
     if since is None:
         return ""
     local = since.astimezone()
@@ -147,7 +147,7 @@ def _over_without_points(words: Words, view: MatchView) -> str:
 
 
 def waiting_words(words: Words, room: RoomView) -> str:
-    """Return what a room waits for, and from whom; empty until the match starts."""
+    """Return the action that a room waits for, and its side; empty until the match starts."""
     if room.awaited is None:
         return ""
     if room.awaited is Awaited.HELD:
@@ -278,7 +278,7 @@ def call_panel(room: RoomView, words: Words, now: datetime) -> CallPanel:
 
 
 def called_for(reason: CallReason, words: Words) -> str:
-    """Return that the director was called, with the reason if the table gave one."""
+    """Return the sentence on a call for the director, with the reason if the table gave one."""
     if reason is CallReason.NONE:
         return words.gettext("The director was called")
     reason_words = words.gettext(CALLED_FOR[reason])

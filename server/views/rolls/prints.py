@@ -143,7 +143,7 @@ def _place(record: MatchRecord, state: AnyMatchState, label: str, words: Words) 
 
 
 def _turn(record: MatchRecord, state: AnyMatchState, table: TableState, words: Words) -> str:
-    """Return who is on turn, which turn it is, and what is due, as the table's players know it."""
+    """Return the side on turn, the turn and the action due, as the table's players know them."""
     key, sides = table.current, {side: side_words(words, side) for side in Side}
     if table.result is not None:
         return words.gettext("This game is over at this table.")

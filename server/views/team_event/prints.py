@@ -37,7 +37,7 @@ Podium = tuple[tuple[str, ...], ...]
 
 
 class EventSeen(NamedTuple):
-    """What a visitor may know of an event's results."""
+    """The results of an event that a visitor may know."""
 
     outcomes: Outcomes
     status: TournamentStatus
@@ -45,7 +45,7 @@ class EventSeen(NamedTuple):
 
 
 def event_seen(context: FormContext) -> EventSeen:
-    """Return what the context's visitor, or the public, may know of an event."""
+    """Return the results of an event that the context's visitor, or the public, may know."""
     hall, tournament, known = context.hall, context.tournament, context.outcomes
     if context.public:
         public = known.of(tournament.tournament)

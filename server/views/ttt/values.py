@@ -43,7 +43,7 @@ _STANDINGS = {
 
 @dataclass(frozen=True, slots=True)
 class TttCell:
-    """What a game brought the player of its line; `about` says it in words.
+    """The points a game brought the player of its line; `about` has them in words.
 
     `match` is its id, 0 where none is known. `settled` is False while the text may change.
     """
