@@ -98,7 +98,7 @@ class LuckFacts(AddedFacts):
 
 
 class MatchLuck(FormSource):
-    """The comparing and judging of a hall's matches that `hub` makes public; `run` it.
+    """Service that compares and judges a hall's matches once `hub` makes them public; `run` it.
 
     Judgements are kept in `folder`, their tallies at forks in `forks`. `installed` returns True if
     there is an engine, `start` starts its process, `version` returns its version.

@@ -124,7 +124,7 @@ class BracketPage:
         self._addresses, self._playing = addresses, playing
 
     def knockout(self, knockout: Knockout) -> KnockoutShown:
-        """Return all of a knockout."""
+        """Return a knockout with its rounds and placings."""
         plan, bracket = knockout.plan, knockout.bracket(self._outcomes)
         winner = winner_of(knockout, self._outcomes)
         return KnockoutShown(
@@ -154,7 +154,7 @@ class BracketPage:
         )
 
     def player(self, player: PersonId) -> PlayerShown:
-        """Return a player alone."""
+        """Return a player outside any match."""
         return PlayerShown(id=player.text, name=self._names.of(player))
 
     def round_name(self, number: int, rounds_in_all: int) -> str:
@@ -220,7 +220,7 @@ class BracketPage:
         )
 
     def _sources(self, bracket: Bracket, match: BracketMatch) -> list[BracketMatch | None]:
-        """Return the matches that White and Red come from, None for a player from none."""
+        """Return the matches that White and Red come from; None for a side that comes from none."""
         return [
             None if feeder is None else bracket.match(match.round - 1, feeder)
             for feeder in match.feeders

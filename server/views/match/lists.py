@@ -65,9 +65,10 @@ def match_row(
     posted: Sequence[ResultStep] = (),
     ends: datetime | None = None,
 ) -> MatchRow:
-    """Return a match as the public knows it; `posted` is when results of one that is over were.
+    """Return the row of a match as the public knows it.
 
-    `ends` is the approximate end of one under way.
+    `posted` has the times at which the results of a match that is over were posted, `ends` is
+    the approximate end of one under way.
     """
     scheduled, over = now.scheduled, now.phase is PublicPhase.OVER
     protocol = public_protocol(now)
@@ -96,7 +97,7 @@ def match_row(
 
 
 def finished_row(finished: FinishedMatch, words: Words, names: Names, events: Events) -> MatchRow:
-    """Return a match that is finished."""
+    """Return the row of a finished match."""
     scheduled, (home, away) = finished.scheduled, finished.teams
     home_sum, away_sum = finished.sums
     posted = steps_kept(finished)

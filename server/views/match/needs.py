@@ -1,6 +1,6 @@
 """Needs: the actions now required for a match to continue, each as a verb with a name.
 
-A player who is thinking is no need: needs are only what the table's people may not notice.
+A player who is thinking is no need: needs are only what people at the table may overlook.
 """
 
 from collections.abc import Iterator

@@ -205,7 +205,7 @@ class StagePage:
     forecast: Forecast = NOTHING_FORESEEN
 
     def stage(self, stage: Stage, *, drafts: bool, newest: int | None = None) -> StageValues:
-        """Return a stage; `drafts`: with unpublished rounds; `newest`: the most rounds."""
+        """Return a stage; `drafts`: with unpublished rounds; `newest`: the number of last rounds."""
         plan = stage.plan
         every = [each for each in stage.rounds if drafts or each.published]
         rounds = every if newest is None else every[-newest:]
@@ -390,7 +390,7 @@ class StagePage:
 
 
 def group_letter(stage: Stage, number: int) -> str:
-    """Return A, B … where a stage has several groups; empty for one, and for pairs."""
+    """Return a group's letter, A, B …; empty for the only group of a stage, and for pairs."""
     if stage.plan.groups == 1 or stage.plan.kind is ev.StageKind.PAIRS:
         return ""
     return chr(ord("A") + number - 1) if number <= 26 else str(number)

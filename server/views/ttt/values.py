@@ -85,8 +85,8 @@ class TttLine:
 class TttTable:
     """A group, or a mini-TTT, with its heading; `letter` is empty where there is one group.
 
-    `first` names the first player and how that was decided, or what is missing to decide it; empty
-    while it is being played.
+    `first` names the player who is first and how that was decided, or what is missing to decide
+    it; empty while it is being played.
     """
 
     group: int
@@ -310,5 +310,5 @@ class TttView:
 
 
 def _letter(number: int) -> str:
-    """Return A, B …, figures from the twenty-seventh on."""
+    """Return a group's letter, A, B …, or from the twenty-seventh on its number."""
     return chr(ord("A") + number - 1) if number <= 26 else str(number)
