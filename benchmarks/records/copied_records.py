@@ -33,7 +33,7 @@ IN_PLAY = 8
 _AT_ONCE = 20_000
 """The number of events in one transaction."""
 _DUPLICATE_OF = 4
-"""Of this many finished matches all but one are duplicate matches."""
+"""A number of finished matches of which all but one are duplicate matches."""
 
 Stream = Sequence[StoredEvent]
 

@@ -205,7 +205,7 @@ class StagePage:
     forecast: Forecast = NOTHING_FORESEEN
 
     def stage(self, stage: Stage, *, drafts: bool, newest: int | None = None) -> StageValues:
-        """Return a stage; `drafts`: with unpublished rounds; `newest`: the number of last rounds."""
+        """Return a stage; `drafts`: with unpublished rounds; `newest`: the most rounds shown."""
         plan = stage.plan
         every = [each for each in stage.rounds if drafts or each.published]
         rounds = every if newest is None else every[-newest:]
