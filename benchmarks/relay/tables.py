@@ -77,7 +77,7 @@ class RelayTable(BareTable):
         return True
 
     def approach(self) -> None:
-        """Send that, and the open room's throw by a dice reader, which counts, and its play."""
+        """Also send the open room's throw by a dice reader, which counts, and its play."""
         super().approach()
         now = self._script[self._index]
         at = (1, self.attempt, now.turn)

@@ -223,7 +223,7 @@ async def _page(
 
 
 def _why(error: Exception, words: Words) -> str:
-    """Return the reason of an error in words, and what to do now."""
+    """Return an error's reason in words, and what to do now."""
     if isinstance(error, PlayNotAllowed):
         return words.gettext("The dice do not allow this play. Enter it again.")
     if isinstance(error, SeatRefused):
